@@ -1,0 +1,231 @@
+"""Playing cards: how they are named, printed and read.
+
+A *card* is one physical piece of cardboard: rank, suit and the number of the pack it came from (`copy`, from 1). Its
+*face* is what people see and talk about: the same card with copy 0. Hands, piles and melds in a game's state hold
+cards; commands, events and views hold faces. The copy number decides nothing in play and is shown only where a deal is
+verified (docs/rules.md, the fair deal).
+
+Notation: rank `A 2 3 4 5 6 7 8 9 T J Q K`, suit `S H D C`, joker `JK`; with its copy number a card is named `7S.1`.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from enum import IntEnum, StrEnum
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+
+class Suit(StrEnum):
+    """A suit; `NONE` is that of a joker, and of what a joker stands for in a set."""
+
+    SPADES = "S"
+    HEARTS = "H"
+    DIAMONDS = "D"
+    CLUBS = "C"
+    NONE = ""
+
+
+class Rank(IntEnum):
+    """A rank with the ace low; `JOKER` is 0."""
+
+    JOKER = 0
+    ACE = 1
+    TWO = 2
+    THREE = 3
+    FOUR = 4
+    FIVE = 5
+    SIX = 6
+    SEVEN = 7
+    EIGHT = 8
+    NINE = 9
+    TEN = 10
+    JACK = 11
+    QUEEN = 12
+    KING = 13
+
+
+SUITS = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)
+RANKS = tuple(rank for rank in Rank if rank is not Rank.JOKER)
+SYMBOLS = {Suit.SPADES: "♠", Suit.HEARTS: "♥", Suit.DIAMONDS: "♦", Suit.CLUBS: "♣"}
+_RANK_LETTERS = "_A23456789TJQK"
+
+
+class Card(NamedTuple):
+    """One card. `copy` 0 means the face alone, 1 and more the physical card of that pack."""
+
+    rank: Rank
+    suit: Suit
+    copy: int = 0
+
+    @property
+    def is_joker(self) -> bool:
+        """True for a joker."""
+        return self.rank == 0
+
+    @property
+    def face(self) -> Card:
+        """The same card as people see it, without its copy number."""
+        return self if self.copy == 0 else face(self.rank, self.suit)
+
+    @property
+    def name(self) -> str:
+        """The physical name, such as `7S.1`, that the fair deal sorts by."""
+        return f"{self}.{self.copy}"
+
+    def __str__(self) -> str:
+        """`7S`, `TH`, `JK`."""
+        return "JK" if self.rank == 0 else _RANK_LETTERS[self.rank] + self.suit.value
+
+    @property
+    def pretty(self) -> str:
+        """As people write it: `7♠`, `10♥`, `Joker`."""
+        if self.rank == 0:
+            return "Joker"
+        rank = "10" if self.rank == Rank.TEN else _RANK_LETTERS[self.rank]
+        return rank + SYMBOLS[self.suit]
+
+
+@functools.cache
+def face(rank: Rank, suit: Suit) -> Card:
+    """Return the one shared face of a rank and a suit."""
+    return Card(rank, suit, 0)
+
+
+JOKER = face(Rank.JOKER, Suit.NONE)
+
+
+def pack(packs: int, jokers_per_pack: int) -> tuple[Card, ...]:
+    """All cards of `packs` packs with `jokers_per_pack` jokers in each; every card once, jokers numbered through."""
+    plain = [Card(rank, suit, copy) for copy in range(1, packs + 1) for suit in SUITS for rank in RANKS]
+    jokers = [Card(Rank.JOKER, Suit.NONE, number) for number in range(1, packs * jokers_per_pack + 1)]
+    return (*plain, *jokers)
+
+
+class UnreadableCardsError(ValueError):
+    """What was typed is no card; `word` is the part that could not be read."""
+
+    def __init__(self, word: str) -> None:
+        super().__init__(f"not a card: {word}")
+        self.word = word
+
+
+_RANK_WORDS = {
+    **{letter: Rank(number) for number, letter in enumerate(_RANK_LETTERS) if number},
+    "10": Rank.TEN,
+    "1": Rank.ACE,
+}
+_SUIT_WORDS = {word: suit for words, suit in zip(("S♠♤", "H♥♡", "D♦♢", "C♣♧"), SUITS, strict=True) for word in words}
+_RANK = "10|[A2-9TJQK1]"
+_SUIT = "[SHDC♠♥♦♣♤♡♢♧]"
+_RANGE = re.compile(rf"({_SUIT})?({_RANK})({_SUIT})?-({_SUIT})?({_RANK})({_SUIT})?")
+_ONE = re.compile(rf"(?:({_RANK})({_SUIT})|({_SUIT})({_RANK}))")
+_RANK_ALONE = re.compile(_RANK)
+_JOKER = re.compile(r"JOKER|JK|\*|🃏")
+
+
+class Typed(NamedTuple):
+    """A card as typed: its face, and for a joker what it was said to stand for (None where nothing was said).
+
+    In a set a joker stands for a rank without a suit: `JK=8` is `Typed(JOKER, face(Rank.EIGHT, Suit.NONE))`.
+    """
+
+    card: Card
+    stands_for: Card | None = None
+
+    def __str__(self) -> str:
+        """The canonical notation, which reads back to the same value: `7S`, `JK`, `JK=8H`."""
+        return str(self.card) if self.stands_for is None else f"{self.card}={self.stands_for}"
+
+
+def read_cards(text: str) -> tuple[Typed, ...]:
+    """Read cards as people type them, in the order typed.
+
+    Understood: `7S`, `7♠`, `♠7`, `10h`, `Th`, `JK`, `joker`, `JK=8H`, `JK=8`, ranges `7-9h`, `♥7-9`, `7h-9h`; separated
+    by spaces, commas or nothing at all (`7h8h9h`). A range runs upwards; an ace at its end is high (`Q-AS`).
+
+    Raises:
+        UnreadableCardsError: some part is no card; nothing is guessed.
+
+    """
+    words = re.sub(r"[\s,;+]+", " ", text.upper().replace("\ufe0f", "")).replace(" =", "=").replace("= ", "=")
+    words = re.sub(r"\s*[-–—]\s*", "-", words).strip()  # noqa: RUF001 - people's keyboards make these dashes
+    cards: list[Typed] = []
+    for word in words.split():
+        cards.extend(_read_word(word))
+    if not cards:
+        raise UnreadableCardsError(text.strip() or "…")
+    return tuple(cards)
+
+
+def _read_word(word: str) -> list[Typed]:
+    found: list[Typed] = []
+    at = 0
+    while at < len(word):
+        cards, at = _read_at(word, at)
+        found.extend(cards)
+    return found
+
+
+def _read_at(word: str, at: int) -> tuple[list[Typed], int]:
+    if match := _JOKER.match(word, at):
+        end = match.end()
+        if not word.startswith("=", end):
+            return [Typed(JOKER)], end
+        if match := _ONE.match(word, end + 1):
+            return [Typed(JOKER, _one(match))], match.end()
+        if match := _RANK_ALONE.match(word, end + 1):
+            return [Typed(JOKER, face(_RANK_WORDS[match[0]], Suit.NONE))], match.end()
+        raise UnreadableCardsError(word)
+    if match := _RANGE.match(word, at):
+        return [Typed(card) for card in _range(match)], match.end()
+    if match := _ONE.match(word, at):
+        return [Typed(_one(match))], match.end()
+    raise UnreadableCardsError(word)
+
+
+def _one(match: re.Match[str]) -> Card:
+    rank, suit = match[1] or match[4], match[2] or match[3]
+    return face(_RANK_WORDS[rank], _SUIT_WORDS[suit])
+
+
+def _range(match: re.Match[str]) -> list[Card]:
+    suits = {_SUIT_WORDS[match[group]] for group in (1, 3, 4, 6) if match[group]}
+    first, last = int(_RANK_WORDS[match[2]]), int(_RANK_WORDS[match[5]])
+    if last == Rank.ACE:
+        last = Rank.KING + 1
+    if len(suits) != 1 or first >= last:
+        raise UnreadableCardsError(match[0])
+    suit = suits.pop()
+    return [face(Rank((number - 1) % 13 + 1), suit) for number in range(first, last + 1)]
+
+
+def read_card(text: str) -> Card:
+    """Read exactly one card's face.
+
+    Raises:
+        UnreadableCardsError: it is none, or more than one.
+
+    """
+    cards = read_cards(text)
+    if len(cards) != 1 or cards[0].stands_for is not None:
+        raise UnreadableCardsError(text.strip())
+    return cards[0].card
+
+
+def faces(text: str) -> tuple[Card, ...]:
+    """Faces from canonical notation, for tests and examples: `faces("7S 8S JK")`."""
+    return tuple(typed.card for typed in read_cards(text))
+
+
+def write_cards(cards: Iterable[Card]) -> str:
+    """Write the canonical notation, separated by spaces: `7S 8S JK`."""
+    return " ".join(map(str, cards))
+
+
+def take(cards: Sequence[Card], wanted: Card) -> Card | None:
+    """The physical card of that face among `cards` with the lowest copy number; None if there is none."""
+    return min((card for card in cards if card[:2] == wanted[:2]), key=lambda card: card.copy, default=None)

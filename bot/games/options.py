@@ -1,0 +1,136 @@
+"""Options of a game: each declared once, as a field of the game's options class.
+
+    @dataclass(frozen=True, slots=True, kw_only=True)
+    class Rum500Options(Options):
+        min_run: int = number(3, low=3, high=4, group="melds", rule="R-23")
+        pick_rule: PickRule = choice(PickRule.NEW_MELD_ONLY, group="pile", rule="AR-03")
+        boathouse: bool = flag(False, group="end", rule="R-80")
+
+From that one line come the lobby's panel, slash choices, the help page, validation and "differs from the preset". The
+label and the one-line description are the messages `<game>-option-<name>` and its attribute `.hint` in the language
+files, the words of a choice `<game>-option-<name>-<value>`; a test fails where one is missing.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import typing
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias
+
+from bot.games.refusals import AgainstRulesError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+Value: TypeAlias = "bool | int | str"
+
+
+class OptionWhy(StrEnum):
+    """Why a set of options is refused; each game adds its own."""
+
+    UNKNOWN = "refusal-option-unknown"
+    NOT_A_VALUE = "refusal-option-value"
+    OUT_OF_BOUNDS = "refusal-option-bounds"
+
+
+@dataclass(frozen=True, slots=True)
+class Declaration:
+    """What is known of one option. `low` and `high` bound a number, `values` are those of a choice."""
+
+    name: str
+    default: Value
+    group: str
+    rule: str
+    low: int = 0
+    high: int = 0
+    values: tuple[str, ...] = ()
+
+    def read(self, value: Value) -> Value:
+        """Check a value that came from outside.
+
+        Raises:
+            AgainstRulesError: the type is wrong, or it is out of bounds.
+
+        """
+        if isinstance(self.default, bool):
+            good = isinstance(value, bool)
+        elif isinstance(self.default, StrEnum):
+            good = value in self.values
+        else:
+            good = isinstance(value, int) and not isinstance(value, bool)
+        if not good:
+            raise AgainstRulesError(OptionWhy.NOT_A_VALUE, self.rule, option=self.name, value=str(value))
+        if self.high and not self.low <= int(value) <= self.high:
+            raise AgainstRulesError(
+                OptionWhy.OUT_OF_BOUNDS, self.rule, option=self.name, value=int(value), low=self.low, high=self.high
+            )
+        return type(self.default)(value) if isinstance(self.default, StrEnum) else value
+
+
+def flag(default: bool, *, group: str, rule: str) -> Any:
+    """Declare an option that is on or off."""
+    return dataclasses.field(default=default, metadata={"group": group, "rule": rule})
+
+
+def number(default: int, *, low: int, high: int, group: str, rule: str) -> Any:
+    """Declare a whole number from `low` to `high`, both allowed."""
+    return dataclasses.field(default=default, metadata={"group": group, "rule": rule, "low": low, "high": high})
+
+
+def choice(default: StrEnum, *, group: str, rule: str) -> Any:
+    """Declare a choice among the members of the default's enumeration."""
+    values = tuple(member.value for member in type(default))
+    return dataclasses.field(default=default, metadata={"group": group, "rule": rule, "values": values})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """The base of every game's options: a frozen value, checked one by one when read and as a whole by `validate`."""
+
+    game: ClassVar[str]
+
+    @classmethod
+    def declarations(cls) -> tuple[Declaration, ...]:
+        """Every option of the game, in the order declared."""
+        return tuple(
+            Declaration(name=field.name, default=typing.cast("Value", field.default), **field.metadata)
+            for field in dataclasses.fields(cls)
+        )
+
+    @classmethod
+    def from_json(cls, values: Mapping[str, Value]) -> Self:
+        """Read options from the journal or a panel; names that are left out have their default.
+
+        Raises:
+            RefusalError: an unknown name, a bad value, or options that exclude each other.
+
+        """
+        known = {declaration.name: declaration for declaration in cls.declarations()}
+        for name in values:
+            if name not in known:
+                raise AgainstRulesError(OptionWhy.UNKNOWN, "", option=name)
+        options = cls(**{name: known[name].read(value) for name, value in values.items()})
+        options.validate()
+        return options
+
+    def to_json(self) -> dict[str, Value]:
+        """Every option by name, as plain JSON values."""
+        return {name: value.value if isinstance(value, StrEnum) else value for name, value in self._items()}
+
+    def differences(self, preset: Self) -> dict[str, Value]:
+        """The options whose value is not the preset's, with their value."""
+        other = preset.to_json()
+        return {name: value for name, value in self.to_json().items() if other[name] != value}
+
+    def validate(self) -> None:
+        """Check the options as a whole.
+
+        Raises:
+            RefusalError: two of them exclude each other; the sentence names both.
+
+        """
+
+    def _items(self) -> list[tuple[str, Value]]:
+        return [(field.name, getattr(self, field.name)) for field in dataclasses.fields(self)]

@@ -1,0 +1,63 @@
+"""Refusals: the answers to commands that are not possible. A refusal changes nothing.
+
+    RefusalError
+    ├── NotUnderstoodError   what was typed is no command, no card, no number
+    ├── NotYourTurnError     this seat has nothing to decide now
+    ├── NotNowError          a good command at the wrong moment: the phase wants another
+    ├── AgainstRulesError    a rule forbids it: `rule` names which
+    ├── AmbiguousError       more than one reading; the text names them
+    └── StaleError           the decision that it answers is over
+
+Each carries the `Say` of one sentence for the player: why, by which rule, what is possible instead. Only this family
+is shown to players; every other exception is a programming error.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.games.wording import Arg, Say
+
+if TYPE_CHECKING:
+    from enum import StrEnum
+
+
+class RefusalError(Exception):
+    """A command that is not possible, with the sentence that says so.
+
+    Args:
+        why: the reason; its value is the id of the sentence in the language files.
+        rule: the id in docs/rules.md of the rule that forbids it; "" where no rule of a game is concerned.
+        args: what goes into the sentence.
+
+    """
+
+    def __init__(self, why: StrEnum, rule: str = "", /, **args: Arg) -> None:
+        super().__init__(why.value)
+        self.why = why
+        self.rule = rule
+        self.say = Say(why.value, args)
+
+
+class NotUnderstoodError(RefusalError):
+    """What was typed can't be read."""
+
+
+class NotYourTurnError(RefusalError):
+    """The seat has no decision open."""
+
+
+class NotNowError(RefusalError):
+    """The phase wants another kind of command."""
+
+
+class AgainstRulesError(RefusalError):
+    """A rule of the game forbids it."""
+
+
+class AmbiguousError(RefusalError):
+    """The command has more than one reading."""
+
+
+class StaleError(RefusalError):
+    """The decision that the command answers is over."""

@@ -1,0 +1,121 @@
+"""What one seat may see of a match of 500 Rum. All cards are faces."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from bot.games.game import View
+
+if TYPE_CHECKING:
+    from bot.games.cards import Card
+    from bot.games.game import Seat
+
+
+class MeldKind(StrEnum):
+    """The two kinds of meld (R-21, R-22)."""
+
+    SET = "set"
+    RUN = "run"
+
+
+@dataclass(frozen=True, slots=True)
+class LaidCard:
+    """A card on the table.
+
+    Attributes:
+        card: the face.
+        stands_for: for a joker in a run the card it stands for, in a set a card of that rank without a suit; else None.
+        by: the seat that put it there and scores it (R-66).
+        points: what it scores.
+
+    """
+
+    card: Card
+    stands_for: Card | None
+    by: Seat
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class MeldView:
+    """A meld on the table. `number` counts from 1 in the order the melds were laid: players name a meld by it.
+
+    A run's cards go upwards; a set's are in the order laid. `seat` laid it first, and it lies in that seat's area.
+    """
+
+    number: int
+    kind: MeldKind
+    seat: Seat
+    cards: tuple[LaidCard, ...]
+    sealed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SeatScore:
+    """One seat's line of the score sheet: the hand that is shown, points laid, points in hand (positive), bonus,
+    net.
+    """
+
+    seat: Seat
+    hand: tuple[Card, ...]
+    laid: int
+    in_hand: int
+    bonus: int
+    net: int
+
+
+@dataclass(frozen=True, slots=True)
+class SideScore:
+    """One side's line: the net of the round, what of it counted (0 until the side has opened, R-64), the new total.
+
+    `opened` tells whether the side's scores count from now on.
+    """
+
+    side: int
+    net: int
+    counted: int
+    total: int
+    opened: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The score sheet of a round. `out` is the seat that went out, None when the stock ended it."""
+
+    round_no: int
+    out: Seat | None
+    seats: tuple[SeatScore, ...]
+    sides: tuple[SideScore, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rum500View(View):
+    """What a seat sees.
+
+    Attributes:
+        turn: the seat whose turn it is; None between rounds.
+        stock: the number of cards in the stock.
+        pile: the whole discard pile, oldest first (R-11).
+        melds: every meld on the table, in the order laid.
+        laid_points: what each seat has laid so far this round.
+        duty: the card from the pile that must be used this turn (R-34); None when there is none.
+        newest: faces that came to this seat's hand with its last draw, for the picture to mark; () for others.
+        drawn_for_deal: the cards drawn for the first deal (R-06): for each seat those it drew, in order; () after
+        round 1.
+        sheet: the score sheet of the round that has just ended; None while a round runs.
+        target: the points that win the match.
+
+    """
+
+    turn: Seat | None
+    stock: int
+    pile: tuple[Card, ...]
+    melds: tuple[MeldView, ...]
+    laid_points: tuple[int, ...]
+    duty: Card | None
+    newest: tuple[Card, ...]
+    drawn_for_deal: tuple[tuple[Card, ...], ...]
+    sheet: Sheet | None
+    target: int

@@ -1,0 +1,45 @@
+"""The fair deal (rules ledger 0.3): from a seed to the order of the pack, so that anyone can check it.
+
+A seed is 32 random bytes as 64 lower-case hexadecimal characters. Its commitment is published before the deal, the
+seed after the round. The salt is an id that Discord chose when the round was started, so nobody, the bot included, can
+try out seeds. Chance
+itself stays outside this package: whoever deals brings the seed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from bot.games.cards import Card
+
+_SEED = re.compile(r"[0-9a-f]{64}")
+
+
+def is_seed(text: str) -> bool:
+    """True for 64 lower-case hexadecimal characters."""
+    return _SEED.fullmatch(text) is not None
+
+
+def commitment(seed: str) -> str:
+    """The SHA-256 of the seed's characters, 64 hexadecimal characters: published before the deal."""
+    return hashlib.sha256(seed.encode()).hexdigest()
+
+
+def order(seed: str, salt: str, label: str, cards: Iterable[Card]) -> tuple[Card, ...]:
+    """Return the cards in dealing order, top first: by the SHA-256 of `seed:salt:label:name`.
+
+    `label` tells apart the orders of one seed: `draw`, `deal`, `reshuffle-1`, …, `stock`.
+    """
+    prefix = hashlib.sha256(f"{seed}:{salt}:{label}:".encode())
+
+    def place(card: Card) -> str:
+        digest = prefix.copy()
+        digest.update(card.name.encode())
+        return digest.hexdigest()
+
+    return tuple(sorted(cards, key=place))

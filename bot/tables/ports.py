@@ -1,0 +1,90 @@
+"""The two narrow ports of a table: where it is kept, and who is told. The real ones are in bot/store and cogs, fakes
+in tests.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.tables.records import BoardRow, CommandRecord, MatchResult, TableRecord
+
+
+class ChannelTakenError(Exception):
+    """The channel already has a live shared table; `table` is its id."""
+
+    def __init__(self, table: int) -> None:
+        super().__init__(f"channel has table {table}")
+        self.table = table
+
+
+class DuplicateInteractionError(Exception):
+    """The interaction is in the journal already: Discord delivered it twice."""
+
+
+class FencedError(Exception):
+    """The journal has a row of that number already: another process plays this table. Reload before doing anything."""
+
+
+class Storage(Protocol):
+    """Where tables are kept. Each method is one transaction, durable when it returns."""
+
+    async def create(self, record: TableRecord) -> TableRecord:
+        """Save a new table and return it with its id.
+
+        Raises:
+            ChannelTakenError: it is shared and the channel has a live one.
+
+        """
+        ...
+
+    async def table(self, table: int) -> TableRecord | None:
+        """The table of that id."""
+        ...
+
+    async def live_in(self, channel: int) -> TableRecord | None:
+        """The live shared table of a channel."""
+        ...
+
+    async def live(self) -> Sequence[TableRecord]:
+        """Every live table, the oldest first."""
+        ...
+
+    async def save(
+        self, record: TableRecord, commands: Sequence[CommandRecord] = (), result: MatchResult | None = None
+    ) -> None:
+        """Write the table as it is now, new rows of its journal, and the result that ends it, all or nothing.
+
+        A result is written once: a second one for the same table changes nothing.
+
+        Raises:
+            DuplicateInteractionError: one of the interactions is in the journal.
+            FencedError: one of the numbers is in the journal.
+
+        """
+        ...
+
+    async def journal(self, table: int, *, whole: bool = False) -> Sequence[CommandRecord]:
+        """The journal of a table in order: from its last deal on, or whole. Empty before the first deal."""
+        ...
+
+    async def board(self, guild: int, board: str, *, pairs: bool, limit: int, offset: int = 0) -> Sequence[BoardRow]:
+        """One page of a server's board: more wins first, then the higher win rate, then more points.
+
+        `pairs` asks for the lines of several members instead of those of one.
+        """
+        ...
+
+    async def place(self, guild: int, board: str, member: int) -> BoardRow | None:
+        """The member's own line; None where they have played no match that counts."""
+        ...
+
+
+class Listener(Protocol):
+    """Who is told, after it was saved, that a table is not as it was."""
+
+    async def table_changed(self, table: int) -> None:
+        """Redraw whatever shows this table. Returns soon; drawing and sending go on by themselves."""
+        ...

@@ -1,0 +1,154 @@
+"""What is kept of a table: plain frozen records, which the store writes and reads and the table works with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import datetime
+
+    from bot.games.game import Json, Seat
+    from bot.games.options import Value
+
+
+class Status(StrEnum):
+    """Where a table stands. `LOBBY` and `PLAYING` are live; a channel has at most one live shared table."""
+
+    LOBBY = "lobby"
+    PLAYING = "playing"
+    FINISHED = "finished"  # the match was played to its end
+    ENDED = "ended"  # its players or a moderator ended it
+    CLOSED = "closed"  # an upgrade can't read its journal any more
+
+    @property
+    def live(self) -> bool:
+        """True while the table can still be played at."""
+        return self in (Status.LOBBY, Status.PLAYING)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRecord:
+    """Who sits in a seat.
+
+    Attributes:
+        side: the side of the seat.
+        member: the Discord id of the member; None for a computer player.
+        dealt_in: the member who sat here when the match started; None for a computer, and in the lobby.
+
+    """
+
+    side: int
+    member: int | None
+    dealt_in: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableRecord:
+    """One table, from its lobby to its end. A table plays one match, so its id is the match's too.
+
+    Attributes:
+        id: from 1; 0 for a table that has not been saved yet.
+        guild, channel, host: Discord ids. The host may start, and passes on when they leave.
+        shared: True for a table of the channel, False for one that belongs to its host alone.
+        game, preset, options: `options` holds every option by name, as plain JSON.
+        side_count: how many sides there are to be; equal to the number of seats: each plays alone.
+        seats: in the lobby in the order people sat down, from the start on in the order of play.
+        message: the public message, the lobby or the table; None before it is posted.
+        ping: the message that called the player to move; None when there is none.
+        next_seed: the seed of the deal to come; its commitment is public already. Secret.
+        end_votes: members who have voted to end the match.
+
+    """
+
+    id: int = 0
+    guild: int
+    channel: int
+    host: int
+    shared: bool
+    game: str
+    preset: str
+    options: Mapping[str, Value]
+    side_count: int
+    status: Status
+    seats: tuple[SeatRecord, ...]
+    next_seed: str
+    created_at: datetime
+    message: int | None = None
+    ping: int | None = None
+    end_votes: tuple[int, ...] = ()
+
+    def __repr__(self) -> str:
+        """Name the table without its seed."""
+        return f"<TableRecord {self.id} {self.game} {self.status.value} in {self.channel}>"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CommandRecord:
+    """One row of the journal.
+
+    Attributes:
+        seq: its number in the match, from 1 without gaps.
+        seat: the seat that gave it; None for the table's own.
+        kind, text: what `game.read` understands.
+        interaction: the Discord interaction that brought it, unique over all tables; None for computers and the table
+        itself.
+        at: when it was accepted, UTC.
+        standing: for a deal the standing before it; else None.
+        digest: for a deal the digest of that standing; else "".
+
+    """
+
+    seq: int
+    seat: Seat | None
+    kind: str
+    text: str
+    interaction: int | None
+    at: datetime
+    standing: Json = None
+    digest: str = ""
+
+    def __repr__(self) -> str:
+        """Hide the text: a deal's is its seed, others name cards."""
+        return f"<CommandRecord {self.seq} {self.kind} by {self.seat}>"
+
+
+class Result(StrEnum):
+    """How a match went for a member or a pair."""
+
+    WIN = "win"
+    LOSS = "loss"
+    DRAW = "draw"
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One line of a match's result: one member, or the partners of a side in ascending order of their ids."""
+
+    members: tuple[int, ...]
+    result: Result
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class MatchResult:
+    """What a finished match leaves for a board. `board` is its key, such as `rum500-teams`."""
+
+    board: str
+    ended_at: datetime
+    standings: tuple[Standing, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BoardRow:
+    """One line of a leaderboard. `rank` counts from 1; equals share it. `points` is their sum over all matches."""
+
+    rank: int
+    members: tuple[int, ...]
+    matches: int
+    wins: int
+    draws: int
+    losses: int
+    points: int
