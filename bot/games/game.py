@@ -92,8 +92,9 @@ def seen_by(events: tuple[Event, ...], seat: Seat | None) -> tuple[Event, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A legal command, and what its words need: `<game>-choice-<kind>` in the language files, with `about` as
-    arguments.
+    """A legal command and what its words need.
+
+    The language files tell it under `<game>-choice-<kind>`, with `about` as arguments.
     """
 
     command: Command
@@ -125,14 +126,13 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:
-    """What one seat may see, built from an allow-list. Each game has its own subclass; these fields are what every
-    game shows.
+    """What one seat may see, built from an allow-list. These fields are what every game shows; each adds its own.
 
     Attributes:
         seat: whose view it is; None is a bystander's, which is what the channel sees.
         sides: the side of each seat.
-        phase: the game's phase, an enum member's value; `<game>-prompt-<phase>` in the language files says what is to
-        be done.
+        phase: the game's phase, an enum member's value; `<game>-prompt-<phase>` in the language files says what
+            is to be done.
         to_act: the seats that have a decision open.
         round_no: the number of the running or last round, from 1; 0 before the first deal.
         dealer: the seat that dealt it.
@@ -168,6 +168,9 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
     controls: ClassVar[Mapping[str, Form]]
     """Every kind of command that a seat can give, and how a panel offers it."""
 
+    options: type[OptionsT]
+    """The class of the game's options."""
+
     @property
     @abstractmethod
     def presets(self) -> Mapping[str, OptionsT]:
@@ -191,8 +194,7 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
 
     @abstractmethod
     def standing(self, state: StateT) -> Json:
-        """What a later round needs of the earlier ones (totals, dealer, number of the round), for the journal's `Deal`
-        rows.
+        """What a later round needs of the earlier ones: totals, dealer, number of the round.
 
         Asked only while the match awaits a deal; `resume` is its inverse.
         """
@@ -250,9 +252,7 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
 
     @abstractmethod
     def round_over(self, state: StateT) -> bool:
-        """True from the end of a round until the next deal: hands are shown, the sheet is there, the seed may be
-        told.
-        """
+        """True from the end of a round until the next deal: its hands, its sheet and its seed may be shown."""
 
     @abstractmethod
     def sheet(self, view: ViewT) -> tuple[Say, ...]:

@@ -1,5 +1,6 @@
-"""The two narrow ports of a table: where it is kept, and who is told. The real ones are in bot/store and cogs, fakes
-in tests.
+"""The two narrow ports of a table: where it is kept, and who is told.
+
+The real ones are in bot/store and cogs, fakes in tests.
 """
 
 from __future__ import annotations

@@ -54,7 +54,7 @@ class TableRecord:
         guild, channel, host: Discord ids. The host may start, and passes on when they leave.
         shared: True for a table of the channel, False for one that belongs to its host alone.
         game, preset, options: `options` holds every option by name, as plain JSON.
-        side_count: how many sides there are to be; equal to the number of seats: each plays alone.
+        side_count: how many teams there are to be; 0: each plays alone.
         seats: in the lobby in the order people sat down, from the start on in the order of play.
         message: the public message, the lobby or the table; None before it is posted.
         ping: the message that called the player to move; None when there is none.

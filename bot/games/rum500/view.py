@@ -54,9 +54,7 @@ class MeldView:
 
 @dataclass(frozen=True, slots=True)
 class SeatScore:
-    """One seat's line of the score sheet: the hand that is shown, points laid, points in hand (positive), bonus,
-    net.
-    """
+    """One seat's line of the score sheet; `in_hand` is positive, `net` is laid - in_hand + bonus."""
 
     seat: Seat
     hand: tuple[Card, ...]

@@ -1,0 +1,154 @@
+"""All tables of the bot: new ones, and those that the store knows, loaded on their first press."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.games.refusals import AgainstRulesError, NotNowError, RefusalError
+from bot.tables.ports import ChannelTakenError
+from bot.tables.progress import JournalError, Progress, replay
+from bot.tables.records import SeatRecord, Status, TableRecord
+from bot.tables.refusals import TableWhy
+from bot.tables.table import Happening, Surroundings, Table
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bot.games.game import AnyGame
+    from bot.games.options import Options
+
+_log = logging.getLogger(__name__)
+
+
+class ChannelHasTableError(NotNowError):
+    """The channel has a live table already; `table` is its id."""
+
+    def __init__(self, table: int) -> None:
+        super().__init__(TableWhy.CHANNEL_TAKEN)
+        self.table = table
+
+
+class Tables:
+    """Every table by its id. One object per process; tables are kept in memory once loaded, while they live."""
+
+    def __init__(self, around: Surroundings, games: Mapping[str, AnyGame]) -> None:
+        self._around = around
+        self._games = games
+        self._loaded: dict[int, Table] = {}
+        self._loading = asyncio.Lock()
+
+    @property
+    def games(self) -> Mapping[str, AnyGame]:
+        """The games that can be played, by key; the first is the main one."""
+        return self._games
+
+    async def new(
+        self, who: Happening, *, guild: int, channel: int, game: str, preset: str | None, teams: bool | None
+    ) -> Table:
+        """Open a lobby with its host seated. `teams` None: as the game prefers.
+
+        Raises:
+            ChannelHasTableError: the channel has one.
+            RefusalError: no such game or preset, or the game isn't played that way.
+
+        """
+        rules = self._game(game)
+        preset = preset or next(iter(rules.presets))
+        if preset not in rules.presets:
+            raise AgainstRulesError(TableWhy.UNKNOWN_PRESET, preset=preset, possible=", ".join(rules.presets))
+        options = rules.presets[preset]
+        record = TableRecord(
+            guild=guild,
+            channel=channel,
+            host=who.member,
+            shared=rules.shared,
+            game=game,
+            preset=preset,
+            options=options.to_json(),
+            side_count=_side_count(rules, options, teams=teams),
+            status=Status.LOBBY,
+            seats=(SeatRecord(0, who.member),),
+            next_seed=self._around.chance.seed(),
+            created_at=self._around.now(),
+        )
+        try:
+            record = await self._around.storage.create(record)
+        except ChannelTakenError as taken:
+            raise ChannelHasTableError(taken.table) from None
+        table = Table(self._around, record, rules, options, None)
+        self._loaded[record.id] = table
+        return table
+
+    async def get(self, table: int) -> Table:
+        """The table of that id, loaded if need be.
+
+        Raises:
+            RefusalError: there is none, or its journal can't be read any more.
+
+        """
+        async with self._loading:
+            loaded = self._loaded.get(table)
+            if loaded is None or loaded.outdated:
+                loaded = await self._load(table)
+                self._loaded[table] = loaded
+        return loaded
+
+    async def in_channel(self, channel: int) -> Table | None:
+        """The live shared table of a channel."""
+        record = await self._around.storage.live_in(channel)
+        return None if record is None else await self.get(record.id)
+
+    async def live(self) -> tuple[int, ...]:
+        """The ids of all live tables."""
+        return tuple(record.id for record in await self._around.storage.live())
+
+    def forget(self, table: int) -> None:
+        """Let an ended table go from memory; the store keeps it."""
+        loaded = self._loaded.get(table)
+        if loaded is not None and not loaded.status.live:
+            del self._loaded[table]
+
+    def _game(self, key: str) -> AnyGame:
+        if key not in self._games:
+            raise AgainstRulesError(TableWhy.UNKNOWN_GAME, game=key)
+        return self._games[key]
+
+    async def _load(self, table: int) -> Table:
+        record = await self._around.storage.table(table)
+        if record is None:
+            raise NotNowError(TableWhy.NO_SUCH_TABLE)
+        if record.status is Status.CLOSED:
+            raise NotNowError(TableWhy.CLOSED)
+        try:
+            loaded = await self._rebuild(record)
+        except (RefusalError, JournalError, LookupError, TypeError, ValueError):
+            _log.exception("table %s can't be rebuilt from its journal; it is closed", record.id)
+            await self._around.storage.save(replace(record, status=Status.CLOSED))
+            await self._around.listener.table_changed(record.id)
+            raise NotNowError(TableWhy.CLOSED) from None
+        await loaded.wake()
+        return loaded
+
+    async def _rebuild(self, record: TableRecord) -> Table:
+        game = self._games[record.game]
+        options = game.options.from_json(record.options)
+        rows = await self._around.storage.journal(record.id)
+        progress: Progress | None = None
+        if rows:
+            progress = replay(game, options, tuple(seat.side for seat in record.seats), rows)
+        return Table(self._around, record, game, options, progress)
+
+
+def _side_count(game: AnyGame, options: Options, *, teams: bool | None) -> int:
+    """How many teams a new table has: 0 where each plays alone."""
+    seatings = game.seatings(options)
+    team_counts = [count for players, sides in seatings.items() for count in sides if count < players]
+    preferred = any(sides[0] < players for players, sides in seatings.items())
+    if teams is None:
+        teams = preferred
+    if teams and not team_counts:
+        raise AgainstRulesError(TableWhy.NO_TEAMS)
+    return min(team_counts) if teams else 0

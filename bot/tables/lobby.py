@@ -1,0 +1,167 @@
+"""The lobby: who sits where before the first deal.
+
+Every function takes a table's record and gives the changed one, or refuses.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.games.refusals import AgainstRulesError, NotNowError, RefusalError
+from bot.tables.records import SeatRecord, Status, TableRecord
+from bot.tables.refusals import TableWhy
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from bot.games.game import AnyGame
+    from bot.games.options import Options
+
+    Shuffler = Callable[[Sequence[SeatRecord]], list[SeatRecord]]
+
+
+def sizes(game: AnyGame, options: Options, side_count: int) -> tuple[int, ...]:
+    """The numbers of players with which a table of so many teams (0: each alone) can start, ascending."""
+    seatings: Mapping[int, tuple[int, ...]] = game.seatings(options)
+    return tuple(sorted(count for count, sides in seatings.items() if (side_count or count) in sides))
+
+
+def require_lobby(record: TableRecord) -> None:
+    """Refuse unless the match has yet to start."""
+    if record.status is Status.PLAYING:
+        raise NotNowError(TableWhy.RUNNING)
+    if record.status is not Status.LOBBY:
+        raise NotNowError(TableWhy.ENDED)
+
+
+def require_host(record: TableRecord, member: int) -> None:
+    """Refuse anyone but the host."""
+    if member != record.host:
+        raise NotNowError(TableWhy.NOT_HOST, host=f"<@{record.host}>")
+
+
+def sit(record: TableRecord, game: AnyGame, options: Options, member: int, side: int | None) -> TableRecord:
+    """Seat a member on a side, or move them there; None: wherever there is room. A computer in a full side makes room.
+
+    A seated member who asks for the side where they sit is refused.
+    """
+    require_lobby(record)
+    others = tuple(seat for seat in record.seats if seat.member != member)
+    if side is None:
+        side = _free_side(record, game, options, others)
+    if record.side_count:
+        if any(seat.member == member and seat.side == side for seat in record.seats):
+            raise NotNowError(TableWhy.SEATED_ALREADY)
+    elif any(seat.member == member for seat in record.seats):
+        raise NotNowError(TableWhy.SEATED_ALREADY)
+    return _with_hosts(replace(record, seats=_seated(record, game, options, others, SeatRecord(side, member))))
+
+
+def add_computer(record: TableRecord, game: AnyGame, options: Options, member: int) -> TableRecord:
+    """Seat a computer player where the fewest sit. Anyone seated may ask for one."""
+    require_lobby(record)
+    require_seated(record, member)
+    side = _free_side(record, game, options, record.seats)
+    return replace(record, seats=_seated(record, game, options, record.seats, SeatRecord(side, None)))
+
+
+def remove_computer(record: TableRecord, member: int) -> TableRecord:
+    """Send the computer away that came last."""
+    require_lobby(record)
+    require_seated(record, member)
+    at = max((number for number, seat in enumerate(record.seats) if seat.member is None), default=None)
+    if at is None:
+        raise NotNowError(TableWhy.NO_COMPUTER)
+    return replace(record, seats=record.seats[:at] + record.seats[at + 1 :])
+
+
+def stand_up(record: TableRecord, member: int) -> TableRecord:
+    """Free a member's seat. The host's place passes to whoever sat down first; with no member left the table ends."""
+    require_lobby(record)
+    require_seated(record, member)
+    return _with_hosts(replace(record, seats=tuple(seat for seat in record.seats if seat.member != member)))
+
+
+def shuffle(record: TableRecord, member: int, shuffled: Shuffler) -> TableRecord:
+    """Draw the teams anew; as many on each side as before."""
+    require_lobby(record)
+    require_host(record, member)
+    sides = [seat.side for seat in record.seats]
+    drawn = [replace(seat, side=side) for seat, side in zip(shuffled(record.seats), sides, strict=True)]
+    return replace(record, seats=tuple(drawn))
+
+
+def require_seated(record: TableRecord, member: int) -> None:
+    """Refuse whoever has no seat."""
+    if all(seat.member != member for seat in record.seats):
+        raise NotNowError(TableWhy.NOT_SEATED)
+
+
+def seated_for_play(record: TableRecord, game: AnyGame, options: Options, member: int) -> TableRecord:
+    """The table at its start: seats in the order of play, partners alternating, and who is dealt in noted.
+
+    Raises:
+        RefusalError: not the host, too few or too many, or uneven sides.
+
+    """
+    require_lobby(record)
+    require_host(record, member)
+    seats = record.seats
+    if problem := start_problem(record, game, options):
+        raise problem
+    if record.side_count:
+        teams = [[seat for seat in seats if seat.side == side] for side in range(record.side_count)]
+        seats = tuple(seat for row in zip(*teams, strict=True) for seat in row)
+    else:
+        seats = tuple(replace(seat, side=number) for number, seat in enumerate(seats))
+    return replace(record, status=Status.PLAYING, seats=tuple(replace(seat, dealt_in=seat.member) for seat in seats))
+
+
+def start_problem(record: TableRecord, game: AnyGame, options: Options) -> RefusalError | None:
+    """Why the match can't start yet; None when it can."""
+    possible = sizes(game, options, record.side_count)
+    if len(record.seats) not in possible:
+        counts = ", ".join(map(str, possible))
+        return NotNowError(TableWhy.WRONG_NUMBER, have=len(record.seats), possible=counts, teams=record.side_count)
+    teams = {side: sum(seat.side == side for seat in record.seats) for side in range(record.side_count)}
+    if len(set(teams.values())) > 1:
+        return AgainstRulesError(TableWhy.UNEVEN)
+    return None
+
+
+def _free_side(record: TableRecord, game: AnyGame, options: Options, seats: tuple[SeatRecord, ...]) -> int:
+    if not record.side_count:
+        return len(seats)
+    counts = [sum(seat.side == side for seat in seats) for side in range(record.side_count)]
+    side = counts.index(min(counts))
+    if counts[side] >= _room(record, game, options) and all(seat.member is not None for seat in seats):
+        raise NotNowError(TableWhy.TABLE_FULL)
+    if counts[side] >= _room(record, game, options):
+        side = next(seat.side for seat in seats if seat.member is None)
+    return side
+
+
+def _room(record: TableRecord, game: AnyGame, options: Options) -> int:
+    """The most seats that one side can have."""
+    return max(sizes(game, options, record.side_count)) // max(record.side_count, 1)
+
+
+def _seated(
+    record: TableRecord, game: AnyGame, options: Options, others: tuple[SeatRecord, ...], newcomer: SeatRecord
+) -> tuple[SeatRecord, ...]:
+    """The seats with one more; a member takes a computer's place where there is no other."""
+    same = [seat for seat in others if seat.side == newcomer.side or not record.side_count]
+    if len(same) < _room(record, game, options):
+        return (*others, newcomer)
+    computer = next((seat for seat in same if seat.member is None), None)
+    if computer is None or newcomer.member is None:
+        raise NotNowError(TableWhy.SIDE_FULL if record.side_count else TableWhy.TABLE_FULL)
+    return tuple(replace(newcomer, side=seat.side) if seat is computer else seat for seat in others)
+
+
+def _with_hosts(record: TableRecord) -> TableRecord:
+    members = [seat.member for seat in record.seats if seat.member is not None]
+    if not members:
+        return replace(record, status=Status.ENDED)
+    return record if record.host in members else replace(record, host=members[0])

@@ -1,0 +1,149 @@
+"""What leaves a table: its look, as one member may see it.
+
+Nothing above the tables ever holds a state, a journal or a seed that runs.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.games.game import Event, seen_by
+from bot.games.shuffle import commitment
+
+if TYPE_CHECKING:
+    from bot.games.cards import Card
+    from bot.games.game import AnyGame, Choices, Command, Outcome, Seat, View
+    from bot.games.options import Options
+    from bot.tables.progress import Progress
+    from bot.tables.records import Status, TableRecord
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLook:
+    """Who sits in a seat: the member's id, None for a computer."""
+
+    side: int
+    member: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """What is shown when a round is over: the seed and salt of its deal, and the hands where a round was broken off."""
+
+    seed: str
+    salt: str
+    hands: tuple[tuple[Card, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Look:
+    """A table as one member sees it; `seat` None is a bystander, and what the channel sees.
+
+    Attributes:
+        view: what the seat may see of the match; None before the first deal.
+        choices, decision: what the seat can do now, and the number of the decision this answers; None: nothing to
+        decide.
+        next_round: the number that a press on "next round" answers; None while a round runs.
+        news: what happened since the seat's own last command, as it may know it; for a bystander the whole round.
+        latest: what came of the latest command by a member and all after it, as everyone may know it.
+        commitment: the commitment of the next deal.
+        reveal: the seed of the round that is over.
+        votes: how many have voted to end the match.
+
+    """
+
+    table: int
+    guild: int
+    channel: int
+    host: int
+    shared: bool
+    status: Status
+    game: AnyGame
+    preset: str
+    options: Options
+    side_count: int
+    seats: tuple[SeatLook, ...]
+    seat: Seat | None
+    view: View | None
+    choices: Choices
+    decision: int | None
+    next_round: int | None
+    news: tuple[Event, ...]
+    latest: tuple[Event, ...]
+    outcome: Outcome | None
+    commitment: str
+    reveal: Reveal | None
+    votes: int
+    message: int | None
+    ping: int | None
+
+    def member(self, seat: Seat) -> int | None:
+        """The member in a seat; None for a computer."""
+        return self.seats[seat].member
+
+
+def look_at(
+    record: TableRecord, game: AnyGame, options: Options, progress: Progress | None, member: int | None
+) -> Look:
+    """The look of a table for a member; None asks for a bystander's."""
+    seat = seat_of(record, member) if progress else None
+    decision = progress.decisions.get(seat) if progress and seat is not None and record.status.live else None
+    running = progress is not None and record.status.live
+    return Look(
+        table=record.id,
+        guild=record.guild,
+        channel=record.channel,
+        host=record.host,
+        shared=record.shared,
+        status=record.status,
+        game=game,
+        preset=record.preset,
+        options=options,
+        side_count=record.side_count,
+        seats=tuple(SeatLook(each.side, each.member) for each in record.seats),
+        seat=seat,
+        view=game.view(progress.state, seat) if progress else None,
+        choices=progress.choices(seat) if progress and seat is not None and decision is not None else {},
+        decision=decision,
+        next_round=progress.seq if progress and running and progress.awaits_deal else None,
+        news=progress.news(seat) if progress else (),
+        latest=_latest(record, progress) if progress else (),
+        outcome=progress.outcome if progress else None,
+        commitment=commitment(record.next_seed),
+        reveal=_reveal(record, progress) if progress else None,
+        votes=len(record.end_votes),
+        message=record.message,
+        ping=record.ping,
+    )
+
+
+def seat_of(record: TableRecord, member: int | None) -> Seat | None:
+    """The seat of a member; None where they have none."""
+    if member is None:
+        return None
+    return next((number for number, seat in enumerate(record.seats) if seat.member == member), None)
+
+
+def _latest(record: TableRecord, progress: Progress) -> tuple[Event, ...]:
+    """What the channel is told: the last command of a member and what computers did after it."""
+    computers = {number for number, seat in enumerate(record.seats) if seat.member is None}
+    since = max((step.seq for step in progress.steps if step.seat not in computers), default=0)
+    return seen_by(tuple(event for step in progress.steps if step.seq >= since for event in step.events), None)
+
+
+def _reveal(record: TableRecord, progress: Progress) -> Reveal | None:
+    if progress.deal is None:
+        return None
+    if progress.game.round_over(progress.state):
+        return Reveal(progress.deal.seed, progress.deal.salt)
+    if not record.status.live:
+        hands = tuple(progress.game.view(progress.state, seat).hand for seat in range(len(record.seats)))
+        return Reveal(progress.deal.seed, progress.deal.salt, hands)
+    return None
+
+
+def command_for(look: Look, kind: str) -> Command | None:
+    """The only command of a kind that the seat has, for kinds that are one press; None where there is none."""
+    choices = look.choices.get(kind, ())
+    return choices[0].command if choices else None

@@ -1,0 +1,128 @@
+"""How far a match has come: its state, its journal's number, who has which decision open, and what has happened.
+
+A `Progress` is a frozen value. The same `advance` serves a live command and the replay of the journal, so that a
+restarted table stands exactly where it stood.
+
+The number of a decision is the number of the command that opened it. A seat's decision is over when that seat has
+acted or may act no more; another seat's command never ends it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from bot.games.game import AnyGame, Command, Deal, Event, Seat, digest, read_deal, seen_by
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from bot.games.game import Choices, Outcome
+    from bot.games.options import Options
+    from bot.tables.records import CommandRecord
+
+
+class JournalError(Exception):
+    """The journal doesn't rebuild the match that was played: the rules have changed since, or rows are damaged."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One accepted command: its number, who gave it, what it brought about."""
+
+    seq: int
+    seat: Seat | None
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Progress:
+    """See the module's docstring. `steps` are those since the last deal; `deal` is that deal."""
+
+    game: AnyGame
+    state: Any
+    seq: int = 0
+    decisions: Mapping[Seat, int]
+    steps: tuple[Step, ...] = ()
+    deal: Deal | None = None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the match ended."""
+        return self.game.outcome(self.state)
+
+    @property
+    def awaits_deal(self) -> bool:
+        """True when the next round may be dealt."""
+        return self.outcome is None and self.game.awaits_deal(self.state)
+
+    def to_act(self) -> tuple[Seat, ...]:
+        """The seats with an open decision, the most urgent first."""
+        return self.game.to_act(self.state)
+
+    def choices(self, seat: Seat) -> Choices:
+        """What the seat can do now."""
+        return self.game.choices(self.state, seat)
+
+    def news(self, seat: Seat | None) -> tuple[Event, ...]:
+        """What this seat may know of all that happened since its own last command; a bystander gets the whole round."""
+        own = max((step.seq for step in self.steps if seat is not None and step.seat == seat), default=0)
+        return seen_by(tuple(event for step in self.steps if step.seq > own for event in step.events), seat)
+
+
+def begin(game: AnyGame, options: Options, sides: tuple[int, ...]) -> Progress:
+    """A match that awaits its first deal.
+
+    Raises:
+        RefusalError: the options don't go with these sides.
+
+    """
+    return Progress(game=game, state=game.start(options, sides), decisions={})
+
+
+def advance(progress: Progress, seat: Seat | None, command: Command) -> Progress:
+    """Carry out one command.
+
+    Raises:
+        RefusalError: it is not possible; nothing has changed.
+
+    """
+    game, seq = progress.game, progress.seq + 1
+    state, events = game.apply(progress.state, seat, command)
+    decisions = {
+        acting: seq if acting == seat else progress.decisions.get(acting, seq) for acting in game.to_act(state)
+    }
+    step = Step(seq, seat, events)
+    if isinstance(command, Deal):
+        fresh = dict.fromkeys(decisions, seq)
+        return replace(progress, state=state, seq=seq, decisions=fresh, steps=(step,), deal=command)
+    return replace(progress, state=state, seq=seq, decisions=decisions, steps=(*progress.steps, step))
+
+
+def replay(game: AnyGame, options: Options, sides: tuple[int, ...], rows: Sequence[CommandRecord]) -> Progress:
+    """Rebuild a match from its journal, which begins with a deal: the first, or a later one with its standing.
+
+    Raises:
+        JournalError: a row's number is missing, or a standing is not the one that was played.
+        RefusalError: a command that was accepted once is refused now.
+
+    """
+    progress = begin(game, options, sides)
+    if rows and rows[0].seq > 1:
+        state = game.resume(options, sides, rows[0].standing)
+        progress = Progress(game=game, state=state, seq=rows[0].seq - 1, decisions={})
+    for row in rows:
+        progress = _replay_row(progress, row)
+    return progress
+
+
+def _replay_row(progress: Progress, row: CommandRecord) -> Progress:
+    if row.seq != progress.seq + 1:
+        message = f"row {row.seq} follows row {progress.seq}"
+        raise JournalError(message)
+    if row.kind != Deal.kind:
+        return advance(progress, row.seat, progress.game.read(row.kind, row.text))
+    if digest(progress.game.standing(progress.state)) != row.digest:
+        message = f"the standing before row {row.seq} is another one now"
+        raise JournalError(message)
+    return advance(progress, None, read_deal(row.text))

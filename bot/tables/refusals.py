@@ -1,0 +1,32 @@
+"""Why a table refuses, beside what its game refuses. The values are ids of sentences in cogs/words."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class TableWhy(StrEnum):
+    """The reasons; see bot/games/refusals.py for the classes that carry them."""
+
+    NO_SUCH_TABLE = "refusal-table-gone"
+    ENDED = "refusal-table-ended"
+    CLOSED = "refusal-table-closed"
+    CHANNEL_TAKEN = "refusal-table-channel-taken"
+    NOT_SEATED = "refusal-table-not-seated"
+    SEATED_ALREADY = "refusal-table-seated-already"
+    SIDE_FULL = "refusal-table-side-full"
+    TABLE_FULL = "refusal-table-full"
+    NO_COMPUTER = "refusal-table-no-computer"
+    NOT_HOST = "refusal-table-not-host"
+    RUNNING = "refusal-table-running"
+    NOT_RUNNING = "refusal-table-not-running"
+    ROUND_RUNNING = "refusal-table-round-running"
+    WRONG_NUMBER = "refusal-table-wrong-number"
+    UNEVEN = "refusal-table-uneven"
+    NO_MEMBERS = "refusal-table-no-members"
+    UNKNOWN_GAME = "refusal-table-unknown-game"
+    UNKNOWN_PRESET = "refusal-table-unknown-preset"
+    STALE = "refusal-table-stale"
+    CANNOT_NOW = "refusal-table-cannot-now"
+    NOT_YOUR_TURN = "refusal-table-not-your-turn"
+    NO_TEAMS = "refusal-table-no-teams"

@@ -1,0 +1,316 @@
+"""A live table: the only authority over its match.
+
+Every change goes the same way: take the lock, check, apply, write to the store, and only then become the new table and
+tell. What a member was told is therefore on the disk; what was refused has changed nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Protocol
+
+from bot.games.game import AnyGame, Choices, Command, Deal, Seat, View, digest
+from bot.games.refusals import NotNowError, NotYourTurnError, StaleError
+from bot.tables import lobby
+from bot.tables.look import Look, look_at, seat_of
+from bot.tables.ports import DuplicateInteractionError, FencedError, Listener, Storage
+from bot.tables.progress import Progress, advance, begin
+from bot.tables.records import CommandRecord, Status, TableRecord
+from bot.tables.refusals import TableWhy
+from bot.tables.results import match_result
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+    from datetime import datetime
+
+    from bot.games.options import Options
+    from bot.tables.records import SeatRecord
+
+
+class Chance(Protocol):
+    """Where seeds come from: the operating system in the bot, a fixed list in tests."""
+
+    def seed(self) -> str:
+        """A fresh seed of 64 lower-case hexadecimal characters."""
+        ...
+
+    def shuffled(self, seats: Sequence[SeatRecord]) -> list[SeatRecord]:
+        """The seats in random order."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What a table needs from outside.
+
+    `computer` gives a computer player's command for a game's key, a view and its choices; `now` is the time in UTC.
+    """
+
+    storage: Storage
+    listener: Listener
+    chance: Chance
+    computer: Callable[[str, View, Choices], Command]
+    now: Callable[[], datetime]
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """Who asks for a change: the member and the interaction that brought it."""
+
+    member: int
+    interaction: int
+
+
+class Table:
+    """One table, loaded. Only `Tables` makes them."""
+
+    def __init__(
+        self, around: Surroundings, record: TableRecord, game: AnyGame, options: Options, progress: Progress | None
+    ) -> None:
+        self._around = around
+        self._record = record
+        self._game = game
+        self._options = options
+        self._progress = progress
+        self._lock = asyncio.Lock()
+        self.outdated = False
+
+    @property
+    def id(self) -> int:
+        """The table's id."""
+        return self._record.id
+
+    @property
+    def status(self) -> Status:
+        """Where the table stands."""
+        return self._record.status
+
+    def look(self, member: int | None) -> Look:
+        """The table as this member may see it; None asks for what the channel sees."""
+        return look_at(self._record, self._game, self._options, self._progress, member)
+
+    async def sit(self, who: Happening, side: int | None) -> None:
+        """Take a seat in the lobby, or take one's own seat back from the computer that plays it."""
+        async with self._changing():
+            if self._record.status is Status.PLAYING:
+                await self._write(self._seat_retaken(who.member))
+                return
+            await self._write(lobby.sit(self._record, self._game, self._options, who.member, side))
+
+    async def add_computer(self, who: Happening) -> None:
+        """Seat a computer player."""
+        async with self._changing():
+            await self._write(lobby.add_computer(self._record, self._game, self._options, who.member))
+
+    async def remove_computer(self, who: Happening) -> None:
+        """Send a computer player away."""
+        async with self._changing():
+            await self._write(lobby.remove_computer(self._record, who.member))
+
+    async def shuffle_sides(self, who: Happening) -> None:
+        """Draw the teams anew."""
+        async with self._changing():
+            await self._write(lobby.shuffle(self._record, who.member, self._around.chance.shuffled))
+
+    async def leave(self, who: Happening) -> None:
+        """Give one's seat up: in the lobby it is free again, in a match the computer takes it."""
+        async with self._changing():
+            if self._record.status is Status.PLAYING:
+                await self._write(self._seat_left(who.member))
+                await self._computers_play()
+                return
+            await self._write(lobby.stand_up(self._record, who.member))
+
+    async def start(self, who: Happening) -> None:
+        """Deal the first round. Only the host may."""
+        async with self._changing():
+            record = lobby.seated_for_play(self._record, self._game, self._options, who.member)
+            progress = begin(self._game, self._options, tuple(seat.side for seat in record.seats))
+            await self._deal(record, progress, None, who.interaction)
+            await self._computers_play()
+
+    async def next_round(self, who: Happening, decision: int | None) -> None:
+        """Deal the next round; any seat may. `decision` is the number the press answers, None for a typed command."""
+        async with self._changing():
+            progress, seat = self._seated_in_match(who.member)
+            if decision is not None and decision != progress.seq:
+                raise StaleError(TableWhy.STALE)
+            if not progress.awaits_deal:
+                raise NotNowError(TableWhy.ROUND_RUNNING)
+            await self._deal(self._record, progress, seat, who.interaction)
+            await self._computers_play()
+
+    async def play(self, who: Happening, kind: str, text: str, decision: int | None) -> None:
+        """Give a command of the game for one's own seat.
+
+        `decision` is the number that a button or select answers; None judges the command as it arrives.
+
+        Raises:
+            RefusalError: it is not possible; nothing has changed.
+
+        """
+        async with self._changing():
+            progress, seat = self._seated_in_match(who.member)
+            if decision is not None and progress.decisions.get(seat) != decision:
+                raise StaleError(TableWhy.STALE)
+            command = self._game.read(kind, text)
+            await self._apply(progress, seat, command, who.interaction)
+            await self._computers_play()
+
+    async def end(self, who: Happening, *, moderator: bool) -> bool:
+        """End the table: a moderator and a lobby's host at once, in a match a majority of each side.
+
+        Returns True when the table has ended, False when the vote was counted.
+        """
+        async with self._changing():
+            record = self._record
+            if not record.status.live:
+                raise NotNowError(TableWhy.ENDED)
+            if record.status is Status.LOBBY and not moderator:
+                lobby.require_host(record, who.member)
+            if moderator or record.status is Status.LOBBY:
+                await self._write(replace(record, status=Status.ENDED))
+                return True
+            lobby.require_seated(record, who.member)
+            votes = tuple(dict.fromkeys((*record.end_votes, who.member)))
+            ended = _majority(record, votes)
+            await self._write(replace(record, end_votes=votes, status=Status.ENDED if ended else record.status))
+            return ended
+
+    async def remember_messages(self, *, message: int | None, ping: int | None) -> None:
+        """Note which public messages belong to the table now; this alone redraws nothing."""
+        async with self._lock:
+            record = replace(self._record, message=message, ping=ping)
+            await self._around.storage.save(record)
+            self._record = record
+
+    async def wake(self) -> None:
+        """Let computers play on that were to move when the process stopped."""
+        async with self._lock:
+            if self._record.status is Status.PLAYING:
+                await self._computers_play()
+
+    @asynccontextmanager
+    async def _changing(self) -> AsyncGenerator[None]:
+        """Hold the lock; when the change was made, tell. An interaction that Discord delivers twice changes nothing."""
+        try:
+            async with self._lock:
+                self._require_current()
+                yield
+        except DuplicateInteractionError:
+            pass
+        except FencedError:
+            self.outdated = True
+            raise StaleError(TableWhy.STALE) from None
+        await self._around.listener.table_changed(self.id)
+
+    def _require_current(self) -> None:
+        if self.outdated:
+            raise StaleError(TableWhy.STALE)
+
+    def _seated_in_match(self, member: int) -> tuple[Progress, Seat]:
+        if self._record.status is Status.LOBBY:
+            raise NotNowError(TableWhy.NOT_RUNNING)
+        if self._record.status is not Status.PLAYING or self._progress is None:
+            raise NotNowError(TableWhy.ENDED)
+        seat = seat_of(self._record, member)
+        if seat is None:
+            raise NotYourTurnError(TableWhy.NOT_SEATED)
+        return self._progress, seat
+
+    def _seat_left(self, member: int) -> TableRecord:
+        record = self._record
+        lobby.require_seated(record, member)
+        seats = tuple(replace(seat, member=None) if seat.member == member else seat for seat in record.seats)
+        left = [seat.member for seat in seats if seat.member is not None]
+        votes = tuple(vote for vote in record.end_votes if vote != member)
+        if not left:
+            return replace(record, seats=seats, status=Status.ENDED)
+        host = record.host if record.host in left else left[0]
+        return replace(record, seats=seats, host=host, end_votes=votes)
+
+    def _seat_retaken(self, member: int) -> TableRecord:
+        record = self._record
+        if any(seat.member == member for seat in record.seats):
+            raise NotNowError(TableWhy.SEATED_ALREADY)
+        if not any(seat.member is None and seat.dealt_in == member for seat in record.seats):
+            raise NotNowError(TableWhy.RUNNING)
+        seats = tuple(
+            replace(seat, member=member) if seat.member is None and seat.dealt_in == member else seat
+            for seat in record.seats
+        )
+        return replace(record, seats=seats)
+
+    async def _write(self, record: TableRecord) -> None:
+        await self._around.storage.save(record)
+        self._record = record
+
+    async def _deal(self, record: TableRecord, progress: Progress, seat: Seat | None, interaction: int) -> None:
+        """Deal with the seed that was committed to; the interaction that asked is the salt (rules, the fair deal)."""
+        deal = Deal(record.next_seed, str(interaction))
+        standing = progress.game.standing(progress.state)
+        row = CommandRecord(
+            seq=progress.seq + 1,
+            seat=seat,
+            kind=deal.kind,
+            text=deal.text,
+            interaction=interaction,
+            at=self._around.now(),
+            standing=standing,
+            digest=digest(standing),
+        )
+        after = advance(progress, None, deal)
+        await self._commit(replace(record, next_seed=self._around.chance.seed()), after, (row,))
+
+    async def _apply(self, progress: Progress, seat: Seat, command: Command, interaction: int | None) -> None:
+        after = advance(progress, seat, command)
+        await self._commit(self._record, after, (self._row(after, seat, command, interaction),))
+
+    def _row(self, after: Progress, seat: Seat, command: Command, interaction: int | None) -> CommandRecord:
+        return CommandRecord(
+            seq=after.seq,
+            seat=seat,
+            kind=command.kind,
+            text=command.text,
+            interaction=interaction,
+            at=self._around.now(),
+        )
+
+    async def _commit(self, record: TableRecord, after: Progress, rows: tuple[CommandRecord, ...]) -> None:
+        """Write, and become what was written. The one place where a match ends: its result goes into the same write."""
+        result = None
+        if after.outcome is not None:
+            record = replace(record, status=Status.FINISHED)
+            result = match_result(record, after.outcome, self._around.now())
+        await self._around.storage.save(record, rows, result)
+        self._record, self._progress = record, after
+
+    async def _computers_play(self) -> None:
+        """Play for computers until a member is to move; all their commands are one write."""
+        progress = self._progress
+        rows: list[CommandRecord] = []
+        while progress is not None and (seat := self._computer_to_act(progress)) is not None:
+            view = self._game.view(progress.state, seat)
+            command = self._around.computer(self._game.key, view, progress.choices(seat))
+            progress = advance(progress, seat, command)
+            rows.append(self._row(progress, seat, command, None))
+        if rows and progress is not None:
+            await self._commit(self._record, progress, tuple(rows))
+
+    def _computer_to_act(self, progress: Progress) -> Seat | None:
+        """The computer whose move the match waits for; None where a member is to move, and when no member is left."""
+        if not any(seat.member is not None for seat in self._record.seats):
+            return None
+        acting = progress.to_act()
+        return acting[0] if acting and self._record.seats[acting[0]].member is None else None
+
+
+def _majority(record: TableRecord, votes: tuple[int, ...]) -> bool:
+    """True when on every side that has members more than half of them have voted."""
+    sides: Mapping[int, list[int]] = {}
+    for seat in record.seats:
+        if seat.member is not None:
+            sides = {**sides, seat.side: [*sides.get(seat.side, []), seat.member]}
+    return all(2 * sum(member in votes for member in members) > len(members) for members in sides.values())
