@@ -1,0 +1,309 @@
+"""The test bed of the whole bot: a Discord in memory, its members by name, and what they see.
+
+A test drives the bot as people would and judges it by the messages they get::
+
+    async def test_a_member_opens_a_table(factory):
+        async with bed(factory) as stage:
+            await stage.alice.slash("table new", game="rum500")
+            await stage.bob.press(stage.board(), label="Sit here")
+            assert "Bob" in stage.board().text
+
+What the bed looks after by itself, at every action:
+
+- a request that Discord would refuse fails the test, though the local Discord took it (`refused.py` has the list);
+- an interaction that nobody answers fails it too;
+- so does, at the end, any ERROR record of discord.py's loggers or ours: discord.py only logs what a button raises. A
+  test that expects one takes it out of `stage.errors`;
+- it forgets the past every few hundred requests, so that long matches stay small.
+
+`stage.restart()` logs out and comes back as a new bot on the same server, as a process would; `stage.at_once(...)`
+lets members press in the same instant; `stage.pass_time(seconds)` moves SimCord's clock, which stands still otherwise.
+Only one member acts at a time otherwise, and each action returns when the bot has come to rest.
+"""
+
+from __future__ import annotations
+
+import logging
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from bot.local_discord import (
+    World,
+    all_at_once,
+    create_world,
+    forget_the_past,
+    messages_seen,
+    picture,
+    running,
+    settle_quickly,
+)
+from tests.discord.refused import BUTTON, GALLERY, SELECTS, TEXT, Wire, refusals, sent_message, walk
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+
+    from discord.ext.commands import AutoShardedBot
+    from simcord import InteractionResult, MemberActor, ResponseMessage
+
+    Factory = Callable[[], Awaitable[AutoShardedBot]]
+
+NAMES = ("Alice", "Bob", "Carol", "Dave")
+IDLE_SECONDS = 0.002
+TRIM_AFTER_REQUESTS = 400
+WATCHED_LOGGERS = ("discord", "bot", "cogs", "rendering", "asyncio")
+
+
+@dataclass(frozen=True)
+class Post:
+    """A message as somebody sees it now; ask again after the next action."""
+
+    stage: Stage = field(repr=False)
+    message: ResponseMessage
+
+    @property
+    def id(self) -> int:
+        """Its id, which stays the same over edits."""
+        return self.message.id
+
+    @property
+    def private(self) -> bool:
+        """True when only one member sees it."""
+        return self.message.ephemeral
+
+    @property
+    def parts(self) -> list[Wire]:
+        """Every component of it, nested ones too, as Discord got them."""
+        return list(walk(self.message.components))
+
+    @property
+    def text(self) -> str:
+        """All its words, top to bottom, a line for each component."""
+        lines = [self.message.content] + [part["content"] for part in self.parts if part["type"] == TEXT]
+        return "\n".join(line for line in lines if line)
+
+    @property
+    def buttons(self) -> list[str]:
+        """The labels of the buttons that can be pressed."""
+        return [part.get("label") or "" for part in self.parts if part["type"] == BUTTON and not part.get("disabled")]
+
+    @property
+    def selects(self) -> dict[str, list[str]]:
+        """The values of each select, by its placeholder."""
+        return {
+            part.get("placeholder") or part["custom_id"]: [option["value"] for option in part.get("options", [])]
+            for part in self.parts
+            if part["type"] in SELECTS
+        }
+
+    def option_labels(self, placeholder: str) -> list[str]:
+        """The labels of one select's options."""
+        return [option["label"] for option in self.select(placeholder=placeholder)["options"]]
+
+    @property
+    def alts(self) -> list[str]:
+        """The alt text of each picture."""
+        return [
+            item.get("description") or "" for part in self.parts if part["type"] == GALLERY for item in part["items"]
+        ]
+
+    @property
+    def pictures(self) -> list[bytes]:
+        """The bytes of each attached file."""
+        return [picture(self.stage.world, attachment.url) for attachment in self.message.attachments]
+
+    def button(self, *, label: str | None = None, custom_id: str | None = None) -> str:
+        """Return the custom_id of the only button with this label, or whose custom_id begins so."""
+        found = [
+            part["custom_id"]
+            for part in self.parts
+            if part["type"] == BUTTON
+            and (label is None or part.get("label") == label)
+            and (custom_id is None or part.get("custom_id", "").startswith(custom_id))
+        ]
+        assert len(found) == 1, f"{len(found)} buttons {label or custom_id!r} among {self.buttons} in {self.text!r}"
+        return found[0]
+
+    def select(self, *, placeholder: str | None = None, custom_id: str | None = None) -> Wire:
+        """Return the only select whose placeholder or custom_id begins so."""
+        found = [
+            part
+            for part in self.parts
+            if part["type"] in SELECTS
+            and (placeholder is None or (part.get("placeholder") or "").startswith(placeholder))
+            and (custom_id is None or part["custom_id"].startswith(custom_id))
+        ]
+        assert len(found) == 1, f"{len(found)} selects {placeholder or custom_id!r} among {list(self.selects)}"
+        return found[0]
+
+
+@dataclass(frozen=True)
+class Player:
+    """One member: what they do, and what they see."""
+
+    stage: Stage = field(repr=False)
+    actor: MemberActor
+
+    @property
+    def id(self) -> int:
+        """The member's id."""
+        return self.actor.id
+
+    async def slash(self, name: str, /, **options: Any) -> Post | None:
+        """Give a slash command and return its answer; None when that is no message (a modal, or none needed)."""
+        return await self.stage.act(lambda: self.actor.slash(self.stage.world.channel, name, **options))
+
+    async def suggestions(self, name: str, option: str, typed: str = "", /, **filled: Any) -> list[str]:
+        """The values that are suggested while an option is being typed."""
+        choices = await self.actor.autocomplete(self.stage.world.channel, name, option, typed, **filled)
+        self.stage.check_requests()
+        return [choice["value"] for choice in choices]
+
+    async def press(self, post: Post, *, label: str | None = None, custom_id: str | None = None) -> Post | None:
+        """Press a button by its label or the beginning of its custom_id; return the answer, if that is a message."""
+        target = post.button(label=label, custom_id=custom_id)
+        return await self.stage.act(lambda: self.actor.click(post.message, custom_id=target))
+
+    async def choose(
+        self, post: Post, *values: str, placeholder: str | None = None, custom_id: str | None = None
+    ) -> Post | None:
+        """Choose in a select; return the answer, if that is a message."""
+        target = post.select(placeholder=placeholder, custom_id=custom_id)["custom_id"]
+        return await self.stage.act(lambda: self.actor.select(post.message, values, custom_id=target))
+
+    async def submit(self, values: dict[str, Any]) -> Post | None:
+        """Fill in the modal that the last action of this member opened."""
+        shown = self.stage.last_result
+        assert shown is not None, "no modal is open"
+        assert shown.modal is not None, "no modal is open"
+        return await self.stage.act(lambda: self.actor.submit_modal(shown, values))
+
+    async def say(self, text: str) -> None:
+        """Write a message in the channel."""
+        await self.actor.send(self.stage.world.channel, text)
+        self.stage.check_requests()
+
+    def sees(self) -> list[Post]:
+        """Every message in the channel as this member sees it, oldest first."""
+        return [Post(self.stage, message) for message in messages_seen(self.stage.world, self.actor)]
+
+    def private(self) -> list[Post]:
+        """The messages that only this member sees, oldest first."""
+        return [post for post in self.sees() if post.private]
+
+    def panel(self) -> Post:
+        """The newest message that only this member sees."""
+        posts = self.private()
+        assert posts, f"{self.actor.name} sees no private message"
+        return posts[-1]
+
+
+class Stage:
+    """The server, its members and the bot of one test."""
+
+    def __init__(self, world: World, bot: AutoShardedBot, factory: Factory) -> None:
+        self.world = world
+        self.bot = bot
+        self.errors: list[str] = []
+        self.last_result: InteractionResult | None = None
+        self._factory = factory
+        self._checked = 0
+        self.alice, self.bob, self.carol, self.dave = (Player(self, world.members[name]) for name in NAMES)
+        self.members = (self.alice, self.bob, self.carol, self.dave)
+
+    def posts(self) -> list[Post]:
+        """The channel's public messages, oldest first."""
+        return [Post(self, message) for message in messages_seen(self.world, None)]
+
+    def board(self) -> Post:
+        """The newest public message of the bot that has buttons."""
+        found = [post for post in self.posts() if post.buttons]
+        assert found, "no public message has buttons"
+        return found[-1]
+
+    def sent(self) -> list[Wire]:
+        """Every message that was sent or edited since the past was last forgotten, as Discord got it."""
+        messages = (sent_message(request) for request in self.world.env.http_requests)
+        return [message for message in messages if message is not None]
+
+    async def act(self, action: Callable[[], Awaitable[InteractionResult]]) -> Post | None:
+        """Carry out one interaction, check what the bot sent, and return its answer if that is a message."""
+        result = self.last_result = await action()
+        self.check_requests()
+        assert result.acknowledged or self.errors, f"nobody answered: {result!r}"
+        message = next(reversed(result.followups), None) or result.response
+        return None if message is None else Post(self, message)
+
+    async def at_once(self, *actions: Callable[[], Awaitable[InteractionResult]]) -> None:
+        """Let several interactions arrive in the same instant, in this order.
+
+        Each is a call of a member's `actor`: `lambda: stage.alice.actor.click(post.message, custom_id=…)`.
+        """
+        await all_at_once(self.world.env, actions)
+        self.check_requests()
+
+    async def settle(self) -> None:
+        """Wait until the bot has come to rest, after work that no member began."""
+        await self.world.env.settle(idle=IDLE_SECONDS)
+        self.check_requests()
+
+    async def pass_time(self, seconds: float) -> None:
+        """Move the clock of tokens, timers and `utcnow`; returns when the bot has come to rest."""
+        await self.world.env.advance_time(seconds)
+        self.check_requests()
+
+    async def restart(self, factory: Factory | None = None) -> None:
+        """Stop the bot and start a new one on the same server, as a new process would."""
+        old, new = self.bot, await (factory or self._factory)()
+        await self.world.env.restart_bot(new)
+        await old.close()
+        self.bot = new
+        self.check_requests()
+
+    def check_requests(self) -> None:
+        """Fail on a request that Discord would refuse; forget the past when there is much of it."""
+        requests = self.world.env.http_requests
+        found = [reason for request in requests[self._checked :] for reason in refusals(request)]
+        assert not found, "Discord would refuse:\n" + "\n".join(found)
+        if len(requests) > TRIM_AFTER_REQUESTS:
+            forget_the_past(self.world.env)
+        self._checked = len(requests)
+
+
+class _Errors(logging.Handler):
+    """Collects what is logged as an error."""
+
+    def __init__(self, found: list[str]) -> None:
+        super().__init__(logging.ERROR)
+        self._found = found
+        self.setFormatter(logging.Formatter("%(name)s: %(message)s"))
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Keep the record with its traceback."""
+        self._found.append(self.format(record))
+
+
+@asynccontextmanager
+async def bed(factory: Factory, *, names: Sequence[str] = NAMES) -> AsyncGenerator[Stage]:
+    """Open the test bed with a bot of this factory, logged in and at rest.
+
+    Raises:
+        AssertionError: at the end, when an error was logged that the test has not taken out of `stage.errors`.
+
+    """
+    bot = await factory()
+    world = create_world(bot, names)
+    settle_quickly(world.env, IDLE_SECONDS)
+    stage = Stage(world, bot, factory)
+    handler = _Errors(stage.errors)
+    for name in WATCHED_LOGGERS:
+        logging.getLogger(name).addHandler(handler)
+    try:
+        async with running(world):
+            stage.check_requests()
+            yield stage
+        await stage.bot.close()
+    finally:
+        for name in WATCHED_LOGGERS:
+            logging.getLogger(name).removeHandler(handler)
+    assert not stage.errors, "errors were logged:\n" + "\n".join(stage.errors)
