@@ -1,0 +1,80 @@
+"""The bot on Discord itself: log in, tell the commands, stay until asked to stop."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Any
+
+import aiohttp
+import discord
+
+from bot.commands_sync import sync_if_changed
+from bot.signals import first_of, stop_requests
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+    from pathlib import Path
+
+    from discord.ext.commands import AutoShardedBot
+
+PERMISSIONS = discord.Permissions(
+    view_channel=True, send_messages=True, attach_files=True, embed_links=True, read_message_history=True
+)
+"""What the bot asks for in a server: to see its channel, and to show the table there."""
+
+SCOPES = ("bot", "applications.commands")
+
+_log = logging.getLogger(__name__)
+
+
+class CannotServeError(Exception):
+    """The bot can't run on Discord; the message is one line for the operator, without the token."""
+
+
+async def serve(
+    bot: AutoShardedBot, token: str, *, sync_record: Path, meanwhile: Callable[[], Awaitable[None]] | None = None
+) -> None:
+    """Run the bot until SIGTERM or Ctrl-C, then leave Discord in good order.
+
+    Args:
+        bot: not logged in yet; it is closed when this returns or raises.
+        token: the bot's token.
+        sync_record: the file that remembers which commands Discord has.
+        meanwhile: runs beside the bot and never ends: the clock of the tables.
+
+    Raises:
+        CannotServeError: the token is wrong, an intent is not allowed, or Discord can't be reached.
+
+    """
+    with stop_requests() as asked_to_stop:
+        async with bot:
+            waits = [asked_to_stop.wait(), _stay(bot, token, sync_record)]
+            await first_of(*waits, *([] if meanwhile is None else [_when_ready(bot, meanwhile)]))
+            _log.info("Leaving Discord.")
+
+
+async def _stay(bot: AutoShardedBot, token: str, sync_record: Path) -> None:
+    try:
+        await bot.login(token)
+        if await sync_if_changed(bot.tree, sync_record):
+            _log.info("The commands were not those that Discord had: sent.")
+        _log.info("Invite the bot: %s", invitation(bot))
+        await bot.connect()
+    except discord.LoginFailure as error:
+        raise CannotServeError("Discord does not know this token: look at DISCORD_TOKEN.") from error
+    except discord.PrivilegedIntentsRequired as error:
+        raise CannotServeError("Discord does not allow this bot an intent it asks for.") from error
+    except (discord.DiscordServerError, aiohttp.ClientError, OSError) as error:
+        raise CannotServeError(f"Discord can't be reached: {error}") from error
+
+
+async def _when_ready(bot: AutoShardedBot, meanwhile: Callable[[], Awaitable[Any]]) -> None:
+    await bot.wait_until_ready()
+    await meanwhile()
+
+
+def invitation(bot: AutoShardedBot) -> str:
+    """Return the address that adds the bot to a server, with the permissions it needs and no more."""
+    application = bot.application_id
+    assert application is not None  # noqa: S101 # known since the login
+    return discord.utils.oauth_url(application, permissions=PERMISSIONS, scopes=SCOPES)
