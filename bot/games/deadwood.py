@@ -1,0 +1,118 @@
+"""Least deadwood: the arithmetic of gin hands. It knows nothing of turns.
+
+Terms. A *mask* is a number of 52 bits that holds some cards of one pack, 13 bits for each suit in the order of
+`cards.SUITS`, the ace lowest; a *bit* is the mask of one card. A *set* is three or four cards of one rank, a *run*
+three or more neighbours of one suit with the ace low (G-04 to G-06); both are *melds*. *Deadwood* is what lies in no
+meld, and its points: ace 1, pip cards their number, pictures 10 (G-10, G-11). A card counts in one meld only (G-08).
+
+The search is exact and seldom searches. A suit's runs are looked up in tables of 8192 entries; a set none of whose
+cards lies in a run is taken whole; only where a card could serve both is each way tried (AG-05).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.games.cards import RANKS, SUITS, Card, face
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+WIDTH: Final = 13
+SUIT_MASK: Final = (1 << WIDTH) - 1
+PACK: Final = (1 << 4 * WIDTH) - 1
+"""All 52 cards."""
+
+CARDS: Final = tuple(face(rank, suit) for suit in SUITS for rank in RANKS)
+"""The faces in the order of their bits."""
+BITS: Final[dict[Card, int]] = {card: 1 << number for number, card in enumerate(CARDS)}
+"""The bit of each face."""
+FACES: Final[dict[int, Card]] = {bit: card for card, bit in BITS.items()}
+"""The face of each bit."""
+RANK_POINTS: Final = tuple(min(int(rank), 10) for rank in RANKS)
+_BIT_POINTS: Final = {bit: RANK_POINTS[number % WIDTH] for number, bit in enumerate(FACES)}
+
+
+def mask_of(cards: Iterable[Card]) -> int:
+    """The mask of some faces, each of them once."""
+    return sum(map(BITS.__getitem__, cards))
+
+
+def bits_of(mask: int) -> Iterator[int]:
+    """The bits of a mask, the lowest first: by suit, then by rank."""
+    while mask:
+        bit = mask & -mask
+        yield bit
+        mask ^= bit
+
+
+def cards_of(mask: int) -> tuple[Card, ...]:
+    """The faces of a mask, sorted by suit and rank."""
+    return tuple(FACES[bit] for bit in bits_of(mask))
+
+
+def points(mask: int) -> int:
+    """The points of all cards of a mask, melded or not."""
+    return sum(_BIT_POINTS[bit] for bit in bits_of(mask))
+
+
+def _runs_within(suit: int) -> int:
+    """The cards of a suit that lie in some run: a block of three, shifted over all its neighbours."""
+    starts = suit & suit >> 1 & suit >> 2
+    return starts | starts << 1 | starts << 2
+
+
+IN_RUN: Final = tuple(_runs_within(suit) for suit in range(1 << WIDTH))
+"""For the cards of one suit those that lie in a run. They can all be melded at once."""
+
+
+def _suit_points() -> list[int]:
+    table = [0]
+    for value in RANK_POINTS:
+        table += [value + smaller for smaller in table]
+    return table
+
+
+_POINTS: Final = _suit_points()
+_DEAD: Final = tuple(_POINTS[suit ^ in_run] for suit, in_run in enumerate(IN_RUN))
+
+
+_Suits = tuple[int, int, int, int]
+
+
+def least_deadwood(mask: int) -> int:
+    """The least deadwood, in points, of any number of cards, best arranged (G-11, AG-05)."""
+    spades = mask & SUIT_MASK
+    hearts = mask >> 13 & SUIT_MASK
+    diamonds = mask >> 26 & SUIT_MASK
+    clubs = mask >> 39
+    three = (spades & hearts & (diamonds | clubs)) | (diamonds & clubs & (spades | hearts))
+    if three:
+        shared = three & (IN_RUN[spades] | IN_RUN[hearts] | IN_RUN[diamonds] | IN_RUN[clubs])
+        if shared:
+            return _search((spades, hearts, diamonds, clubs), three, shared)
+        rest = ~three
+        return _DEAD[spades & rest] + _DEAD[hearts & rest] + _DEAD[diamonds & rest] + _DEAD[clubs & rest]
+    return _DEAD[spades] + _DEAD[hearts] + _DEAD[diamonds] + _DEAD[clubs]
+
+
+def _search(suits: _Suits, three: int, shared: int) -> int:
+    """Take the sets that no run wants, then try every way for each of the others (AG-05)."""
+    rest = ~(three ^ shared)
+    spades, hearts, diamonds, clubs = suits
+    hands = [(spades & rest, hearts & rest, diamonds & rest, clubs & rest)]
+    while shared:
+        rank = shared & -shared
+        shared ^= rank
+        hands = [after for hand in hands for after in _without_set(hand, rank)]
+    return min(_DEAD[one] + _DEAD[two] + _DEAD[other] + _DEAD[last] for one, two, other, last in hands)
+
+
+def _without_set(hand: _Suits, rank: int) -> list[_Suits]:
+    """What is left for runs: no set, the whole set, or four of a rank less one that a run may want."""
+    one, two, other, last = hand
+    whole = (one & ~rank, two & ~rank, other & ~rank, last & ~rank)
+    ways = [hand, whole]
+    if one & two & other & last & rank:
+        ways += [(one, *whole[1:]), (whole[0], two, *whole[2:]), (*whole[:2], other, whole[3]), (*whole[:3], last)]
+    return ways
