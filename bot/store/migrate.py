@@ -1,0 +1,64 @@
+"""Bring the database to the newest schema, in the event loop that runs already."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+
+from bot.store.errors import StoreError
+
+if TYPE_CHECKING:
+    from sqlalchemy.engine import Connection
+    from sqlalchemy.ext.asyncio import AsyncEngine
+
+SCRIPTS = Path(__file__).parent / "migrations"
+
+
+async def migrate(engine: AsyncEngine, scripts: Path = SCRIPTS) -> None:
+    """Run every migration that is missing, all in one transaction. Another process that does so is waited for.
+
+    `engine` is one of `engine.migrating`.
+
+    Raises:
+        StoreError: the file is another program's, or of a newer version of this one.
+        DatabaseError: the file is no database, or can't be written.
+
+    """
+    async with engine.begin() as connection:
+        await connection.run_sync(_migrate, scripts)
+
+
+def _migrate(connection: Connection, scripts: Path) -> None:
+    directory = ScriptDirectory(str(scripts))
+    newest = directory.get_current_head()
+    present = MigrationContext.configure(connection).get_current_revision()
+    if present == newest:
+        return
+    if present is None:
+        if sa.inspect(connection).get_table_names():
+            raise StoreError("the database belongs to another program: it has tables, but none of this one's")
+    elif present not in {script.revision for script in directory.walk_revisions()}:
+        raise StoreError(f"the database was written by a newer version of rumtable (its schema is {present})")
+    config = Config()
+    config.set_main_option("script_location", str(scripts).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+    check_foreign_keys(connection)
+
+
+def check_foreign_keys(connection: Connection) -> None:
+    """Look for rows without their parent, which a migration with foreign keys off could leave.
+
+    Raises:
+        StoreError: there is one; the transaction is to be rolled back.
+
+    """
+    orphan = connection.exec_driver_sql("PRAGMA foreign_key_check").first()
+    if orphan is not None:
+        raise StoreError(f"a migration would leave a row of {orphan[0]} without its row in {orphan[2]}")

@@ -1,0 +1,87 @@
+"""Records to rows and back, field by field."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bot.tables.records import CommandRecord, SeatRecord, Status, TableRecord
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from sqlalchemy.engine import RowMapping
+
+    from bot.tables.records import MatchResult
+
+Row = dict[str, Any]
+
+
+def table_row(record: TableRecord) -> Row:
+    """Every column of a table but its id."""
+    return {
+        "guild": record.guild,
+        "channel": record.channel,
+        "host": record.host,
+        "shared": record.shared,
+        "game": record.game,
+        "preset": record.preset,
+        "options": dict(record.options),
+        "side_count": record.side_count,
+        "status": record.status.value,
+        "seats": [_seat_row(seat) for seat in record.seats],
+        "next_seed": record.next_seed,
+        "created_at": record.created_at,
+        "message": record.message,
+        "ping": record.ping,
+        "end_votes": list(record.end_votes),
+    }
+
+
+def table_record(row: RowMapping) -> TableRecord:
+    """The table that a row holds."""
+    fields: dict[str, Any] = dict(row)
+    fields["status"] = Status(fields["status"])
+    fields["seats"] = tuple(SeatRecord(**seat) for seat in fields["seats"])
+    fields["end_votes"] = tuple(fields["end_votes"])
+    return TableRecord(**fields)
+
+
+def command_row(table: int, record: CommandRecord) -> Row:
+    """One row of the journal of a table."""
+    return {
+        "table_id": table,
+        "seq": record.seq,
+        "seat": record.seat,
+        "kind": record.kind,
+        "text": record.text,
+        "interaction": record.interaction,
+        "at": record.at,
+        "standing": record.standing,
+        "digest": record.digest,
+    }
+
+
+def command_record(row: RowMapping) -> CommandRecord:
+    """The command that a row holds."""
+    fields: Mapping[str, Any] = {name: value for name, value in row.items() if name != "table_id"}
+    return CommandRecord(**fields)
+
+
+def standing_rows(table: TableRecord, result: MatchResult) -> list[Row]:
+    """A row for each member and each pair of a match's result."""
+    return [
+        {
+            "table_id": table.id,
+            "members": standing.members,
+            "guild": table.guild,
+            "board": result.board,
+            "pair": len(standing.members) > 1,
+            "result": standing.result.value,
+            "points": standing.points,
+        }
+        for standing in result.standings
+    ]
+
+
+def _seat_row(seat: SeatRecord) -> Row:
+    return {"side": seat.side, "member": seat.member, "dealt_in": seat.dealt_in}

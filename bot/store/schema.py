@@ -1,0 +1,131 @@
+"""The database's tables, as the newest migration leaves them.
+
+A test compares them with what the migrations build, so a change here needs a migration of its own.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+import sqlalchemy as sa
+
+if TYPE_CHECKING:
+    from sqlalchemy.engine import Dialect
+
+NAMING = {
+    "pk": "pk_%(table_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_name)s",
+    "uq": "uq_%(table_name)s_%(column_0_name)s",
+    "ix": "ix_%(table_name)s_%(column_0_name)s",
+    "ck": "ck_%(table_name)s_%(constraint_name)s",
+}
+"""Constraints have names of their own making, since a later migration can only alter what it can name."""
+
+LIVE = "status IN ('lobby', 'playing')"
+LIVE_IN_CHANNEL = f"shared AND {LIVE}"
+"""The condition of a partial index, word for word: SQLite uses the index only for a query that repeats it."""
+
+
+class UtcTime(sa.TypeDecorator[datetime]):
+    """A moment, kept in UTC without its zone, since SQLite has no type for one; aware on both ways."""
+
+    impl = sa.DateTime
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002 - SQLAlchemy's signature
+        """Refuse a naive moment: nobody knows which one it is."""
+        if value is None:
+            return None
+        if value.tzinfo is None:
+            raise ValueError("a moment without a time zone")
+        return value.astimezone(UTC).replace(tzinfo=None)
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002 - SQLAlchemy's signature
+        """Give the zone back."""
+        return None if value is None else value.replace(tzinfo=UTC)
+
+
+class Members(sa.TypeDecorator[tuple[int, ...]]):
+    """Discord ids in ascending order, as `12,34`: one value, so that partners can be grouped by it."""
+
+    impl = sa.Text
+    cache_ok = True
+
+    def process_bind_param(self, value: tuple[int, ...] | None, dialect: Dialect) -> str | None:  # noqa: ARG002 - SQLAlchemy's signature
+        """Write the ids in one order, however they come."""
+        return None if value is None else ",".join(map(str, sorted(value)))
+
+    def process_result_value(self, value: str | None, dialect: Dialect) -> tuple[int, ...] | None:  # noqa: ARG002 - SQLAlchemy's signature
+        """Read them back."""
+        return None if value is None else tuple(map(int, value.split(",")))
+
+
+metadata = sa.MetaData(naming_convention=NAMING)
+
+tables = sa.Table(
+    "tables",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("guild", sa.BigInteger, nullable=False),
+    sa.Column("channel", sa.BigInteger, nullable=False),
+    sa.Column("host", sa.BigInteger, nullable=False),
+    sa.Column("shared", sa.Boolean, nullable=False),
+    sa.Column("game", sa.Text, nullable=False),
+    sa.Column("preset", sa.Text, nullable=False),
+    sa.Column("options", sa.JSON, nullable=False),
+    sa.Column("side_count", sa.Integer, nullable=False),
+    sa.Column("status", sa.Text, nullable=False),
+    sa.Column("seats", sa.JSON, nullable=False),
+    sa.Column("next_seed", sa.Text, nullable=False),
+    sa.Column("created_at", UtcTime, nullable=False),
+    sa.Column("message", sa.BigInteger),
+    sa.Column("ping", sa.BigInteger),
+    sa.Column("end_votes", sa.JSON, nullable=False),
+    sa.Index(
+        "uq_tables_live_channel",
+        "channel",
+        unique=True,
+        sqlite_where=sa.text(LIVE_IN_CHANNEL),
+        postgresql_where=sa.text(LIVE_IN_CHANNEL),
+    ),
+    sa.Index("ix_tables_live", "id", sqlite_where=sa.text(LIVE), postgresql_where=sa.text(LIVE)),
+    sqlite_autoincrement=True,  # the id is in the addresses of buttons, so it never names another table
+)
+
+commands = sa.Table(
+    "commands",
+    metadata,
+    sa.Column("table_id", sa.Integer, sa.ForeignKey(tables.c.id), primary_key=True, autoincrement=False),
+    sa.Column("seq", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("seat", sa.Integer),
+    sa.Column("kind", sa.Text, nullable=False),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("interaction", sa.BigInteger, unique=True),
+    sa.Column("at", UtcTime, nullable=False),
+    sa.Column("standing", sa.JSON(none_as_null=True)),
+    sa.Column("digest", sa.Text, nullable=False),
+    sqlite_with_rowid=False,  # a journal is read by its key, so its rows lie in that order
+)
+
+results = sa.Table(
+    "results",
+    metadata,
+    sa.Column("table_id", sa.Integer, sa.ForeignKey(tables.c.id), primary_key=True, autoincrement=False),
+    sa.Column("ended_at", UtcTime, nullable=False),
+)
+"""One row for each match that counts: its key is what makes a second result change nothing."""
+
+standings = sa.Table(
+    "standings",
+    metadata,
+    sa.Column("table_id", sa.Integer, sa.ForeignKey(results.c.table_id), primary_key=True, autoincrement=False),
+    sa.Column("members", Members, primary_key=True),
+    sa.Column("guild", sa.BigInteger, nullable=False),
+    sa.Column("board", sa.Text, nullable=False),
+    sa.Column("pair", sa.Boolean, nullable=False),
+    sa.Column("result", sa.Text, nullable=False),
+    sa.Column("points", sa.Integer, nullable=False),
+    # Holds all that a board asks for, in the order it groups by: a board never touches the table itself.
+    sa.Index("ix_standings_board", "guild", "board", "pair", "members", "result", "points"),
+)

@@ -1,0 +1,137 @@
+"""The storage of tables in one SQLite file: `Store` is the `Storage` of bot/tables/ports.py."""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+from typing import TYPE_CHECKING, Any, Self
+
+import sqlalchemy as sa
+from sqlalchemy.exc import DatabaseError
+
+from bot.games.game import Deal
+from bot.store import backup, boards, engine
+from bot.store.errors import StoreError
+from bot.store.migrate import migrate
+from bot.store.rows import command_record, table_record
+from bot.store.schema import LIVE, LIVE_IN_CHANNEL, commands, tables
+from bot.store.writer import Writer
+from bot.store.writes import Create, Save
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from sqlalchemy.engine import RowMapping
+    from sqlalchemy.ext.asyncio import AsyncEngine
+
+    from bot.tables.records import BoardRow, CommandRecord, MatchResult, TableRecord
+
+
+class Store:
+    """Keeps tables, journals and results. Made by `open`; every write is on the disk when it returns."""
+
+    def __init__(self, path: Path, write: AsyncEngine, read: AsyncEngine) -> None:
+        self.path = path
+        self._write = write
+        self._read = read
+        self._writer = Writer(write)
+
+    @classmethod
+    async def open(cls, path: Path) -> Self:
+        """Open the database, make it where there is none, and bring it to the newest schema.
+
+        Raises:
+            StoreError: it can't be opened or written, is no database, another program's, or of a newer version.
+
+        """
+        try:
+            engine.make_file(path)
+            await _migrate(path)
+        except StoreError as error:
+            raise StoreError(f"{path}: {error}") from None
+        except OSError as error:
+            raise StoreError(f"{path}: the database can't be opened or made there: {error.strerror}") from error
+        except DatabaseError as error:
+            raise StoreError(f"{path}: the database can't be used: {error.orig}") from error
+        return cls(path, engine.writing(path), engine.reading(path))
+
+    async def close(self) -> None:
+        """Finish what waits to be written and let go of the file. A second time does nothing."""
+        await self._writer.close()
+        await self._read.dispose()
+        await self._write.dispose()
+
+    async def create(self, record: TableRecord) -> TableRecord:
+        """See `Storage.create`."""
+        return dataclasses.replace(record, id=await self._writer.write(Create(record)))
+
+    async def save(
+        self, record: TableRecord, commands: Sequence[CommandRecord] = (), result: MatchResult | None = None
+    ) -> None:
+        """See `Storage.save`.
+
+        Raises:
+            ChannelTakenError: the table became live again, in a channel that has another.
+            LookupError: it was never created.
+
+        """
+        await self._writer.write(Save(record, tuple(commands), result))
+
+    async def table(self, table: int) -> TableRecord | None:
+        """See `Storage.table`."""
+        return next(map(table_record, await self._rows(sa.select(tables).where(tables.c.id == table))), None)
+
+    async def live_in(self, channel: int) -> TableRecord | None:
+        """See `Storage.live_in`."""
+        query = sa.select(tables).where(tables.c.channel == channel, sa.text(LIVE_IN_CHANNEL))
+        return next(map(table_record, await self._rows(query)), None)
+
+    async def live(self) -> Sequence[TableRecord]:
+        """See `Storage.live`."""
+        query = sa.select(tables).where(sa.text(LIVE)).order_by(tables.c.id)
+        return [table_record(row) for row in await self._rows(query)]
+
+    async def journal(self, table: int, *, whole: bool = False) -> Sequence[CommandRecord]:
+        """See `Storage.journal`."""
+        query = sa.select(commands).where(commands.c.table_id == table).order_by(commands.c.seq)
+        if not whole:
+            query = query.where(commands.c.seq >= _last_deal(table))
+        return [command_record(row) for row in await self._rows(query)]
+
+    async def board(self, guild: int, board: str, *, pairs: bool, limit: int, offset: int = 0) -> Sequence[BoardRow]:
+        """See `Storage.board`."""
+        query = boards.page(guild, board, pairs=pairs, limit=limit, offset=offset)
+        return [boards.board_row(row) for row in await self._rows(query)]
+
+    async def place(self, guild: int, board: str, member: int) -> BoardRow | None:
+        """See `Storage.place`."""
+        return next(map(boards.board_row, await self._rows(boards.line(guild, board, member))), None)
+
+    async def backup(self, target: Path) -> None:
+        """Write a copy of the database, as it is at one moment, to a new file; play goes on meanwhile.
+
+        The copy is one file of mode 0600 and opens like any database of ours. It holds hands and running seeds too.
+
+        Raises:
+            StoreError: the file is there already, or can't be written.
+
+        """
+        await asyncio.to_thread(backup.copy, self.path, target)
+
+    async def _rows(self, query: sa.Select[Any]) -> Sequence[RowMapping]:
+        async with self._read.connect() as connection:
+            return (await connection.execute(query)).mappings().all()
+
+
+def _last_deal(table: int) -> sa.ScalarSelect[int]:
+    deals = sa.select(commands.c.seq).where(commands.c.table_id == table, commands.c.kind == Deal.kind)
+    return deals.order_by(commands.c.seq.desc()).limit(1).scalar_subquery()
+
+
+async def _migrate(path: Path) -> None:
+    migrating = engine.migrating(path)
+    try:
+        await migrate(migrating)
+    finally:
+        await migrating.dispose()
