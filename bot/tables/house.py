@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from bot.games.refusals import AgainstRulesError, NotNowError, RefusalError
@@ -21,6 +21,14 @@ if TYPE_CHECKING:
     from bot.games.options import Options
 
 _log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Whereabouts:
+    """The channel of a table and its public message there."""
+
+    channel: int
+    message: int | None
 
 
 class ChannelHasTableError(NotNowError):
@@ -104,6 +112,11 @@ class Tables:
     async def live(self) -> tuple[int, ...]:
         """The ids of all live tables."""
         return tuple(record.id for record in await self._around.storage.live())
+
+    async def record_of(self, table: int) -> Whereabouts | None:
+        """Where a table's messages are, even where it can't be loaded."""
+        record = await self._around.storage.table(table)
+        return Whereabouts(record.channel, record.message) if record else None
 
     def forget(self, table: int) -> None:
         """Let an ended table go from memory; the store keeps it."""

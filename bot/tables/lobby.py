@@ -135,14 +135,14 @@ def _free_side(record: TableRecord, game: AnyGame, options: Options, seats: tupl
         return len(seats)
     counts = [sum(seat.side == side for seat in seats) for side in range(record.side_count)]
     side = counts.index(min(counts))
-    if counts[side] >= _room(record, game, options) and all(seat.member is not None for seat in seats):
+    if counts[side] >= side_size(record, game, options) and all(seat.member is not None for seat in seats):
         raise NotNowError(TableWhy.TABLE_FULL)
-    if counts[side] >= _room(record, game, options):
+    if counts[side] >= side_size(record, game, options):
         side = next(seat.side for seat in seats if seat.member is None)
     return side
 
 
-def _room(record: TableRecord, game: AnyGame, options: Options) -> int:
+def side_size(record: TableRecord, game: AnyGame, options: Options) -> int:
     """The most seats that one side can have."""
     return max(sizes(game, options, record.side_count)) // max(record.side_count, 1)
 
@@ -152,7 +152,7 @@ def _seated(
 ) -> tuple[SeatRecord, ...]:
     """The seats with one more; a member takes a computer's place where there is no other."""
     same = [seat for seat in others if seat.side == newcomer.side or not record.side_count]
-    if len(same) < _room(record, game, options):
+    if len(same) < side_size(record, game, options):
         return (*others, newcomer)
     computer = next((seat for seat in same if seat.member is None), None)
     if computer is None or newcomer.member is None:

@@ -10,13 +10,16 @@ from typing import TYPE_CHECKING
 
 from bot.games.game import Event, seen_by
 from bot.games.shuffle import commitment
+from bot.tables import lobby
+from bot.tables.records import Status
 
 if TYPE_CHECKING:
     from bot.games.cards import Card
     from bot.games.game import AnyGame, Choices, Command, Outcome, Seat, View
     from bot.games.options import Options
+    from bot.games.wording import Say
     from bot.tables.progress import Progress
-    from bot.tables.records import Status, TableRecord
+    from bot.tables.records import TableRecord
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +53,8 @@ class Look:
         commitment: the commitment of the next deal.
         reveal: the seed of the round that is over.
         votes: how many have voted to end the match.
+        side_size: how many seats a team can have; 0 where each plays alone.
+        obstacle: why the match can't start yet; None when it can, and after it has.
 
     """
 
@@ -75,6 +80,8 @@ class Look:
     commitment: str
     reveal: Reveal | None
     votes: int
+    side_size: int
+    obstacle: Say | None
     message: int | None
     ping: int | None
 
@@ -113,6 +120,8 @@ def look_at(
         commitment=commitment(record.next_seed),
         reveal=_reveal(record, progress) if progress else None,
         votes=len(record.end_votes),
+        side_size=lobby.side_size(record, game, options) if record.side_count else 0,
+        obstacle=_obstacle(record, game, options),
         message=record.message,
         ping=record.ping,
     )
@@ -130,6 +139,13 @@ def _latest(record: TableRecord, progress: Progress) -> tuple[Event, ...]:
     computers = {number for number, seat in enumerate(record.seats) if seat.member is None}
     since = max((step.seq for step in progress.steps if step.seat not in computers), default=0)
     return seen_by(tuple(event for step in progress.steps if step.seq >= since for event in step.events), None)
+
+
+def _obstacle(record: TableRecord, game: AnyGame, options: Options) -> Say | None:
+    if record.status is not Status.LOBBY:
+        return None
+    problem = lobby.start_problem(record, game, options)
+    return problem.say if problem else None
 
 
 def _reveal(record: TableRecord, progress: Progress) -> Reveal | None:

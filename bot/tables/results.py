@@ -14,7 +14,7 @@ from bot.tables.records import MatchResult, Result, Standing, TableRecord
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from bot.games.game import Outcome
+    from bot.games.game import AnyGame, Outcome
 
 
 def match_result(record: TableRecord, outcome: Outcome, at: datetime) -> MatchResult | None:
@@ -49,3 +49,12 @@ def _result(outcome: Outcome, side: int, *, stayed: bool) -> Result:
     if side not in outcome.winners or not stayed:
         return Result.LOSS
     return Result.WIN if len(outcome.winners) == 1 else Result.DRAW
+
+
+def boards_of(game: AnyGame) -> tuple[str, ...]:
+    """The keys of a game's boards: for teams first, where it is played in teams by default."""
+    options = next(iter(game.presets.values()))
+    seatings = game.seatings(options)
+    in_teams = any(count < players for players, counts in seatings.items() for count in counts)
+    alone = board_key(game.key, teams=False)
+    return (board_key(game.key, teams=True), alone) if in_teams else (alone,)

@@ -64,7 +64,13 @@ class Happening:
 
 
 class Table:
-    """One table, loaded. Only `Tables` makes them."""
+    """One table, loaded. Only `Tables` makes them.
+
+    Attributes:
+        version: grows with every change that was saved, so that whoever draws can tell whether there is news.
+        outdated: another process has written to the journal; `Tables` loads the table anew.
+
+    """
 
     def __init__(
         self, around: Surroundings, record: TableRecord, game: AnyGame, options: Options, progress: Progress | None
@@ -76,6 +82,7 @@ class Table:
         self._progress = progress
         self._lock = asyncio.Lock()
         self.outdated = False
+        self.version = 0
 
     @property
     def id(self) -> int:
@@ -246,6 +253,7 @@ class Table:
     async def _write(self, record: TableRecord) -> None:
         await self._around.storage.save(record)
         self._record = record
+        self.version += 1
 
     async def _deal(self, record: TableRecord, progress: Progress, seat: Seat | None, interaction: int) -> None:
         """Deal with the seed that was committed to; the interaction that asked is the salt (rules, the fair deal)."""
@@ -286,6 +294,7 @@ class Table:
             result = match_result(record, after.outcome, self._around.now())
         await self._around.storage.save(record, rows, result)
         self._record, self._progress = record, after
+        self.version += 1
 
     async def _computers_play(self) -> None:
         """Play for computers until a member is to move; all their commands are one write."""

@@ -1,0 +1,106 @@
+"""Puts the parts together; the only file that wires."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import secrets
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+from rendering.worker import Painter
+
+from bot.computer.player import choose
+from bot.games.catalogue import GAMES
+from bot.tables.house import Tables
+from bot.tables.table import Surroundings
+from cogs.leaderboard import Leaderboards
+from cogs.play import PlayCommands
+from cogs.presses import Presses
+from cogs.rules import Rules
+from cogs.surface import Surface
+from cogs.table import TableCommands
+from cogs.words import Words
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.tables.ports import Storage
+    from bot.tables.records import SeatRecord
+    from bot.tables.table import Chance
+    from cogs.pictures import PaintsPictures
+
+TICK = 5.0
+"""Seconds between two looks at what time brings."""
+
+
+class SystemChance:
+    """Chance from the operating system."""
+
+    def seed(self) -> str:
+        """A fresh seed."""
+        return secrets.token_hex(32)
+
+    def shuffled(self, seats: Sequence[SeatRecord]) -> list[SeatRecord]:
+        """The seats in random order."""
+        return random.SystemRandom().sample(list(seats), len(seats))
+
+
+class _Relay:
+    """The tables' listener: the surface is made after the tables, and told through this."""
+
+    surface: Surface
+
+    async def table_changed(self, table: int) -> None:
+        """Pass it on."""
+        await self.surface.table_changed(table)
+
+
+class Rumtable(commands.AutoShardedBot):
+    """The bot: every part in its place. It stops for good with `close`."""
+
+    def __init__(
+        self,
+        storage: Storage,
+        *,
+        chance: Chance | None = None,
+        painter: PaintsPictures | None = None,
+        shards: int | None = None,
+    ) -> None:
+        intents = discord.Intents(guilds=True, guild_messages=True)
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            intents=intents,
+            allowed_mentions=discord.AllowedMentions.none(),
+            allowed_contexts=app_commands.AppCommandContext(guild=True),
+            allowed_installs=app_commands.AppInstallationType(guild=True),
+            help_command=None,
+            shard_count=shards,
+        )
+        relay = _Relay()
+        around = Surroundings(storage, relay, chance or SystemChance(), choose, lambda: datetime.now(UTC))
+        self.storage = storage
+        self.tables = Tables(around, GAMES)
+        self.surface = Surface(self, self.tables, Words(), painter or Painter())
+        relay.surface = self.surface
+
+    async def setup_hook(self) -> None:
+        """Load the cogs."""
+        await self.add_cog(Presses(self.surface))
+        await self.add_cog(TableCommands(self.surface))
+        await self.add_cog(PlayCommands(self.surface))
+        await self.add_cog(Leaderboards(self.surface, self.storage))
+        await self.add_cog(Rules(self.surface))
+
+    async def repost_tables(self) -> None:
+        """Draw the messages of all live tables again, where they may be gone."""
+        await self.surface.repost()
+
+    async def keep_time(self) -> None:
+        """Look every few seconds at what time brings; runs until cancelled, beside the bot."""
+        while True:
+            await asyncio.sleep(TICK)
+            await self.surface.tick()

@@ -1,0 +1,66 @@
+"""Addresses: what a button or select carries in its custom_id.
+
+    rt/<table>/<decision>/<action>/<argument>
+
+`decision` is the number of the decision that the press answers, `-` for presses that answer none (My hand, Score,
+Rules, Sit). An
+address is only a wish: whatever arrives is judged like anything typed, so a forged one can do nothing that its sender
+may not do.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+PATTERN = r"rt/(?P<table>\d{1,18})/(?P<decision>\d{1,18}|-)/(?P<action>[a-z-]{1,20})/(?P<argument>.{0,50})"
+_COMPILED = re.compile(PATTERN)
+_LONGEST = 100
+
+
+class Action(StrEnum):
+    """What a press asks for."""
+
+    SIT = "sit"  # argument: the side
+    LEAVE = "leave"
+    LEAVE_SURELY = "leave-surely"
+    ADD_COMPUTER = "add-computer"
+    REMOVE_COMPUTER = "remove-computer"
+    SHUFFLE = "shuffle"
+    START = "start"
+    NEXT_ROUND = "next-round"
+    HAND = "hand"
+    SCORE = "score"
+    RULES = "rules"
+    PLAY = "play"  # argument: the kind and text of a command, `draw:` or `take_back:`
+    PICK = "pick"  # argument: the kind (and a page number); the select's value is the text
+    CONFIRM = "confirm"  # argument like PLAY's: ask once more
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """See the module's docstring."""
+
+    table: int
+    action: Action
+    argument: str = ""
+    decision: int | None = None
+
+    def __str__(self) -> str:
+        """The custom_id, at most 100 characters."""
+        decision = "-" if self.decision is None else self.decision
+        text = f"rt/{self.table}/{decision}/{self.action.value}/{self.argument}"
+        if len(text) > _LONGEST:
+            message = f"custom_id too long: {text}"
+            raise ValueError(message)
+        return text
+
+
+def read_address(custom_id: str) -> Address | None:
+    """Read a custom_id; None if it is no address of ours, or one of an action that exists no more."""
+    match = _COMPILED.fullmatch(custom_id)
+    if match is None or match["action"] not in set(Action):
+        return None
+    decision = None if match["decision"] == "-" else int(match["decision"])
+    return Address(int(match["table"]), Action(match["action"]), match["argument"], decision)

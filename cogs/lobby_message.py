@@ -1,0 +1,85 @@
+"""The lobby: who plays what, who is missing, and the commitment to the first deal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.tables.records import Status
+from cogs.address import Action, Address
+from cogs.content import Content
+from cogs.layout import button, layout, rows, text
+from cogs.naming import TableNames, mention, team_name
+
+if TYPE_CHECKING:
+    from discord import ui
+
+    from bot.tables.look import Look
+    from cogs.words import Words
+
+COLOUR = 0x2E7D5B
+
+
+def lobby_content(look: Look, words: Words) -> Content:
+    """The public message of a table that has yet to start, or that ended before it did."""
+    lines = [_title(look, words), *_seats(look, words)]
+    if look.status is Status.LOBBY:
+        lines += ["", _state(look, words), words("lobby-commitment", commitment=look.commitment)]
+        return Content(layout(text("\n".join(lines)), *rows(_buttons(look, words)), colour=COLOUR))
+    lines += ["", words(f"lobby-{look.status.value}")]
+    return Content(layout(text("\n".join(lines)), colour=COLOUR))
+
+
+def _title(look: Look, words: Words) -> str:
+    key = look.game.key
+    preset = words(f"{key}-preset-{look.preset}")
+    return words("lobby-title", game=words(f"{key}-name"), preset=preset, length=words(f"{key}-length"))
+
+
+def _seats(look: Look, words: Words) -> list[str]:
+    names = TableNames(look, words)
+    if not look.side_count:
+        people = [names.seat(seat) for seat in range(len(look.seats))]
+        return [words("lobby-seats", people=", ".join(people), count=len(people))]
+    return [_team(look, words, names, side) for side in range(look.side_count)]
+
+
+def _team(look: Look, words: Words, names: TableNames, side: int) -> str:
+    people = [names.seat(seat) for seat, each in enumerate(look.seats) if each.side == side]
+    free = [words("lobby-free-seat")] * (look.side_size - len(people))
+    return words("lobby-team", team=team_name(words, side), people=", ".join([*people, *free]))
+
+
+def _state(look: Look, words: Words) -> str:
+    host = mention(look.host)
+    if look.obstacle is None:
+        return words("lobby-ready", host=host)
+    return words("lobby-waiting", why=words.say(look.obstacle, TableNames(look, words)))
+
+
+def _buttons(look: Look, words: Words) -> list[ui.Button[ui.LayoutView]]:
+    def control(
+        action: Action, label: str, argument: str = "", **style: discord.ButtonStyle
+    ) -> ui.Button[ui.LayoutView]:
+        return button(Address(look.table, action, argument), label, **style)
+
+    green, grey = discord.ButtonStyle.success, discord.ButtonStyle.secondary
+    if look.side_count:
+        sit = [
+            control(Action.SIT, words("button-sit-team", team=team_name(words, side)), str(side))
+            for side in range(look.side_count)
+        ]
+    else:
+        sit = [control(Action.SIT, words("button-sit"))]
+    others = [
+        control(Action.LEAVE, words("button-leave"), style=grey),
+        control(Action.ADD_COMPUTER, words("button-add-computer"), style=grey),
+    ]
+    if any(seat.member is None for seat in look.seats):
+        others.append(control(Action.REMOVE_COMPUTER, words("button-remove-computer"), style=grey))
+    if look.side_count:
+        others.append(control(Action.SHUFFLE, words("button-shuffle"), style=grey))
+    others.append(control(Action.RULES, words("button-rules"), style=grey))
+    start = button(Address(look.table, Action.START), words("button-start"), green, disabled=look.obstacle is not None)
+    return [*sit, *others, start]

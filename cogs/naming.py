@@ -1,0 +1,50 @@
+"""How the seats and sides of a table are called in its messages."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from bot.tables.look import Look
+    from cogs.words import Words
+
+
+def mention(member: int) -> str:
+    """A member's name as Discord shows it; whether it pings is decided where a message is sent."""
+    return f"<@{member}>"
+
+
+def letter(seat: int) -> str:
+    """The letter that marks a seat in pictures, from A."""
+    return chr(ord("A") + seat)
+
+
+class TableNames:
+    """The names at one table: members by their mention, computers by their seat's letter, teams by their colour."""
+
+    def __init__(self, look: Look, words: Words) -> None:
+        self._look = look
+        self._words = words
+
+    def seat(self, seat: int) -> str:
+        """Who sits there."""
+        member = self._look.member(seat)
+        return mention(member) if member is not None else self._words("computer-name", letter=letter(seat))
+
+    def side(self, side: int) -> str:
+        """The team, or who sits alone on that side."""
+        if self._look.side_count:
+            return team_name(self._words, side)
+        return self.seat(side)
+
+    def marked(self, seat: int) -> str:
+        """Who sits there, with the colour and letter that the pictures use."""
+        side = self._look.seats[seat].side
+        return self._words(
+            "seat-marked", mark=self._words(f"side-mark-{side}"), letter=letter(seat), who=self.seat(seat)
+        )
+
+
+def team_name(words: Words, side: int) -> str:
+    """A team by its colour."""
+    return words("team-name", mark=words(f"side-mark-{side}"), colour=words(f"side-colour-{side}"))

@@ -1,0 +1,139 @@
+"""The private panel: one member's hand, the table, and only the controls that are legal now."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.games.game import Choice, Form
+from bot.tables.records import Status
+from cogs.address import Action, Address
+from cogs.content import Content
+from cogs.layout import Row, button, layout, rows, select, text
+from cogs.naming import TableNames
+from cogs.telling import news_lines, reveal_lines, score_line, sheet_lines
+from cogs.words import LETTERS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from discord import ui
+
+    from bot.tables.look import Look
+    from cogs.pictures import Artist
+    from cogs.words import Words
+
+_NEWS_LINES = 8
+_OPTIONS = 25
+_PAGES = 2
+_QUIET = 0x5B6B73
+_YOURS = 0xE0A526
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A command that is asked once more before it is given."""
+
+    kind: str
+    text: str
+
+
+async def panel_content(
+    look: Look, words: Words, artist: Artist, *, notice: str = "", asking: Question | None = None, follows: bool = True
+) -> Content:
+    """The panel of the look's seat. `notice` is a line about the last press; `follows` False makes it the last edit."""
+    over = look.next_round is not None or look.outcome is not None
+    pictures = [await artist.hand(look), (await artist.sheet(look) if over else None) or await artist.table(look)]
+    shown = [picture for picture in pictures if picture is not None]
+    items: list[ui.Item[ui.LayoutView]] = [text("\n".join(_head(look, words, notice)))]
+    items += [picture.gallery() for picture in shown]
+    items += _controls(look, words, asking) if follows else [text(words("panel-stopped"))]
+    colour = _YOURS if look.decision is not None else _QUIET
+    return Content(layout(*items, colour=colour), tuple(shown))
+
+
+def _head(look: Look, words: Words, notice: str) -> list[str]:
+    lines = [words("panel-notice", text=notice)] if notice else []
+    if look.next_round is not None or look.outcome is not None or not look.status.live:
+        lines += [score_line(look, words), *sheet_lines(look, words), *reveal_lines(look, words)]
+    else:
+        lines += news_lines(look, look.news, words, _NEWS_LINES)
+        lines.append(score_line(look, words))
+    lines.append(_prompt(look, words))
+    return lines
+
+
+def _prompt(look: Look, words: Words) -> str:
+    names = TableNames(look, words)
+    if look.outcome is not None:
+        winners = ", ".join(names.side(side) for side in look.outcome.winners)
+        return words("table-won", winners=winners, count=len(look.outcome.winners))
+    if look.status is not Status.PLAYING:
+        return words(f"table-{look.status.value}")
+    if look.next_round is not None:
+        return words("table-round-over")
+    if look.view is None or look.decision is None:
+        acting = look.view.to_act if look.view else ()
+        return words("panel-waiting", who=", ".join(names.marked(seat) for seat in acting))
+    return words("panel-prompt", text=words(f"{look.game.key}-prompt-{look.view.phase}"))
+
+
+def _controls(look: Look, words: Words, asking: Question | None) -> list[ui.Item[ui.LayoutView]]:
+    if look.next_round is not None:
+        address = Address(look.table, Action.NEXT_ROUND, decision=look.next_round)
+        return [*rows([button(address, words("button-next-round"), discord.ButtonStyle.success)])]
+    if asking is not None and look.decision is not None:
+        return [*_question(look, words, asking)]
+    buttons: list[ui.Button[ui.LayoutView]] = []
+    selects: list[Row] = []
+    for kind, choices in look.choices.items():
+        if look.game.controls[kind] is Form.BUTTON or (look.game.controls[kind] is Form.CONFIRM and len(choices) == 1):
+            buttons += [_press(look, words, choice) for choice in choices]
+        else:
+            selects += _pick(look, words, kind, choices)
+    return [*rows(buttons), *selects]
+
+
+def _press(look: Look, words: Words, choice: Choice) -> ui.Button[ui.LayoutView]:
+    asks = look.game.controls[choice.command.kind] is Form.CONFIRM
+    action = Action.CONFIRM if asks else Action.PLAY
+    argument = f"{choice.command.kind}:{choice.command.text}"
+    style = discord.ButtonStyle.danger if asks else discord.ButtonStyle.primary
+    return button(Address(look.table, action, argument, look.decision), choice_label(look, words, choice), style)
+
+
+def _pick(look: Look, words: Words, kind: str, choices: tuple[Choice, ...]) -> Iterable[Row]:
+    """One select for a kind, or two where there are more choices than one can hold."""
+    pages = [choices[at : at + _OPTIONS] for at in range(0, min(len(choices), _OPTIONS * _PAGES), _OPTIONS)]
+    for number, page in enumerate(pages):
+        address = Address(look.table, Action.PICK, f"{kind}:{number}", look.decision)
+        more = words("select-page", page=number + 1, pages=len(pages)) if len(pages) > 1 else ""
+        placeholder = f"{words(f'{look.game.key}-pick-{kind}')} {more}".strip()
+        options = [
+            (choice.command.text, choice_label(look, words, choice), choice_hint(look, words, choice))
+            for choice in page
+        ]
+        yield select(address, placeholder, options)
+
+
+def _question(look: Look, words: Words, asking: Question) -> list[Row]:
+    sure = Address(look.table, Action.PLAY, f"{asking.kind}:{asking.text}", look.decision)
+    back = Address(look.table, Action.HAND, "back")
+    return rows(
+        [
+            button(sure, words(f"{look.game.key}-surely-{asking.kind}"), discord.ButtonStyle.danger),
+            button(back, words("button-back")),
+        ]
+    )
+
+
+def choice_label(look: Look, words: Words, choice: Choice) -> str:
+    """What a choice is called in a button, a select or a suggestion."""
+    return words.choice(look.game.key, choice, LETTERS)
+
+
+def choice_hint(look: Look, words: Words, choice: Choice) -> str:
+    """The small line below a choice in a select; "" where there is none."""
+    return words.choice_hint(look.game.key, choice, LETTERS)

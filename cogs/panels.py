@@ -1,0 +1,191 @@
+"""The private panels: which one is a member's newest at a table, and how it follows what happens.
+
+All that keeps a panel live is its newest interaction: its token edits the message for 15 minutes, and every press on
+the panel brings a new one. After a restart a panel follows again from its next press on.
+"""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import TYPE_CHECKING, TypeAlias
+
+import discord
+
+from bot.games.refusals import RefusalError
+from cogs.layout import NO_PINGS
+from cogs.panel_message import Question, panel_content
+from cogs.writing import Writer
+
+if TYPE_CHECKING:
+    from bot.tables.house import Tables
+    from bot.tables.look import Look
+    from cogs.content import Content
+    from cogs.pictures import Artist
+    from cogs.words import Words
+
+Interaction: TypeAlias = "discord.Interaction[discord.Client]"
+_log = logging.getLogger(__name__)
+_LAST_EDIT = timedelta(minutes=14)
+_TOKEN_ENDS = timedelta(minutes=14, seconds=30)
+
+
+@dataclass(slots=True)
+class Panel:
+    """One member's panel at one table.
+
+    Attributes:
+        interaction: the newest interaction that may edit the message.
+        message: the id of the private message.
+        waiting: a press that has had no answer yet; the next drawing is its answer.
+        notice: a line about the last press; "" for none.
+        asking: what is to be asked once more.
+        drawn: the version of the table that the message shows.
+
+    """
+
+    table: int
+    member: int
+    interaction: Interaction
+    message: int
+    writer: Writer = field(init=False, repr=False)
+    waiting: Interaction | None = None
+    notice: str = ""
+    asking: Question | None = None
+    drawn: int = -1
+    dirty: bool = False
+
+    def age(self) -> timedelta:
+        """How old the newest token is."""
+        return discord.utils.utcnow() - self.interaction.created_at
+
+
+class Panels:
+    """Every live panel, by table and member."""
+
+    def __init__(self, tables: Tables, words: Words, artist: Artist) -> None:
+        self._tables = tables
+        self._words = words
+        self._artist = artist
+        self._panels: dict[tuple[int, int], Panel] = {}
+
+    def is_live(self, table: int, member: int) -> bool:
+        """True while a panel of the member's at that table can still follow."""
+        panel = self._panels.get((table, member))
+        return panel is not None and panel.age() < _TOKEN_ENDS
+
+    async def open(self, interaction: Interaction, table: int, notice: str = "") -> None:
+        """Answer with a new panel, which is the member's newest from now on; the one before it goes."""
+        loaded = await self._tables.get(table)
+        version = loaded.version
+        content = await self._content(loaded.look(interaction.user.id), notice=notice)
+        sent = await interaction.response.send_message(
+            view=content.view, files=content.files(), ephemeral=True, allowed_mentions=NO_PINGS
+        )
+        before = self._panels.get((table, interaction.user.id))
+        panel = self._keep(interaction, table, sent.message_id or 0)
+        panel.notice, panel.drawn = notice, version
+        panel.writer.request()
+        if before is not None and before.age() < _TOKEN_ENDS:
+            await _delete(before)
+
+    def adopt(self, interaction: Interaction, table: int) -> Panel:
+        """Take the pressed message for the member's newest panel; its next drawing answers the press."""
+        message = interaction.message.id if interaction.message else 0
+        panel = self._panels.get((table, interaction.user.id))
+        if panel is None or panel.message != message:
+            panel = self._keep(interaction, table, message)
+        panel.interaction, panel.waiting = interaction, interaction
+        panel.notice, panel.asking = "", None
+        return panel
+
+    def show(self, panel: Panel, *, notice: str = "", asking: Question | None = None) -> None:
+        """Draw a panel anew, whether or not its table has changed."""
+        panel.notice, panel.asking, panel.dirty = notice, asking, True
+        panel.writer.request()
+
+    def table_changed(self, table: int) -> None:
+        """Let every panel of a table follow."""
+        for panel in self._of(table):
+            panel.writer.request()
+
+    async def settle(self) -> None:
+        """Wait until every panel shows the newest state."""
+        for panel in list(self._panels.values()):
+            await panel.writer.finish()
+
+    async def tick(self) -> None:
+        """Give panels whose token ends their last edit; called every few seconds."""
+        for panel in list(self._panels.values()):
+            if panel.age() >= _LAST_EDIT:
+                await self._retire(panel)
+
+    def _of(self, table: int) -> list[Panel]:
+        return [panel for (at, _), panel in self._panels.items() if at == table]
+
+    def _keep(self, interaction: Interaction, table: int, message: int) -> Panel:
+        panel = Panel(table, interaction.user.id, interaction, message)
+        panel.writer = Writer(lambda: self._draw(panel))
+        self._panels[table, interaction.user.id] = panel
+        return panel
+
+    def _drop(self, panel: Panel) -> None:
+        if self._panels.get((panel.table, panel.member)) is panel:
+            del self._panels[panel.table, panel.member]
+
+    async def _draw(self, panel: Panel) -> None:
+        try:
+            loaded = await self._tables.get(panel.table)
+        except RefusalError:
+            self._drop(panel)
+            return
+        version = loaded.version
+        if panel.drawn == version and panel.waiting is None and not panel.dirty:
+            return
+        panel.dirty = False
+        look = loaded.look(panel.member)
+        content = await self._content(look, notice=panel.notice, asking=panel.asking)
+        panel.drawn = version
+        await self._send(panel, content)
+        if not look.status.live:
+            self._drop(panel)
+
+    async def _send(self, panel: Panel, content: Content) -> None:
+        """Answer the press that waits, or edit the message by its token."""
+        waiting, panel.waiting = panel.waiting, None
+        try:
+            if waiting is not None and not waiting.response.is_done():
+                await waiting.response.edit_message(
+                    view=content.view, attachments=content.files(), allowed_mentions=NO_PINGS
+                )
+            elif panel.age() < _TOKEN_ENDS:
+                await panel.interaction.edit_original_response(
+                    view=content.view, attachments=content.files(), allowed_mentions=NO_PINGS
+                )
+        except discord.HTTPException as problem:
+            _log.info("a panel can't be edited any more (%s)", problem.code)
+            self._drop(panel)
+
+    async def _retire(self, panel: Panel) -> None:
+        self._drop(panel)
+        if panel.age() >= _TOKEN_ENDS:
+            return
+        try:
+            loaded = await self._tables.get(panel.table)
+        except RefusalError:
+            return
+        await self._send(panel, await self._content(loaded.look(panel.member), follows=False))
+
+    async def _content(
+        self, look: Look, *, notice: str = "", asking: Question | None = None, follows: bool = True
+    ) -> Content:
+        return await panel_content(look, self._words, self._artist, notice=notice, asking=asking, follows=follows)
+
+
+async def _delete(panel: Panel) -> None:
+    """Take an older panel away, so that a member has one at a table."""
+    try:
+        await panel.interaction.followup.delete_message(panel.message)
+    except discord.HTTPException as problem:
+        _log.info("an older panel was gone already (%s)", problem.code)

@@ -1,0 +1,75 @@
+"""From a look at a table to pictures that Discord can show, each with its alt text."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+import discord
+from rendering.catalogue import PICTURES
+
+from cogs.words import LETTERS
+
+if TYPE_CHECKING:
+    from rendering.picture import Picture
+
+    from bot.tables.look import Look
+    from cogs.words import Words
+
+_ALT_LONGEST = 1024
+
+
+class PaintsPictures(Protocol):
+    """Paints away from the event loop."""
+
+    async def paint(self, picture: Picture) -> bytes:
+        """The picture as PNG."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A picture that is ready to be sent: its file and the gallery that shows it."""
+
+    name: str
+    png: bytes
+    alt: str
+
+    def file(self) -> discord.File:
+        """The upload; a new one for each sending. The name tells nothing."""
+        return discord.File(io.BytesIO(self.png), filename=self.name)
+
+    def gallery(self) -> discord.ui.MediaGallery[discord.ui.LayoutView]:
+        """The component that shows the upload."""
+        return discord.ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{self.name}", description=self.alt))
+
+
+class Artist:
+    """Makes the pictures of any table, from what one member may see of it."""
+
+    def __init__(self, painter: PaintsPictures, words: Words) -> None:
+        self._painter = painter
+        self._words = words
+
+    async def hand(self, look: Look) -> Shown | None:
+        """The hand of the look's seat; None where it has none to show."""
+        return await self._shown("hand.png", _pictures(look).hand(look.view)) if look.view else None
+
+    async def table(self, look: Look) -> Shown | None:
+        """The table; None before the first deal."""
+        return await self._shown("table.png", _pictures(look).table(look.view)) if look.view else None
+
+    async def sheet(self, look: Look) -> Shown | None:
+        """The score sheet; None while a round runs."""
+        return await self._shown("score.png", _pictures(look).sheet(look.view)) if look.view else None
+
+    async def _shown(self, name: str, picture: Picture | None) -> Shown | None:
+        if picture is None:
+            return None
+        alt = " ".join(self._words.say(line, LETTERS) for line in picture.alt)
+        return Shown(name, await self._painter.paint(picture), alt[:_ALT_LONGEST] or name)
+
+
+def _pictures(look: Look):  # noqa: ANN202
+    return PICTURES[look.game.key]

@@ -1,0 +1,109 @@
+"""The slash commands of play: everything a panel does, typed, with suggestions from the same choices.
+
+A command names a kind of move; which game is played is not asked.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.games.refusals import NotNowError, RefusalError
+from bot.tables.refusals import TableWhy
+from cogs.answers import answering, replying
+from cogs.naming import TableNames
+from cogs.panel_message import choice_label
+
+if TYPE_CHECKING:
+    from bot.tables.look import Look
+    from cogs.surface import Interaction, Surface
+
+Choice = app_commands.Choice[str]
+
+
+@app_commands.guild_only()
+class PlayCommands(commands.Cog):
+    """/hand and the moves of the game."""
+
+    def __init__(self, surface: Surface) -> None:
+        self._surface = surface
+
+    @app_commands.command(description="Show your hand, privately, with everything you can do now")
+    async def hand(self, interaction: Interaction) -> None:
+        """Open the panel."""
+        async with answering(self._surface.words, replying(interaction)):
+            table = await self._surface.here(interaction)
+            await self._surface.panels.open(interaction, table.id)
+
+    @app_commands.command(description="Draw from the stock, or take a card from the discard pile")
+    @app_commands.describe(pile="The card to take from the pile; everything on top of it comes along")
+    async def draw(self, interaction: Interaction, pile: str | None = None) -> None:
+        """Draw."""
+        await self._play(interaction, "draw" if pile is None else "take", pile or "")
+
+    @app_commands.command(description="Lay a meld: 7h 8h 9h, or a set such as 8s 8h 8d")
+    @app_commands.describe(cards="The cards, as you would write them: 7h 8h 9h, or ♥7-9")
+    async def meld(self, interaction: Interaction, cards: str) -> None:
+        """Lay a meld."""
+        await self._play(interaction, "meld", cards)
+
+    @app_commands.command(description="Add a card to a meld on the table")
+    @app_commands.describe(
+        card="The card, or several for one meld", on="The number of the meld, as the picture shows it"
+    )
+    async def layoff(self, interaction: Interaction, card: str, on: int | None = None) -> None:
+        """Lay off."""
+        await self._play(interaction, "lay_off", card if on is None else f"{card} on {on}")
+
+    @app_commands.command(description="Discard a card and end your turn")
+    @app_commands.describe(card="The card")
+    async def discard(self, interaction: Interaction, card: str) -> None:
+        """Discard."""
+        await self._play(interaction, "discard", card)
+
+    @draw.autocomplete("pile")
+    async def _to_take(self, interaction: Interaction, current: str) -> list[Choice]:
+        return await self._suggest(interaction, "take", current)
+
+    @meld.autocomplete("cards")
+    async def _to_meld(self, interaction: Interaction, current: str) -> list[Choice]:
+        return await self._suggest(interaction, "meld", current)
+
+    @layoff.autocomplete("card")
+    async def _to_lay_off(self, interaction: Interaction, current: str) -> list[Choice]:
+        return await self._suggest(interaction, "lay_off", current)
+
+    @discard.autocomplete("card")
+    async def _to_discard(self, interaction: Interaction, current: str) -> list[Choice]:
+        return await self._suggest(interaction, "discard", current)
+
+    async def _play(self, interaction: Interaction, kind: str, typed: str) -> None:
+        words = self._surface.words
+        async with answering(words, replying(interaction)):
+            table = await self._surface.here(interaction)
+            look = table.look(interaction.user.id)
+            async with answering(words, replying(interaction), TableNames(look, words)):
+                if kind not in look.game.controls:
+                    raise NotNowError(TableWhy.CANNOT_NOW, game=words(f"{look.game.key}-name"))
+                await self._surface.play(interaction, kind, typed)
+
+    async def _suggest(self, interaction: Interaction, kind: str, current: str) -> list[Choice]:
+        """The choices of that kind that contain what is typed so far."""
+        try:
+            look = (await self._surface.here(interaction)).look(interaction.user.id)
+        except RefusalError:
+            return []
+        return _matching(look, self._surface, kind, current)
+
+
+def _matching(look: Look, surface: Surface, kind: str, current: str) -> list[Choice]:
+    wanted = current.casefold().split()
+    found: list[Choice] = []
+    for choice in look.choices.get(kind, ()):
+        label = choice_label(look, surface.words, choice)
+        searched = f"{label} {choice.command.text}".casefold()
+        if all(word in searched for word in wanted):
+            found.append(app_commands.Choice(name=label[:100], value=choice.command.text[:100]))
+    return found[:25]

@@ -1,0 +1,195 @@
+"""Buttons and selects: an address comes in, is judged like anything typed, and the message it came from is drawn anew.
+
+The presses are taken from the gateway directly, not through views: every control is only an address, so there is
+nothing that could be lost in a restart.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+import discord
+from discord.ext import commands
+
+from bot.games.refusals import NotUnderstoodError, RefusalError
+from cogs.address import Action, Address, read_address
+from cogs.answers import answering, refusal_text, replying
+from cogs.layout import NO_PINGS, button, rows
+from cogs.naming import TableNames
+from cogs.panel_message import Question
+from cogs.refusals import SurfaceWhy
+from cogs.rules_page import rules_text
+from cogs.surface import Interaction, Surface, happening
+from cogs.telling import score_text
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from bot.tables.table import Table
+
+    Handler = Callable[[Interaction, Address, Table], Awaitable[None]]
+
+_OURS = "rt/"
+
+
+class Presses(commands.Cog):
+    """Answers every press on a control of ours."""
+
+    def __init__(self, surface: Surface) -> None:
+        self._surface = surface
+        self._handlers: dict[Action, Handler] = {
+            Action.SIT: self._sit,
+            Action.LEAVE: self._leave,
+            Action.LEAVE_SURELY: self._leave_surely,
+            Action.ADD_COMPUTER: self._add_computer,
+            Action.REMOVE_COMPUTER: self._remove_computer,
+            Action.SHUFFLE: self._shuffle,
+            Action.START: self._start,
+            Action.NEXT_ROUND: self._next_round,
+            Action.HAND: self._hand,
+            Action.SCORE: self._score,
+            Action.RULES: self._rules,
+            Action.PLAY: self._play,
+            Action.PICK: self._pick,
+            Action.CONFIRM: self._confirm,
+        }
+
+    @commands.Cog.listener()
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Take a press; everything else is none of this cog's business."""
+        if interaction.type is not discord.InteractionType.component:
+            return
+        custom_id = cast("str", (interaction.data or {}).get("custom_id", ""))
+        if not custom_id.startswith(_OURS):
+            return
+        async with answering(self._surface.words, replying(interaction)):
+            address = read_address(custom_id)
+            if address is None:
+                raise NotUnderstoodError(SurfaceWhy.OLD_BUTTON)
+            table = await self._surface.tables.get(address.table)
+            names = TableNames(table.look(None), self._surface.words)
+            async with answering(self._surface.words, replying(interaction), names):
+                await self._handlers[address.action](interaction, address, table)
+
+    async def _sit(self, interaction: Interaction, address: Address, table: Table) -> None:
+        side = int(address.argument) if address.argument.isdecimal() else None
+        await table.sit(happening(interaction), side)
+        await _seen(interaction)
+
+    async def _leave(self, interaction: Interaction, _address: Address, table: Table) -> None:
+        await ask_to_leave(self._surface, interaction, table)
+
+    async def _leave_surely(self, interaction: Interaction, _address: Address, table: Table) -> None:
+        await table.leave(happening(interaction))
+        await _closed(interaction, self._surface.words("left-table"))
+
+    async def _add_computer(self, interaction: Interaction, _address: Address, table: Table) -> None:
+        await table.add_computer(happening(interaction))
+        await _seen(interaction)
+
+    async def _remove_computer(self, interaction: Interaction, _address: Address, table: Table) -> None:
+        await table.remove_computer(happening(interaction))
+        await _seen(interaction)
+
+    async def _shuffle(self, interaction: Interaction, _address: Address, table: Table) -> None:
+        await table.shuffle_sides(happening(interaction))
+        await _seen(interaction)
+
+    async def _start(self, interaction: Interaction, _address: Address, table: Table) -> None:
+        await table.start(happening(interaction))
+        await _seen(interaction)
+
+    async def _hand(self, interaction: Interaction, _address: Address, table: Table) -> None:
+        if _on_panel(interaction):
+            self._surface.panels.show(self._surface.panels.adopt(interaction, table.id))
+        else:
+            await self._surface.panels.open(interaction, table.id)
+
+    async def _score(self, interaction: Interaction, _address: Address, table: Table) -> None:
+        await _tell(interaction, score_text(table.look(interaction.user.id), self._surface.words))
+
+    async def _rules(self, interaction: Interaction, _address: Address, table: Table) -> None:
+        look = table.look(None)
+        await _tell(interaction, rules_text(look.game, look.options, self._surface.words))
+
+    async def _next_round(self, interaction: Interaction, address: Address, table: Table) -> None:
+        if not _on_panel(interaction):
+            await table.next_round(happening(interaction), address.decision)
+            await _seen(interaction)
+            return
+        await self._from_panel(interaction, table, table.next_round(happening(interaction), address.decision))
+
+    async def _play(self, interaction: Interaction, address: Address, table: Table) -> None:
+        kind, _, typed = address.argument.partition(":")
+        move = table.play(happening(interaction), kind, typed, address.decision)
+        await self._from_panel(interaction, table, move)
+
+    async def _pick(self, interaction: Interaction, address: Address, table: Table) -> None:
+        kind = address.argument.partition(":")[0]
+        values = cast("list[str]", (interaction.data or {}).get("values", []))
+        if len(values) != 1:
+            raise NotUnderstoodError(SurfaceWhy.NOT_A_CHOICE)
+        move = table.play(happening(interaction), kind, values[0], address.decision)
+        await self._from_panel(interaction, table, move)
+
+    async def _confirm(self, interaction: Interaction, address: Address, table: Table) -> None:
+        kind, _, typed = address.argument.partition(":")
+        panel = self._surface.panels.adopt(interaction, table.id)
+        self._surface.panels.show(panel, asking=Question(kind, typed))
+
+    async def _from_panel(self, interaction: Interaction, table: Table, move: Awaitable[None]) -> None:
+        """Give a command from a panel: what comes of it, or the refusal, is shown in the panel itself."""
+        panels = self._surface.panels
+        panel = panels.adopt(interaction, table.id)
+        notice = ""
+        try:
+            await move
+        except RefusalError as refusal:
+            notice = refusal_text(self._surface.words, refusal, TableNames(table.look(None), self._surface.words))
+        panels.show(panel, notice=notice)
+
+
+async def ask_to_leave(surface: Surface, interaction: Interaction, table: Table) -> None:
+    """Leave a lobby at once; in a match name the price and ask once more."""
+    look = table.look(interaction.user.id)
+    if look.view is None or look.seat is None:
+        await table.leave(happening(interaction))
+        await _seen_or_told(interaction, surface.words("left-table"))
+        return
+    view = discord.ui.LayoutView(timeout=None)
+    view.add_item(discord.ui.TextDisplay(surface.words("leave-price")))
+    sure = button(
+        Address(table.id, Action.LEAVE_SURELY), surface.words("button-leave-surely"), discord.ButtonStyle.danger
+    )
+    for row in rows([sure]):
+        view.add_item(row)
+    view.stop()
+    await interaction.response.send_message(view=view, ephemeral=True, allowed_mentions=NO_PINGS)
+
+
+def _on_panel(interaction: Interaction) -> bool:
+    return interaction.message is not None and interaction.message.flags.ephemeral
+
+
+async def _seen(interaction: Interaction) -> None:
+    """Tell Discord that a press on a public message was taken; the message itself is drawn by its writer."""
+    await interaction.response.defer()
+
+
+async def _seen_or_told(interaction: Interaction, sentence: str) -> None:
+    if interaction.type is discord.InteractionType.component:
+        await _seen(interaction)
+    else:
+        await _tell(interaction, sentence)
+
+
+async def _tell(interaction: Interaction, sentence: str) -> None:
+    await interaction.response.send_message(sentence[:2000], ephemeral=True, allowed_mentions=NO_PINGS)
+
+
+async def _closed(interaction: Interaction, sentence: str) -> None:
+    """Replace a question by its answer."""
+    view = discord.ui.LayoutView(timeout=None)
+    view.add_item(discord.ui.TextDisplay(sentence))
+    view.stop()
+    await interaction.response.edit_message(view=view, allowed_mentions=NO_PINGS)

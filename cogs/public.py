@@ -1,0 +1,194 @@
+"""The public messages: one for each table, edited in place, and the call to the player whose turn it is."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Protocol
+
+import discord
+
+from bot.games.refusals import RefusalError
+from bot.tables.records import Status
+from cogs.layout import NO_PINGS, layout, text
+from cogs.lobby_message import COLOUR, lobby_content
+from cogs.naming import mention
+from cogs.table_message import table_content
+from cogs.writing import Writer
+
+if TYPE_CHECKING:
+    from bot.tables.house import Tables
+    from bot.tables.look import Look
+    from cogs.content import Content
+    from cogs.panels import Panels
+    from cogs.pictures import Artist
+    from cogs.words import Words
+
+_log = logging.getLogger(__name__)
+_SILENCE = timedelta(minutes=1)
+
+
+class Channels(Protocol):
+    """Where channels come from: the bot."""
+
+    def get_partial_messageable(self, id: int) -> discord.PartialMessageable:  # noqa: A002 - discord.py's name
+        """A channel by its id, without asking Discord."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What every public message works with."""
+
+    channels: Channels
+    tables: Tables
+    panels: Panels
+    words: Words
+    artist: Artist
+
+
+class PublicMessage:
+    """The public message of one table. `over` turns True when it shows the end of its table."""
+
+    def __init__(self, parts: Parts, table: int) -> None:
+        self._channels = parts.channels
+        self._tables = parts.tables
+        self._panels = parts.panels
+        self._words = parts.words
+        self._artist = parts.artist
+        self._table = table
+        self._anew = False
+        self._acting: int | None = None
+        self._since: datetime | None = None
+        self.over = False
+        self.writer = Writer(self._draw)
+
+    def post_anew(self) -> None:
+        """Post the message again below all others, and take the old one away."""
+        self._anew = True
+        self.writer.request()
+
+    async def _draw(self) -> None:
+        try:
+            table = await self._tables.get(self._table)
+        except RefusalError as refusal:
+            await self._draw_closed(refusal)
+            return
+        look = table.look(None)
+        message = await self._put(look, await self._content(look))
+        ping = await self._call(look)
+        old = look.message if message != look.message else None
+        if (message, ping) != (look.message, look.ping):
+            await table.remember_messages(message=message, ping=ping)
+        if old is not None:
+            await self._delete(look.channel, old)
+        self.over = not look.status.live
+
+    async def _content(self, look: Look) -> Content:
+        if look.view is None:
+            return lobby_content(look, self._words)
+        return await table_content(look, self._words, self._artist)
+
+    async def _put(self, look: Look, content: Content) -> int:
+        """Edit the message where it stands, or post it; returns its id."""
+        channel = self._channels.get_partial_messageable(look.channel)
+        anew, self._anew = self._anew, False
+        if look.message is not None and not anew:
+            try:
+                await channel.get_partial_message(look.message).edit(
+                    view=content.view, attachments=content.files(), allowed_mentions=NO_PINGS
+                )
+            except discord.NotFound:
+                _log.info("the message of table %s is gone; it is posted anew", self._table)
+            else:
+                return look.message
+        sent = await channel.send(view=content.view, files=content.files(), allowed_mentions=NO_PINGS)
+        return sent.id
+
+    async def _call(self, look: Look) -> int | None:
+        """Ping the member to move where the turn has come to them and no panel of theirs is open.
+
+        Returns the id of the ping that stands now.
+        """
+        acting = _member_to_act(look)
+        ping = look.ping
+        if acting == self._acting:
+            return ping
+        self._acting, self._since = acting, discord.utils.utcnow()
+        if ping is not None:
+            await self._delete(look.channel, ping)
+        if acting is None or self._panels.is_live(self._table, acting):
+            return None
+        return await self._ping(look, acting)
+
+    async def tick(self) -> None:
+        """Ping after a minute of silence, though a panel is open."""
+        if self._acting is None or self._since is None or discord.utils.utcnow() - self._since < _SILENCE:
+            return
+        table = await self._tables.get(self._table)
+        look = table.look(None)
+        if look.ping is None and _member_to_act(look) == self._acting:
+            self._since = None
+            await table.remember_messages(message=look.message, ping=await self._ping(look, self._acting))
+
+    async def _ping(self, look: Look, member: int) -> int:
+        channel = self._channels.get_partial_messageable(look.channel)
+        sent = await channel.send(
+            self._words("ping", who=mention(member)),
+            allowed_mentions=discord.AllowedMentions(users=[discord.Object(member)], everyone=False, roles=False),
+        )
+        return sent.id
+
+    async def _delete(self, channel: int, message: int) -> None:
+        try:
+            await self._channels.get_partial_messageable(channel).get_partial_message(message).delete()
+        except (discord.NotFound, discord.Forbidden) as problem:
+            _log.info("a message of table %s can't be deleted (%s)", self._table, problem.code)
+
+    async def _draw_closed(self, refusal: RefusalError) -> None:
+        """Tell the channel of a table that can't be played on after an upgrade."""
+        place = await self._tables.record_of(self._table)
+        if place is None:
+            return
+        content = layout(text(self._words(refusal.why.value)), colour=COLOUR)
+        channel = self._channels.get_partial_messageable(place.channel)
+        if place.message is not None:
+            await channel.get_partial_message(place.message).edit(
+                view=content, attachments=[], allowed_mentions=NO_PINGS
+            )
+        else:
+            await channel.send(view=content, allowed_mentions=NO_PINGS)
+
+
+def _member_to_act(look: Look) -> int | None:
+    if look.status is not Status.PLAYING or look.view is None:
+        return None
+    return next((look.member(seat) for seat in look.view.to_act), None)
+
+
+class PublicMessages:
+    """The public message of every table that was touched."""
+
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+        self._messages: dict[int, PublicMessage] = {}
+
+    def of(self, table: int) -> PublicMessage:
+        """The message of a table."""
+        if table not in self._messages:
+            self._messages[table] = PublicMessage(self._parts, table)
+        return self._messages[table]
+
+    async def settle(self) -> None:
+        """Wait until every message shows the newest state."""
+        for message in list(self._messages.values()):
+            await message.writer.finish()
+
+    async def tick(self) -> None:
+        """See `PublicMessage.tick`; called every few seconds."""
+        for table, message in list(self._messages.items()):
+            await message.tick()
+            if message.over:
+                del self._messages[table]
+                self._parts.tables.forget(table)

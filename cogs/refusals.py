@@ -1,0 +1,16 @@
+"""Why the surface refuses, beside what tables and games refuse: ids of sentences in the language files."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class SurfaceWhy(StrEnum):
+    """Reasons that only Discord's side can know."""
+
+    NO_TABLE_HERE = "refusal-no-table-here"
+    MISSING_PERMISSIONS = "refusal-missing-permissions"
+    OLD_BUTTON = "refusal-old-button"
+    NOT_A_CHOICE = "refusal-not-a-choice"
+    NOT_MODERATOR = "refusal-not-moderator"
+    UNKNOWN_BOARD = "refusal-unknown-board"

@@ -1,0 +1,103 @@
+"""Discord's surface of all tables: who is told when one has changed, and what a member may do from the channel.
+
+Cogs translate a command or a press, call this, and are done.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+import discord
+
+from bot.games.refusals import NotNowError
+from bot.tables.table import Happening
+from cogs.panels import Panels
+from cogs.pictures import Artist, PaintsPictures
+from cogs.public import Parts, PublicMessages
+from cogs.refusals import SurfaceWhy
+
+if TYPE_CHECKING:
+    from bot.tables.house import Tables
+    from bot.tables.table import Table
+    from cogs.public import Channels
+    from cogs.words import Words
+
+Interaction: TypeAlias = "discord.Interaction[discord.Client]"
+_NEEDED = ("view_channel", "send_messages", "attach_files")
+
+
+class Surface:
+    """The messages of every table, and the one who is told that a table has changed (`bot.tables.ports.Listener`)."""
+
+    def __init__(self, channels: Channels, tables: Tables, words: Words, painter: PaintsPictures) -> None:
+        self.tables = tables
+        self.words = words
+        self.artist = Artist(painter, words)
+        self.panels = Panels(tables, words, self.artist)
+        self.public = PublicMessages(Parts(channels, tables, self.panels, words, self.artist))
+
+    async def table_changed(self, table: int) -> None:
+        """Let the public message and every open panel follow."""
+        self.panels.table_changed(table)
+        self.public.of(table).writer.request()
+
+    async def settle(self) -> None:
+        """Wait until every message shows the newest state."""
+        await self.panels.settle()
+        await self.public.settle()
+
+    async def tick(self) -> None:
+        """What time brings: last edits of panels, calls to silent players.
+
+        Called every few seconds by whoever runs the bot.
+        """
+        await self.panels.tick()
+        await self.public.tick()
+
+    async def repost(self) -> None:
+        """Draw every live table again, for a start after which their messages may be gone."""
+        for table in await self.tables.live():
+            self.public.of(table).writer.request()
+
+    async def here(self, interaction: Interaction) -> Table:
+        """The live table of the channel.
+
+        Raises:
+            NotNowError: there is none.
+
+        """
+        table = await self.tables.in_channel(interaction.channel_id or 0)
+        if table is None:
+            raise NotNowError(SurfaceWhy.NO_TABLE_HERE)
+        return table
+
+    async def play(self, interaction: Interaction, kind: str, typed: str) -> None:
+        """A slash command of the game: judged as it arrives, answered with the new panel."""
+        table = await self.here(interaction)
+        await table.play(happening(interaction), kind, typed, None)
+        await self.panels.open(interaction, table.id)
+
+
+def happening(interaction: Interaction) -> Happening:
+    """Who asks, and by which interaction."""
+    return Happening(interaction.user.id, interaction.id)
+
+
+def require_permissions(interaction: Interaction) -> None:
+    """Refuse, by name, where the bot lacks what a table needs.
+
+    Raises:
+        NotNowError: the channel's permissions don't let the bot post tables.
+
+    """
+    allowed = interaction.app_permissions
+    missing = [name for name in _needed(interaction) if not getattr(allowed, name)]
+    if missing:
+        names = ", ".join(name.replace("_", " ").title() for name in missing)
+        raise NotNowError(SurfaceWhy.MISSING_PERMISSIONS, missing=names, channel=f"<#{interaction.channel_id}>")
+
+
+def _needed(interaction: Interaction) -> tuple[str, ...]:
+    if isinstance(interaction.channel, discord.Thread):
+        return ("view_channel", "send_messages_in_threads", "attach_files")
+    return _NEEDED

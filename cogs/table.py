@@ -1,0 +1,139 @@
+"""/table: open a table, sit down, start, leave, end; /hand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.tables.house import ChannelHasTableError
+from cogs.answers import answering, replying
+from cogs.presses import ask_to_leave
+from cogs.surface import Interaction, Surface, happening, require_permissions
+
+if TYPE_CHECKING:
+    from bot.tables.table import Table
+
+Choice = app_commands.Choice[str]
+Sides = Literal["teams", "alone"]
+
+
+@app_commands.guild_only()
+class TableCommands(
+    commands.GroupCog, group_name="table", group_description="Open and run a card table in this channel"
+):
+    """Everything about the table that is not a move of the game."""
+
+    def __init__(self, surface: Surface) -> None:
+        super().__init__()
+        self._surface = surface
+
+    @app_commands.command(name="new", description="Open a table in this channel and sit down at it")
+    @app_commands.describe(game="Which game", preset="A named set of rules", sides="In teams, or each alone")
+    async def new(
+        self, interaction: Interaction, game: str | None = None, preset: str | None = None, sides: Sides | None = None
+    ) -> None:
+        """Open a lobby."""
+        surface = self._surface
+        async with answering(surface.words, replying(interaction)):
+            require_permissions(interaction)
+            try:
+                table = await surface.tables.new(
+                    happening(interaction),
+                    guild=interaction.guild_id or 0,
+                    channel=interaction.channel_id or 0,
+                    game=game or next(iter(surface.tables.games)),
+                    preset=preset,
+                    teams=None if sides is None else sides == "teams",
+                )
+            except ChannelHasTableError as taken:
+                await self._point_to(interaction, await surface.tables.get(taken.table), "table-already")
+                return
+            await self._posted(interaction, table)
+
+    @new.autocomplete("game")
+    async def _games(self, interaction: Interaction, current: str) -> list[Choice]:
+        del interaction
+        named = {key: self._surface.words(f"{key}-name") for key in self._surface.tables.games}
+        return _suggest(named, current)
+
+    @new.autocomplete("preset")
+    async def _presets(self, interaction: Interaction, current: str) -> list[Choice]:
+        games = self._surface.tables.games
+        key = str(getattr(interaction.namespace, "game", None) or next(iter(games)))
+        if key not in games:
+            return []
+        return _suggest({name: self._surface.words(f"{key}-preset-{name}") for name in games[key].presets}, current)
+
+    @app_commands.command(name="show", description="Bring this channel's table down to the newest message")
+    async def show(self, interaction: Interaction) -> None:
+        """Post the public message anew."""
+        async with answering(self._surface.words, replying(interaction)):
+            require_permissions(interaction)
+            table = await self._surface.here(interaction)
+            self._surface.public.of(table.id).post_anew()
+            await _tell(interaction, self._surface.words("table-shown"))
+
+    @app_commands.command(name="join", description="Sit down at this channel's table, or take your own seat back")
+    @app_commands.describe(team="The number of the team")
+    async def join(self, interaction: Interaction, team: app_commands.Range[int, 1, 4] | None = None) -> None:
+        """Take a seat."""
+        async with answering(self._surface.words, replying(interaction)):
+            table = await self._surface.here(interaction)
+            await table.sit(happening(interaction), None if team is None else team - 1)
+            await _tell(interaction, self._surface.words("joined-table"))
+
+    @app_commands.command(name="leave", description="Give up your seat; in a match the computer takes it")
+    async def leave(self, interaction: Interaction) -> None:
+        """Leave; in a match only after naming the price."""
+        async with answering(self._surface.words, replying(interaction)):
+            await ask_to_leave(self._surface, interaction, await self._surface.here(interaction))
+
+    @app_commands.command(name="start", description="Deal the first round, or the next one")
+    async def start(self, interaction: Interaction) -> None:
+        """Start the match; in a match that waits for its next round, deal it."""
+        surface = self._surface
+        async with answering(surface.words, replying(interaction)):
+            table = await surface.here(interaction)
+            if table.look(None).next_round is not None:
+                await table.next_round(happening(interaction), None)
+            else:
+                await table.start(happening(interaction))
+            await surface.panels.open(interaction, table.id)
+
+    @app_commands.command(
+        name="end", description="End the table: the host in the lobby, in a match a majority of each side"
+    )
+    async def end(self, interaction: Interaction) -> None:
+        """End the table, or vote for it."""
+        surface = self._surface
+        async with answering(surface.words, replying(interaction)):
+            table = await surface.here(interaction)
+            ended = await table.end(happening(interaction), moderator=interaction.permissions.manage_messages)
+            await _tell(interaction, surface.words("table-was-ended" if ended else "table-end-voted"))
+
+    async def _posted(self, interaction: Interaction, table: Table) -> None:
+        """Post the lobby, then answer with a link to it."""
+        await self._surface.table_changed(table.id)
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await self._surface.public.settle()
+        await self._point_to(interaction, table, "table-opened")
+
+    async def _point_to(self, interaction: Interaction, table: Table, key: str) -> None:
+        look = table.look(None)
+        link = f"https://discord.com/channels/{look.guild}/{look.channel}/{look.message or ''}"
+        await replying(interaction)(self._surface.words(key, link=link))
+
+
+def _suggest(named: dict[str, str], current: str) -> list[Choice]:
+    wanted = current.casefold()
+    return [
+        app_commands.Choice(name=name, value=key)
+        for key, name in named.items()
+        if wanted in name.casefold() or wanted in key
+    ][:25]
+
+
+async def _tell(interaction: Interaction, sentence: str) -> None:
+    await replying(interaction)(sentence)

@@ -1,0 +1,74 @@
+"""The public message of a running table: what everyone in the channel may see, and never a card more."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.tables.records import Status
+from cogs.address import Action, Address
+from cogs.content import Content
+from cogs.layout import button, layout, rows, text
+from cogs.naming import TableNames
+from cogs.telling import news_lines, reveal_lines, score_line, sheet_lines
+
+if TYPE_CHECKING:
+    from discord import ui
+
+    from bot.tables.look import Look
+    from cogs.pictures import Artist
+    from cogs.words import Words
+
+COLOUR = 0x2E7D5B
+_NEWS_LINES = 4
+
+
+async def table_content(look: Look, words: Words, artist: Artist) -> Content:
+    """The table as the channel sees it: running, between rounds, or at its end."""
+    pictures = [picture for picture in (await artist.sheet(look) or await artist.table(look),) if picture]
+    items: list[ui.Item[ui.LayoutView]] = [text(_head(look, words))]
+    items += [picture.gallery() for picture in pictures]
+    items.append(text("\n".join(_body(look, words))))
+    items += rows(_buttons(look, words))
+    return Content(layout(*items, colour=COLOUR), tuple(pictures))
+
+
+def _head(look: Look, words: Words) -> str:
+    view = look.view
+    title = words("table-title", game=words(f"{look.game.key}-name"), round=view.round_no if view else 0)
+    return "\n".join([title, score_line(look, words), _state(look, words)])
+
+
+def _state(look: Look, words: Words) -> str:
+    names = TableNames(look, words)
+    if look.outcome is not None:
+        winners = ", ".join(names.side(side) for side in look.outcome.winners)
+        return words("table-won", winners=winners, count=len(look.outcome.winners))
+    if look.status is not Status.PLAYING:
+        return words(f"table-{look.status.value}")
+    if look.next_round is not None:
+        return words("table-round-over")
+    acting = look.view.to_act if look.view else ()
+    return words("table-turn", who=", ".join(names.marked(seat) for seat in acting))
+
+
+def _body(look: Look, words: Words) -> list[str]:
+    if look.next_round is not None or look.outcome is not None or not look.status.live:
+        lines = [*sheet_lines(look, words), *reveal_lines(look, words)]
+        if look.next_round is not None:
+            lines.append(words("table-next-commitment", commitment=look.commitment))
+        return lines
+    return news_lines(look, look.latest, words, _NEWS_LINES)
+
+
+def _buttons(look: Look, words: Words) -> list[ui.Button[ui.LayoutView]]:
+    buttons: list[ui.Button[ui.LayoutView]] = []
+    if look.next_round is not None:
+        address = Address(look.table, Action.NEXT_ROUND, decision=look.next_round)
+        buttons.append(button(address, words("button-next-round"), discord.ButtonStyle.success))
+    if look.status is Status.PLAYING:
+        buttons.append(button(Address(look.table, Action.HAND), words("button-hand"), discord.ButtonStyle.primary))
+    buttons.append(button(Address(look.table, Action.SCORE), words("button-score")))
+    buttons.append(button(Address(look.table, Action.RULES), words("button-rules")))
+    return buttons

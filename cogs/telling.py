@@ -1,0 +1,69 @@
+"""What has happened and how it stands, in lines of words: shared by the public message, the panels and the score."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.games.cards import write_cards
+from cogs.naming import TableNames, letter
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.games.game import Event
+    from bot.tables.look import Look, Reveal
+    from cogs.words import Words
+
+
+def news_lines(look: Look, events: Sequence[Event], words: Words, most: int) -> list[str]:
+    """The last `most` events, a line each; a first line says when there were more."""
+    names = TableNames(look, words)
+    told = [words.event(look.game.key, event, names) for event in events]
+    lines = [line for line in told if line and line != "-"]
+    if len(lines) > most:
+        lines = [words("news-earlier", count=len(lines) - most), *lines[-most:]]
+    return lines
+
+
+def score_line(look: Look, words: Words) -> str:
+    """The points of every side in one line."""
+    if look.view is None:
+        return ""
+    names = TableNames(look, words)
+    totals = look.outcome.totals if look.outcome else look.view.totals
+    return " · ".join(words("score-side", side=names.side(side), total=total) for side, total in enumerate(totals))
+
+
+def sheet_lines(look: Look, words: Words) -> list[str]:
+    """The score sheet of the round that is over, in words."""
+    if look.view is None:
+        return []
+    names = TableNames(look, words)
+    return [words.say(line, names) for line in look.game.sheet(look.view)]
+
+
+def seat_lines(look: Look, words: Words) -> list[str]:
+    """Who sits where, with the marks of the pictures."""
+    names = TableNames(look, words)
+    return [names.marked(seat) for seat in range(len(look.seats))]
+
+
+def reveal_lines(look: Look, words: Words) -> list[str]:
+    """The seed of a deal that is over, and the hands where it was broken off."""
+    if look.reveal is None:
+        return []
+    lines = [_hand_line(seat, look.reveal, words) for seat in range(len(look.reveal.hands))]
+    return [*lines, words("reveal-seed", seed=look.reveal.seed, salt=look.reveal.salt)]
+
+
+def _hand_line(seat: int, reveal: Reveal, words: Words) -> str:
+    return words("reveal-hand", letter=letter(seat), cards=write_cards(reveal.hands[seat]) or "-")
+
+
+def score_text(look: Look, words: Words) -> str:
+    """How it stands, for whoever asks: who sits where, the points, and the last sheet."""
+    if look.view is None:
+        return words("score-not-yet")
+    return "\n".join(
+        [words("score-title"), *seat_lines(look, words), score_line(look, words), *sheet_lines(look, words)]
+    )

@@ -1,0 +1,165 @@
+# The words of the bot itself: lobby, table, panel, boards, refusals. Each game has a file of its own beside this one.
+
+## Names and marks
+
+card-joker = Joker
+computer-name = Computer { $letter }
+team-name = { $mark } { $colour }
+seat-marked = { $mark } { $letter } { $who }
+side-mark-0 = 🔵
+side-mark-1 = 🟠
+side-mark-2 = 🟢
+side-mark-3 = 🟣
+side-mark-4 = 🟤
+side-mark-5 = 🔴
+side-mark-6 = 🟡
+side-mark-7 = ⚫
+side-colour-0 = Blue
+side-colour-1 = Orange
+side-colour-2 = Green
+side-colour-3 = Purple
+side-colour-4 = Brown
+side-colour-5 = Red
+side-colour-6 = Yellow
+side-colour-7 = Black
+
+## The lobby
+
+lobby-title =
+    # { $game } · { $preset }
+    -# { $length }
+lobby-team = { $team }: { $people }
+lobby-seats =
+    { $count ->
+        [one] At the table: { $people }
+       *[other] At the table ({ $count }): { $people }
+    }
+lobby-free-seat = *free seat*
+lobby-ready = Everyone is here. { $host } can press **Start**.
+lobby-waiting = { $why }
+lobby-commitment = -# The first deal is fixed already. Its fingerprint: `{ $commitment }`
+lobby-ended = This table was ended before its first deal.
+lobby-finished = This table is over.
+lobby-closed = This table was closed.
+
+button-sit = Sit here
+button-sit-team = Sit with { $team }
+button-leave = Leave
+button-leave-surely = Leave the match
+button-add-computer = Add computer
+button-remove-computer = Remove computer
+button-shuffle = Shuffle teams
+button-rules = Rules
+button-start = Start
+button-hand = My hand
+button-score = Score
+button-next-round = Next round
+button-back = Back
+
+## The table
+
+table-title = ## { $game } · round { $round }
+table-turn = It is the turn of { $who }.
+table-round-over = The round is over. Any player can deal the next one.
+table-won =
+    { $count ->
+        [one] 🏆 { $winners } won the match!
+       *[other] 🏆 The match is drawn between { $winners }.
+    }
+table-ended = The match was ended. It counts for nobody.
+table-finished = The match is over.
+table-closed = The match was closed.
+table-lobby = The match has yet to start.
+table-playing = The match is on.
+table-next-commitment = -# Fingerprint of the next deal: `{ $commitment }`
+score-side = { $side } **{ $total }**
+score-title = ## Score
+score-not-yet = There is no score yet: the match has not started.
+news-earlier =
+    { $count ->
+        [one] -# One thing more happened before.
+       *[other] -# { $count } things more happened before.
+    }
+reveal-seed =
+    -# Seed of this deal: `{ $seed }`
+    -# Salt: `{ $salt }`
+reveal-hand = { $letter } held: { $cards }
+ping = { $who }, it is your turn. Press **My hand** or use `/hand`.
+
+## The panel
+
+panel-notice = ⚠️ { $text }
+panel-prompt = **Your turn.** { $text }
+panel-waiting = Waiting for { $who }.
+panel-stopped = -# This panel no longer follows the table. Press **My hand** under the table, or use `/hand`, for a new one.
+select-page = ({ $page } of { $pages })
+
+## Answers to commands
+
+table-opened = Your table is open: { $link }
+table-already = This channel has a table already: { $link }
+table-shown = Here it is again, at the bottom of the channel.
+joined-table = You have a seat.
+left-table = You have left the table.
+leave-price =
+    Do you really want to leave this match? The computer plays on for you, and on the leaderboard the match is lost for you,
+    unless you take your seat back with `/table join` before it ends.
+table-was-ended = The table has been ended.
+table-end-voted = Your vote to end the match is counted. It ends when more than half of each side want it.
+
+## Leaderboards
+
+board-title =
+    ## { $board }
+    -# Page { $page }. More wins come first, then the better win rate, then more points.
+board-row = { $rank }. { $who }: { $wins } of { $matches } won ({ $rate } %), { $points } points
+board-pairs-title = ### Pairs
+board-empty = No match has counted yet. A match counts when members alone are dealt in and it is played to its end.
+board-own = **You:** { $line }
+board-own-none = You have no match on this board yet.
+
+## Rules
+
+rules-title = ## { $game }
+
+## Refusals
+
+refusal-with-rule = { $sentence } (rule { $rule })
+apology = Something went wrong on my side, sorry. Nothing has changed. Please tell the server's owner this reference: { $reference }
+refusal-no-table-here = There is no table in this channel. Open one with `/table new`.
+refusal-missing-permissions = I need { $missing } in { $channel }. Please ask someone who runs this server to allow it.
+refusal-old-button = This button is from an older version of me. Use `/hand` or `/table show` to go on.
+refusal-not-a-choice = That is not one of the choices. Pick one from the list, or use a slash command.
+refusal-not-moderator = Only those who may manage messages here can do that.
+refusal-unknown-board = There is no such board. The boards are: { $possible }.
+
+refusal-table-gone = This table no longer exists. Open a new one with `/table new`.
+refusal-table-ended = This table has ended. Open a new one with `/table new`.
+refusal-table-closed = I was updated, and the rules of this match are not what they were; it was closed and counts for nobody. Open a new table with `/table new`.
+refusal-table-channel-taken = This channel has a table already. Use `/table show` to find it.
+refusal-table-not-seated = You have no seat at this table. You can watch, and sit down at the next one.
+refusal-table-seated-already = You sit there already.
+refusal-table-side-full = That team is full. Take a free seat in another one.
+refusal-table-full = The table is full.
+refusal-table-no-computer = No computer player sits here.
+refusal-table-not-host = Only the host, { $host }, can do that.
+refusal-table-running = The match has started. You can sit down when the next one opens.
+refusal-table-not-running = The match has not started yet. The host starts it with **Start** or `/table start`.
+refusal-table-round-running = A round is being played. The next one is dealt when it is over.
+refusal-table-wrong-number =
+    { $teams ->
+        [0] { $have } at the table, and it takes { $possible }.
+       *[other] { $have } at the table, and { $teams } teams take { $possible }.
+    } Sit down, or press **Add computer**.
+refusal-table-uneven = The teams are not equal. Move to the other team, or press **Add computer**.
+refusal-table-no-teams = This game is not played in teams. Open the table with sides set to alone.
+refusal-table-unknown-game = I don't know that game: { $game }. Pick one from the list.
+refusal-table-unknown-preset = There is no preset { $preset }. Possible are: { $possible }.
+refusal-table-stale = That was an older moment of the game; here is the present one.
+refusal-table-cannot-now = { $game } has no such move.
+refusal-table-not-your-turn = It is not your turn.
+refusal-table-no-members = Nobody sits at this table.
+
+refusal-option-unknown = There is no option { $option }.
+refusal-option-value = { $value } is no value for { $option }.
+refusal-option-bounds = { $option } can be { $low } to { $high }, not { $value }.
