@@ -1,0 +1,171 @@
+"""The command line: `python -m bot [run | sandbox | demo | backup FILE]`.
+
+Without a command the bot runs on Discord when DISCORD_TOKEN is set, and in the sandbox when it isn't. What goes wrong
+before the bot is up is one line on standard error and an exit code: 1 when something outside is not as it should be
+(the database, Discord), 2 when the program was not told what it needs.
+"""
+
+# ruff: noqa: PLC0415 - `--help` and a mistake are answered at once, so each command imports what it needs
+from __future__ import annotations
+
+import argparse
+import asyncio
+import importlib
+import importlib.util
+import sys
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Coroutine, Sequence
+
+    from bot.settings import Settings
+    from bot.store.store import Store
+
+OUTSIDE, MISUSE, INTERRUPTED = 1, 2, 130
+
+NO_LOCAL_DISCORD = (
+    "There is no token and no local Discord: set DISCORD_TOKEN to run the bot on Discord, "
+    "or pip install '.[sandbox]' to play in the browser."
+)
+RUN_NEEDS = "`run` is the bot on Discord, and that needs its token: set DISCORD_TOKEN (see .env.example)."
+
+
+class StopError(Exception):
+    """The program can't go on; the message is one line for the operator."""
+
+    def __init__(self, message: str, code: int) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code."""
+    told = _parser().parse_args(arguments)
+    try:
+        asyncio.run(_command(told, _settings()))
+    except StopError as stop:
+        print(stop, file=sys.stderr)  # noqa: T201 # the command line speaks to a person
+        return stop.code
+    except KeyboardInterrupt:  # a second Ctrl-C, or a system without signal handlers
+        return INTERRUPTED
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m bot",
+        description="A Discord bot that runs rummy tables. Without a command: on Discord when DISCORD_TOKEN is set, "
+        "else in the sandbox.",
+    )
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    commands.add_parser("run", help="run on Discord; needs DISCORD_TOKEN")
+    commands.add_parser("sandbox", help="run on a local Discord in the browser; needs no token")
+    demo = commands.add_parser("demo", help="let computers play a match and write down what its members saw")
+    demo.add_argument("folder", nargs="?", type=Path, default=Path("demo-out"), help="where to (default: %(default)s)")
+    backup = commands.add_parser("backup", help="copy the database while the bot runs")
+    backup.add_argument("file", type=Path, help="the copy; it must not exist yet")
+    return parser
+
+
+def _command(told: argparse.Namespace, settings: Settings) -> Coroutine[None, None, None]:
+    """Pick the coroutine of what was asked for."""
+    if told.command == "backup":
+        return _backup(settings, told.file)
+    if told.command == "demo":
+        return _demo(told.folder)
+    if told.command == "run" or (told.command is None and settings.token is not None):
+        return _run(settings)
+    return _sandbox(settings)
+
+
+def _settings() -> Settings:
+    """Read the settings and set the logging up.
+
+    Raises:
+        StopError: a value is not usable.
+
+    """
+    from bot import logs
+    from bot.settings import Settings, SettingsError
+
+    try:
+        settings = Settings.load()
+    except SettingsError as error:
+        raise StopError(str(error), MISUSE) from None
+    logs.set_up(settings.log_level)
+    return settings
+
+
+async def _run(settings: Settings) -> None:
+    if settings.token is None:
+        raise StopError(RUN_NEEDS, MISUSE)
+    from bot.app import Rumtable
+    from bot.live import CannotServeError, serve
+
+    async with _storage(settings.database) as store:
+        bot = Rumtable(store)
+        record = settings.database.with_suffix(".commands")
+        try:
+            await serve(bot, settings.token.get_secret_value(), sync_record=record, meanwhile=bot.keep_time)
+        except CannotServeError as error:
+            raise StopError(str(error), OUTSIDE) from error
+
+
+async def _sandbox(settings: Settings) -> None:
+    _need_local_discord()
+    from bot.app import Rumtable
+    from bot.sandbox import play
+
+    database = settings.database.with_name("sandbox.sqlite3")
+    async with _storage(database) as store:
+        bot = Rumtable(store, shards=1)
+        await play(
+            bot,
+            secret_file=database.with_suffix(".key"),
+            port=settings.sandbox_port,
+            after_start=bot.repost_tables,
+            meanwhile=bot.keep_time,
+        )
+
+
+async def _demo(folder: Path) -> None:
+    _need_local_discord()
+    await importlib.import_module("bot.demo").play_demo(folder)
+
+
+async def _backup(settings: Settings, target: Path) -> None:
+    from bot.store.errors import StoreError
+
+    if not await asyncio.to_thread(settings.database.is_file):
+        raise StopError(f"{settings.database}: there is no database to copy", OUTSIDE)
+    async with _storage(settings.database) as store:
+        try:
+            await store.backup(target)
+        except StoreError as error:
+            raise StopError(str(error), OUTSIDE) from error
+
+
+@asynccontextmanager
+async def _storage(database: Path) -> AsyncGenerator[Store]:
+    from bot.store.errors import StoreError
+    from bot.store.store import Store
+
+    try:
+        store = await Store.open(database)
+    except StoreError as error:
+        raise StopError(str(error), OUTSIDE) from error
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+def _need_local_discord() -> None:
+    if importlib.util.find_spec("simcord") is None:
+        raise StopError(NO_LOCAL_DISCORD, MISUSE)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
