@@ -89,6 +89,7 @@ def create_world(bot: AutoShardedBot, names: Sequence[str], *, wall_clock: bool 
     function makes the same things in the same order.
     """
     env = Env(bot, shard_count=bot.shard_count or 1, check_errors=False)
+    env.backend.edit_bot_profile("Rumtable")
     guild = env.create_guild("Rummy night", id=GUILD_ID)
     channel = guild.create_text_channel("card-table", topic="One table at a time. /table new opens it.")
     members = {name: guild.add_member(env.create_user(name.lower(), global_name=name)) for name in names}
