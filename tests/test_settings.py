@@ -1,0 +1,94 @@
+"""Settings: what is read from where, and that the example file knows the same keys."""
+
+from __future__ import annotations
+
+import itertools
+from pathlib import Path
+
+import pytest
+from dotenv import dotenv_values
+
+from bot.settings import LogLevel, Settings, SettingsError
+
+EXAMPLE = Path(__file__).parents[1] / ".env.example"
+KEYS = {field.alias for field in Settings.model_fields.values()}
+
+
+@pytest.fixture(autouse=True)
+def alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """An empty working folder, and none of the keys in the environment."""
+    monkeypatch.chdir(tmp_path)
+    for key in KEYS:
+        monkeypatch.delenv(str(key), raising=False)
+
+
+def test_without_anything_the_defaults_hold() -> None:
+    settings = Settings.load()
+    assert settings.token is None
+    assert settings.database == Path("data/rumtable.sqlite3")
+    assert settings.log_level is LogLevel.INFO
+    assert settings.sandbox_port == 8765
+
+
+def test_the_example_has_every_key_and_no_other() -> None:
+    assert set(dotenv_values(EXAMPLE)) == KEYS
+
+
+def test_every_key_of_the_example_is_explained_right_above_it() -> None:
+    lines = EXAMPLE.read_text().splitlines()
+    bare = [line for above, line in itertools.pairwise(lines) if "=" in line and not above.startswith("# ")]
+    assert bare == []
+
+
+def test_the_example_as_it_stands_gives_the_defaults(tmp_path: Path) -> None:
+    defaults = Settings.load()
+    (tmp_path / ".env").write_text(EXAMPLE.read_text())
+    assert Settings.load() == defaults
+
+
+def test_the_environment_goes_before_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / ".env").write_text("RUMTABLE_SANDBOX_PORT=1\nRUMTABLE_LOG_LEVEL=ERROR\n")
+    monkeypatch.setenv("RUMTABLE_SANDBOX_PORT", "2")
+    settings = Settings.load()
+    assert (settings.sandbox_port, settings.log_level) == (2, LogLevel.ERROR)
+
+
+def test_the_token_is_never_shown_by_the_settings(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "very.secret.token")
+    settings = Settings.load()
+    assert settings.token is not None
+    assert settings.token.get_secret_value() == "very.secret.token"
+    assert "secret.token" not in f"{settings!r} {settings} {settings.model_dump()}"
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "says"),
+    [
+        ("RUMTABLE_SANDBOX_PORT", "a.lot", "integer"),
+        ("RUMTABLE_SANDBOX_PORT", "65536", "65535"),
+        ("RUMTABLE_SANDBOX_PORT", "-1", "0"),
+        ("RUMTABLE_LOG_LEVEL", "LOUD", "'DEBUG', 'INFO', 'WARNING' or 'ERROR'"),
+    ],
+)
+def test_an_unusable_value_is_one_line_with_its_key(
+    monkeypatch: pytest.MonkeyPatch, key: str, value: str, says: str
+) -> None:
+    monkeypatch.setenv(key, value)
+    with pytest.raises(SettingsError) as caught:
+        Settings.load()
+    line = str(caught.value)
+    assert line.startswith(f"{key}: ")
+    assert says in line
+    assert "\n" not in line
+
+
+def test_a_key_that_nobody_reads_is_refused_since_it_is_a_slip(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text("RUMTABLE_DATABSE=elsewhere\n")
+    with pytest.raises(SettingsError, match=r"(?i)^RUMTABLE_DATABSE: "):
+        Settings.load()
+
+
+def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_bytes(b"DISCORD_TOKEN=\xff\xfe\n")
+    with pytest.raises(SettingsError, match="UTF-8"):
+        Settings.load()
