@@ -11,17 +11,19 @@ cards lies in a run is taken whole; only where a card could serve both is each w
 
 from __future__ import annotations
 
+import functools
 from typing import TYPE_CHECKING, Final
 
 from bot.games.cards import RANKS, SUITS, Card, face
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
 WIDTH: Final = 13
 SUIT_MASK: Final = (1 << WIDTH) - 1
 PACK: Final = (1 << 4 * WIDTH) - 1
 """All 52 cards."""
+_SPADES, _HEARTS, _DIAMONDS, _CLUBS = (SUIT_MASK << shift for shift in range(0, 4 * WIDTH, WIDTH))
 
 CARDS: Final = tuple(face(rank, suit) for suit in SUITS for rank in RANKS)
 """The faces in the order of their bits."""
@@ -38,12 +40,20 @@ def mask_of(cards: Iterable[Card]) -> int:
     return sum(map(BITS.__getitem__, cards))
 
 
-def bits_of(mask: int) -> Iterator[int]:
+@functools.cache
+def _suit_bits(mask: int) -> tuple[int, ...]:
+    """The bits of a mask within one suit; remembered, since there are few of them and every hand asks."""
+    return tuple(bit for bit in FACES if bit & mask)
+
+
+def bits_of(mask: int) -> tuple[int, ...]:
     """The bits of a mask, the lowest first: by suit, then by rank."""
-    while mask:
-        bit = mask & -mask
-        yield bit
-        mask ^= bit
+    return (
+        _suit_bits(mask & _SPADES)
+        + _suit_bits(mask & _HEARTS)
+        + _suit_bits(mask & _DIAMONDS)
+        + _suit_bits(mask & _CLUBS)
+    )
 
 
 def cards_of(mask: int) -> tuple[Card, ...]:

@@ -1,0 +1,66 @@
+"""The options of gin rummy, each declared once, and its presets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from bot.games.options import Options, choice, flag, number
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+class UpcardRule(StrEnum):
+    """What the dealer may do when the first upcard was declined (AG-01)."""
+
+    DEALER_TURN = "dealer-turn"  # a normal turn: take the upcard or draw
+    BOTH_OFFERED = "both-offered"  # take it or pass; if both pass, the other draws from the stock
+
+
+class ScoreSystem(StrEnum):
+    """The bonuses, undercut first and gin second (G-43, AG-07)."""
+
+    TEN_TWENTY = "10-20"
+    TWENTY_TWENTY_FIVE = "20-25"
+    TWENTY_FIVE_TWENTY_FIVE = "25-25"
+
+    @property
+    def undercut(self) -> int:
+        """Points added to the difference when the knocker is undercut."""
+        return int(self.value.partition("-")[0])
+
+    @property
+    def gin(self) -> int:
+        """Points added to the opponent's deadwood for gin."""
+        return int(self.value.partition("-")[2])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GinOptions(Options):
+    """What a table of gin rummy may agree on. The defaults are the preset `classic`."""
+
+    game: ClassVar[str] = "gin"
+
+    target: int = number(100, low=10, high=1000, group="match", rule="G-45")
+    target_strict: bool = flag(False, group="match", rule="AG-09")
+    matches_to_win: int = number(1, low=1, high=9, group="match", rule="AG-17")
+    score_system: ScoreSystem = choice(ScoreSystem.TEN_TWENTY, group="points", rule="G-43")  # noqa: RUF009 - it declares a field
+    undercut_on_tie: bool = flag(True, group="points", rule="AG-06")
+    big_gin_bonus: int = number(0, low=0, high=100, group="points", rule="AG-13")
+    upcard_rule: UpcardRule = choice(UpcardRule.DEALER_TURN, group="play", rule="AG-01")  # noqa: RUF009 - it declares a field
+    allow_rediscard_taken: bool = flag(False, group="play", rule="AG-02")
+    last_discard_knock: bool = flag(False, group="play", rule="AG-10")
+    redeal_same_dealer_on_draw: bool = flag(False, group="play", rule="AG-10")
+
+
+PRESETS: Final[Mapping[str, GinOptions]] = {
+    "classic": GinOptions(),
+    "standard": GinOptions(
+        score_system=ScoreSystem.TWENTY_FIVE_TWENTY_FIVE,
+        upcard_rule=UpcardRule.BOTH_OFFERED,
+        redeal_same_dealer_on_draw=True,
+        big_gin_bonus=31,
+    ),
+}

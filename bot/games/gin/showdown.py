@@ -1,0 +1,102 @@
+"""How a round of gin ends: hands are arranged, the opponent lays off, points are counted. Knows nothing of turns."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from bot.games.arrangements import Arrangement, best_answer, best_arrangement
+
+if TYPE_CHECKING:
+    from bot.games.game import Seat
+    from bot.games.gin.options import GinOptions
+
+KNOCK_LIMIT: Final = 10
+"""The most deadwood, in points, that one may knock with (G-24, AG-14)."""
+
+
+class Result(StrEnum):
+    """How a round ended."""
+
+    KNOCK = "knock"
+    GIN = "gin"
+    BIG_GIN = "big-gin"
+    UNDERCUT = "undercut"
+    TIE = "tie"  # equal counts where that is no undercut (AG-06)
+    DRAW = "draw"  # the stock is down to two cards (G-44)
+
+
+class Showdown(NamedTuple):
+    """The end of a round, in masks.
+
+    Attributes:
+        result: how it ended.
+        knocker: the seat that knocked or had gin; None in a draw.
+        hands: for each seat the arrangement that counted; what was laid off is in neither melds nor deadwood.
+        laid_off: for each of the knocker's melds the cards that the opponent laid off on it.
+        winner: the seat that scores; None for nobody.
+        points: what it scores.
+
+    """
+
+    result: Result
+    knocker: Seat | None
+    hands: tuple[Arrangement, Arrangement]
+    laid_off: tuple[int, ...] = ()
+    winner: Seat | None = None
+    points: int = 0
+
+
+class Score(NamedTuple):
+    """What a knock brings: the result, whether the knocker scores it (None: nobody scores), the points."""
+
+    result: Result
+    by_knocker: bool | None
+    points: int
+
+
+def score(options: GinOptions, knocker: int, opponent: int) -> Score:
+    """Count a knock from the deadwood of both after lay-offs, in points (G-36 to G-43, AG-06, AG-15)."""
+    system = options.score_system
+    if knocker == 0:
+        return Score(Result.GIN, by_knocker=True, points=system.gin + opponent)
+    if knocker < opponent:
+        return Score(Result.KNOCK, by_knocker=True, points=opponent - knocker)
+    if knocker > opponent or options.undercut_on_tie:
+        return Score(Result.UNDERCUT, by_knocker=False, points=system.undercut + knocker - opponent)
+    return Score(Result.TIE, by_knocker=None, points=0)
+
+
+def show_knock(options: GinOptions, knocker: Seat, arrangement: Arrangement, opponent: int) -> Showdown:
+    """The end by a knock or gin, with the opponent's best melds and lay-offs (G-29 to G-35, AG-11).
+
+    Args:
+        options: what the table agreed on.
+        knocker: the seat that knocked.
+        arrangement: how the knocker's ten cards are told.
+        opponent: the opponent's hand.
+
+    """
+    deadwood = arrangement.points
+    answer = best_answer(opponent, arrangement.melds if deadwood else (), 0)
+    counted = score(options, deadwood, answer.arrangement.points)
+    winner = {True: knocker, False: 1 - knocker, None: None}[counted.by_knocker]
+    hands = _by_seat(knocker, arrangement, answer.arrangement)
+    laid_off = answer.laid_off or (0,) * len(arrangement.melds)
+    return Showdown(counted.result, knocker, hands, laid_off, winner, counted.points)
+
+
+def show_big_gin(options: GinOptions, knocker: Seat, hand: int, opponent: int) -> Showdown:
+    """The end by big gin: the bonus and all of the opponent's deadwood, no lay-offs (AG-13)."""
+    own, other = best_arrangement(hand, 0), best_arrangement(opponent, 0)
+    hands, laid_off = _by_seat(knocker, own, other), (0,) * len(own.melds)
+    return Showdown(Result.BIG_GIN, knocker, hands, laid_off, knocker, options.big_gin_bonus + other.points)
+
+
+def show_draw(hands: tuple[int, int]) -> Showdown:
+    """The end by the stock: nobody scores (G-44, AG-20)."""
+    return Showdown(Result.DRAW, None, (best_arrangement(hands[0], 0), best_arrangement(hands[1], 0)))
+
+
+def _by_seat(knocker: Seat, own: Arrangement, other: Arrangement) -> tuple[Arrangement, Arrangement]:
+    return (own, other) if knocker == 0 else (other, own)
