@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 def sizes(game: AnyGame, options: Options, side_count: int) -> tuple[int, ...]:
     """The numbers of players with which a table of so many teams (0: each alone) can start, ascending."""
     seatings: Mapping[int, tuple[int, ...]] = game.seatings(options)
-    return tuple(sorted(count for count, sides in seatings.items() if (side_count or count) in sides))
+    if not side_count:
+        return tuple(sorted(count for count, sides in seatings.items() if count in sides))
+    return tuple(sorted(count for count, sides in seatings.items() if side_count in sides and side_count < count))
 
 
 def require_lobby(record: TableRecord) -> None:

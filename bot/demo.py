@@ -1,0 +1,314 @@
+"""`python -m bot demo`: members of a Discord in memory play a whole match, by the presses and commands that people use.
+
+Each member thinks with the computer player's policy on what their own panel shows, and then presses, chooses or types.
+One of them plays by slash commands alone. What they see goes into a folder: pictures, a transcript, the leaderboard.
+"""
+
+from __future__ import annotations
+
+import random
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from bot.app import Rumtable
+from bot.computer.player import choose
+from bot.games.game import Form
+from bot.local_discord import create_world, forget_the_past, messages_seen, picture, running, settle_quickly
+from bot.store.store import Store
+from cogs.address import Action, read_address
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from pathlib import Path
+
+    from simcord import MemberActor, ResponseMessage
+
+    from bot.games.game import Command
+    from bot.local_discord import World
+    from bot.tables.look import Look
+    from bot.tables.records import SeatRecord
+
+NAMES = ("Alice", "Bob", "Carol", "Dave", "Erin", "Frank", "Grace", "Heidi")
+_BUTTON, _TEXT, _SELECT = 2, 10, 3
+_SLASH = {"draw": "draw", "take": "draw", "meld": "meld", "lay_off": "layoff", "discard": "discard"}
+_SLASH_OPTION = {"take": "pile", "meld": "cards", "lay_off": "card", "discard": "card"}
+_IDLE_SECONDS = 0.002
+_FORGET_AFTER = 300
+
+
+class SeededChance:
+    """Chance that repeats: the same number gives the same deals."""
+
+    def __init__(self, number: int) -> None:
+        self._random = random.Random(number)  # noqa: S311 - a demonstration is to be repeatable
+
+    def seed(self) -> str:
+        """The next seed."""
+        return self._random.randbytes(32).hex()
+
+    def shuffled(self, seats: Sequence[SeatRecord]) -> list[SeatRecord]:
+        """The seats in another order."""
+        return self._random.sample(list(seats), len(seats))
+
+
+@dataclass(frozen=True, slots=True)
+class DemoSettings:
+    """What is to be played: `out` is the folder that everything is written to."""
+
+    out: Path
+    seed: int = 1
+    players: int = 4
+    game: str | None = None
+    preset: str | None = None
+    sides: str | None = None
+
+
+class DemoError(Exception):
+    """The match could not be played to its end; the message says what the members saw last."""
+
+
+@dataclass(slots=True)
+class Transcript:
+    """What happened, as lines for a reader; `say` tells the progress."""
+
+    say: Callable[[str], None]
+    lines: list[str] = field(default_factory=list[str])
+
+    def add(self, line: str) -> None:
+        """One more line."""
+        self.lines.append(line)
+
+
+async def run_demo(settings: DemoSettings, say: Callable[[str], None] = print) -> Path:
+    """Play a whole match and return the folder with what its members saw.
+
+    Raises:
+        DemoError: the match did not come to an end.
+
+    """
+    settings.out.mkdir(parents=True, exist_ok=True)
+    database = settings.out / "demo.sqlite3"
+    for old in settings.out.glob("demo.sqlite3*"):
+        old.unlink()
+    async with AsyncExitStack() as stack:
+        store = await Store.open(database)
+        stack.push_async_callback(store.close)
+        bot = Rumtable(store, chance=SeededChance(settings.seed), shards=1)
+        world = create_world(bot, NAMES[: settings.players])
+        settle_quickly(world.env, _IDLE_SECONDS)
+        stack.push_async_callback(bot.close)
+        await stack.enter_async_context(running(world))
+        await Evening(settings, world, bot, Transcript(say)).play()
+    return settings.out
+
+
+class Evening:
+    """One match, from the lobby to the leaderboard."""
+
+    def __init__(self, settings: DemoSettings, world: World, bot: Rumtable, transcript: Transcript) -> None:
+        self._settings = settings
+        self._world = world
+        self._bot = bot
+        self._transcript = transcript
+        self._members = list(world.members.values())
+        self._typist = self._members[-1]
+        self._rounds = 0
+        self._table = 0
+
+    async def play(self) -> None:
+        """Everything."""
+        await self._open_table()
+        while True:
+            look = await self._look(None)
+            if look.outcome is not None:
+                break
+            if look.next_round is not None:
+                await self._round_over(look)
+                continue
+            await self._move(look)
+            if len(self._world.env.http_requests) > _FORGET_AFTER:
+                forget_the_past(self._world.env)
+        await self._match_over()
+
+    async def _open_table(self) -> None:
+        host = self._members[0]
+        wanted = {
+            name: value
+            for name, value in (
+                ("game", self._settings.game),
+                ("preset", self._settings.preset),
+                ("sides", self._settings.sides),
+            )
+            if value is not None
+        }
+        await self._slash(host, "table new", **wanted)
+        self._table = (await self._bot.tables.live())[-1]
+        for number, member in enumerate(self._members[1:], start=1):
+            lobby = self._board()
+            seats = [custom_id for custom_id in _custom_ids(lobby) if _action(custom_id) is Action.SIT]
+            await self._click(member, lobby, seats[number % len(seats)])
+        self._note(self._board(), "the lobby")
+        start = next(custom_id for custom_id in _custom_ids(self._board()) if _action(custom_id) is Action.START)
+        await self._click(host, self._board(), start)
+        for member in self._members:
+            await self._open_panel(member)
+
+    async def _move(self, look: Look) -> None:
+        """Whoever is to act decides on what their own panel shows, and gives the command."""
+        if look.view is None or not look.view.to_act:
+            raise DemoError(f"nobody is to act: {_text(self._board())}")
+        member = self._member(look.member(look.view.to_act[0]))
+        own = await self._look(member.id)
+        if own.view is None:
+            raise DemoError(f"{member.name} sees no hand")
+        command = choose(own.game.key, own.view, own.choices)
+        if member is self._typist and command.kind in _SLASH:
+            await self._type(member, command)
+        else:
+            await self._use_panel(member, own, command)
+        if (await self._look(member.id)).decision == own.decision:
+            raise DemoError(f"{command.kind} {command.text} was refused: {_text(self._panel(member))}")
+
+    async def _use_panel(self, member: MemberActor, own: Look, command: Command) -> None:
+        panel = self._panel(member)
+        for custom_id, values in _controls(panel):
+            address = read_address(custom_id)
+            if address is None or address.decision != own.decision:
+                continue
+            if (
+                address.action is Action.PICK
+                and command.text in values
+                and address.argument.startswith(f"{command.kind}:")
+            ):
+                self._transcript.add(f"{member.name} chooses {command.kind}: {command.text}")
+                await self._world_select(member, panel, custom_id, command.text)
+                return
+            if address.action in (Action.PLAY, Action.CONFIRM) and address.argument == f"{command.kind}:{command.text}":
+                await self._click(member, panel, custom_id)
+                if own.game.controls[command.kind] is Form.CONFIRM:
+                    await self._confirm(member, command)
+                return
+        await self._type(member, command)
+
+    async def _confirm(self, member: MemberActor, command: Command) -> None:
+        panel = self._panel(member)
+        sure = next(
+            custom_id
+            for custom_id in _custom_ids(panel)
+            if (address := read_address(custom_id)) is not None
+            and address.action is Action.PLAY
+            and address.argument == f"{command.kind}:{command.text}"
+        )
+        await self._click(member, panel, sure)
+
+    async def _type(self, member: MemberActor, command: Command) -> None:
+        if command.kind not in _SLASH:
+            raise DemoError(f"{member.name} sees no control for {command.kind}: {_text(self._panel(member))}")
+        option = _SLASH_OPTION.get(command.kind)
+        await self._slash(member, _SLASH[command.kind], **({option: command.text} if option else {}))
+
+    async def _round_over(self, look: Look) -> None:
+        self._rounds += 1
+        board = self._board()
+        self._note(board, f"the end of round {self._rounds}")
+        self._save_pictures(f"round-{self._rounds:02}", self._members[0])
+        scores = " : ".join(map(str, look.view.totals)) if look.view else ""
+        self._transcript.say(f"Round {self._rounds} is over, {scores}")
+        again = next(custom_id for custom_id in _custom_ids(board) if _action(custom_id) is Action.NEXT_ROUND)
+        await self._click(self._members[self._rounds % len(self._members)], board, again)
+        await self._open_panel(self._members[0])
+
+    async def _match_over(self) -> None:
+        board = self._board()
+        self._note(board, "the end of the match")
+        self._save_pictures("final", self._members[0])
+        await self._slash(self._members[0], "leaderboard")
+        ranking = _text(self._panel(self._members[0]))
+        (self._settings.out / "leaderboard.txt").write_text(self._named(ranking) + "\n", encoding="utf-8")
+        self._transcript.add(ranking)
+        lines = [self._named(line) for line in self._transcript.lines]
+        (self._settings.out / "transcript.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+        self._transcript.say(self._named(_text(board).split("\n")[2]))
+        self._transcript.say(self._named(ranking))
+
+    async def _look(self, member: int | None) -> Look:
+        return (await self._bot.tables.get(self._table)).look(member)
+
+    async def _open_panel(self, member: MemberActor) -> None:
+        board = self._board()
+        hand = next(custom_id for custom_id in _custom_ids(board) if _action(custom_id) is Action.HAND)
+        await self._click(member, board, hand)
+        self._save_pictures(f"{member.name.lower()}", member, once=True)
+
+    def _member(self, member: int | None) -> MemberActor:
+        return next(actor for actor in self._members if actor.id == member)
+
+    def _board(self) -> ResponseMessage:
+        """The newest public message with pictures or controls."""
+        seen = messages_seen(self._world, None)
+        return [message for message in seen if message.components][-1]
+
+    def _panel(self, member: MemberActor) -> ResponseMessage:
+        seen = [message for message in messages_seen(self._world, member) if message.ephemeral]
+        if not seen:
+            raise DemoError(f"{member.name} has no panel")
+        return seen[-1]
+
+    async def _slash(self, member: MemberActor, name: str, **options: Any) -> None:
+        typed = " ".join(f"{option}:{value}" for option, value in options.items())
+        self._transcript.add(f"{member.name} types /{name} {typed}".rstrip())
+        await member.slash(self._world.channel, name, **options)
+
+    async def _click(self, member: MemberActor, message: ResponseMessage, custom_id: str) -> None:
+        label = next((part.get("label", "") for part in _parts(message) if part.get("custom_id") == custom_id), "")
+        self._transcript.add(f"{member.name} presses [{label}]")
+        await member.click(message, custom_id=custom_id)
+
+    async def _world_select(self, member: MemberActor, message: ResponseMessage, custom_id: str, value: str) -> None:
+        await member.select(message, [value], custom_id=custom_id)
+
+    def _note(self, message: ResponseMessage, what: str) -> None:
+        self._transcript.add(f"\n--- {what} ---\n{_text(message)}\n")
+
+    def _named(self, text: str) -> str:
+        for name, actor in self._world.members.items():
+            text = text.replace(f"<@{actor.id}>", name)
+        return text
+
+    def _save_pictures(self, name: str, member: MemberActor, *, once: bool = False) -> None:
+        messages = [("panel", self._panel(member))] if once else [("table", self._board())]
+        for place, message in messages:
+            for attachment in message.attachments:
+                target = self._settings.out / f"{name}-{place}-{attachment.filename}"
+                if not (once and target.exists()):
+                    target.write_bytes(picture(self._world, attachment.url))
+
+
+def _parts(message: ResponseMessage) -> Iterator[dict[str, Any]]:
+    """Every component of a message, nested ones too."""
+    waiting: list[dict[str, Any]] = list(message.components)
+    while waiting:
+        part = waiting.pop(0)
+        yield part
+        waiting = [*part.get("components", []), *waiting]
+
+
+def _custom_ids(message: ResponseMessage) -> list[str]:
+    return [part["custom_id"] for part in _parts(message) if part["type"] == _BUTTON and not part.get("disabled")]
+
+
+def _controls(message: ResponseMessage) -> Iterator[tuple[str, list[str]]]:
+    """The custom_id of every control, with the values of a select."""
+    for part in _parts(message):
+        if part["type"] in (_BUTTON, _SELECT) and "custom_id" in part:
+            yield part["custom_id"], [option["value"] for option in part.get("options", [])]
+
+
+def _action(custom_id: str) -> Action | None:
+    address = read_address(custom_id)
+    return address.action if address else None
+
+
+def _text(message: ResponseMessage) -> str:
+    return "\n".join(part["content"] for part in _parts(message) if part["type"] == _TEXT)

@@ -1,0 +1,133 @@
+"""What a table stands on in tests: a store in memory, a listener that notes, chance that counts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from bot.tables.house import Tables
+from bot.tables.ports import ChannelTakenError, DuplicateInteractionError, FencedError
+from bot.tables.table import Happening, Surroundings
+from tests.tables.small_game import SmallGame
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.games.game import Choices, Command, View
+    from bot.tables.records import BoardRow, CommandRecord, MatchResult, SeatRecord, TableRecord
+
+
+SMALL = SmallGame()
+
+
+@dataclass
+class MemoryStorage:
+    """The port's promises, kept in dictionaries. `broken` makes every write fail, as a full disk would."""
+
+    tables: dict[int, TableRecord] = field(default_factory=dict)
+    rows: dict[int, list[CommandRecord]] = field(default_factory=dict)
+    results: dict[int, MatchResult] = field(default_factory=dict)
+    broken: bool = False
+    writes: int = 0
+
+    async def create(self, record: TableRecord) -> TableRecord:
+        for other in self.tables.values():
+            if record.shared and other.shared and other.status.live and other.channel == record.channel:
+                raise ChannelTakenError(other.id)
+        record = replace(record, id=len(self.tables) + 1)
+        self.tables[record.id] = record
+        self.rows[record.id] = []
+        return record
+
+    async def table(self, table: int) -> TableRecord | None:
+        return self.tables.get(table)
+
+    async def live_in(self, channel: int) -> TableRecord | None:
+        return next((each for each in self.tables.values() if each.channel == channel and each.status.live), None)
+
+    async def live(self) -> Sequence[TableRecord]:
+        return [record for record in self.tables.values() if record.status.live]
+
+    async def save(
+        self, record: TableRecord, commands: Sequence[CommandRecord] = (), result: MatchResult | None = None
+    ) -> None:
+        if self.broken:
+            raise OSError("no space left on device")
+        known = {row.interaction for rows in self.rows.values() for row in rows if row.interaction is not None}
+        for row in commands:
+            if row.interaction in known:
+                raise DuplicateInteractionError
+            if row.seq in {other.seq for other in self.rows[record.id]}:
+                raise FencedError
+        self.tables[record.id] = record
+        self.rows[record.id] += commands
+        self.writes += 1
+        if result is not None:
+            self.results.setdefault(record.id, result)
+
+    async def journal(self, table: int, *, whole: bool = False) -> Sequence[CommandRecord]:
+        rows = self.rows[table]
+        if whole or not rows:
+            return rows
+        last = max(number for number, row in enumerate(rows) if row.kind == "deal")
+        return rows[last:]
+
+    async def board(self, guild: int, board: str, *, pairs: bool, limit: int, offset: int = 0) -> Sequence[BoardRow]:
+        raise NotImplementedError
+
+    async def place(self, guild: int, board: str, member: int) -> BoardRow | None:
+        raise NotImplementedError
+
+
+@dataclass
+class Notes:
+    """A listener that notes what was on the disk whenever it was told."""
+
+    storage: MemoryStorage
+    told: list[tuple[int, int]] = field(default_factory=list)
+
+    async def table_changed(self, table: int) -> None:
+        self.told.append((table, self.storage.writes))
+
+
+class CountedChance:
+    """Seeds 000…1, 000…2; a shuffle turns the seats round."""
+
+    def __init__(self) -> None:
+        self._next = 0
+
+    def seed(self) -> str:
+        self._next += 1
+        return f"{self._next:064x}"
+
+    def shuffled(self, seats: Sequence[SeatRecord]) -> list[SeatRecord]:
+        return list(reversed(seats))
+
+
+def first_choice(game: str, view: View, choices: Choices) -> Command:
+    """A computer that takes the first choice it has."""
+    del game, view
+    return next(iter(choices.values()))[0].command
+
+
+@dataclass
+class House:
+    """Tables on a store in memory, and a counter of interactions."""
+
+    storage: MemoryStorage = field(default_factory=MemoryStorage)
+    interactions: int = 1000
+
+    def __post_init__(self) -> None:
+        self.notes = Notes(self.storage)
+        around = Surroundings(self.storage, self.notes, CountedChance(), first_choice, lambda: datetime.now(UTC))
+        self.tables = Tables(around, {"small": SMALL})
+
+    def by(self, member: int) -> Happening:
+        """A fresh interaction of a member."""
+        self.interactions += 1
+        return Happening(member, self.interactions)
+
+    def again(self) -> House:
+        """The same store in a new process."""
+        return House(self.storage, self.interactions)

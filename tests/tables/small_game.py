@@ -1,0 +1,182 @@
+"""A game small enough to play in one's head, so that what tables do is tested without any rummy.
+
+Seats count up in turn, by 1 or 2; who says 5 or more wins a point and the round; two points win the match. Each seat
+also holds a card that nobody else may see.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, ClassVar, cast
+
+from bot.games.cards import Card, pack
+from bot.games.game import Choice, Deal, Event, Form, Game, Outcome, View
+from bot.games.options import Options, number
+from bot.games.refusals import AgainstRulesError, NotUnderstoodError, NotYourTurnError
+from bot.games.shuffle import order
+from bot.games.wording import Say, say
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bot.games.game import Choices, Command, Json
+
+
+class SmallWhy(StrEnum):
+    """Reasons."""
+
+    NOT_A_NUMBER = "small-not-a-number"
+    TOO_MUCH = "small-too-much"
+    NOT_YOUR_TURN = "small-not-your-turn"
+
+
+class SmallReason(StrEnum):
+    """How a match ends."""
+
+    TARGET = "target"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SmallOptions(Options):
+    """Options."""
+
+    game: ClassVar[str] = "small"
+    step: int = number(2, low=1, high=3, group="all", rule="T-01")
+
+
+@dataclass(frozen=True, slots=True)
+class Add:
+    """Count up."""
+
+    kind: ClassVar[str] = "add"
+    by: int
+
+    @property
+    def text(self) -> str:
+        return str(self.by)
+
+
+@dataclass(frozen=True, slots=True)
+class Added(Event):
+    """A seat counted up."""
+
+    seat: int
+    by: int
+
+
+@dataclass(frozen=True, slots=True)
+class GotCard(Event):
+    """A seat got its hidden card."""
+
+    seat: int
+    card: Card
+
+    @property
+    def audience(self) -> int | None:
+        return self.seat
+
+
+@dataclass(frozen=True, slots=True)
+class SmallState:
+    """The match."""
+
+    options: SmallOptions
+    sides: tuple[int, ...]
+    totals: tuple[int, ...]
+    turn: int = 0
+    count: int = 0
+    running: bool = False
+    round_no: int = 0
+    hidden: tuple[Card, ...] = ()
+
+
+class SmallGame(Game[SmallState, SmallOptions, View]):
+    """See the module's docstring."""
+
+    key = "small"
+    options = SmallOptions
+    controls: ClassVar[Mapping[str, Form]] = {"add": Form.PICK}
+
+    @property
+    def presets(self) -> Mapping[str, SmallOptions]:
+        return {"plain": SmallOptions(), "slow": SmallOptions(step=1)}
+
+    def seatings(self, options: SmallOptions) -> Mapping[int, tuple[int, ...]]:
+        del options
+        return {2: (2,), 3: (3,), 4: (2, 4)}
+
+    def start(self, options: SmallOptions, sides: tuple[int, ...]) -> SmallState:
+        return SmallState(options, sides, (0,) * (max(sides) + 1))
+
+    def standing(self, state: SmallState) -> Json:
+        return {"totals": list(state.totals), "round": state.round_no}
+
+    def resume(self, options: SmallOptions, sides: tuple[int, ...], standing: Json) -> SmallState:
+        kept = cast("dict[str, Any]", standing)
+        return SmallState(options, sides, tuple(kept["totals"]), round_no=kept["round"])
+
+    def awaits_deal(self, state: SmallState) -> bool:
+        return not state.running
+
+    def to_act(self, state: SmallState) -> tuple[int, ...]:
+        return (state.turn,) if state.running else ()
+
+    def read(self, kind: str, text: str) -> Command:
+        if kind != "add" or not text.isdecimal():
+            raise NotUnderstoodError(SmallWhy.NOT_A_NUMBER)
+        return Add(int(text))
+
+    def legal(self, state: SmallState, seat: int | None, command: Command) -> None:
+        if isinstance(command, Deal):
+            return
+        if seat != state.turn or not state.running:
+            raise NotYourTurnError(SmallWhy.NOT_YOUR_TURN)
+        if not isinstance(command, Add) or not 1 <= command.by <= state.options.step:
+            raise AgainstRulesError(SmallWhy.TOO_MUCH, "T-01")
+
+    def apply(self, state: SmallState, seat: int | None, command: Command) -> tuple[SmallState, tuple[Event, ...]]:
+        self.legal(state, seat, command)
+        if isinstance(command, Deal):
+            hidden = order(command.seed, command.salt, "deal", pack(1, 0))[: len(state.sides)]
+            dealt = replace(state, running=True, count=0, turn=0, round_no=state.round_no + 1, hidden=hidden)
+            return dealt, tuple(GotCard(each, card.face) for each, card in enumerate(hidden))
+        assert isinstance(command, Add)
+        assert seat is not None
+        count = state.count + command.by
+        totals = tuple(total + (count >= 5 and side == state.sides[seat]) for side, total in enumerate(state.totals))
+        after = replace(state, count=count, turn=(seat + 1) % len(state.sides), running=count < 5, totals=totals)
+        return after, (Added(seat, command.by),)
+
+    def choices(self, state: SmallState, seat: int) -> Choices:
+        if seat not in self.to_act(state):
+            return {}
+        return {"add": tuple(Choice(Add(by), {"by": by}) for by in range(1, state.options.step + 1))}
+
+    def view(self, state: SmallState, seat: int | None) -> View:
+        return View(
+            seat=seat,
+            sides=state.sides,
+            phase="count",
+            to_act=self.to_act(state),
+            round_no=state.round_no,
+            dealer=None,
+            totals=state.totals,
+            hand=() if seat is None or not state.hidden else (state.hidden[seat].face,),
+            hand_counts=(1,) * len(state.sides),
+        )
+
+    def outcome(self, state: SmallState) -> Outcome | None:
+        if max(state.totals) < 2:
+            return None
+        return Outcome(SmallReason.TARGET, (state.totals.index(max(state.totals)),), state.totals)
+
+    def round_over(self, state: SmallState) -> bool:
+        return state.round_no > 0 and not state.running
+
+    def sheet(self, view: View) -> tuple[Say, ...]:
+        del view
+        return ()
+
+    def rules_page(self, options: SmallOptions) -> tuple[Say, ...]:
+        return (say("small-rules", step=options.step),)
