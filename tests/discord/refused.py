@@ -107,7 +107,7 @@ def _select(select: Wire) -> list[str]:
     options = select["options"]
     if not 1 <= len(options) <= 25:
         found.append(f"a select with {len(options)} options, 1 to 25 are possible")
-    if select.get("max_values", 1) > len(options):
+    if options and select.get("max_values", 1) > len(options):
         found.append(f"max_values {select['max_values']} above the {len(options)} options")
     values = Counter(option["value"] for option in options)
     found += [f"option value {value!r} stands {count} times" for value, count in values.items() if count > 1]
