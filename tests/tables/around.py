@@ -25,9 +25,9 @@ SMALL = SmallGame()
 class MemoryStorage:
     """The port's promises, kept in dictionaries. `broken` makes every write fail, as a full disk would."""
 
-    tables: dict[int, TableRecord] = field(default_factory=dict)
-    rows: dict[int, list[CommandRecord]] = field(default_factory=dict)
-    results: dict[int, MatchResult] = field(default_factory=dict)
+    tables: dict[int, TableRecord] = field(default_factory=dict["int", "TableRecord"])
+    rows: dict[int, list[CommandRecord]] = field(default_factory=dict["int", "list[CommandRecord]"])
+    results: dict[int, MatchResult] = field(default_factory=dict["int", "MatchResult"])
     broken: bool = False
     writes: int = 0
 
@@ -85,7 +85,7 @@ class Notes:
     """A listener that notes what was on the disk whenever it was told."""
 
     storage: MemoryStorage
-    told: list[tuple[int, int]] = field(default_factory=list)
+    told: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
 
     async def table_changed(self, table: int) -> None:
         self.told.append((table, self.storage.writes))

@@ -27,14 +27,14 @@ def house() -> House:
     return House()
 
 
-async def lobby(house: House, *members: int, teams: bool | None = None) -> Table:
+async def lobby(house: House, *members: int, teams: bool = False) -> Table:
     table = await house.tables.new(house.by(ANN), guild=1, channel=CHANNEL, game="small", preset=None, teams=teams)
     for number, member in enumerate(members, start=1):
         await table.sit(house.by(member), number % 2 if teams else None)
     return table
 
 
-async def running(house: House, *members: int, teams: bool | None = False) -> Table:
+async def running(house: House, *members: int, teams: bool = False) -> Table:
     table = await lobby(house, *members, teams=teams)
     await table.start(house.by(ANN))
     return table
