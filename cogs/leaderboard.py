@@ -13,6 +13,7 @@ from cogs.answers import answering, replying
 from cogs.layout import NO_PINGS, layout, text
 from cogs.naming import mention
 from cogs.refusals import SurfaceWhy
+from cogs.words import english
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,8 +36,8 @@ class Leaderboards(commands.Cog):
         self._surface = surface
         self._storage = storage
 
-    @app_commands.command(description="This server's best players and pairs, and your own place")
-    @app_commands.describe(board="Which board", page="The page, from 1")
+    @app_commands.command(description=english("command-leaderboard"))
+    @app_commands.describe(board=english("command-leaderboard.board"), page=english("command-leaderboard.page"))
     async def leaderboard(
         self, interaction: Interaction, board: str | None = None, page: app_commands.Range[int, 1, 1000] = 1
     ) -> None:

@@ -15,6 +15,7 @@ from bot.tables.refusals import TableWhy
 from cogs.answers import answering, replying
 from cogs.naming import TableNames
 from cogs.panel_message import choice_label
+from cogs.words import english
 
 if TYPE_CHECKING:
     from bot.tables.look import Look
@@ -30,35 +31,33 @@ class PlayCommands(commands.Cog):
     def __init__(self, surface: Surface) -> None:
         self._surface = surface
 
-    @app_commands.command(description="Show your hand, privately, with everything you can do now")
+    @app_commands.command(description=english("command-hand"))
     async def hand(self, interaction: Interaction) -> None:
         """Open the panel."""
         async with answering(self._surface.words, replying(interaction)):
             table = await self._surface.here(interaction)
             await self._surface.panels.open(interaction, table.id)
 
-    @app_commands.command(description="Draw from the stock, or take a card from the discard pile")
-    @app_commands.describe(pile="The card to take from the pile; everything on top of it comes along")
+    @app_commands.command(description=english("command-draw"))
+    @app_commands.describe(pile=english("command-draw.pile"))
     async def draw(self, interaction: Interaction, pile: str | None = None) -> None:
         """Draw."""
         await self._play(interaction, "draw" if pile is None else "take", pile or "")
 
-    @app_commands.command(description="Lay a meld: 7h 8h 9h, or a set such as 8s 8h 8d")
-    @app_commands.describe(cards="The cards, as you would write them: 7h 8h 9h, or ♥7-9")
+    @app_commands.command(description=english("command-meld"))
+    @app_commands.describe(cards=english("command-meld.cards"))
     async def meld(self, interaction: Interaction, cards: str) -> None:
         """Lay a meld."""
         await self._play(interaction, "meld", cards)
 
-    @app_commands.command(description="Add a card to a meld on the table")
-    @app_commands.describe(
-        card="The card, or several for one meld", on="The number of the meld, as the picture shows it"
-    )
+    @app_commands.command(description=english("command-layoff"))
+    @app_commands.describe(card=english("command-layoff.card"), on=english("command-layoff.on"))
     async def layoff(self, interaction: Interaction, card: str, on: int | None = None) -> None:
         """Lay off."""
         await self._play(interaction, "lay_off", card if on is None else f"{card} on {on}")
 
-    @app_commands.command(description="Discard a card and end your turn")
-    @app_commands.describe(card="The card")
+    @app_commands.command(description=english("command-discard"))
+    @app_commands.describe(card=english("command-discard.card"))
     async def discard(self, interaction: Interaction, card: str) -> None:
         """Discard."""
         await self._play(interaction, "discard", card)

@@ -11,6 +11,7 @@ from cogs.answers import answering, replying
 from cogs.layout import NO_PINGS, layout, text
 from cogs.lobby_message import COLOUR
 from cogs.rules_page import rules_text
+from cogs.words import english
 
 if TYPE_CHECKING:
     from cogs.surface import Interaction, Surface
@@ -23,7 +24,7 @@ class Rules(commands.Cog):
     def __init__(self, surface: Surface) -> None:
         self._surface = surface
 
-    @app_commands.command(description="The rules, as this channel's table plays them")
+    @app_commands.command(description=english("command-rules"))
     async def rules(self, interaction: Interaction) -> None:
         """Show the rules of the channel's table; without one those of the main game."""
         words, tables = self._surface.words, self._surface.tables

@@ -11,6 +11,7 @@ from bot.tables.house import ChannelHasTableError
 from cogs.answers import answering, replying
 from cogs.presses import ask_to_leave
 from cogs.surface import Interaction, Surface, happening, require_permissions
+from cogs.words import english
 
 if TYPE_CHECKING:
     from bot.tables.table import Table
@@ -20,17 +21,19 @@ Sides = Literal["teams", "alone"]
 
 
 @app_commands.guild_only()
-class TableCommands(
-    commands.GroupCog, group_name="table", group_description="Open and run a card table in this channel"
-):
+class TableCommands(commands.GroupCog, group_name="table", group_description=english("command-table")):
     """Everything about the table that is not a move of the game."""
 
     def __init__(self, surface: Surface) -> None:
         super().__init__()
         self._surface = surface
 
-    @app_commands.command(name="new", description="Open a table in this channel and sit down at it")
-    @app_commands.describe(game="Which game", preset="A named set of rules", sides="In teams, or each alone")
+    @app_commands.command(name="new", description=english("command-table-new"))
+    @app_commands.describe(
+        game=english("command-table-new.game"),
+        preset=english("command-table-new.preset"),
+        sides=english("command-table-new.sides"),
+    )
     async def new(
         self, interaction: Interaction, game: str | None = None, preset: str | None = None, sides: Sides | None = None
     ) -> None:
@@ -66,7 +69,7 @@ class TableCommands(
             return []
         return _suggest({name: self._surface.words(f"{key}-preset-{name}") for name in games[key].presets}, current)
 
-    @app_commands.command(name="show", description="Bring this channel's table down to the newest message")
+    @app_commands.command(name="show", description=english("command-table-show"))
     async def show(self, interaction: Interaction) -> None:
         """Post the public message anew."""
         async with answering(self._surface.words, replying(interaction)):
@@ -75,8 +78,8 @@ class TableCommands(
             self._surface.public.of(table.id).post_anew()
             await _tell(interaction, self._surface.words("table-shown"))
 
-    @app_commands.command(name="join", description="Sit down at this channel's table, or take your own seat back")
-    @app_commands.describe(team="The number of the team")
+    @app_commands.command(name="join", description=english("command-table-join"))
+    @app_commands.describe(team=english("command-table-join.team"))
     async def join(self, interaction: Interaction, team: app_commands.Range[int, 1, 4] | None = None) -> None:
         """Take a seat."""
         async with answering(self._surface.words, replying(interaction)):
@@ -84,13 +87,13 @@ class TableCommands(
             await table.sit(happening(interaction), None if team is None else team - 1)
             await _tell(interaction, self._surface.words("joined-table"))
 
-    @app_commands.command(name="leave", description="Give up your seat; in a match the computer takes it")
+    @app_commands.command(name="leave", description=english("command-table-leave"))
     async def leave(self, interaction: Interaction) -> None:
         """Leave; in a match only after naming the price."""
         async with answering(self._surface.words, replying(interaction)):
             await ask_to_leave(self._surface, interaction, await self._surface.here(interaction))
 
-    @app_commands.command(name="start", description="Deal the first round, or the next one")
+    @app_commands.command(name="start", description=english("command-table-start"))
     async def start(self, interaction: Interaction) -> None:
         """Start the match; in a match that waits for its next round, deal it."""
         surface = self._surface
@@ -102,9 +105,7 @@ class TableCommands(
                 await table.start(happening(interaction))
             await surface.panels.open(interaction, table.id)
 
-    @app_commands.command(
-        name="end", description="End the table: the host in the lobby, in a match a majority of each side"
-    )
+    @app_commands.command(name="end", description=english("command-table-end"))
     async def end(self, interaction: Interaction) -> None:
         """End the table, or vote for it."""
         surface = self._surface

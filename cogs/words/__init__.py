@@ -146,3 +146,13 @@ def _named(name: str, value: Any) -> Any:
 @functools.cache
 def _kebab(name: str) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()
+
+
+@functools.cache
+def _english() -> Words:
+    return Words("en")
+
+
+def english(key: str) -> str:
+    """A text in English, for what Discord is told when the bot starts: descriptions of commands and their options."""
+    return _english()(key)

@@ -23,6 +23,34 @@ side-colour-5 = Red
 side-colour-6 = Yellow
 side-colour-7 = Black
 
+## Commands
+
+command-table = Open and run a card table in this channel
+command-table-new = Open a table in this channel and sit down at it
+    .game = Which game
+    .preset = A named set of rules
+    .sides = In teams, or each alone
+command-table-show = Bring this channel's table down to the newest message
+command-table-join = Sit down at this channel's table, or take your own seat back
+    .team = The number of the team
+command-table-leave = Give up your seat; in a match the computer takes it
+command-table-start = Deal the first round, or the next one
+command-table-end = End the table: the host in the lobby, in a match a majority of each side
+command-hand = Show your hand, privately, with everything you can do now
+command-draw = Draw from the stock, or take a card from the discard pile
+    .pile = The card to take from the pile; everything on top of it comes along
+command-meld = Lay a meld: 7h 8h 9h, or a set such as 8s 8h 8d
+    .cards = The cards, as you would write them: 7h 8h 9h, or ♥7-9
+command-layoff = Add a card to a meld on the table
+    .card = The card, or several for one meld
+    .on = The number of the meld, as the picture shows it
+command-discard = Discard a card and end your turn
+    .card = The card
+command-leaderboard = This server's best players and pairs, and your own place
+    .board = Which board
+    .page = The page, from 1
+command-rules = The rules, as this channel's table plays them
+
 ## The lobby
 
 lobby-title =
