@@ -1,0 +1,172 @@
+"""The whole bot on the test bed: how an evening begins, and members who think with the computer player's policy."""
+
+from __future__ import annotations
+
+import base64
+import random
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, cast
+
+from bot.computer.player import choose
+
+from bot.app import Rumtable
+from bot.store.store import Store
+from cogs.address import Action, read_address
+from tests.discord.bed import Player, Stage, bed
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Sequence
+    from pathlib import Path
+
+    from rendering.picture import Picture
+
+    from bot.games.game import Command
+    from bot.tables.look import Look
+    from bot.tables.records import SeatRecord
+    from tests.discord.bed import Post
+
+PIXEL = base64.b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=")
+
+
+class OnePixel:
+    """A painter for tests in which pictures are not the point; it notes what it was asked to paint."""
+
+    def __init__(self) -> None:
+        self.asked: list[Picture] = []
+
+    async def paint(self, picture: Picture) -> bytes:
+        """One grey pixel."""
+        self.asked.append(picture)
+        return PIXEL
+
+
+class TestChance:
+    """Deals that are the same in every run."""
+
+    __test__ = False
+
+    def __init__(self, number: int) -> None:
+        self._random = random.Random(number)  # noqa: S311 - the same deals in every run  # noqa: S311 - the same deals in every run
+
+    def seed(self) -> str:
+        """The next seed."""
+        return self._random.randbytes(32).hex()
+
+    def shuffled(self, seats: Sequence[SeatRecord]) -> list[SeatRecord]:
+        """The seats turned round."""
+        return list(reversed(seats))
+
+
+@asynccontextmanager
+async def evening(folder: Path, *, number: int = 1, painter: OnePixel | None = None) -> AsyncGenerator[Stage]:
+    """The bot with its own database in a folder, on the test bed; a restart gets a new bot and a new store."""
+    stores: list[Store] = []
+
+    async def factory() -> Rumtable:
+        for store in stores:
+            await store.close()
+        stores[:] = [await Store.open(folder / "evening.sqlite3")]
+        return Rumtable(stores[0], chance=TestChance(number), painter=painter or OnePixel(), shards=1)
+
+    try:
+        async with bed(factory) as stage:
+            yield stage
+    finally:
+        for store in stores:
+            await store.close()
+
+
+async def look(stage: Stage, player: Player | None = None) -> Look:
+    """The newest table as a member sees it."""
+    tables = cast("Rumtable", stage.bot).tables
+    live = await tables.live()
+    return (await tables.get(live[-1] if live else 1)).look(player.id if player else None)
+
+
+async def seated(stage: Stage, **wanted: str) -> None:
+    """A lobby of two against two: Alice and Carol against Bob and Dave."""
+    await stage.alice.slash("table new", **wanted)
+    await stage.bob.press(stage.board(), label="Sit with 🟠 Orange")
+    await stage.carol.press(stage.board(), label="Sit with 🔵 Blue")
+    await stage.dave.press(stage.board(), label="Sit with 🟠 Orange")
+
+
+async def started(stage: Stage, **wanted: str) -> None:
+    """A running match of two against two, with every panel open."""
+    await seated(stage, **wanted)
+    await stage.alice.press(stage.board(), label="Start")
+    for player in stage.members:
+        await player.press(stage.board(), label="My hand")
+
+
+async def to_move(stage: Stage) -> Player:
+    """The member whose decision the table waits for."""
+    table = await look(stage)
+    assert table.view is not None
+    member = table.member(table.view.to_act[0])
+    return next(player for player in stage.members if player.id == member)
+
+
+async def thought(stage: Stage, player: Player) -> Command:
+    """What the computer's policy would do with what the member's panel shows."""
+    own = await look(stage, player)
+    assert own.view is not None
+    return choose(own.game.key, own.view, own.choices)
+
+
+async def move(stage: Stage, player: Player | None = None) -> Command:
+    """Let the member to move do what the policy thinks, by their panel; what the panel doesn't list is typed."""
+    player = player or await to_move(stage)
+    command = await thought(stage, player)
+    if not await press_command(player, command):
+        await type_command(player, command)
+    return command
+
+
+async def press_command(player: Player, command: Command) -> bool:
+    """Give a command by the panel's button or select; False where the panel doesn't have it."""
+    panel = player.panel()
+    for part in panel.parts:
+        address = read_address(part.get("custom_id", ""))
+        if address is None:
+            continue
+        if address.action is Action.PLAY and address.argument == f"{command.kind}:{command.text}":
+            await player.press(panel, custom_id=part["custom_id"])
+            return True
+        values = [option["value"] for option in part.get("options", [])]
+        if address.action is Action.PICK and address.argument.startswith(f"{command.kind}:") and command.text in values:
+            await player.choose(panel, command.text, custom_id=part["custom_id"])
+            return True
+    return False
+
+
+async def type_command(player: Player, command: Command) -> Post | None:
+    """Give a command as a slash command."""
+    match command.kind:
+        case "draw":
+            return await player.slash("draw")
+        case "take":
+            return await player.slash("draw", pile=command.text)
+        case "meld":
+            return await player.slash("meld", cards=command.text)
+        case "lay_off":
+            return await player.slash("layoff", card=command.text)
+        case "discard":
+            return await player.slash("discard", card=command.text)
+        case _:
+            raise AssertionError(f"no slash command for {command.kind}")
+
+
+async def finish_round(stage: Stage) -> None:
+    """Play until the round is over."""
+    while (await look(stage)).next_round is None and (await look(stage)).outcome is None:
+        await move(stage)
+
+
+async def finish_match(stage: Stage) -> None:
+    """Play until the match is over; anyone deals the next rounds."""
+    while (await look(stage)).outcome is None:
+        if (await look(stage)).next_round is not None:
+            await stage.bob.press(stage.board(), label="Next round")
+        else:
+            await move(stage)

@@ -1,0 +1,254 @@
+"""500 Rum in the channel, as its members see it."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from bot.games.cards import SYMBOLS, read_cards
+from cogs.address import read_address
+from tests.discord.evening import (
+    OnePixel,
+    evening,
+    finish_match,
+    finish_round,
+    look,
+    move,
+    seated,
+    started,
+    thought,
+    to_move,
+    type_command,
+)
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from bot.games.cards import Card
+    from tests.discord.bed import Post, Stage
+
+
+async def test_a_team_match_by_presses_ends_at_500_and_fills_the_leaderboard(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        await finish_match(stage)
+        end = await look(stage)
+        assert end.outcome is not None
+        assert max(end.outcome.totals) >= 500
+        assert "🏆" in stage.posts()[-1].text
+        answer = await stage.alice.slash("leaderboard")
+        assert answer is not None
+        for player in stage.members:
+            assert f"<@{player.id}>" in answer.text
+        pairs = [line for line in answer.text.splitlines() if " & " in line]
+        assert len(pairs) == 2
+        assert "You:" in answer.text
+
+
+async def test_a_round_by_slash_commands_alone(tmp_path: Path) -> None:
+    async with evening(tmp_path, number=2) as stage:
+        await seated(stage)
+        await stage.alice.slash("table start")
+        while (await look(stage)).next_round is None:
+            player = await to_move(stage)
+            answer = await type_command(player, await thought(stage, player))
+            assert answer is not None
+            assert answer.private
+        assert "Next round" in stage.board().buttons
+
+
+async def test_after_a_restart_old_buttons_play_on(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        for _ in range(7):
+            await move(stage)
+        before = await look(stage)
+        await stage.restart()
+        after = await look(stage)
+        assert after.view == before.view
+        await move(stage)
+        assert (await look(stage)).view != before.view
+        await finish_round(stage)
+        assert "Next round" in stage.board().buttons
+
+
+async def test_other_panels_follow_by_themselves(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        player = await to_move(stage)
+        others = [other for other in stage.members if other is not player]
+        before = {other.id: other.panel().text for other in others}
+        await player.press(player.panel(), label="Draw")
+        for other in others:
+            assert other.panel().text != before[other.id]
+            assert len(other.private()) == 1
+
+
+async def test_only_legal_controls_are_shown(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        player = await to_move(stage)
+        waiting = next(other for other in stage.members if other is not player)
+        assert "Draw" in player.panel().buttons
+        assert waiting.panel().buttons == []
+        assert waiting.panel().selects == {}
+        await player.press(player.panel(), label="Draw")
+        assert "Draw" not in player.panel().buttons
+        assert player.panel().selects
+
+
+async def test_who_has_no_panel_open_is_called_once_and_the_call_goes_when_they_have_moved(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await seated(stage)
+        await stage.alice.press(stage.board(), label="Start")
+        player = await to_move(stage)
+        calls = [post for post in stage.posts() if "it is your turn" in post.text]
+        assert [f"<@{player.id}>" in call.text for call in calls] == [True]
+        ping = next(sent for sent in stage.sent() if "it is your turn" in str(sent.get("content")))
+        assert ping["allowed_mentions"]["users"] == [player.id] or ping["allowed_mentions"]["users"] == [str(player.id)]
+        await player.slash("draw")
+        await move(stage)
+        while await to_move(stage) is player:
+            await move(stage)
+        assert not any(f"<@{player.id}>, it is your turn" in post.text for post in stage.posts())
+
+
+async def test_nobody_else_is_ever_pinged(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        await finish_round(stage)
+        for sent in stage.sent():
+            allowed = sent.get("allowed_mentions") or {}
+            if allowed.get("users"):
+                assert "it is your turn" in sent["content"]
+            assert not allowed.get("parse")
+
+
+async def test_the_newest_panel_is_the_one_and_the_older_goes(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        await stage.alice.press(stage.board(), label="My hand")
+        assert len(stage.alice.private()) == 1
+        await stage.alice.slash("hand")
+        assert len(stage.alice.private()) == 1
+
+
+async def test_a_panel_says_at_fourteen_minutes_that_it_no_longer_follows(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        await stage.pass_time(14 * 60 + 5)
+        await stage.bot.surface.tick()  # type: ignore[attr-defined] # the bed's bot is ours
+        await stage.settle()
+        assert "no longer follows" in stage.alice.panel().text
+        assert stage.alice.panel().buttons == []
+
+
+async def test_a_minute_of_silence_calls_a_player_whose_panel_is_open(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        player = await to_move(stage)
+        for post in stage.posts():
+            assert "it is your turn" not in post.text or f"<@{player.id}>" in post.text
+        await stage.pass_time(61)
+        await stage.bot.surface.tick()  # type: ignore[attr-defined] # the bed's bot is ours
+        await stage.bot.surface.tick()  # type: ignore[attr-defined] # the bed's bot is ours
+        await stage.settle()
+        assert sum("it is your turn" in post.text for post in stage.posts()) == 1
+
+
+async def test_three_friends_and_a_computer_play_two_against_two(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await stage.alice.slash("table new")
+        await stage.bob.press(stage.board(), label="Sit with 🟠 Orange")
+        await stage.carol.press(stage.board(), label="Sit with 🔵 Blue")
+        await stage.alice.press(stage.board(), label="Add computer")
+        await stage.alice.press(stage.board(), label="Start")
+        await stage.alice.press(stage.board(), label="My hand")
+        await stage.bob.press(stage.board(), label="My hand")
+        await stage.carol.press(stage.board(), label="My hand")
+        await finish_round(stage)
+        assert "Computer" in stage.board().text
+
+
+async def test_when_the_table_is_brought_down_the_old_message_goes(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        old = stage.board().id
+        await stage.bob.say("what a hand")
+        await stage.bob.slash("table show")
+        assert stage.board().id != old
+        assert old not in [post.id for post in stage.posts()]
+        await move(stage)
+
+
+async def test_leaving_a_match_asks_once_more_names_the_price_and_the_computer_takes_over(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        question = await stage.dave.slash("table leave")
+        assert question is not None
+        assert "lost" in question.text
+        assert (await look(stage)).member(3) == stage.dave.id
+        await stage.dave.press(question, label="Leave the match")
+        assert stage.dave.id not in [seat.member for seat in (await look(stage)).seats]
+        await finish_round(stage)
+
+
+async def test_nobody_is_ever_shown_a_card_they_may_not_see(tmp_path: Path) -> None:
+    painter = OnePixel()
+    async with evening(tmp_path, number=5, painter=painter) as stage:
+        await started(stage)
+        seen: set[Card] = set()
+        for _ in range(60):
+            table = await look(stage)
+            if table.next_round is not None:
+                break
+            seen |= await _public_cards(stage)
+            hidden = await _hidden_from(stage, seen)
+            for player in stage.members:
+                for post in player.private():
+                    assert not (_cards_in(post) & hidden[player.id]), post.text
+            for post in stage.posts():
+                assert not (_cards_in(post) & hidden[0]), post.text
+            await move(stage)
+
+
+async def _public_cards(stage: Stage) -> set[Card]:
+    view = (await look(stage)).view
+    assert view is not None
+    pile: tuple[Card, ...] = view.pile  # type: ignore[attr-defined] # 500 Rum's own view
+    return {*pile, *(laid.card for meld in view.melds for laid in meld.cards)}  # type: ignore[attr-defined] # same
+
+
+async def _hidden_from(stage: Stage, seen: set[Card]) -> dict[int, set[Card]]:
+    """For every member, and for the channel (0), the faces that others hold and that nobody has shown; no jokers."""
+    hands: dict[int, set[Card]] = {}
+    for player in stage.members:
+        view = (await look(stage, player)).view
+        assert view is not None
+        hands[player.id] = {card for card in view.hand if not card.is_joker}
+    hidden = {0: {card for cards in hands.values() for card in cards} - seen}
+    for member in hands:
+        hidden[member] = {card for other, cards in hands.items() if other != member for card in cards} - seen
+    return hidden
+
+
+_NOTATION = re.compile(r"(?<![A-Za-z0-9])(10|[A2-9TJQK])([SHDC♠♥♦♣])(?![A-Za-z0-9])")
+
+
+def _cards_in(post: Post) -> set[Card]:
+    """Every card that the message names, in words, alt texts, labels and values."""
+    options = [
+        f"{option['label']} {option['value']} {option.get('description')}"
+        for part in post.parts
+        for option in part.get("options", [])
+    ]
+    buttons = [f"{part.get('label')} {part.get('custom_id')}" for part in post.parts]
+    said = "\n".join([post.text, *post.alts, *options, *buttons])
+    found = {"".join(match.groups()) for match in _NOTATION.finditer(said)}
+    return {read_cards(text)[0].card for text in found}
+
+
+def test_the_pattern_finds_cards_in_both_notations() -> None:
+    symbol = next(iter(SYMBOLS.values()))
+    assert len(_NOTATION.findall(f"10{symbol} 7H, (QD)")) == 3
+    assert read_address("rt/1/-/hand/") is not None
