@@ -21,6 +21,7 @@ FLOORS: Mapping[str, int] = {
     "discord.gateway": logging.INFO,  # every payload, with the tokens of its interactions
     "discord.http": logging.INFO,  # every request, its path (with the interaction's token) and body
     "discord.webhook": logging.INFO,  # the same for the answers to interactions
+    "alembic": logging.WARNING,  # no secret, but nine lines at every start
     "sqlalchemy": logging.WARNING,  # at INFO every statement, at DEBUG every row that comes back
 }
 _CONTROLS = {number: f"\\x{number:02x}" for number in (*range(32), 127)} | {10: "\\n", 13: "\\r", 9: "\\t"}
