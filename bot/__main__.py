@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import importlib
 import importlib.util
 import sys
 from contextlib import asynccontextmanager
@@ -64,6 +63,7 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser("sandbox", help="run on a local Discord in the browser; needs no token")
     demo = commands.add_parser("demo", help="let computers play a match and write down what its members saw")
     demo.add_argument("folder", nargs="?", type=Path, default=Path("demo-out"), help="where to (default: %(default)s)")
+    demo.add_argument("--seed", type=int, default=1, help="the same number plays the same match (default: %(default)s)")
     backup = commands.add_parser("backup", help="copy the database while the bot runs")
     backup.add_argument("file", type=Path, help="the copy; it must not exist yet")
     return parser
@@ -74,7 +74,7 @@ def _command(told: argparse.Namespace, settings: Settings) -> Coroutine[None, No
     if told.command == "backup":
         return _backup(settings, told.file)
     if told.command == "demo":
-        return _demo(told.folder)
+        return _demo(told.folder, told.seed)
     if told.command == "run" or (told.command is None and settings.token is not None):
         return _run(settings)
     return _sandbox(settings)
@@ -101,10 +101,10 @@ def _settings() -> Settings:
 async def _run(settings: Settings) -> None:
     if settings.token is None:
         raise StopError(RUN_NEEDS, MISUSE)
-    from bot.app import Rumtable
-    from bot.live import CannotServeError, serve
-
     async with _storage(settings.database) as store:
+        from bot.app import Rumtable
+        from bot.live import CannotServeError, serve
+
         bot = Rumtable(store)
         record = settings.database.with_suffix(".commands")
         try:
@@ -115,11 +115,11 @@ async def _run(settings: Settings) -> None:
 
 async def _sandbox(settings: Settings) -> None:
     _need_local_discord()
-    from bot.app import Rumtable
-    from bot.sandbox import play
-
     database = settings.database.with_name("sandbox.sqlite3")
     async with _storage(database) as store:
+        from bot.app import Rumtable
+        from bot.sandbox import play
+
         bot = Rumtable(store, shards=1)
         await play(
             bot,
@@ -130,9 +130,11 @@ async def _sandbox(settings: Settings) -> None:
         )
 
 
-async def _demo(folder: Path) -> None:
+async def _demo(folder: Path, seed: int) -> None:
     _need_local_discord()
-    await importlib.import_module("bot.demo").play_demo(folder)
+    from bot.demo import DemoSettings, run_demo
+
+    await run_demo(DemoSettings(folder, seed))
 
 
 async def _backup(settings: Settings, target: Path) -> None:
