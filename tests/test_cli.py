@@ -1,0 +1,147 @@
+"""The command line as a person meets it: one line on what is wrong, and the exit code."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+from unittest.mock import Mock
+from urllib.request import urlopen
+
+import pytest
+
+import bot.__main__ as command_line
+from bot.store.store import Store
+
+ROOT = Path(__file__).parent.parent
+SETTINGS = ("DISCORD_TOKEN", "RUMTABLE_DATABASE", "RUMTABLE_LOG_LEVEL", "RUMTABLE_SANDBOX_PORT")
+
+
+def environment(**settings: str) -> dict[str, str]:
+    """The environment of this process, with these settings and no others."""
+    kept = {key: value for key, value in os.environ.items() if key not in SETTINGS}
+    return kept | {"PYTHONPATH": str(ROOT)} | settings
+
+
+def bot(folder: Path, *arguments: str, **settings: str) -> tuple[int, str, str]:
+    """Run the program in a folder; returns its exit code, output and errors."""
+    done = subprocess.run(  # noqa: S603 # our own interpreter
+        [sys.executable, "-m", "bot", *arguments],
+        cwd=folder,
+        env=environment(**settings),
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    return done.returncode, done.stdout, done.stderr
+
+
+def test_help_is_answered_without_loading_the_bot() -> None:
+    text = "import sys, bot.__main__ as m\ntry: m.main(['--help'])\nexcept SystemExit: print(sorted(sys.modules))"
+    done = subprocess.run(  # noqa: S603 # our own interpreter and text
+        [sys.executable, "-c", text], cwd=ROOT, capture_output=True, text=True, timeout=60, check=True
+    )
+    assert "backup" in done.stdout
+    for heavy in ("discord", "sqlalchemy", "pydantic", "PIL", "simcord"):
+        assert f"'{heavy}'" not in done.stdout
+
+
+def test_run_without_a_token_never_starts_a_sandbox(tmp_path: Path) -> None:
+    code, output, errors = bot(tmp_path, "run")
+    assert (code, output, errors.count("\n")) == (2, "", 1)
+    assert "DISCORD_TOKEN" in errors
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("arguments", [[], ["sandbox"], ["demo"]])
+def test_without_token_and_local_discord_both_ways_out_are_named(
+    arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for key in SETTINGS:
+        monkeypatch.delenv(key, raising=False)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("bot.logs.set_up", Mock())
+    monkeypatch.setattr("importlib.util.find_spec", Mock(return_value=None))
+    assert command_line.main(arguments) == 2
+    errors = capsys.readouterr().err
+    assert errors.count("\n") == 1
+    assert "DISCORD_TOKEN" in errors
+    assert "pip install '.[sandbox]'" in errors
+
+
+def test_an_unusable_setting_is_named_in_one_line(tmp_path: Path) -> None:
+    code, _, errors = bot(tmp_path, RUMTABLE_SANDBOX_PORT="many")
+    assert (code, errors.count("\n")) == (2, 1)
+    assert "RUMTABLE_SANDBOX_PORT" in errors
+
+
+def test_a_database_that_cannot_be_opened_is_named_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / "sandbox.sqlite3").write_text("this is no database, but a letter to my aunt" * 100)
+    code, _, errors = bot(tmp_path, RUMTABLE_DATABASE="rumtable.sqlite3")
+    assert (code, errors.count("\n")) == (1, 1)
+    assert "sandbox.sqlite3" in errors
+
+
+def test_a_wrong_command_is_a_misuse(tmp_path: Path) -> None:
+    code, _, errors = bot(tmp_path, "dance")
+    assert code == 2
+    assert "dance" in errors
+
+
+def test_backup_writes_a_copy_that_opens(tmp_path: Path) -> None:
+    asyncio.run(make_database(tmp_path / "rumtable.sqlite3"))
+    code, _, errors = bot(tmp_path, "backup", "copy.sqlite3", RUMTABLE_DATABASE="rumtable.sqlite3")
+    assert (code, errors) == (0, "")
+    with sqlite3.connect(tmp_path / "copy.sqlite3") as copy:
+        assert copy.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    copy.close()
+
+
+def test_backup_of_nothing_makes_nothing(tmp_path: Path) -> None:
+    code, _, errors = bot(tmp_path, "backup", "copy.sqlite3")
+    assert (code, errors.count("\n")) == (1, 1)
+    assert list(tmp_path.iterdir()) == []
+
+
+async def make_database(file: Path) -> None:
+    """Make an empty database of this version."""
+    store = await Store.open(file)
+    await store.close()
+
+
+def start_sandbox(folder: Path) -> tuple[subprocess.Popen[str], str]:
+    """Start the program as README does, on any free port; return it and the page's address once it is open."""
+    process = subprocess.Popen(
+        [sys.executable, "-u", "-m", "bot"],
+        cwd=folder,
+        env=environment(RUMTABLE_SANDBOX_PORT="0", RUMTABLE_DATABASE="rumtable.sqlite3", RUMTABLE_LOG_LEVEL="ERROR"),
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    line = process.stdout.readline()
+    if "http://127.0.0.1:" not in line:
+        process.stdout.close()
+        pytest.fail(f"the sandbox did not open: exit code {process.wait(timeout=10)}")
+    return process, line[line.index("http") :].strip()
+
+
+def stop(process: subprocess.Popen[str]) -> None:
+    """End the program as a supervisor does, and expect good order."""
+    process.send_signal(signal.SIGTERM)
+    with process:
+        assert process.wait(timeout=30) == 0
+
+
+def test_without_token_and_command_the_sandbox_opens_and_ends_in_good_order(tmp_path: Path) -> None:
+    process, address = start_sandbox(tmp_path)
+    with urlopen(address) as page:  # noqa: S310 # the loopback address
+        assert b"<html" in page.read()
+    assert (tmp_path / "sandbox.sqlite3").is_file()
+    assert not (tmp_path / "rumtable.sqlite3").exists()
+    stop(process)

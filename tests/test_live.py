@@ -1,0 +1,94 @@
+"""The bot on Discord: what it says when Discord won't have it, and how it leaves."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from typing import TYPE_CHECKING, Any
+from unittest.mock import Mock
+from urllib.parse import parse_qs, urlsplit
+
+import aiohttp
+import discord
+import pytest
+from discord.http import HTTPClient
+
+from bot.live import CannotServeError, invitation, serve
+from bot.local_discord import create_world, running
+from tests.discord.small_bot import SmallBot
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (discord.LoginFailure("Improper token has been passed."), "DISCORD_TOKEN"),
+        (aiohttp.ClientError("no route"), "can't be reached: no route"),
+        (OSError("no network"), "can't be reached: no network"),
+        (discord.PrivilegedIntentsRequired(None), "intent"),
+    ],
+)
+async def test_what_goes_wrong_outside_is_one_line_without_the_token(
+    error: Exception, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def refuse(*_: object) -> Any:
+        raise error
+
+    monkeypatch.setattr(HTTPClient, "static_login", refuse)
+    bot = SmallBot()
+    with pytest.raises(CannotServeError) as caught:
+        await serve(bot, "secret-token", sync_record=tmp_path / "commands")
+    assert words in str(caught.value)
+    assert "\n" not in str(caught.value)
+    assert "secret-token" not in str(caught.value)
+    assert bot.closed_by_us
+
+
+async def test_sigterm_closes_the_bot_and_what_runs_beside_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ended = asyncio.Event()
+    bot = SmallBot()
+
+    async def log_in(_token: str) -> None:
+        await asyncio.sleep(0)
+
+    async def stay() -> None:
+        asyncio.get_running_loop().call_later(0.05, os.kill, os.getpid(), signal.SIGTERM)
+        await asyncio.Event().wait()
+
+    async def ready() -> None:
+        await asyncio.sleep(0)
+
+    async def tick() -> None:
+        try:
+            await asyncio.Event().wait()
+        finally:
+            ended.set()
+
+    async def synced(*_: object) -> bool:
+        return False
+
+    monkeypatch.setattr(bot, "login", log_in)
+    monkeypatch.setattr(bot, "connect", stay)
+    monkeypatch.setattr(bot, "wait_until_ready", ready)
+    monkeypatch.setattr("bot.live.sync_if_changed", synced)
+    monkeypatch.setattr("bot.live.invitation", Mock(return_value="https://example.invalid"))
+    async with asyncio.timeout(5):
+        await serve(bot, "token", sync_record=tmp_path / "commands", meanwhile=tick)
+    assert ended.is_set()
+    assert bot.closed_by_us
+
+
+async def test_the_invitation_asks_for_what_the_bot_needs_and_no_more() -> None:
+    bot = SmallBot()
+    world = create_world(bot, [])
+    async with running(world):
+        asked = parse_qs(urlsplit(invitation(bot)).query)
+    await bot.close()
+    assert asked["client_id"] == [str(world.env.backend.application_id)]
+    assert set(asked["scope"][0].split()) == {"bot", "applications.commands"}
+    granted = {name for name, value in discord.Permissions(int(asked["permissions"][0])) if value}
+    needed = {"view_channel", "read_messages", "send_messages", "attach_files", "embed_links", "read_message_history"}
+    assert granted == needed - {"view_channel"}
