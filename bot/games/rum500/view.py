@@ -68,7 +68,9 @@ class SeatScore:
 class SideScore:
     """One side's line: the net of the round, what of it counted (0 until the side has opened, R-64), the new total.
 
-    `opened` tells whether the side's scores count from now on.
+    `opened` tells whether the side's scores count from now on. `credit` are the points of opponents' hands that the
+    side was given (R-88), part of `net`. `bonus` was added to the total for winning the match (R-119). `settled` is
+    what the side is owed by the others in the end, negative where it owes (AR-20).
     """
 
     side: int
@@ -76,16 +78,26 @@ class SideScore:
     counted: int
     total: int
     opened: bool
+    credit: int = 0
+    bonus: int = 0
+    settled: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The score sheet of a round. `out` is the seat that went out, None when the stock ended it."""
+    """The score sheet of a round. `out` is the seat that went out, None when the stock ended it.
+
+    `hands_count` tells whether the points in hand were deducted from each seat's net. `opening_min` is what a side
+    must make in one round before its rounds count; 0 where all count. `ended` is true for the last round of a match.
+    """
 
     round_no: int
     out: Seat | None
     seats: tuple[SeatScore, ...]
     sides: tuple[SideScore, ...]
+    hands_count: bool = True
+    opening_min: int = 0
+    ended: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,6 +116,11 @@ class Rum500View(View):
         round 1.
         sheet: the score sheet of the round that has just ended; None while a round runs.
         target: the points that win the match.
+        effect: what jokers do this round of the dealer's gambit (`wild`, `double`, `splitter`); "" without it, or
+        before the dealer has chosen.
+        dealer_joker: `free`, `used` or `blocked`: what became of the joker before the dealer; "" without the gambit.
+        rum: True while Rum can be called on the top discard (R-120).
+        undo: True where this seat can take its last play back.
 
     """
 
@@ -117,3 +134,7 @@ class Rum500View(View):
     drawn_for_deal: tuple[tuple[Card, ...], ...]
     sheet: Sheet | None
     target: int
+    effect: str = ""
+    dealer_joker: str = ""
+    rum: bool = False
+    undo: bool = False

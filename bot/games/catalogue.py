@@ -1,0 +1,16 @@
+"""The games there are. A new one is a line here (ARCHITECTURE.md, the recipe)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.games.rum500.game import Rum500
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bot.games.game import AnyGame
+
+GAMES: Mapping[str, AnyGame] = {
+    Rum500.key: Rum500(),
+}

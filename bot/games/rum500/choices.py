@@ -1,0 +1,322 @@
+"""What a seat can do now: for every kind of command that is open the legal ones, best first, bounded.
+
+All commands listed are legal: where nothing but the cards decides they are made so, where duties or the end of a turn
+are concerned each is tried. Equal cards are one choice.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.games.cards import JOKER, Card, Typed
+from bot.games.game import Choice
+from bot.games.refusals import RefusalError
+from bot.games.rum500.commands import (
+    Block,
+    CallRum,
+    ChooseEffect,
+    Discard,
+    Double,
+    DrawStock,
+    LayOff,
+    Meld,
+    Pass,
+    Split,
+    Swap,
+    TakeBack,
+    TakePile,
+)
+from bot.games.rum500.draws import taken
+from bot.games.rum500.duties import can_finish, may_discard, supply
+from bot.games.rum500.finder import MAX_MELDS, candidates
+from bot.games.rum500.machine import step, to_act
+from bot.games.rum500.melds import extensions
+from bot.games.rum500.options import PickRule, StockEnd
+from bot.games.rum500.points import hand_value, meld_values
+from bot.games.rum500.special import discarder
+from bot.games.rum500.state import DealerJoker, Effect, Phase
+from bot.games.rum500.swaps import possible_swaps
+from bot.games.rum500.turns import MAX_LAPS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from bot.games.game import Choices, Command, Seat
+    from bot.games.rum500.state import Match, Round
+
+MAX_LISTED = 60
+FEW_CARDS = 6
+"""With this many cards or more, and no duty, no play can leave a turn without an end."""
+
+
+def choices_of(match: Match, seat: Seat) -> Choices:
+    """Every kind of command open to the seat, in the order a panel shows them."""
+    round_ = match.round
+    if round_ is None or round_.over:
+        return {}
+    listed = _LISTS[match.phase](match, round_, seat)
+    return {kind: tuple(found) for kind, found in listed if found is not None}
+
+
+_Listed = "Iterator[tuple[str, list[Choice] | None]]"
+
+
+def _when_choosing_effect(_: Match, round_: Round, seat: Seat) -> Iterator[tuple[str, list[Choice] | None]]:
+    if seat == round_.dealer:
+        yield ChooseEffect.kind, [Choice(ChooseEffect(effect), {"effect": effect.value}) for effect in Effect]
+
+
+def _when_drawing(match: Match, round_: Round, seat: Seat) -> Iterator[tuple[str, list[Choice] | None]]:
+    if seat == round_.turn:
+        yield DrawStock.kind, _draw(match, round_)
+        yield TakePile.kind, _takes(match, round_, seat) or None
+        yield Split.kind, _splits(match, round_, seat) or None
+        yield Pass.kind, _go_on(match, round_)
+        yield Block.kind, _blocks(match, round_, seat) or None
+    yield CallRum.kind, _rums(match, round_, seat) or None
+
+
+def _when_playing(match: Match, round_: Round, seat: Seat) -> Iterator[tuple[str, list[Choice] | None]]:
+    on_turn = seat == round_.turn
+    if on_turn and round_.duty is None:
+        yield Discard.kind, _discards(match, round_, seat) or None
+    if on_turn or match.options.out_of_turn:
+        yield Meld.kind, _melds(match, round_, seat) or None
+        yield LayOff.kind, _lay_offs(match, round_, seat) or None
+    if on_turn:
+        yield Swap.kind, _swaps(match, round_, seat) or None
+        yield Double.kind, _doubles(match, round_, seat) or None
+        yield Block.kind, _blocks(match, round_, seat) or None
+    if round_.last_play is not None and round_.last_play.seat == seat and match.options.take_backs == "last_play":
+        cards = tuple(card.face for card in round_.last_play.cards)
+        yield TakeBack.kind, [Choice(TakeBack(), {"cards": cards, "number": round_.last_play.number})]
+
+
+def _when_rum(match: Match, round_: Round, seat: Seat) -> Iterator[tuple[str, list[Choice] | None]]:
+    if seat in to_act(match):
+        yield CallRum.kind, _rums(match, round_, seat) or None
+        yield Pass.kind, [Choice(Pass(), {"reason": "rum"})]
+
+
+def _nothing(_: Match, __: Round, ___: Seat) -> Iterator[tuple[str, list[Choice] | None]]:
+    return iter(())
+
+
+_LISTS: dict[Phase, Callable[[Match, Round, Seat], Iterator[tuple[str, list[Choice] | None]]]] = {
+    Phase.DEAL: _nothing,
+    Phase.EFFECT: _when_choosing_effect,
+    Phase.DRAW: _when_drawing,
+    Phase.PLAY: _when_playing,
+    Phase.RUM: _when_rum,
+    Phase.ROUND_OVER: _nothing,
+    Phase.MATCH_OVER: _nothing,
+}
+
+
+def _legal(match: Match, seat: Seat, command: Command) -> bool:
+    try:
+        step(match, seat, command)
+    except RefusalError:
+        return False
+    return True
+
+
+def _draw(match: Match, round_: Round) -> list[Choice] | None:
+    if not round_.stock:
+        return None
+    count = min(2 if match.options.draw_two else 1, len(round_.stock))
+    return [Choice(DrawStock(), {"count": count, "left": len(round_.stock)})]
+
+
+def _go_on(match: Match, round_: Round) -> list[Choice] | None:
+    if round_.stock:
+        return None
+    reason = "no-stock" if match.options.stock_end is StockEnd.NO_STOCK else "decline"
+    return [Choice(Pass(), {"reason": reason})]
+
+
+def _places(match: Match, round_: Round) -> Iterable[int]:
+    """The places in the pile that may be taken from, the top first."""
+    if not round_.pile or (round_.laps >= MAX_LAPS and round_.stock):
+        return ()
+    top = len(round_.pile) - 1
+    return (top,) if match.options.pick_rule is PickRule.TOP_ONLY_FREE else range(top, -1, -1)
+
+
+def _takes(match: Match, round_: Round, seat: Seat) -> list[Choice]:
+    found: list[Choice] = []
+    faces = [card.face for card in round_.pile]
+    for index in _places(match, round_):
+        after = taken(match.options, round_, seat, index)
+        if can_finish(match.options, after):
+            card = faces[index]
+            at = index + 1 if faces.count(card) > 1 else None
+            found.append(Choice(TakePile(card, at), _about_take(faces, index, must=after.duty is not None)))
+    return found
+
+
+def _about_take(faces: list[Card], index: int, *, must: bool) -> dict[str, Card | tuple[Card, ...] | str | int]:
+    """`must` is "yes" where the card has to be used this turn (R-34), `place` where it lies, 1 being the oldest."""
+    return {
+        "card": faces[index],
+        "comes_along": tuple(faces[index + 1 :]),
+        "count": len(faces) - index,
+        "place": index + 1,
+        "must": "yes" if must else "no",
+    }
+
+
+def _splits(match: Match, round_: Round, seat: Seat) -> list[Choice]:
+    if round_.effect is not Effect.SPLITTER or not _has_joker(round_, seat):
+        return []
+    faces = [card.face for card in round_.pile]
+    found: list[Choice] = []
+    for index in _places(match, round_):
+        command = Split(faces[index], index + 1 if faces.count(faces[index]) > 1 else None)
+        if _legal(match, seat, command):
+            about = _about_take(faces, index, must=True)
+            found.append(Choice(command, {**about, "below": tuple(faces[:index])}))
+    return found
+
+
+def _has_joker(round_: Round, seat: Seat) -> bool:
+    if any(card.is_joker for card in round_.hands[seat]):
+        return True
+    return seat == round_.dealer and round_.dealer_joker_is is DealerJoker.FREE
+
+
+def _blocks(match: Match, round_: Round, seat: Seat) -> list[Choice]:
+    if seat == round_.dealer or round_.dealer_joker_is is not DealerJoker.FREE or not _has_joker(round_, seat):
+        return []
+    return [Choice(Block(), {})] if _legal(match, seat, Block()) else []
+
+
+def _discards(match: Match, round_: Round, seat: Seat) -> list[Choice]:
+    """Every card that may go, first those that fit least with the rest, the dearest of them first."""
+    hand = round_.hands[seat]
+    free = {card.face for card in hand if may_discard(match.options, round_, card, len(hand))}
+    ordered = sorted(free, key=lambda card: (_partners(card, hand), -hand_value(match.options, card), card))
+    return [Choice(Discard(card), {"card": card, "points": hand_value(match.options, card)}) for card in ordered]
+
+
+_JOKER_PARTNERS = 99
+
+
+def _partners(card: Card, hand: tuple[Card, ...]) -> int:
+    """How many other cards of the hand are of its rank, or near it in its suit."""
+    if card.is_joker:
+        return _JOKER_PARTNERS
+    return sum(_near(card, other) for other in hand if other[:2] != card[:2])
+
+
+def _near(card: Card, other: Card) -> bool:
+    if card.rank == other.rank:
+        return True
+    apart = abs(card.rank - other.rank)
+    return card.suit is other.suit and min(apart, 13 - apart) <= 2  # noqa: PLR2004 - a gap of one card
+
+
+def _melds(match: Match, round_: Round, seat: Seat) -> list[Choice]:
+    """The best melds in hand; while a duty is open, first those that meet it."""
+    duty = round_.duty.card.face if round_.duty is not None and seat == round_.turn else None
+    found = candidates(match.options, round_.rules, supply(round_, seat), duty)
+    careful = _careful(round_, seat, match)
+    listed: list[Choice] = []
+    for points, cards in found:
+        command = Meld(cards)
+        if careful(command, len(cards)):
+            listed.append(Choice(command, {"cards": tuple(typed.card for typed in cards), "points": points}))
+        if len(listed) == MAX_MELDS:
+            break
+    return listed
+
+
+def _careful(round_: Round, seat: Seat, match: Match) -> Callable[[Meld | LayOff, int], bool]:
+    """Whether a play that fits is legal: tried where a duty is open or few cards would be left, else known."""
+    duty = round_.duty
+    held = len(round_.hands[seat])
+
+    def is_legal(command: Meld | LayOff, count: int) -> bool:
+        if duty is None and held - count >= 2:  # noqa: PLR2004 - two cards: one can always be discarded
+            return True
+        return _legal(match, seat, command)
+
+    return is_legal
+
+
+def _lay_offs(match: Match, round_: Round, seat: Seat) -> list[Choice]:
+    """Every single card that fits a meld, the dearest first."""
+    held = {card.face for card in supply(round_, seat)}
+    careful = _careful(round_, seat, match)
+    found: list[Choice] = []
+    for index, meld in enumerate(round_.melds):
+        if meld.seal is not None:
+            continue
+        target = meld.target
+        for card in held:
+            for reading in extensions(round_.rules, target, (Typed(card),)):
+                added = next(typed for typed in (reading.cards[0], reading.cards[-1]) if typed.card == card)
+                at = 0 if reading.cards[1:] == target.cards else -1
+                added = reading.cards[at]
+                command = LayOff((_said(added),), index + 1)
+                if careful(command, 1):
+                    faces = tuple(typed.card for typed in reading.cards)
+                    values = meld_values(match.options, meld.kind, faces, low=reading.low, at_once=meld.at_once)
+                    about = {"card": card, "as": str(added.stands_for or card), "number": index + 1}
+                    found.append(Choice(command, {**about, "points": values[at], "melded": faces}))
+    found.sort(key=_by_points)
+    return found[:MAX_LISTED]
+
+
+def _said(typed: Typed) -> Typed:
+    """A joker as it is named in a command: in a set of jokers it needs no name."""
+    return typed
+
+
+def _by_points(choice: Choice) -> tuple[int, str]:
+    points = choice.about["points"]
+    return -points if isinstance(points, int) else 0, choice.command.text
+
+
+def _swaps(match: Match, round_: Round, seat: Seat) -> list[Choice]:
+    if not match.options.joker_swap:
+        return []
+    commands = {Swap(card.face, index + 1): None for card, index, _ in possible_swaps(round_, seat)}
+    return [
+        Choice(command, {"card": command.card, "number": command.on or 0})
+        for command in commands
+        if _legal(match, seat, command)
+    ]
+
+
+def _doubles(match: Match, round_: Round, seat: Seat) -> list[Choice]:
+    if round_.effect is not Effect.DOUBLE or not _has_joker(round_, seat):
+        return []
+    open_melds = [number for number, meld in enumerate(round_.melds, 1) if meld.seal is None]
+    return [
+        Choice(Double(number), {"number": number, "cards": _faces(round_, number)})
+        for number in open_melds
+        if _legal(match, seat, Double(number))
+    ]
+
+
+def _faces(round_: Round, number: int) -> tuple[Card, ...]:
+    return tuple(laid.card.face for laid in round_.melds[number - 1].cards)
+
+
+def _rums(match: Match, round_: Round, seat: Seat) -> list[Choice]:
+    if not round_.callable or seat == discarder(round_) or seat in round_.passed:
+        return []
+    top = round_.pile[-1].face
+    commands: Iterable[CallRum] = (
+        CallRum(Typed(top, joker.stands_for), number) if top == JOKER else CallRum(None, number)
+        for number, meld in enumerate(round_.melds, 1)
+        if meld.seal is None
+        for reading in extensions(round_.rules, meld.target, (Typed(top),))
+        for joker in (reading.cards[0] if reading.cards[1:] == meld.target.cards else reading.cards[-1],)
+    )
+    return [
+        Choice(command, {"card": top, "number": command.on or 0, "cards": _faces(round_, command.on or 1)})
+        for command in commands
+        if _legal(match, seat, command)
+    ]

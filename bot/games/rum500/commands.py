@@ -1,0 +1,363 @@
+"""What a seat can do, and how it is written. All cards in commands are faces.
+
+Text forms, after the kind::
+
+    draw                        meld       8S 9S JK=TS          rum      7C on 2, or nothing
+    take     4C                 lay_off    7C 8C on 2           effect   wild
+    take     4C at 3            lay_off    7C                   double   2
+    take     4C with 4S 4D      discard    JC                   split    4C with 4S 4D
+    take     7C on 1            swap       8H on 2              pass, block, take_back
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
+
+from bot.games.cards import Card, Typed, UnreadableCardsError, read_cards
+from bot.games.refusals import NotUnderstoodError
+from bot.games.rum500.reasons import Reason
+from bot.games.rum500.state import Effect
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from bot.games.game import Command
+
+MAX_CARDS = 14
+"""More than this is no command of this game, whatever it says."""
+
+
+def _write(cards: Sequence[Typed]) -> str:
+    return " ".join(map(str, cards))
+
+
+@dataclass(frozen=True, slots=True)
+class DrawStock:
+    """Draw from the stock."""
+
+    kind: ClassVar[str] = "draw"
+
+    @property
+    def text(self) -> str:
+        """Nothing to add."""
+        return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Meld:
+    """Lay a new meld."""
+
+    kind: ClassVar[str] = "meld"
+
+    cards: tuple[Typed, ...]
+
+    @property
+    def text(self) -> str:
+        """The cards."""
+        return _write(self.cards)
+
+
+@dataclass(frozen=True, slots=True)
+class LayOff:
+    """Add cards to a meld; without its number, to the only one they fit."""
+
+    kind: ClassVar[str] = "lay_off"
+
+    cards: tuple[Typed, ...]
+    on: int | None = None
+
+    @property
+    def text(self) -> str:
+        """The cards, and the meld where it was named."""
+        return _write(self.cards) + _on(self.on)
+
+
+def _on(number: int | None) -> str:
+    return "" if number is None else f" on {number}"
+
+
+@dataclass(frozen=True, slots=True)
+class TakePile:
+    """Take a card from the pile, and all above it. `at` counts from the oldest card, 1; None: the only one like it.
+
+    With its `use` both happen or neither.
+    """
+
+    kind: ClassVar[str] = "take"
+
+    card: Card
+    at: int | None = None
+    use: Meld | LayOff | None = None
+
+    @property
+    def text(self) -> str:
+        """The card as it is used, its place in the pile, the other cards of its use, the meld it goes on."""
+        if self.use is None:
+            return f"{self.card}{'' if self.at is None else f' at {self.at}'}"
+        first, *others = self.use.cards
+        place = "" if self.at is None else f" at {self.at}"
+        along = f" with {_write(others)}" if others else ""
+        return f"{first}{place}{along}{_on(self.use.on if isinstance(self.use, LayOff) else None)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Split(TakePile):
+    """Take from the pile with a joker: what lies below leaves the round (R-107)."""
+
+    kind: ClassVar[str] = "split"
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """Discard a card, which ends the turn."""
+
+    kind: ClassVar[str] = "discard"
+
+    card: Card
+
+    @property
+    def text(self) -> str:
+        """The card."""
+        return str(self.card)
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """Take back the meld or lay-off that was the last command (0.2)."""
+
+    kind: ClassVar[str] = "take_back"
+
+    @property
+    def text(self) -> str:
+        """Nothing to add."""
+        return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Decline: to go on without a stock, or to call Rum."""
+
+    kind: ClassVar[str] = "pass"
+
+    @property
+    def text(self) -> str:
+        """Nothing to add."""
+        return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """Put a natural in the place of a joker on the table and take the joker (AR-05)."""
+
+    kind: ClassVar[str] = "swap"
+
+    card: Card
+    on: int | None = None
+
+    @property
+    def text(self) -> str:
+        """The card, and the meld where it was named."""
+        return f"{self.card}{_on(self.on)}"
+
+
+@dataclass(frozen=True, slots=True)
+class CallRum:
+    """Call Rum: lay the discard off. `as_card` says what a discarded joker stands for."""
+
+    kind: ClassVar[str] = "rum"
+
+    card: Typed | None = None
+    on: int | None = None
+
+    @property
+    def text(self) -> str:
+        """The card and the meld, where they were named."""
+        return f"{'' if self.card is None else self.card}{_on(self.on)}".strip()
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseEffect:
+    """The dealer says what jokers do this round (R-104)."""
+
+    kind: ClassVar[str] = "effect"
+
+    effect: Effect
+
+    @property
+    def text(self) -> str:
+        """`wild`, `double` or `splitter`."""
+        return self.effect.value
+
+
+@dataclass(frozen=True, slots=True)
+class Double:
+    """Seal a meld with a joker, which doubles it (R-106)."""
+
+    kind: ClassVar[str] = "double"
+
+    on: int
+
+    @property
+    def text(self) -> str:
+        """The number of the meld."""
+        return str(self.on)
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Lay a joker on the dealer's joker, so that it can't be used (R-108)."""
+
+    kind: ClassVar[str] = "block"
+
+    @property
+    def text(self) -> str:
+        """Nothing to add."""
+        return ""
+
+
+@dataclass(frozen=True, slots=True)
+class CloseRum:
+    """The table itself ends the wait for a call of Rum."""
+
+    kind: ClassVar[str] = "lapse"
+
+    @property
+    def text(self) -> str:
+        """Nothing to add."""
+        return ""
+
+
+PlayerCommand: TypeAlias = (
+    DrawStock
+    | TakePile
+    | Split
+    | Meld
+    | LayOff
+    | Swap
+    | Discard
+    | TakeBack
+    | Pass
+    | CallRum
+    | ChooseEffect
+    | Double
+    | Block
+)
+
+_ON = re.compile(r"\s+on\s+(\S+)\s*$|^on\s+(\S+)\s*$", re.IGNORECASE)
+_WITH = re.compile(r"\s+with\s+", re.IGNORECASE)
+_AT = re.compile(r"\s+at\s+(\S+)\s*$", re.IGNORECASE)
+
+
+def read_command(kind: str, text: str) -> Command:
+    """Understand what was typed after a kind.
+
+    Raises:
+        NotUnderstoodError: no such kind, no such card, or too much.
+
+    """
+    reader = _READERS.get(kind)
+    if reader is None:
+        raise NotUnderstoodError(Reason.UNKNOWN_COMMAND, word=kind)
+    return reader(text.strip())
+
+
+def _cards(text: str) -> tuple[Typed, ...]:
+    if not text:
+        raise NotUnderstoodError(Reason.NOTHING_TYPED)
+    try:
+        cards = read_cards(text)
+    except UnreadableCardsError as error:
+        raise NotUnderstoodError(Reason.UNREADABLE_CARDS, word=error.word[:40]) from None
+    if len(cards) > MAX_CARDS:
+        raise NotUnderstoodError(Reason.TOO_MUCH_TYPED, word=text[:40])
+    return cards
+
+
+def _one(text: str) -> Typed:
+    cards = _cards(text)
+    if len(cards) > 1:
+        raise NotUnderstoodError(Reason.TOO_MUCH_TYPED, word=text[:40])
+    return cards[0]
+
+
+def _face(text: str) -> Card:
+    return _one(text).card
+
+
+def _number(word: str) -> int:
+    if not re.fullmatch(r"#?[0-9]{1,3}", word):
+        raise NotUnderstoodError(Reason.UNREADABLE_NUMBER, word=word[:40] or "…")
+    return int(word.removeprefix("#"))
+
+
+def _split_on(text: str) -> tuple[str, int | None]:
+    match = _ON.search(text)
+    if match is None:
+        return text, None
+    return text[: match.start()], _number(match[1] or match[2])
+
+
+def _read_nothing(make: Callable[[], Command]) -> Callable[[str], Command]:
+    def read(text: str) -> Command:
+        if text:
+            raise NotUnderstoodError(Reason.TOO_MUCH_TYPED, word=text[:40])
+        return make()
+
+    return read
+
+
+def _read_lay_off(text: str) -> LayOff:
+    cards, on = _split_on(text)
+    return LayOff(_cards(cards), on)
+
+
+def _read_take(make: type[TakePile]) -> Callable[[str], Command]:
+    def read(text: str) -> Command:
+        rest, on = _split_on(text)
+        head, *others = _WITH.split(rest, maxsplit=1)
+        match = _AT.search(head)
+        at = _number(match[1]) if match else None
+        first = _one(head[: match.start()] if match else head)
+        cards = (first, *(_cards(others[0]) if others else ()))
+        if on is not None:
+            return make(first.card, at, LayOff(cards, on))
+        return make(first.card, at, Meld(cards) if others else None)
+
+    return read
+
+
+def _read_swap(text: str) -> Swap:
+    card, on = _split_on(text)
+    return Swap(_face(card), on)
+
+
+def _read_rum(text: str) -> CallRum:
+    card, on = _split_on(text)
+    return CallRum(_one(card) if card.strip() else None, on)
+
+
+def _read_effect(text: str) -> ChooseEffect:
+    try:
+        return ChooseEffect(Effect(text.lower()))
+    except ValueError:
+        raise NotUnderstoodError(Reason.UNKNOWN_EFFECT, word=text[:40] or "…") from None
+
+
+_READERS: Mapping[str, Callable[[str], Command]] = {
+    "draw": _read_nothing(DrawStock),
+    "take": _read_take(TakePile),
+    "split": _read_take(Split),
+    "meld": lambda text: Meld(_cards(text)),
+    "lay_off": _read_lay_off,
+    "swap": _read_swap,
+    "discard": lambda text: Discard(_face(text)),
+    "take_back": _read_nothing(TakeBack),
+    "pass": _read_nothing(Pass),
+    "rum": _read_rum,
+    "effect": _read_effect,
+    "double": lambda text: Double(_number(text.removeprefix("on ").strip())),
+    "block": _read_nothing(Block),
+    "lapse": _read_nothing(CloseRum),
+}

@@ -1,0 +1,135 @@
+"""How a turn begins: from the stock, from the pile, or without a draw where the stock is gone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.games.refusals import AgainstRulesError, AmbiguousError, NotNowError
+from bot.games.rum500.commands import Meld, TakePile
+from bot.games.rum500.duties import can_finish, can_use, supply
+from bot.games.rum500.events import CardsDrawn, DrawSkipped, PileDeclined, PileTaken, StockDrawn
+from bot.games.rum500.melds import Holding
+from bot.games.rum500.options import PickRule, StockEnd
+from bot.games.rum500.plays import lay_meld, lay_off
+from bot.games.rum500.reasons import Reason
+from bot.games.rum500.state import Duty, Phase
+from bot.games.rum500.turns import MAX_LAPS
+
+if TYPE_CHECKING:
+    from bot.games.cards import Card
+    from bot.games.game import Event, Seat
+    from bot.games.rum500.commands import DrawStock, Pass
+    from bot.games.rum500.options import Rum500Options
+    from bot.games.rum500.state import Match, Round
+
+FEW = 2
+"""How many picked cards still may be used by a lay-off alone under `layoff_if_two` (R-52)."""
+
+
+def draw_stock(match: Match, round_: Round, seat: Seat, _: DrawStock) -> tuple[Round, list[Event]]:
+    """Draw from the stock; two cards where that is played (R-31, R-87)."""
+    if not round_.stock:
+        raise AgainstRulesError(Reason.STOCK_EMPTY, "AR-10")
+    count = min(2 if match.options.draw_two else 1, len(round_.stock))
+    drawn = round_.stock[:count]
+    after = round_.but(
+        stock=round_.stock[count:],
+        hands=round_.with_hand(seat, (*round_.hands[seat], *drawn)),
+        phase=Phase.PLAY,
+        newest=drawn,
+        newest_by=seat,
+        active=True,
+        callable=False,
+        last_play=None,
+    )
+    return after, [StockDrawn(seat, count, len(after.stock)), CardsDrawn(seat, tuple(card.face for card in drawn))]
+
+
+def take_pile(match: Match, round_: Round, seat: Seat, command: TakePile) -> tuple[Round, list[Event]]:
+    """Take a card from the pile with all above it, and carry out its use if one was named (R-33, R-34)."""
+    index = place_in_pile(match.options, round_, command)
+    after = taken(match.options, round_, seat, index)
+    if not can_finish(match.options, after):
+        raise _no_use(after, command.card)
+    cards = tuple(card.face for card in round_.pile[index:])
+    return use_taken(match, after, seat, command, PileTaken(seat, cards[0], cards))
+
+
+def use_taken(match: Match, after: Round, seat: Seat, command: TakePile, event: Event) -> tuple[Round, list[Event]]:
+    """Go on with the use that came with the command: both happen or neither (0.2)."""
+    if command.use is None:
+        return after, [event]
+    lay = lay_meld if isinstance(command.use, Meld) else lay_off
+    after, events = lay(match, after, seat, command.use)  # type: ignore[arg-type]  # the pair goes together
+    return after, [event, *events]
+
+
+def place_in_pile(options: Rum500Options, round_: Round, command: TakePile) -> int:
+    """The index in the pile of the card that is meant.
+
+    Raises:
+        RefusalError: it isn't there, there are several, or it lies too deep.
+
+    """
+    if not round_.pile:
+        raise AgainstRulesError(Reason.PILE_EMPTY, "AR-24")
+    if round_.laps >= MAX_LAPS and round_.stock:
+        raise AgainstRulesError(Reason.ONLY_STOCK, "0.2")
+    places = [index for index, card in enumerate(round_.pile) if card[:2] == command.card[:2]]
+    if not places:
+        raise AgainstRulesError(Reason.NOT_IN_PILE, "R-31", card=command.card)
+    if command.at is not None:
+        if command.at - 1 not in places:
+            raise AgainstRulesError(Reason.NOT_AT_PLACE, "R-31", card=command.card, at=command.at)
+        places = [command.at - 1]
+    if len(places) > 1:
+        at = ", ".join(str(index + 1) for index in places)
+        raise AmbiguousError(Reason.WHICH_IN_PILE, "R-31", card=command.card, places=at, example=places[-1] + 1)
+    if options.pick_rule is PickRule.TOP_ONLY_FREE and places[0] != len(round_.pile) - 1:
+        raise AgainstRulesError(Reason.ONLY_TOP, "R-53", card=round_.pile[-1].face)
+    return places[0]
+
+
+def taken(options: Rum500Options, round_: Round, seat: Seat, index: int) -> Round:
+    """The round after a pick, whether it can be used or not."""
+    cards = round_.pile[index:]
+    free = len(cards) == 1 and (options.pick_rule is PickRule.TOP_ONLY_FREE or not options.pick_top_must_use)
+    return round_.but(
+        pile=round_.pile[:index],
+        hands=round_.with_hand(seat, (*round_.hands[seat], *cards)),
+        phase=Phase.PLAY,
+        duty=None if free else Duty(cards[0], may_lay_off(options, len(cards))),
+        barred=cards[0] if free else None,
+        picked=cards,
+        newest=cards,
+        newest_by=seat,
+        callable=False,
+        last_play=None,
+    )
+
+
+def may_lay_off(options: Rum500Options, count: int) -> bool:
+    """True if a lay-off meets the duty of a pick of so many cards (AR-03)."""
+    if options.pick_rule is PickRule.LAYOFF_IF_TWO:
+        return count <= FEW
+    return options.pick_rule is PickRule.MELD_OR_LAYOFF
+
+
+def _no_use(after: Round, card: Card) -> AgainstRulesError:
+    """Why a pick is refused: there is no use for the card, or none that lets the turn end."""
+    duty = after.duty
+    if duty is not None and not can_use(after, duty, Holding(supply(after, after.turn))):
+        if duty.lay_off:
+            return AgainstRulesError(Reason.NO_USE, "R-34", card=card)
+        return AgainstRulesError(Reason.NO_NEW_MELD, "R-51", card=card)
+    return AgainstRulesError(Reason.NO_WAY_TO_END, "AR-11", card=card)
+
+
+def pass_draw(match: Match, round_: Round, seat: Seat, _: Pass) -> tuple[Round, list[Event]]:
+    """Go on without a draw, or end the round by declining, where the stock is gone (R-84, R-86)."""
+    if round_.stock:
+        raise NotNowError(Reason.NOTHING_TO_PASS, "R-31")
+    if match.options.stock_end is StockEnd.NO_STOCK:
+        after = round_.but(phase=Phase.PLAY, active=True, callable=False, newest=(), newest_by=None, last_play=None)
+        return after, [DrawSkipped(seat)]
+    return round_.but(stopped=True, last_play=None), [PileDeclined(seat)]

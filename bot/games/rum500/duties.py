@@ -1,0 +1,111 @@
+"""No dead ends (0.2): can the seat whose turn it is still use the card it took, and end its turn?
+
+Asked before a card is taken from the pile, and after every play while the answer could change.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from bot.games.cards import Card, Typed
+from bot.games.rum500.melds import Holding, extensions, readings
+from bot.games.rum500.state import DealerJoker, Effect
+from bot.games.rum500.swaps import possible_swaps, swapped
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.games.game import Seat
+    from bot.games.rum500.options import Rum500Options
+    from bot.games.rum500.state import Duty, Round
+
+SMALL_HAND = 5
+"""With more cards than this, whatever the use of the picked card costs (at most 4), two remain: one can be discarded."""
+
+
+def supply(round_: Round, seat: Seat) -> tuple[Card, ...]:
+    """The cards a seat can lay: its hand, and on its turn the dealer's joker where it is wild and free (R-103)."""
+    hand = round_.hands[seat]
+    joker = round_.dealer_joker
+    if joker is not None and seat == round_.dealer == round_.turn and _dealer_joker_wild(round_):
+        return (*hand, joker)
+    return hand
+
+
+def _dealer_joker_wild(round_: Round) -> bool:
+    return round_.effect is Effect.WILD and round_.dealer_joker_is is DealerJoker.FREE
+
+
+def can_finish(options: Rum500Options, round_: Round) -> bool:
+    """True if the turn's seat can meet its duty and then end its turn; an empty hand has ended it."""
+    hand = round_.hands[round_.turn]
+    if not hand:
+        return True
+    if round_.duty is None:
+        return _rest_ends(options, round_, hand) or _lays_last(options, round_, hand)
+    if len(hand) > SMALL_HAND:
+        met = can_use(round_, round_.duty, Holding(supply(round_, round_.turn)))
+    else:
+        met = _exactly(options, round_, round_.duty)
+    return met or any(can_finish(options, swapped(round_, round_.turn, *swap)) for swap in _swaps(options, round_))
+
+
+def _swaps(options: Rum500Options, round_: Round) -> list[tuple[Card, int, int]]:
+    if not options.joker_swap:
+        return []
+    duty = round_.duty
+    kept = None if duty is None or duty.lay_off else duty.card
+    return [swap for swap in possible_swaps(round_, round_.turn) if swap[0] != kept]
+
+
+def can_use(round_: Round, duty: Duty, held: Holding) -> bool:
+    """True if the card, one of those held, can go into a new meld, or on one where the rules let it (AR-03)."""
+    if held.can_meld(round_.rules, duty.card):
+        return True
+    return duty.lay_off and any(
+        meld.seal is None and held.can_lay_off(round_.rules, meld.target, duty.card) for meld in round_.melds
+    )
+
+
+def _exactly(options: Rum500Options, round_: Round, duty: Duty) -> bool:
+    """Try every use of the card with a small hand: each leaves another rest."""
+    hand = round_.hands[round_.turn]
+    others = [card for card in supply(round_, round_.turn) if card != duty.card]
+    for count in range(len(others) + 1):
+        for along in combinations(others, count):
+            rest = [card for card in hand if card != duty.card and card not in along]
+            if _rest_ends(options, round_, rest) and _is_use(round_, duty, (duty.card, *along)):
+                return True
+    return False
+
+
+def _is_use(round_: Round, duty: Duty, cards: Sequence[Card]) -> bool:
+    typed = [Typed(card.face) for card in cards]
+    if readings(round_.rules, typed):
+        return True
+    return duty.lay_off and any(
+        meld.seal is None and extensions(round_.rules, meld.target, typed) for meld in round_.melds
+    )
+
+
+def _rest_ends(options: Rum500Options, round_: Round, rest: Sequence[Card]) -> bool:
+    """True if a turn can end with these cards left: by having none, or by a discard."""
+    if not rest:
+        return not options.boathouse
+    return any(may_discard(options, round_, card, len(rest)) for card in rest)
+
+
+def may_discard(options: Rum500Options, round_: Round, card: Card, held: int) -> bool:
+    """True if the card may be discarded from a hand of `held` cards, the duty being met (AR-11, AR-12)."""
+    if card == round_.barred:
+        return False
+    return not (options.boathouse and held == 1 and card in round_.picked)
+
+
+def _lays_last(options: Rum500Options, round_: Round, hand: Sequence[Card]) -> bool:
+    """True if the only card left, which may not be discarded, can be laid off instead."""
+    if options.boathouse or len(hand) > 1:
+        return False
+    typed = (Typed(hand[0].face),)
+    return any(meld.seal is None and extensions(round_.rules, meld.target, typed) for meld in round_.melds)

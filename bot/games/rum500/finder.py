@@ -1,0 +1,99 @@
+"""Finds melds in a hand: the best ones, quickly, from a picture of ranks and suits instead of trying all subsets.
+
+Jokers stand only for cards that the hand lacks; a joker in place of a card held can be typed. A joker for a low ace
+or high ace is listed like any other.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from bot.games.cards import JOKER, SUITS, Card, Rank, Suit, Typed, face
+from bot.games.rum500.melds import HIGH_ACE, RING, SET_MAX, SET_MIN, rank_at
+from bot.games.rum500.points import meld_values
+from bot.games.rum500.view import MeldKind
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from bot.games.rum500.melds import MeldRules
+    from bot.games.rum500.options import Rum500Options
+
+MAX_MELDS = 60
+JOKER_COST = 12
+"""Points that a meld must bring more for each joker spent on it, to be listed before one without."""
+MAX_JOKERS_USED = 4
+
+
+def candidates(
+    options: Rum500Options, rules: MeldRules, cards: Sequence[Card], duty: Card | None
+) -> list[tuple[int, tuple[Typed, ...]]]:
+    """Melds that the cards hold, with their points, best first; those with the duty's face before all others."""
+    naturals = {card.face for card in cards if not card.is_joker}
+    held = sum(card.is_joker for card in cards)
+    jokers = min(held, MAX_JOKERS_USED) if rules.wild else 0
+    found: list[tuple[int, tuple[Typed, ...]]] = []
+    for kind, low, meld in (*_sets(rules, cards, naturals, jokers), *_runs(rules, naturals, jokers)):
+        at_once = kind is MeldKind.SET and len(meld) == SET_MAX
+        values = meld_values(options, kind, [typed.card for typed in meld], low=low, at_once=at_once)
+        found.append((sum(values), meld))
+    found.extend(_joker_sets(options, rules, held))
+    found.sort(key=lambda one: _place(one, duty))
+    return found
+
+
+def _place(one: tuple[int, tuple[Typed, ...]], duty: Card | None) -> tuple[bool, int, int, tuple[Typed, ...]]:
+    points, cards = one
+    jokers = sum(typed.card is JOKER for typed in cards)
+    meets = duty is not None and any(typed.card == duty for typed in cards)
+    return not meets, jokers * JOKER_COST - points, len(cards), cards[:1]
+
+
+def _joker_sets(options: Rum500Options, rules: MeldRules, held: int) -> Iterator[tuple[int, tuple[Typed, ...]]]:
+    if rules.joker_sets:
+        for size in range(SET_MIN, min(held, SET_MAX) + 1):
+            values = meld_values(options, MeldKind.SET, [JOKER] * size, at_once=size == SET_MAX)
+            yield sum(values), (Typed(JOKER),) * size
+
+
+def _sets(
+    rules: MeldRules, cards: Sequence[Card], naturals: set[Card], jokers: int
+) -> Iterator[tuple[MeldKind, int, tuple[Typed, ...]]]:
+    for rank in {card.rank for card in naturals}:
+        held: Iterable[Card] = (card.face for card in cards if card.rank == rank)
+        same = sorted(set(held) if rules.distinct_suits else held)
+        joker = Typed(JOKER, face(rank, Suit.NONE))
+        for size in (SET_MIN, SET_MAX):
+            for used in range(min(jokers, size - max(1, rules.min_naturals)) + 1):
+                for chosen in dict.fromkeys(combinations(same, size - used)):
+                    yield MeldKind.SET, 0, (*map(Typed, chosen), *(joker,) * used)
+
+
+def _runs(rules: MeldRules, naturals: set[Card], jokers: int) -> Iterator[tuple[MeldKind, int, tuple[Typed, ...]]]:
+    for suit in SUITS:
+        places = 0
+        for card in naturals:
+            if card.suit is suit:
+                places |= (1 << card.rank) | (1 << card.rank + RING)
+        if places:
+            for low, size in _windows(rules, places, jokers):
+                yield MeldKind.RUN, low, tuple(_run_card(suit, places, place) for place in range(low, low + size))
+
+
+def _windows(rules: MeldRules, places: int, jokers: int) -> Iterator[tuple[int, int]]:
+    """Where a run can lie: its low place and its size."""
+    for low in range(1, RING + 1):
+        missing = 0
+        longest = RING if rules.ace_wrap else min(RING, HIGH_ACE + 1 - low)
+        for size in range(1, longest + 1):
+            missing += not places >> (low + size - 1) & 1
+            if missing > jokers:
+                break
+            if size >= rules.min_run and size - missing >= max(1, rules.min_naturals):
+                yield low, size
+
+
+def _run_card(suit: Suit, places: int, place: int) -> Typed:
+    card = face(rank_at(place), suit)
+    return Typed(card) if places >> place & 1 else Typed(JOKER, card)

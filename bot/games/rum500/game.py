@@ -1,0 +1,159 @@
+"""500 Rum as a game: the contract of bot/games/game.py."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from bot.games.game import Deal, Form, Game, read_deal
+from bot.games.refusals import AgainstRulesError, NotUnderstoodError
+from bot.games.rum500 import commands, telling
+from bot.games.rum500.choices import choices_of
+from bot.games.rum500.commands import read_command
+from bot.games.rum500.machine import step, to_act
+from bot.games.rum500.options import MAX_SEATS, MIN_SEATS, PRESETS, Rum500Options
+from bot.games.rum500.reasons import Reason
+from bot.games.rum500.state import Match, Phase
+from bot.games.rum500.view import Rum500View
+from bot.games.rum500.viewing import view_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bot.games.game import Choices, Command, Event, Json, Outcome, Seat
+    from bot.games.wording import Say
+
+
+class Rum500(Game[Match, Rum500Options, Rum500View]):
+    """500 Rum, each alone or in teams."""
+
+    key: ClassVar[str] = "rum500"
+    controls: ClassVar[Mapping[str, Form]] = {
+        commands.ChooseEffect.kind: Form.PICK,
+        commands.DrawStock.kind: Form.BUTTON,
+        commands.TakePile.kind: Form.PICK,
+        commands.Split.kind: Form.PICK,
+        commands.CallRum.kind: Form.PICK,
+        commands.Pass.kind: Form.BUTTON,
+        commands.Discard.kind: Form.PICK,
+        commands.Meld.kind: Form.PICK,
+        commands.LayOff.kind: Form.PICK,
+        commands.Swap.kind: Form.PICK,
+        commands.Double.kind: Form.PICK,
+        commands.Block.kind: Form.CONFIRM,
+        commands.TakeBack.kind: Form.BUTTON,
+    }
+
+    @property
+    def presets(self) -> Mapping[str, Rum500Options]:
+        """The named sets of options, `classic` first."""
+        return PRESETS
+
+    def seatings(self, options: Rum500Options) -> Mapping[int, tuple[int, ...]]:
+        """Two to eight players where the cards suffice; teams of equal size, or each alone (R-03, R-111)."""
+        found = {
+            seats: options.side_counts(seats)
+            for seats in range(MIN_SEATS, MAX_SEATS + 1)
+            if options.cards_suffice(seats)
+        }
+        return {seats: counts for seats, counts in found.items() if counts}
+
+    def start(self, options: Rum500Options, sides: tuple[int, ...]) -> Match:
+        """Return a match that awaits its first deal; partners sit alternately (R-111)."""
+        options.validate()
+        self._check_seats(options, sides)
+        count = max(sides) + 1
+        return Match(
+            options=options,
+            sides=sides,
+            totals=(0,) * count,
+            opened=(options.opening_min == 0,) * count,
+        )
+
+    def _check_seats(self, options: Rum500Options, sides: tuple[int, ...]) -> None:
+        seats = len(sides)
+        if not MIN_SEATS <= seats <= MAX_SEATS:
+            raise AgainstRulesError(Reason.SEAT_COUNT, "R-03", count=seats, low=MIN_SEATS, high=MAX_SEATS)
+        if not options.cards_suffice(seats):
+            raise AgainstRulesError(Reason.TOO_FEW_CARDS, "AR-33", count=seats)
+        count = len(set(sides))
+        alternate = all(side == sides[seat % count] for seat, side in enumerate(sides))
+        if count not in options.side_counts(seats) or set(sides[:count]) != set(range(count)) or not alternate:
+            raise AgainstRulesError(Reason.SIDES, "R-111", count=seats)
+
+    def standing(self, state: Match) -> Json:
+        """What the next round needs of those before it."""
+        return {
+            "totals": list(state.totals),
+            "opened": list(state.opened),
+            "rounds_played": state.rounds_played,
+            "next_dealer": state.next_dealer,
+        }
+
+    def resume(self, options: Rum500Options, sides: tuple[int, ...], standing: Json) -> Match:
+        """Rebuild the match that awaits a deal."""
+        match standing:
+            case {
+                "totals": list(totals),
+                "opened": list(opened),
+                "rounds_played": int(played),
+                "next_dealer": int() | None as dealer,
+            }:
+                return Match(
+                    options=options,
+                    sides=sides,
+                    totals=tuple(total for total in totals if isinstance(total, int)),
+                    opened=tuple(bool(one) for one in opened),
+                    rounds_played=played,
+                    next_dealer=dealer,
+                )
+            case _:
+                raise ValueError("no standing of 500 Rum")
+
+    def awaits_deal(self, state: Match) -> bool:
+        """True before the first deal and between rounds."""
+        return state.phase in (Phase.DEAL, Phase.ROUND_OVER)
+
+    def to_act(self, state: Match) -> tuple[Seat, ...]:
+        """The seats with an open decision."""
+        return to_act(state)
+
+    def read(self, kind: str, text: str) -> Command:
+        """Understand a command of a player or of the journal."""
+        if kind == Deal.kind:
+            deal = read_deal(text)
+            if not deal.seed:
+                raise NotUnderstoodError(Reason.UNKNOWN_COMMAND, word=kind)
+            return deal
+        return read_command(kind, text)
+
+    def legal(self, state: Match, seat: Seat | None, command: Command) -> None:
+        """Return if the command is possible now: a match is a value, so trying it changes nothing."""
+        step(state, seat, command)
+
+    def apply(self, state: Match, seat: Seat | None, command: Command) -> tuple[Match, tuple[Event, ...]]:
+        """Carry out a command."""
+        return step(state, seat, command)
+
+    def choices(self, state: Match, seat: Seat) -> Choices:
+        """What the seat can do now."""
+        return choices_of(state, seat)
+
+    def view(self, state: Match, seat: Seat | None) -> Rum500View:
+        """What a seat may see."""
+        return view_of(state, seat)
+
+    def outcome(self, state: Match) -> Outcome | None:
+        """How the match ended."""
+        return state.outcome
+
+    def round_over(self, state: Match) -> bool:
+        """True from the end of a round until the next deal."""
+        return state.round is not None and state.round.over
+
+    def sheet(self, view: Rum500View) -> tuple[Say, ...]:
+        """The score sheet, a line each."""
+        return telling.sheet(view)
+
+    def rules_page(self, options: Rum500Options) -> tuple[Say, ...]:
+        """The rules with these options, a paragraph each."""
+        return telling.rules_page(options)

@@ -1,0 +1,178 @@
+"""The turn machine: which commands each phase takes, from whom, and what carries them out."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+
+from bot.games.game import Deal
+from bot.games.refusals import NotNowError, NotYourTurnError
+from bot.games.rum500 import draws, plays, special
+from bot.games.rum500.commands import (
+    Block,
+    CallRum,
+    ChooseEffect,
+    CloseRum,
+    Discard,
+    Double,
+    DrawStock,
+    LayOff,
+    Meld,
+    Pass,
+    Split,
+    Swap,
+    TakeBack,
+    TakePile,
+)
+from bot.games.rum500.dealing import deal
+from bot.games.rum500.reasons import Reason
+from bot.games.rum500.scoring import end_round
+from bot.games.rum500.state import Phase
+from bot.games.wording import SeatName
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from bot.games.game import Command, Event, Seat
+    from bot.games.rum500.state import Match, Round
+
+
+class By(Enum):
+    """Who may give a command in a phase."""
+
+    TURN = "turn"  # the seat whose turn it is
+    MELDER = "melder"  # with `out_of_turn` anyone, else the turn's seat
+    ANYONE = "anyone"
+    DEALER = "dealer"
+
+
+if TYPE_CHECKING:
+    CarryOut: TypeAlias = Callable[[Match, Round, Seat, Any], tuple[Round, list[Event]]]
+    """Checks a command and carries it out: the round after it with its events, or a refusal."""
+
+
+class Action(NamedTuple):
+    """How a phase takes a kind of command."""
+
+    by: By
+    carry_out: CarryOut
+
+
+ACTIONS: Mapping[Phase, Mapping[type[Command], Action]] = {
+    Phase.EFFECT: {ChooseEffect: Action(By.DEALER, special.choose_effect)},
+    Phase.DRAW: {
+        DrawStock: Action(By.TURN, draws.draw_stock),
+        TakePile: Action(By.TURN, draws.take_pile),
+        Split: Action(By.TURN, special.split_pile),
+        Pass: Action(By.TURN, draws.pass_draw),
+        Block: Action(By.TURN, special.block_joker),
+        CallRum: Action(By.ANYONE, special.call_rum),
+    },
+    Phase.PLAY: {
+        Discard: Action(By.TURN, plays.discard),
+        Meld: Action(By.MELDER, plays.lay_meld),
+        LayOff: Action(By.MELDER, plays.lay_off),
+        Swap: Action(By.TURN, plays.swap_joker),
+        Double: Action(By.TURN, special.seal_meld),
+        Block: Action(By.TURN, special.block_joker),
+        TakeBack: Action(By.ANYONE, plays.take_back),
+    },
+    Phase.RUM: {
+        CallRum: Action(By.ANYONE, special.call_rum),
+        Pass: Action(By.ANYONE, special.pass_rum),
+    },
+}
+
+_NOT_NOW: Mapping[type[Command], Reason] = {
+    ChooseEffect: Reason.NO_EFFECT_NOW,
+    CallRum: Reason.NO_RUM_NOW,
+    Pass: Reason.NOTHING_TO_PASS,
+    TakeBack: Reason.NOTHING_TO_TAKE_BACK,
+}
+_INSTEAD: Mapping[Phase, Reason] = {
+    Phase.DEAL: Reason.ROUND_OVER,
+    Phase.ROUND_OVER: Reason.ROUND_OVER,
+    Phase.MATCH_OVER: Reason.ROUND_OVER,
+    Phase.EFFECT: Reason.EFFECT_FIRST,
+    Phase.DRAW: Reason.DRAW_FIRST,
+    Phase.PLAY: Reason.ALREADY_DRAWN,
+    Phase.RUM: Reason.RUM_FIRST,
+}
+
+
+def step(match: Match, seat: Seat | None, command: Command) -> tuple[Match, tuple[Event, ...]]:
+    """Carry out a command.
+
+    Raises:
+        RefusalError: it is not possible.
+
+    """
+    if seat is None:
+        return _by_the_table(match, command)
+    action = _action(match, seat, command)
+    round_, events = action.carry_out(match, match.running, seat, command)
+    return _settle(match, round_, events)
+
+
+def _settle(match: Match, round_: Round, events: list[Event]) -> tuple[Match, tuple[Event, ...]]:
+    if not round_.over:
+        return match.but(round=round_), tuple(events)
+    after, scored = end_round(match, round_)
+    return after, (*events, *scored)
+
+
+def _by_the_table(match: Match, command: Command) -> tuple[Match, tuple[Event, ...]]:
+    if isinstance(command, Deal):
+        if match.phase not in (Phase.DEAL, Phase.ROUND_OVER):
+            raise NotNowError(Reason.ROUND_RUNS, "R-08")
+        round_, events = deal(match, command)
+        return match.but(round=round_, sheet=None), tuple(events)
+    if isinstance(command, CloseRum):
+        if match.phase is not Phase.RUM:
+            raise NotNowError(Reason.NO_RUM_NOW, "R-120")
+        return match.but(round=match.running.but(phase=Phase.DRAW, last_play=None)), ()
+    raise NotYourTurnError(Reason.PLAYERS_ONLY)
+
+
+def _action(match: Match, seat: Seat, command: Command) -> Action:
+    if isinstance(command, Deal | CloseRum):
+        raise NotYourTurnError(Reason.TABLE_ONLY)
+    phase = match.phase
+    action = ACTIONS.get(phase, {}).get(type(command))
+    if action is None:
+        _refuse_turn(match, seat, command)
+        raise NotNowError(_NOT_NOW.get(type(command), _INSTEAD[phase]))
+    if not _may(match, seat, action.by):
+        raise NotYourTurnError(Reason.NOT_YOUR_TURN, "R-30", seat=SeatName(_awaited(match)))
+    return action
+
+
+def _refuse_turn(match: Match, seat: Seat, command: Command) -> None:
+    """Tell a seat that isn't on turn so, rather than what the one on turn must do first."""
+    phase = match.phase
+    if phase in (Phase.DRAW, Phase.PLAY, Phase.EFFECT) and not isinstance(command, CallRum | TakeBack):
+        awaited = _awaited(match)
+        if seat != awaited:
+            raise NotYourTurnError(Reason.NOT_YOUR_TURN, "R-30", seat=SeatName(awaited))
+
+
+def _awaited(match: Match) -> Seat:
+    return match.running.dealer if match.phase is Phase.EFFECT else match.running.turn
+
+
+def _may(match: Match, seat: Seat, by: By) -> bool:
+    if by is By.ANYONE or (by is By.MELDER and match.options.out_of_turn):
+        return True
+    return seat == _awaited(match)
+
+
+def to_act(match: Match) -> tuple[Seat, ...]:
+    """The seats with an open decision, the most urgent first."""
+    phase = match.phase
+    if phase in (Phase.DRAW, Phase.PLAY, Phase.EFFECT):
+        return (_awaited(match),)
+    if phase is Phase.RUM:
+        round_ = match.running
+        open_to = (seat for seat in round_.order_from(round_.turn) if seat not in round_.passed)
+        return tuple(seat for seat in open_to if seat != special.discarder(round_))
+    return ()

@@ -1,0 +1,239 @@
+"""The options of 500 Rum, each declared once, and the presets: named values of them (docs/rules.md)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, ClassVar
+
+from bot.games.options import Options, choice, flag, number
+from bot.games.refusals import AgainstRulesError
+from bot.games.rum500.reasons import Reason
+from bot.games.wording import say
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+MIN_SEATS, MAX_SEATS = 2, 8
+ONE_PACK_SEATS = 4
+"""More seats than this play with two packs, unless the table says otherwise (R-05)."""
+
+
+class Packs(StrEnum):
+    """How many packs are shuffled together."""
+
+    AUTO = "auto"
+    ONE = "one"
+    TWO = "two"
+
+
+class PickRule(StrEnum):
+    """What a card from the pile may be taken for."""
+
+    NEW_MELD_ONLY = "new_meld_only"
+    LAYOFF_IF_TWO = "layoff_if_two"
+    MELD_OR_LAYOFF = "meld_or_layoff"
+    TOP_ONLY_FREE = "top_only_free"
+
+
+class StockEnd(StrEnum):
+    """What happens when the stock is used up."""
+
+    IMMEDIATE = "immediate"
+    CONTINUE = "continue"
+    RESHUFFLE = "reshuffle"
+    NO_STOCK = "no_stock"
+
+
+class CardPoints(StrEnum):
+    """What the cards from two to king score."""
+
+    FIVE_TEN = "five_ten"
+    PIP = "pip"
+
+
+class Aces(StrEnum):
+    """What an ace scores. One choice, because the rules about aces exclude each other (AR-25)."""
+
+    BY_USE = "by_use"
+    FLAT_15 = "flat_15"
+    FLAT_25 = "flat_25"
+    FOUR_25 = "four_25"
+
+
+class HandPoints(StrEnum):
+    """What becomes of the points left in hands when somebody goes out."""
+
+    DEDUCT = "deduct"
+    CREDIT = "credit"
+
+
+class OpeningBasis(StrEnum):
+    """What of a round is compared with the opening minimum."""
+
+    NET = "net"
+    TABLE = "table"
+
+
+class Tie(StrEnum):
+    """How two sides that reach the target with equal totals are told apart."""
+
+    EXTRA_ROUND = "extra_round"
+    WENT_OUT = "went_out"
+
+
+class Settlement(StrEnum):
+    """Whether the sides settle the differences of their totals when the match is over."""
+
+    OFF = "off"
+    DIFFERENCES = "differences"
+
+
+class TakeBacks(StrEnum):
+    """Which plays may be taken back."""
+
+    LAST_PLAY = "last_play"
+    OFF = "off"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rum500Options(Options):
+    """How a table plays 500 Rum."""
+
+    game: ClassVar[str] = "rum500"
+
+    target: int = number(500, low=50, high=2000, group="match", rule="R-71")
+    rounds: int = number(0, low=0, high=20, group="match", rule="R-119")
+    winner_bonus: int = number(0, low=0, high=100, group="match", rule="R-119")
+    tie: Tie = choice(Tie.EXTRA_ROUND, group="match", rule="AR-19")
+    settlement: Settlement = choice(Settlement.OFF, group="match", rule="AR-20")
+    two_sides: bool = flag(False, group="match", rule="R-114")
+
+    packs: Packs = choice(Packs.AUTO, group="deal", rule="R-05")
+    jokers_per_pack: int = number(2, low=0, high=4, group="deal", rule="R-04")
+    starter_discards: bool = flag(False, group="deal", rule="R-14")
+
+    min_run: int = number(3, low=3, high=4, group="melds", rule="R-23")
+    ace_wrap: bool = flag(False, group="melds", rule="R-26")
+    jokers_wild: bool = flag(True, group="melds", rule="R-28")
+    min_naturals: int = number(1, low=0, high=2, group="melds", rule="AR-04")
+    joker_swap: bool = flag(False, group="melds", rule="AR-05")
+    distinct_suits: bool = flag(True, group="melds", rule="AR-16")
+
+    pick_rule: PickRule = choice(PickRule.NEW_MELD_ONLY, group="turn", rule="AR-03")
+    pick_top_must_use: bool = flag(True, group="turn", rule="AR-02")
+    draw_two: bool = flag(False, group="turn", rule="R-87")
+    out_of_turn: bool = flag(False, group="turn", rule="R-43")
+    take_backs: TakeBacks = choice(TakeBacks.LAST_PLAY, group="turn", rule="0.2")
+    rum_call: bool = flag(False, group="turn", rule="R-120")
+    rum_window: int = number(6, low=0, high=15, group="turn", rule="R-120")
+    gambit: bool = flag(False, group="turn", rule="R-102")
+
+    stock_end: StockEnd = choice(StockEnd.IMMEDIATE, group="end", rule="R-70")
+    boathouse: bool = flag(False, group="end", rule="R-80")
+    hand_points: HandPoints = choice(HandPoints.DEDUCT, group="end", rule="R-88")
+    out_bonus: int = number(0, low=0, high=100, group="end", rule="R-118")
+    seven_card_straight: bool = flag(False, group="end", rule="R-121")
+
+    opening_min: int = number(30, low=0, high=200, group="points", rule="R-64")
+    opening_basis: OpeningBasis = choice(OpeningBasis.NET, group="points", rule="AR-08")
+    card_points: CardPoints = choice(CardPoints.FIVE_TEN, group="points", rule="R-61")
+    joker_value: int = number(15, low=0, high=50, group="points", rule="R-63")
+    aces: Aces = choice(Aces.BY_USE, group="points", rule="R-72")
+    ace_set_value: int = number(15, low=1, high=25, group="points", rule="AR-06")
+    ace_hand_value: int = number(5, low=1, high=25, group="points", rule="AR-07")
+    others_flat_5: bool = flag(False, group="points", rule="R-76")
+    four_card_double: bool = flag(False, group="points", rule="R-116")
+    divide_by_5: bool = flag(False, group="points", rule="R-77")
+
+    def validate(self) -> None:
+        """Check what excludes each other.
+
+        Raises:
+            AgainstRulesError: a pair that doesn't go together; the sentence names both.
+
+        """
+        for name, other, rule, clash in (
+            ("divide_by_5", "card_points", "R-77", self.divide_by_5 and self.card_points is CardPoints.PIP),
+            ("gambit", "jokers_wild", "R-105", self.gambit and not self.jokers_wild),
+            ("gambit", "jokers_per_pack", "R-100", self.gambit and self.jokers_per_pack < 2),
+            ("winner_bonus", "rounds", "R-119", self.winner_bonus > 0 and self.rounds == 0),
+        ):
+            if clash:
+                raise AgainstRulesError(
+                    Reason.OPTIONS_CLASH,
+                    rule,
+                    option=say(f"rum500-option-{name}"),
+                    other=say(f"rum500-option-{other}"),
+                )
+        if self.divide_by_5:
+            self._check_fives()
+
+    def _check_fives(self) -> None:
+        for name in ("target", "winner_bonus", "joker_value", "ace_set_value", "ace_hand_value", "out_bonus"):
+            self._check_five(name)
+        self._check_five("opening_min")
+
+    def _check_five(self, name: str) -> None:
+        value: int = getattr(self, name)
+        if value % 5:
+            raise AgainstRulesError(Reason.NOT_BY_FIVE, "R-77", option=say(f"rum500-option-{name}"), value=value)
+
+    @property
+    def unit(self) -> int:
+        """What every value, bonus, minimum and target is divided by (R-77)."""
+        return 5 if self.divide_by_5 else 1
+
+    def pack_count(self, seats: int) -> int:
+        """The number of packs for so many seats (AR-33)."""
+        if self.packs is Packs.AUTO:
+            return 1 if seats <= ONE_PACK_SEATS else 2
+        return 1 if self.packs is Packs.ONE else 2
+
+    def hand_size(self, seats: int) -> int:
+        """The cards dealt to each seat (R-09)."""
+        return 13 if seats == MIN_SEATS else 7
+
+    def cards_suffice(self, seats: int) -> bool:
+        """True if hands, the first card of the pile and a stock of at least one card a seat can be dealt (AR-33)."""
+        cards = self.pack_count(seats) * (52 + self.jokers_per_pack) - (1 if self.gambit else 0)
+        return cards >= seats * self.hand_size(seats) + 1 + seats
+
+    def side_counts(self, seats: int) -> tuple[int, ...]:
+        """The numbers of equal sides that so many seats may form, the default first: teams before each alone."""
+        counts = [count for count in range(2, seats) if seats % count == 0] + [seats]
+        return tuple(count for count in counts if count == 2 or not self.two_sides)  # noqa: PLR2004 - that option's name
+
+
+PRESETS: Mapping[str, Rum500Options] = {
+    "classic": Rum500Options(),
+    "international": Rum500Options(
+        card_points=CardPoints.PIP,
+        ace_hand_value=15,
+        pick_rule=PickRule.MELD_OR_LAYOFF,
+        pick_top_must_use=False,
+        opening_min=0,
+        stock_end=StockEnd.CONTINUE,
+    ),
+    "bicycle": Rum500Options(
+        jokers_per_pack=0,
+        card_points=CardPoints.PIP,
+        ace_hand_value=15,
+        pick_rule=PickRule.MELD_OR_LAYOFF,
+        opening_min=0,
+        settlement=Settlement.DIFFERENCES,
+    ),
+    "persian": Rum500Options(
+        two_sides=True,
+        jokers_per_pack=4,
+        jokers_wild=False,
+        joker_value=20,
+        four_card_double=True,
+        out_bonus=25,
+        rounds=2,
+        winner_bonus=50,
+        opening_min=0,
+    ),
+    "gambit": Rum500Options(gambit=True, target=250),
+    "quick": Rum500Options(target=250, ace_wrap=True, hand_points=HandPoints.CREDIT, opening_min=0),
+}

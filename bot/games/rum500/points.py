@@ -1,0 +1,118 @@
+"""What cards score, on the table and in hand. Every score is worked out from the cards that lie there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.games.cards import Card, Rank
+from bot.games.rum500.melds import HIGH_ACE, RING, SET_MAX
+from bot.games.rum500.options import Aces, CardPoints
+from bot.games.rum500.view import MeldKind
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from bot.games.game import Seat
+    from bot.games.rum500.options import Rum500Options
+    from bot.games.rum500.state import TableMeld
+
+FIVE, TEN = 5, 10
+HIGH_ACE_POINTS = 15
+_FLAT_ACE = {Aces.FLAT_15: 15, Aces.FLAT_25: 25}
+STRAIGHT_BONUS = 500
+"""Points for going out with a run of seven (R-121)."""
+DOUBLE = 2
+
+
+def hand_value(options: Rum500Options, card: Card) -> int:
+    """What a card costs that is left in hand (R-67, AR-05, AR-07)."""
+    if card.rank == Rank.ACE:
+        return _FLAT_ACE.get(options.aces, options.ace_hand_value) // options.unit
+    return _plain(options, card) // options.unit
+
+
+def hand_points(options: Rum500Options, cards: Iterable[Card]) -> int:
+    """What a hand costs, a positive number."""
+    return sum(hand_value(options, card) for card in cards)
+
+
+def _plain(options: Rum500Options, card: Card) -> int:
+    """The value of a joker (R-63, R-109), of two to king (R-60, R-61, R-76), and of an ace that counts low."""
+    if card.rank == Rank.JOKER:
+        return 0 if options.gambit else options.joker_value
+    if card.rank != Rank.ACE and options.others_flat_5:
+        return FIVE
+    if options.card_points is CardPoints.PIP:
+        return min(int(card.rank), TEN)
+    return TEN if card.rank >= Rank.TEN else FIVE
+
+
+def meld_values(
+    options: Rum500Options,
+    kind: MeldKind,
+    cards: Sequence[Card],
+    *,
+    low: int = 0,
+    at_once: bool = False,
+    sealed: bool = False,
+) -> tuple[int, ...]:
+    """What each card of a meld scores, in the meld's order. For a run `low` is the place of its first card."""
+    times = (DOUBLE if at_once and options.four_card_double else 1) * (DOUBLE if sealed else 1)
+    unit = options.unit
+    if kind is MeldKind.SET:
+        ace = _ace_in_set(options, cards)
+        values = [ace if card.rank == Rank.ACE else _plain(options, card) for card in cards]
+    else:
+        values = [
+            _ace_in_run(options, low + at) if card.rank == Rank.ACE else _plain(options, card)
+            for at, card in enumerate(cards)
+        ]
+    return tuple(value // unit * times for value in values)
+
+
+def _ace_in_set(options: Rum500Options, cards: Sequence[Card]) -> int:
+    """15 or as the options say (AR-06); 25 in a set of four natural aces where that is played (R-74)."""
+    if options.aces is Aces.FOUR_25:
+        natural = sum(card.rank == Rank.ACE for card in cards)
+        return 25 if natural == SET_MAX else options.ace_set_value
+    return _FLAT_ACE.get(options.aces, options.ace_set_value)
+
+
+def _ace_in_run(options: Rum500Options, place: int) -> int:
+    """15 above a king, also around the corner (R-62, AR-09), else its low value."""
+    if options.aces in _FLAT_ACE:
+        return _FLAT_ACE[options.aces]
+    if place != HIGH_ACE - RING:
+        return HIGH_ACE_POINTS
+    return 1 if options.card_points is CardPoints.PIP else FIVE
+
+
+def table_values(options: Rum500Options, meld: TableMeld) -> tuple[int, ...]:
+    """What each card of a meld on the table scores."""
+    return meld_values(
+        options,
+        meld.kind,
+        [laid.card for laid in meld.cards],
+        low=meld.low,
+        at_once=meld.at_once,
+        sealed=meld.seal is not None,
+    )
+
+
+def laid_points(options: Rum500Options, melds: Iterable[TableMeld], seats: int) -> list[int]:
+    """What each seat has laid this round (R-66): the values of its cards in all melds."""
+    points = [0] * seats
+    for meld in melds:
+        for laid, value in zip(meld.cards, table_values(options, meld), strict=True):
+            points[laid.by] += value
+    return points
+
+
+def points_of(options: Rum500Options, melds: Iterable[TableMeld], seat: Seat) -> int:
+    """What one seat has laid this round."""
+    return sum(
+        value
+        for meld in melds
+        for laid, value in zip(meld.cards, table_values(options, meld), strict=True)
+        if laid.by == seat
+    )

@@ -1,0 +1,98 @@
+"""Why a command of 500 Rum is refused. The value is the id of the sentence in the language files."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Reason(StrEnum):
+    """Every reason; the sentence says why, by which rule, and what is possible instead."""
+
+    # A table that can't be started
+    OPTIONS_CLASH = "rum500-refusal-options-clash"
+    NOT_BY_FIVE = "rum500-refusal-not-by-five"
+    SEAT_COUNT = "rum500-refusal-seat-count"
+    TOO_FEW_CARDS = "rum500-refusal-too-few-cards"
+    SIDES = "rum500-refusal-sides"
+    # What can't be read
+    UNKNOWN_COMMAND = "rum500-refusal-unknown-command"
+    UNREADABLE_CARDS = "rum500-refusal-unreadable-cards"
+    UNREADABLE_NUMBER = "rum500-refusal-unreadable-number"
+    NOTHING_TYPED = "rum500-refusal-nothing-typed"
+    TOO_MUCH_TYPED = "rum500-refusal-too-much-typed"
+    UNKNOWN_EFFECT = "rum500-refusal-unknown-effect"
+    # The wrong seat or moment
+    NOT_YOUR_TURN = "rum500-refusal-not-your-turn"
+    ROUND_OVER = "rum500-refusal-round-over"
+    ROUND_RUNS = "rum500-refusal-round-runs"
+    TABLE_ONLY = "rum500-refusal-table-only"
+    PLAYERS_ONLY = "rum500-refusal-players-only"
+    DRAW_FIRST = "rum500-refusal-draw-first"
+    ALREADY_DRAWN = "rum500-refusal-already-drawn"
+    EFFECT_FIRST = "rum500-refusal-effect-first"
+    NO_EFFECT_NOW = "rum500-refusal-no-effect-now"
+    RUM_FIRST = "rum500-refusal-rum-first"
+    NO_RUM_NOW = "rum500-refusal-no-rum-now"
+    NOTHING_TO_PASS = "rum500-refusal-nothing-to-pass"
+    NOTHING_TO_TAKE_BACK = "rum500-refusal-nothing-to-take-back"
+    TAKE_BACKS_OFF = "rum500-refusal-take-backs-off"
+    # Drawing
+    STOCK_EMPTY = "rum500-refusal-stock-empty"
+    PILE_EMPTY = "rum500-refusal-pile-empty"
+    ONLY_STOCK = "rum500-refusal-only-stock"
+    NOT_IN_PILE = "rum500-refusal-not-in-pile"
+    NOT_AT_PLACE = "rum500-refusal-not-at-place"
+    WHICH_IN_PILE = "rum500-refusal-which-in-pile"
+    ONLY_TOP = "rum500-refusal-only-top"
+    NO_USE = "rum500-refusal-no-use"
+    NO_NEW_MELD = "rum500-refusal-no-new-meld"
+    NO_WAY_TO_END = "rum500-refusal-no-way-to-end"
+    # Melds and lay-offs
+    NOT_IN_HAND = "rum500-refusal-not-in-hand"
+    TOO_SHORT = "rum500-refusal-too-short"
+    RUN_TOO_SHORT = "rum500-refusal-run-too-short"
+    SET_TOO_LONG = "rum500-refusal-set-too-long"
+    SAME_SUIT_IN_SET = "rum500-refusal-same-suit-in-set"
+    SAME_RANK_IN_RUN = "rum500-refusal-same-rank-in-run"
+    SUITS_DIFFER = "rum500-refusal-suits-differ"
+    NOT_CONSECUTIVE = "rum500-refusal-not-consecutive"
+    AROUND_THE_CORNER = "rum500-refusal-around-the-corner"
+    NOT_WILD = "rum500-refusal-not-wild"
+    TOO_FEW_NATURALS = "rum500-refusal-too-few-naturals"
+    SAY_JOKER = "rum500-refusal-say-joker"
+    NOT_FOR_JOKER = "rum500-refusal-not-for-joker"
+    WHICH_READING = "rum500-refusal-which-reading"
+    NO_SUCH_MELD = "rum500-refusal-no-such-meld"
+    NO_MELDS = "rum500-refusal-no-melds"
+    WHICH_MELD = "rum500-refusal-which-meld"
+    FITS_NOWHERE = "rum500-refusal-fits-nowhere"
+    DOES_NOT_FIT = "rum500-refusal-does-not-fit"
+    SET_FULL = "rum500-refusal-set-full"
+    MELD_SEALED = "rum500-refusal-meld-sealed"
+    DUTY_NEEDS_MELD = "rum500-refusal-duty-needs-meld"
+    DUTY_WOULD_DIE = "rum500-refusal-duty-would-die"
+    OTHERS_DUTY_WOULD_DIE = "rum500-refusal-others-duty-would-die"
+    KEEP_A_CARD = "rum500-refusal-keep-a-card"
+    SWAP_OFF = "rum500-refusal-swap-off"
+    NO_JOKER_TO_SWAP = "rum500-refusal-no-joker-to-swap"
+    # Ending the turn
+    DUTY_OPEN = "rum500-refusal-duty-open"
+    JUST_TAKEN = "rum500-refusal-just-taken"
+    PICKED_LAST = "rum500-refusal-picked-last"
+    # Rum and the dealer's gambit
+    RUM_OFF = "rum500-refusal-rum-off"
+    OWN_DISCARD = "rum500-refusal-own-discard"
+    ALREADY_PASSED = "rum500-refusal-already-passed"
+    GAMBIT_OFF = "rum500-refusal-gambit-off"
+    OTHER_EFFECT = "rum500-refusal-other-effect"
+    NO_JOKER = "rum500-refusal-no-joker"
+    DEALER_CANT_BLOCK = "rum500-refusal-dealer-cant-block"
+    DEALER_JOKER_GONE = "rum500-refusal-dealer-joker-gone"
+
+
+class Ending(StrEnum):
+    """Why a match is over. The value is the id of its sentence in the language files."""
+
+    TARGET = "rum500-outcome-target"
+    WENT_OUT = "rum500-outcome-went-out"
+    ROUNDS = "rum500-outcome-rounds"

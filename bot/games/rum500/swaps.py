@@ -1,0 +1,56 @@
+"""Jokers on the table that can be had for the natural card (AR-05, where it is played)."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING
+
+from bot.games.cards import Card
+from bot.games.rum500.state import Laid
+from bot.games.rum500.view import MeldKind
+
+if TYPE_CHECKING:
+    from bot.games.game import Seat
+    from bot.games.rum500.state import Round, TableMeld
+
+
+def place_of_joker(round_: Round, meld: TableMeld, card: Card) -> int | None:
+    """Where in the meld a joker lies that stands for the card; None if there is none."""
+    if card.is_joker or meld.seal is not None:
+        return None
+    for at, laid in enumerate(meld.cards):
+        if laid.stands_for is None:
+            continue
+        if meld.kind is MeldKind.RUN and laid.stands_for == card.face:
+            return at
+        if meld.kind is MeldKind.SET and laid.stands_for.rank == card.rank and _suit_free(round_, meld, card):
+            return at
+    return None
+
+
+def _suit_free(round_: Round, meld: TableMeld, card: Card) -> bool:
+    return not round_.rules.distinct_suits or all(laid.card.suit is not card.suit for laid in meld.cards)
+
+
+def possible_swaps(round_: Round, seat: Seat) -> list[tuple[Card, int, int]]:
+    """Every swap a seat could make: its card, the index of the meld, the place of the joker in it."""
+    return [
+        (card, number, at)
+        for number, meld in enumerate(round_.melds)
+        for card in round_.hands[seat]
+        if (at := place_of_joker(round_, meld, card)) is not None
+    ]
+
+
+def swapped(round_: Round, seat: Seat, card: Card, index: int, at: int) -> Round:
+    """The round after a swap. Who took the joker scores the card; a duty on that card is met."""
+    meld = round_.melds[index]
+    joker = meld.cards[at].card
+    cards = (*meld.cards[:at], Laid(card, None, seat), *meld.cards[at + 1 :])
+    hand = (*(held for held in round_.hands[seat] if held != card), joker)
+    met = round_.duty is not None and round_.duty.card == card and round_.turn == seat
+    return round_.but(
+        hands=round_.with_hand(seat, hand),
+        melds=(*round_.melds[:index], dataclasses.replace(meld, cards=cards), *round_.melds[index + 1 :]),
+        duty=None if met else round_.duty,
+    )

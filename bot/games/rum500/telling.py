@@ -1,0 +1,173 @@
+"""The score sheet and the rules page: which messages of the language files, with what in them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.games.rum500.options import (
+    Aces,
+    CardPoints,
+    HandPoints,
+    OpeningBasis,
+    PickRule,
+    Rum500Options,
+    Settlement,
+    StockEnd,
+    TakeBacks,
+    Tie,
+)
+from bot.games.wording import Say, SeatName, SideName, say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bot.games.rum500.view import Rum500View, SeatScore, Sheet, SideScore
+
+
+def sheet(view: Rum500View) -> tuple[Say, ...]:
+    """The score sheet of the round that has just ended; () while one runs."""
+    if view.sheet is None:
+        return ()
+    return tuple(_sheet_lines(view.sheet, view.target))
+
+
+def _sheet_lines(sheet: Sheet, target: int) -> Iterator[Say]:
+    if sheet.out is None:
+        yield say("rum500-sheet-stock", round=sheet.round_no, count="yes" if sheet.hands_count else "no")
+    else:
+        yield say("rum500-sheet-out", round=sheet.round_no, seat=SeatName(sheet.out))
+    for line in sheet.seats:
+        yield _seat_line(sheet, line)
+    for side in sheet.sides:
+        yield from _side_lines(sheet, side)
+    if not sheet.ended:
+        yield say("rum500-sheet-goes-on", target=target)
+
+
+def _seat_line(sheet: Sheet, line: SeatScore) -> Say:
+    deducted = "yes" if sheet.hands_count else "no"
+    return say(
+        "rum500-sheet-seat",
+        seat=SeatName(line.seat),
+        laid=line.laid,
+        hand=line.in_hand,
+        deducted=deducted,
+        bonus=line.bonus,
+        net=line.net,
+        cards=line.hand,
+    )
+
+
+def _side_lines(sheet: Sheet, line: SideScore) -> Iterator[Say]:
+    side = SideName(line.side)
+    if line.credit:
+        yield say("rum500-sheet-credit", side=side, points=line.credit)
+    if line.opened:
+        yield say("rum500-sheet-side", side=side, net=line.net, total=line.total)
+    else:
+        yield say("rum500-sheet-unopened", side=side, net=line.net, total=line.total, minimum=sheet.opening_min)
+    if line.bonus:
+        yield say("rum500-sheet-winner-bonus", side=side, points=line.bonus, total=line.total)
+    if line.settled:
+        key = "rum500-sheet-receives" if line.settled > 0 else "rum500-sheet-pays"
+        yield say(key, side=side, points=abs(line.settled))
+
+
+def rules_page(options: Rum500Options) -> tuple[Say, ...]:
+    """The rules as a table with these options plays them: what always holds, then what the options decide."""
+    paragraphs = [
+        *_aim(options),
+        *_melds(options),
+        *_turn(options),
+        *_scoring(options),
+        *_end(options),
+    ]
+    return tuple(paragraphs)
+
+
+def _rule(name: str, **args: int | str) -> Say:
+    return Say(f"rum500-rules-{name}", args)
+
+
+def _aim(options: Rum500Options) -> Iterator[Say]:
+    if options.rounds:
+        yield _rule("aim-rounds", rounds=options.rounds)
+    else:
+        yield _rule("aim", target=options.target // options.unit)
+    yield _rule("deal", jokers=options.jokers_per_pack)
+    if options.starter_discards:
+        yield _rule("starter-discards")
+    if options.gambit:
+        yield _rule("gambit")
+
+
+def _melds(options: Rum500Options) -> Iterator[Say]:
+    yield _rule("melds", run=options.min_run)
+    yield _rule("ace-wrap" if options.ace_wrap else "ace-ends")
+    if options.jokers_per_pack and not options.gambit:
+        if options.jokers_wild:
+            yield _rule("jokers-wild", naturals=options.min_naturals)
+        else:
+            yield _rule("jokers-plain")
+    if options.joker_swap:
+        yield _rule("joker-swap")
+    if not options.distinct_suits:
+        yield _rule("same-suits")
+
+
+def _turn(options: Rum500Options) -> Iterator[Say]:
+    yield _rule("draw", count=2 if options.draw_two else 1)
+    yield _rule(f"pick-{options.pick_rule.value.replace('_', '-')}")
+    if not options.pick_top_must_use and options.pick_rule is not PickRule.TOP_ONLY_FREE:
+        yield _rule("top-free")
+    yield _rule("play")
+    if options.out_of_turn:
+        yield _rule("out-of-turn")
+    if options.rum_call:
+        yield _rule("rum", seconds=options.rum_window)
+    if options.take_backs is TakeBacks.LAST_PLAY:
+        yield _rule("take-backs")
+
+
+def _scoring(options: Rum500Options) -> Iterator[Say]:
+    yield _rule("cards-pip" if options.card_points is CardPoints.PIP else "cards-five-ten")
+    if options.others_flat_5:
+        yield _rule("others-flat")
+    yield from _aces(options)
+    if options.jokers_per_pack and not options.gambit:
+        yield _rule("joker-value", points=options.joker_value // options.unit)
+    if options.four_card_double:
+        yield _rule("four-card-double")
+    if options.opening_min:
+        basis = "net" if options.opening_basis is OpeningBasis.NET else "table"
+        yield _rule(f"opening-{basis}", points=options.opening_min // options.unit)
+    if options.divide_by_5:
+        yield _rule("divide")
+
+
+def _aces(options: Rum500Options) -> Iterator[Say]:
+    if options.aces in (Aces.FLAT_15, Aces.FLAT_25):
+        yield _rule("aces-flat", points=int(options.aces.value.removeprefix("flat_")) // options.unit)
+        return
+    unit = options.unit
+    yield _rule("aces-by-use", set=options.ace_set_value // unit, hand=options.ace_hand_value // unit)
+    if options.aces is Aces.FOUR_25:
+        yield _rule("aces-four", points=25 // unit)
+
+
+def _end(options: Rum500Options) -> Iterator[Say]:
+    yield _rule("out-boathouse" if options.boathouse else "out")
+    if options.out_bonus:
+        yield _rule("out-bonus", points=options.out_bonus // options.unit)
+    if options.seven_card_straight:
+        yield _rule("straight", points=500 // options.unit)
+    yield _rule("hands-credit" if options.hand_points is HandPoints.CREDIT else "hands-deduct")
+    yield _rule(f"stock-{options.stock_end.value.replace('_', '-')}", laps=3)
+    if options.stock_end is StockEnd.RESHUFFLE:
+        yield _rule("reshuffle-limit")
+    if not options.rounds:
+        yield _rule("tie-went-out" if options.tie is Tie.WENT_OUT else "tie-extra-round")
+    if options.winner_bonus:
+        yield _rule("winner-bonus", points=options.winner_bonus // options.unit)
+    if options.settlement is Settlement.DIFFERENCES:
+        yield _rule("settlement")

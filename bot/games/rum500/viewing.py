@@ -1,0 +1,102 @@
+"""What one seat may see: an allow-list. Every field of the view is named here and comes from what is public, or the
+seat's own.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.games.rum500.dealing import sorted_faces
+from bot.games.rum500.machine import to_act
+from bot.games.rum500.points import laid_points, table_values
+from bot.games.rum500.state import DealerJoker, Phase
+from bot.games.rum500.view import LaidCard, MeldView, Rum500View
+
+if TYPE_CHECKING:
+    from bot.games.cards import Card
+    from bot.games.game import Seat
+    from bot.games.rum500.options import Rum500Options
+    from bot.games.rum500.state import Match, Round, TableMeld
+
+
+def view_of(match: Match, seat: Seat | None) -> Rum500View:
+    """What a seat sees, None being a bystander."""
+    round_ = match.round
+    target = match.options.target // match.options.unit
+    if round_ is None:
+        return _before_the_first_deal(match, seat, target)
+    running = not round_.over
+    return Rum500View(
+        seat=seat,
+        sides=match.sides,
+        phase=match.phase.value,
+        to_act=to_act(match),
+        round_no=round_.number,
+        dealer=round_.dealer,
+        totals=match.totals,
+        hand=_hand(round_, seat),
+        hand_counts=tuple(len(hand) for hand in round_.hands),
+        turn=round_.turn if running else None,
+        stock=len(round_.stock),
+        pile=tuple(card.face for card in round_.pile),
+        melds=tuple(meld_view(match.options, number, meld) for number, meld in enumerate(round_.melds, 1)),
+        laid_points=tuple(laid_points(match.options, round_.melds, len(round_.hands))),
+        duty=round_.duty.card.face if round_.duty is not None else None,
+        newest=_newest(round_, seat),
+        drawn_for_deal=round_.drawn_for_deal,
+        sheet=match.sheet,
+        target=target,
+        effect=round_.effect.value if round_.effect is not None else "",
+        dealer_joker="" if round_.dealer_joker_is is DealerJoker.NONE else round_.dealer_joker_is.value,
+        rum=round_.callable and running,
+        undo=round_.last_play is not None and round_.last_play.seat == seat,
+    )
+
+
+def _before_the_first_deal(match: Match, seat: Seat | None, target: int) -> Rum500View:
+    nobody = (0,) * len(match.sides)
+    return Rum500View(
+        seat=seat,
+        sides=match.sides,
+        phase=match.phase.value,
+        to_act=(),
+        round_no=match.rounds_played,
+        dealer=None,
+        totals=match.totals,
+        hand=(),
+        hand_counts=nobody,
+        turn=None,
+        stock=0,
+        pile=(),
+        melds=(),
+        laid_points=nobody,
+        duty=None,
+        newest=(),
+        drawn_for_deal=(),
+        sheet=None,
+        target=target,
+    )
+
+
+def _hand(round_: Round, seat: Seat | None) -> tuple[Card, ...]:
+    """The seat's own hand; nobody's while the dealer has not chosen the effect (R-104)."""
+    if seat is None or (round_.phase is Phase.EFFECT and not round_.over):
+        return ()
+    return sorted_faces(round_.hands[seat])
+
+
+def _newest(round_: Round, seat: Seat | None) -> tuple[Card, ...]:
+    if seat is None or seat != round_.newest_by:
+        return ()
+    hand = round_.hands[seat]
+    return tuple(card.face for card in round_.newest if card in hand)
+
+
+def meld_view(options: Rum500Options, number: int, meld: TableMeld) -> MeldView:
+    """A meld as everyone sees it."""
+    values = table_values(options, meld)
+    cards = tuple(
+        LaidCard(laid.card.face, laid.stands_for, laid.by, points)
+        for laid, points in zip(meld.cards, values, strict=True)
+    )
+    return MeldView(number, meld.kind, meld.seat, cards, sealed=meld.seal is not None)
