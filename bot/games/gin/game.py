@@ -1,0 +1,180 @@
+"""Gin rummy, as the contract of a game wants it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
+
+from bot.games.deadwood import BITS, FACES, least_deadwood, points
+from bot.games.game import Choice, Deal, Form, Game
+from bot.games.gin import commands
+from bot.games.gin.commands import BigGin, Discard, Draw, Knock, Pass, Take
+from bot.games.gin.options import PRESETS, GinOptions
+from bot.games.gin.refusals import Why
+from bot.games.gin.seen import view_of
+from bot.games.gin.state import Match, dealt, moved, running
+from bot.games.gin.telling import tell_deal, tell_move
+from bot.games.gin.turns import OPEN, check, moves, play
+from bot.games.gin.view import GinView
+from bot.games.gin.wording import rules_page, sheet
+from bot.games.refusals import AgainstRulesError, NotNowError, NotYourTurnError
+from bot.games.wording import SeatName
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bot.games.game import Choices, Command, Event, Json, Outcome, Seat
+    from bot.games.gin.turns import Round
+    from bot.games.wording import Arg, Say
+
+_SEATS: Final = 2
+
+
+class Gin(Game[Match, GinOptions, GinView]):
+    """Gin rummy for two (G-01)."""
+
+    key: ClassVar[str] = "gin"
+    controls: ClassVar[Mapping[str, Form]] = {
+        Take.kind: Form.BUTTON,
+        Pass.kind: Form.BUTTON,
+        Draw.kind: Form.BUTTON,
+        Discard.kind: Form.PICK,
+        Knock.kind: Form.CONFIRM,
+        BigGin.kind: Form.CONFIRM,
+    }
+    options = GinOptions
+
+    @property
+    def presets(self) -> Mapping[str, GinOptions]:
+        """`classic`, then `standard`."""
+        return PRESETS
+
+    def seatings(self, options: GinOptions) -> Mapping[int, tuple[int, ...]]:  # noqa: ARG002 - two play whatever the options
+        """Two players, each alone (G-01)."""
+        return {_SEATS: (_SEATS,)}
+
+    def start(self, options: GinOptions, sides: tuple[int, ...]) -> Match:
+        """A match that awaits its first deal."""
+        options.validate()
+        if sorted(sides) != [0, 1]:
+            raise AgainstRulesError(Why.SEATS, "G-01", count=len(sides))
+        return Match(options, sides)
+
+    def standing(self, state: Match) -> Json:
+        """Totals, wins, the points set aside, who deals next, the number of the round."""
+        return {
+            "round": state.round_no,
+            "dealer": state.next_dealer,
+            "totals": list[Any](state.totals),
+            "wins": list[Any](state.wins),
+            "banked": list[Any](state.banked),
+        }
+
+    def resume(self, options: GinOptions, sides: tuple[int, ...], standing: Json) -> Match:
+        """The match that awaits the deal after so many rounds."""
+        known = cast("dict[str, Any]", standing)
+        totals, wins, banked = (tuple(known[name]) for name in ("totals", "wins", "banked"))
+        return Match(options, sides, known["round"], known["dealer"], totals, wins, banked)
+
+    def awaits_deal(self, state: Match) -> bool:
+        """True before and between rounds."""
+        return state.awaits_deal
+
+    def to_act(self, state: Match) -> tuple[Seat, ...]:
+        """The seat whose turn it is."""
+        acting = running(state)
+        return () if acting is None else (acting.turn,)
+
+    def read(self, kind: str, text: str) -> Command:
+        """Understand a command."""
+        return commands.read(kind, text)
+
+    def legal(self, state: Match, seat: Seat | None, command: Command) -> None:
+        """Return if the command is possible now."""
+        if isinstance(command, Deal):
+            _check_deal(state, seat)
+        else:
+            check(_turn_of(state, seat), state.options, command)
+
+    def apply(self, state: Match, seat: Seat | None, command: Command) -> tuple[Match, tuple[Event, ...]]:
+        """Carry out a command."""
+        if isinstance(command, Deal):
+            _check_deal(state, seat)
+            match = dealt(state, command)
+            return match, tell_deal(match, cast("Round", match.round))
+        before = _turn_of(state, seat)
+        check(before, state.options, command)
+        after = play(before, state.options, command)
+        match = moved(state, after)
+        return match, tell_move(before, command, match, after)
+
+    def choices(self, state: Match, seat: Seat) -> Choices:
+        """What the seat can do now, the best of each kind first."""
+        acting = running(state)
+        if acting is None or acting.turn != seat:
+            return {}
+        found: dict[str, list[tuple[tuple[int, ...], Choice]]] = {kind: [] for kind in OPEN[acting.phase]}
+        for command in moves(acting, state.options):
+            found[command.kind].append(_weighed(acting, state.options, command))
+        return {
+            kind: tuple(choice for _, choice in sorted(ranked, key=lambda pair: pair[0]))
+            for kind, ranked in found.items()
+            if ranked
+        }
+
+    def view(self, state: Match, seat: Seat | None) -> GinView:
+        """What a seat may see."""
+        return view_of(state, seat)
+
+    def outcome(self, state: Match) -> Outcome | None:
+        """How the match ended."""
+        return state.outcome
+
+    def round_over(self, state: Match) -> bool:
+        """True while the hands of a round lie open."""
+        return state.round is not None and state.round.end is not None
+
+    def sheet(self, view: GinView) -> tuple[Say, ...]:
+        """The showdown in words."""
+        return sheet(view)
+
+    def rules_page(self, options: GinOptions) -> tuple[Say, ...]:
+        """The rules with these options."""
+        return rules_page(options)
+
+
+def _check_deal(state: Match, seat: Seat | None) -> None:
+    if seat is not None:
+        raise NotNowError(Why.UNKNOWN_KIND, kind=Deal.kind)
+    if state.outcome is not None:
+        raise NotNowError(Why.OVER, "G-45")
+    if not state.awaits_deal:
+        raise NotNowError(Why.RUNNING)
+
+
+def _turn_of(state: Match, seat: Seat | None) -> Round:
+    """The running round, if it is the seat's turn."""
+    if seat not in range(_SEATS):
+        raise NotYourTurnError(Why.NOT_A_SEAT)
+    acting = running(state)
+    if acting is None:
+        raise NotNowError(Why.OVER if state.outcome is not None else Why.NOT_DEALT)
+    if acting.turn != seat:
+        raise NotYourTurnError(Why.NOT_YOUR_TURN, turn=SeatName(acting.turn))
+    return acting
+
+
+def _weighed(state: Round, options: GinOptions, command: Command) -> tuple[tuple[int, ...], Choice]:
+    """A choice and its place: what leaves less deadwood first, then the dearer discard."""
+    about: dict[str, Arg]
+    match command:
+        case Discard(card) | Knock(card):
+            bit = BITS[card]
+            left = least_deadwood(state.hands[state.turn] ^ bit)
+            return (left, -points(bit), bit), Choice(command, {"card": card, "deadwood": left})
+        case Take() | Pass():
+            about = {"card": FACES[state.pile[-1]]}
+        case BigGin():
+            about = {"points": options.big_gin_bonus}
+        case _:
+            about = {"stock": len(state.stock)}
+    return (0,), Choice(command, about)

@@ -1,0 +1,96 @@
+"""What one seat may see of a match of gin rummy. All cards are faces."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.games.game import View
+
+if TYPE_CHECKING:
+    from bot.games.cards import Card
+    from bot.games.game import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Arranged:
+    """A hand told in its melds.
+
+    Attributes:
+        melds: the melds in order of their lowest card; a run's cards go upwards.
+        deadwood: the cards in no meld, sorted by suit and rank.
+        points: what the deadwood counts.
+
+    """
+
+    melds: tuple[tuple[Card, ...], ...]
+    deadwood: tuple[Card, ...]
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShownHand:
+    """One seat's hand at the end of a round.
+
+    `arranged` is what counted, without the cards laid off. For the knocker `laid_on` holds, for each of the melds, the
+    cards that the opponent laid off on it.
+    """
+
+    seat: Seat
+    arranged: Arranged
+    laid_on: tuple[tuple[Card, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ShowdownView:
+    """The end of a round.
+
+    Attributes:
+        result: `knock`, `gin`, `big-gin`, `undercut`, `tie` or `draw`.
+        knocker: the seat that knocked or had gin; None in a draw.
+        hands: both hands, by seat.
+        winner: the seat that scores; None for nobody.
+        points: what it scores.
+        totals: the points of each side with this round.
+
+    """
+
+    result: str
+    knocker: Seat | None
+    hands: tuple[ShownHand, ...]
+    winner: Seat | None
+    points: int
+    totals: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GinView(View):
+    """What a seat sees. `totals` are the points of the running match of the series, after its last finished round.
+
+    Attributes:
+        stock: the number of cards in the stock.
+        pile_top: the top card of the discard pile, the only one that may be looked at (AG-18); None if there is none.
+        pile_count: the number of cards in the discard pile.
+        arrangement: the seat's own hand in the melds that would count, all its cards counted; None for a bystander
+            and before the first deal.
+        newest: the card that came to this seat's hand with its last draw, for the picture to mark; () for others.
+        locked: the card this seat took from the pile and may not discard this turn (AG-02); None when there is none.
+        drawn_for_deal: the cards drawn for the first deal, for each seat in order (AG-16); () after round 1.
+        showdown: both hands and the points of the round that has just ended; None while a round runs.
+        target: the points that win a match.
+        wins: the matches each side has won.
+        matches_to_win: the matches that win the series.
+
+    """
+
+    stock: int
+    pile_top: Card | None
+    pile_count: int
+    arrangement: Arranged | None
+    newest: tuple[Card, ...]
+    locked: Card | None
+    drawn_for_deal: tuple[tuple[Card, ...], ...]
+    showdown: ShowdownView | None
+    target: int
+    wins: tuple[int, ...]
+    matches_to_win: int

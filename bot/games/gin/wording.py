@@ -1,0 +1,83 @@
+"""What the score sheet and the rules page of gin say, without the words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.games.gin.options import UpcardRule
+from bot.games.gin.showdown import KNOCK_LIMIT
+from bot.games.gin.turns import HAND_SIZE, STOCK_END
+from bot.games.wording import SeatName, SideName, say
+
+if TYPE_CHECKING:
+    from bot.games.gin.options import GinOptions
+    from bot.games.gin.view import GinView, ShowdownView, ShownHand
+    from bot.games.wording import Say
+
+
+def sheet(view: GinView) -> tuple[Say, ...]:
+    """Both hands, what the round brought, and how it stands; () while a round runs."""
+    shown = view.showdown
+    if shown is None:
+        return ()
+    order = sorted(shown.hands, key=lambda hand: hand.seat != shown.knocker)
+    totals = tuple(say("gin-sheet-total", side=SideName(side), total=total) for side, total in enumerate(shown.totals))
+    lines = [*(_hand(hand) for hand in order), _result(shown), say("gin-sheet-totals", totals=totals)]
+    if view.matches_to_win > 1:
+        wins = tuple(say("gin-sheet-total", side=SideName(side), total=won) for side, won in enumerate(view.wins))
+        lines.append(say("gin-sheet-wins", wins=wins, needed=view.matches_to_win))
+    return tuple(lines)
+
+
+def _hand(hand: ShownHand) -> Say:
+    laid_on = hand.laid_on or ((),) * len(hand.arranged.melds)
+    melds = tuple(
+        say("gin-sheet-meld", cards=meld, laid=laid, count=len(laid))
+        for meld, laid in zip(hand.arranged.melds, laid_on, strict=True)
+    )
+    return say(
+        "gin-sheet-hand",
+        seat=SeatName(hand.seat),
+        melds=melds,
+        count=len(melds),
+        deadwood=hand.arranged.deadwood,
+        points=hand.arranged.points,
+    )
+
+
+def _result(shown: ShowdownView) -> Say:
+    if shown.winner is None:
+        return say(f"gin-sheet-{shown.result}")
+    return say(f"gin-sheet-{shown.result}", seat=SeatName(shown.winner), points=shown.points)
+
+
+def rules_page(options: GinOptions) -> tuple[Say, ...]:
+    """The rules with these options, a paragraph each."""
+    system = options.score_system
+    page = [
+        say("gin-rules-aim", target=options.target, strict=_yes(options.target_strict)),
+        say("gin-rules-deal", count=HAND_SIZE),
+        say("gin-rules-melds"),
+        say("gin-rules-deadwood"),
+        say("gin-rules-upcard", both=_yes(options.upcard_rule is UpcardRule.BOTH_OFFERED)),
+        say("gin-rules-turn", rediscard=_yes(options.allow_rediscard_taken)),
+        say("gin-rules-knock", limit=KNOCK_LIMIT),
+        say("gin-rules-lay-off"),
+        say("gin-rules-score", undercut=system.undercut, gin=system.gin, tie=_yes(options.undercut_on_tie)),
+        say(
+            "gin-rules-stock",
+            count=STOCK_END,
+            last=_yes(options.last_discard_knock),
+            same=_yes(options.redeal_same_dealer_on_draw),
+        ),
+        say("gin-rules-laps"),
+    ]
+    if options.big_gin_bonus:
+        page.append(say("gin-rules-big-gin", points=options.big_gin_bonus))
+    if options.matches_to_win > 1:
+        page.append(say("gin-rules-series", count=options.matches_to_win))
+    return tuple(page)
+
+
+def _yes(value: bool) -> str:
+    return "yes" if value else "no"
