@@ -6,10 +6,13 @@ The file holds every hand and every running seed. It is made with mode 0600, whi
 
 from __future__ import annotations
 
+import asyncio
 import os
+import sqlite3
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import URL, event
+from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 if TYPE_CHECKING:
@@ -25,16 +28,25 @@ _DURABLE = ("PRAGMA synchronous = FULL", "PRAGMA foreign_keys = ON")
 
 
 def make_file(path: Path) -> None:
-    """Make sure that the file is there and nobody else can read it; a new one survives a power cut.
+    """Make sure that the file is there; a new one is its owner's alone and survives a power cut.
 
     Raises:
-        OSError: the folder can't be made or written to, or the file belongs to somebody else.
+        OSError: the folder can't be made or written to, or the file can't be written.
 
     """
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    with os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o600), "rb") as file:
-        os.fchmod(file.fileno(), 0o600)
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
     sync_folder(path.parent)
+
+
+def close_to_others(path: Path) -> None:
+    """Take the file from everyone but its owner; asked once it is known to be ours.
+
+    Raises:
+        OSError: the file belongs to somebody else.
+
+    """
+    path.chmod(0o600)
 
 
 def sync_folder(folder: Path) -> None:
@@ -47,13 +59,37 @@ def sync_folder(folder: Path) -> None:
 
 
 def migrating(path: Path) -> AsyncEngine:
-    """Connect to change the schema: foreign keys off, since rebuilding a parent would delete its children."""
-    return _engine(path, ("PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL"), write=True, size=1)
+    """Connect to change the schema: foreign keys off, since rebuilding a parent would delete its children.
+
+    What turns out not to be ours is left as it is, its journal mode too.
+    """
+    return _engine(path, ("PRAGMA synchronous = FULL",), write=True, size=1)
 
 
 def writing(path: Path) -> AsyncEngine:
-    """Connect to write, through one connection; each commit has reached the disk."""
-    return _engine(path, _DURABLE, write=True, size=1)
+    """Connect to write, through one connection; each commit has reached the disk. Readers and it never wait."""
+    return _engine(path, ("PRAGMA journal_mode = WAL", *_DURABLE), write=True, size=1)
+
+
+async def connected(engine: AsyncEngine) -> AsyncEngine:
+    """Connect for the first time, which is when a new file is switched to its journal mode.
+
+    That switch alone is refused at once, instead of waiting, while another process has the file; so it is tried again.
+
+    Raises:
+        DatabaseError: the file can't be used, or another process has it for too long.
+
+    """
+    for pause in (0.02, 0.05, *[0.1] * (BUSY_SECONDS * 10)):
+        try:
+            async with engine.connect():
+                return engine
+        except OperationalError as error:
+            if getattr(error.orig, "sqlite_errorcode", None) != sqlite3.SQLITE_BUSY:
+                raise
+            await asyncio.sleep(pause)
+    async with engine.connect():
+        return engine
 
 
 def reading(path: Path) -> AsyncEngine:
@@ -72,7 +108,7 @@ def _engine(path: Path, pragmas: tuple[str, ...], *, write: bool, size: int) -> 
         connect_args={"timeout": BUSY_SECONDS},
     )
 
-    def connected(connection: Any, _record: object) -> None:
+    def promise(connection: Any, _record: object) -> None:
         connection.isolation_level = None  # the driver begins no transaction behind our back
         cursor = connection.cursor()
         for pragma in pragmas:
@@ -83,7 +119,7 @@ def _engine(path: Path, pragmas: tuple[str, ...], *, write: bool, size: int) -> 
         # A transaction that only later wants to write could find the file changed and fail at once.
         connection.exec_driver_sql("BEGIN IMMEDIATE")
 
-    event.listen(engine.sync_engine, "connect", connected)
+    event.listen(engine.sync_engine, "connect", promise)
     if write:
         event.listen(engine.sync_engine, "begin", begin)
     return engine

@@ -48,13 +48,15 @@ class Store:
         try:
             engine.make_file(path)
             await _migrate(path)
+            engine.close_to_others(path)
+            write = await engine.connected(engine.writing(path))
         except StoreError as error:
             raise StoreError(f"{path}: {error}") from None
         except OSError as error:
             raise StoreError(f"{path}: the database can't be opened or made there: {error.strerror}") from error
         except DatabaseError as error:
             raise StoreError(f"{path}: the database can't be used: {error.orig}") from error
-        return cls(path, engine.writing(path), engine.reading(path))
+        return cls(path, write, engine.reading(path))
 
     async def close(self) -> None:
         """Finish what waits to be written and let go of the file. A second time does nothing."""

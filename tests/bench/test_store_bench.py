@@ -1,0 +1,114 @@
+"""What a save costs, beside the floor: the same rows committed by the driver alone, in the same run.
+
+    python -m pytest tests/bench/test_store_bench.py --benchmark-enable -p no:randomly
+
+The groups `one save` and `many saves` compare; the figures of the second are for 500 saves.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import sqlite3
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.store import Store
+from tests.store.making import TABLE, command
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from bot.tables.records import TableRecord
+
+MANY = 500
+UPDATE = "UPDATE tables SET seats = ?, message = ? WHERE id = 1"
+INSERT = "INSERT INTO commands VALUES (1, ?, 1, 'discard', '7S', NULL, '2026-11-21 12:00:00.000000', NULL, '')"
+
+
+class Kept:
+    """A store with one table, in a loop of its own, since a benchmark is no coroutine."""
+
+    def __init__(self, path: Path) -> None:
+        self.loop = asyncio.Runner()
+        self.numbers = itertools.count(1)
+        self.store: Store = self.loop.run(Store.open(path))
+        self.table: TableRecord = self.loop.run(self.store.create(TABLE))
+
+    def save(self) -> None:
+        """Save the table with one command."""
+        self.loop.run(self.store.save(self.table, [command(next(self.numbers))]))
+
+    def save_many(self) -> None:
+        """Let many callers save at once."""
+        self.loop.run(self._many())
+
+    async def _many(self) -> None:
+        await asyncio.gather(*(self.store.save(self.table, [command(next(self.numbers))]) for _ in range(MANY)))
+
+    def rows(self) -> int:
+        """How many commands are kept."""
+        return len(self.loop.run(self.store.journal(self.table.id, whole=True)))
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> Iterator[Kept]:
+    """An open store."""
+    kept = Kept(tmp_path / "bench.sqlite3")
+    yield kept
+    kept.loop.run(kept.store.close())
+    kept.loop.close()
+
+
+@pytest.fixture
+def floor(kept: Kept) -> Iterator[sqlite3.Connection]:
+    """The driver alone on the same file, with the same promises."""
+    connection = sqlite3.connect(kept.store.path, isolation_level=None)
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA foreign_keys = ON")
+    yield connection
+    connection.close()
+
+
+def commit(connection: sqlite3.Connection, numbers: list[int]) -> None:
+    """Commit a new state of the table and a command for each number, together."""
+    connection.execute("BEGIN IMMEDIATE")
+    connection.executemany(UPDATE, [("[]", number) for number in numbers])
+    connection.executemany(INSERT, [(number,) for number in numbers])
+    connection.execute("COMMIT")
+
+
+@pytest.mark.benchmark(group="one save")
+def test_one_save(benchmark: Any, kept: Kept) -> None:
+    benchmark(kept.save)
+    assert kept.rows() == next(kept.numbers) - 1
+
+
+@pytest.mark.benchmark(group="one save")
+def test_floor_of_one_save(benchmark: Any, kept: Kept, floor: sqlite3.Connection) -> None:
+    benchmark(lambda: commit(floor, [next(kept.numbers)]))
+    assert kept.rows() == next(kept.numbers) - 1
+
+
+@pytest.mark.benchmark(group="many saves")
+def test_many_saves_at_once(benchmark: Any, kept: Kept) -> None:
+    benchmark(kept.save_many)
+    assert kept.rows() == next(kept.numbers) - 1
+
+
+@pytest.mark.benchmark(group="many saves")
+def test_floor_of_many_saves_each_committed_alone(benchmark: Any, kept: Kept, floor: sqlite3.Connection) -> None:
+    def each() -> None:
+        for _ in range(MANY):
+            commit(floor, [next(kept.numbers)])
+
+    benchmark(each)
+    assert kept.rows() == next(kept.numbers) - 1
+
+
+@pytest.mark.benchmark(group="many saves")
+def test_floor_of_many_saves_committed_together(benchmark: Any, kept: Kept, floor: sqlite3.Connection) -> None:
+    benchmark(lambda: commit(floor, [next(kept.numbers) for _ in range(MANY)]))
+    assert kept.rows() == next(kept.numbers) - 1

@@ -1,0 +1,58 @@
+"""Records with everything filled in, of which a test changes what it is about."""
+
+from __future__ import annotations
+
+import dataclasses
+from datetime import UTC, datetime, timedelta, timezone
+from typing import Any
+
+from bot.tables.records import CommandRecord, MatchResult, Result, SeatRecord, Standing, Status, TableRecord
+
+NOON = datetime(2026, 11, 21, 12, 0, 0, 123456, tzinfo=UTC)
+BIG = 2**63 - 1
+"""The largest id that Discord can give."""
+
+TABLE = TableRecord(
+    guild=BIG,
+    channel=BIG - 1,
+    host=BIG - 2,
+    shared=True,
+    game="rum500",
+    preset="house",
+    options={"target": 500, "boathouse": True, "pick_rule": "new-meld-only"},
+    side_count=2,
+    status=Status.PLAYING,
+    seats=(SeatRecord(0, BIG, BIG), SeatRecord(1, None), SeatRecord(0, 7, 8), SeatRecord(1, 9, None)),
+    next_seed="5eed" * 16,
+    created_at=NOON,
+    message=BIG - 3,
+    ping=BIG - 4,
+    end_votes=(7, 9),
+)
+
+
+def table(**changes: Any) -> TableRecord:
+    """The table, with some fields changed."""
+    return dataclasses.replace(TABLE, **changes)
+
+
+def command(seq: int, **changes: Any) -> CommandRecord:
+    """A plain command without an interaction, with some fields changed."""
+    plain = CommandRecord(seq=seq, seat=1, kind="discard", text="7S", interaction=None, at=NOON)
+    return dataclasses.replace(plain, **changes)
+
+
+def deal(seq: int) -> CommandRecord:
+    """A deal of the table, with the standing before it."""
+    standing = {"totals": [15, -20], "dealer": 1, "round": seq}
+    return command(seq, seat=None, kind="deal", text="seed salt", standing=standing, digest="d" * 64)
+
+
+def won(*winners: int, lost: tuple[int, ...] = (), drew: tuple[int, ...] = (), points: int = 10) -> MatchResult:
+    """A result where each plays alone."""
+    lines = [(winners, Result.WIN), (lost, Result.LOSS), (drew, Result.DRAW)]
+    standings = tuple(Standing((member,), how, points) for members, how in lines for member in members)
+    return MatchResult("rum500", NOON, standings)
+
+
+ELSEWHERE = timezone(timedelta(hours=-7))

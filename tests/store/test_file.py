@@ -1,0 +1,210 @@
+"""The file: who can read it, what survives a kill, what is said when it can't be used, and its copy."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import signal
+import sqlite3
+import stat
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from sqlalchemy.exc import DatabaseError
+
+from bot.store import Store, StoreError, engine
+from tests.store.making import TABLE, command, table
+
+if TYPE_CHECKING:
+    from sqlalchemy.ext.asyncio import AsyncEngine
+
+SHOPPING = b"shopping list " * 100
+SAVE_AND_WAIT = """
+import asyncio, pathlib, sys
+from bot.store import Store
+from tests.store.making import TABLE, command
+async def main():
+    store = await Store.open(pathlib.Path(sys.argv[1]))
+    saved = await store.create(TABLE)
+    for seq in range(1, 6):
+        await store.save(saved, [command(seq)])
+    print(saved.id, flush=True)
+    await asyncio.sleep(60)
+asyncio.run(main())
+"""
+
+
+async def test_what_was_saved_is_there_after_the_process_was_killed_in_the_next_instant(path: Path) -> None:
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", SAVE_AND_WAIT, str(path), stdout=subprocess.PIPE
+    )
+    assert process.stdout
+    number = int(await process.stdout.readline())
+    process.kill()
+    assert await process.wait() == -signal.SIGKILL
+    store = await Store.open(path)
+    assert await store.table(number) is not None
+    assert [row.seq for row in await store.journal(number, whole=True)] == [1, 2, 3, 4, 5]
+    await store.close()
+
+
+def given(path: Path, content: bytes, mode: int = 0o600) -> None:
+    """Put a file there."""
+    path.parent.mkdir(exist_ok=True)
+    path.write_bytes(content)
+    path.chmod(mode)
+
+
+def content(path: Path) -> bytes:
+    """The bytes of a file."""
+    return path.read_bytes()
+
+
+def mode_of(path: Path) -> int:
+    """The permissions of a file."""
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+async def pragmas(connect: AsyncEngine) -> dict[str, object]:
+    """What a connection of an engine promises."""
+    names = ("journal_mode", "synchronous", "foreign_keys", "query_only")
+    try:
+        async with connect.connect() as connection:
+            return {name: (await connection.exec_driver_sql(f"PRAGMA {name}")).scalar() for name in names}
+    finally:
+        await connect.dispose()
+
+
+async def test_the_writer_waits_for_the_disk_and_minds_foreign_keys(store: Store) -> None:
+    promised = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "query_only": 0}
+    assert await pragmas(engine.writing(store.path)) == promised
+
+
+async def test_a_reader_can_change_nothing(store: Store) -> None:
+    assert (await pragmas(engine.reading(store.path)))["query_only"] == 1
+
+
+async def test_a_transaction_takes_the_file_at_its_beginning(store: Store) -> None:
+    writing = engine.writing(store.path)
+    async with writing.begin():
+        with (
+            contextlib.closing(sqlite3.connect(store.path, timeout=0)) as beside,
+            pytest.raises(sqlite3.OperationalError, match="locked"),
+        ):
+            beside.execute("BEGIN IMMEDIATE")
+    await writing.dispose()
+
+
+async def test_the_switch_of_a_new_file_waits_for_another_process(path: Path) -> None:
+    engine.make_file(path)
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as beside:
+        beside.execute("BEGIN IMMEDIATE")
+        switching = asyncio.create_task(engine.connected(engine.writing(path)))
+        await asyncio.sleep(0.1)
+        assert not switching.done()
+        beside.execute("ROLLBACK")
+    assert (await pragmas(await switching))["journal_mode"] == "wal"
+
+
+async def test_nobody_else_can_read_the_file_or_those_beside_it(store: Store) -> None:
+    await store.create(TABLE)
+    modes = {file.name: mode_of(file) for file in store.path.parent.iterdir()}
+    assert modes == {store.path.name + end: 0o600 for end in ("", "-wal", "-shm")}
+    assert stat.S_IMODE(store.path.parent.stat().st_mode) == 0o700
+
+
+async def test_a_file_that_others_could_read_is_closed_to_them(path: Path) -> None:
+    given(path, b"", 0o644)
+    await (await Store.open(path)).close()
+    assert mode_of(path) == 0o600
+
+
+async def test_no_error_tells_a_seed(store: Store) -> None:
+    with pytest.raises(LookupError) as missing:
+        await store.save(table(id=9))
+    writing = engine.writing(store.path)
+    with pytest.raises(DatabaseError) as broken:
+        async with writing.begin() as connection:
+            await connection.exec_driver_sql("INSERT INTO nowhere VALUES (?)", (TABLE.next_seed,))
+    await writing.dispose()
+    assert TABLE.next_seed not in f"{missing.value!r} {broken.value!r} {broken.value}"
+
+
+async def test_a_closed_store_leaves_no_thread(path: Path) -> None:
+    before = threading.active_count()
+    store = await Store.open(path)
+    await store.create(TABLE)
+    await store.live()
+    await store.close()
+    assert threading.active_count() == before
+
+
+async def refused(path: Path) -> str:
+    """The line that opening a path gives."""
+    with pytest.raises(StoreError) as caught:
+        await Store.open(path)
+    line = str(caught.value)
+    assert line.startswith(f"{path}: ")
+    assert "\n" not in line
+    return line
+
+
+async def test_a_folder_is_no_database(tmp_path: Path) -> None:
+    assert "Is a directory" in await refused(tmp_path)
+
+
+async def test_a_place_below_a_file_can_not_be_made(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    assert "can't be opened or made" in await refused(tmp_path / "file" / "x.sqlite3")
+
+
+async def test_a_folder_that_does_not_exist_in_a_read_only_place_is_one_line() -> None:
+    assert "can't be opened or made" in await refused(Path("/proc/rumtable/x.sqlite3"))
+
+
+async def test_a_file_of_something_else_is_refused_and_not_touched(path: Path) -> None:
+    given(path, SHOPPING, 0o644)
+    assert "not a database" in await refused(path)
+    assert (content(path), mode_of(path)) == (SHOPPING, 0o644)
+
+
+async def test_the_database_of_another_program_is_refused_and_not_touched(path: Path) -> None:
+    path.parent.mkdir()
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        connection.execute("CREATE TABLE recipes (id)")
+    before = content(path)
+    assert "another program" in await refused(path)
+    assert content(path) == before
+
+
+async def test_a_copy_holds_everything_and_opens_as_a_store(store: Store, tmp_path: Path) -> None:
+    saved = await store.create(TABLE)
+    await store.save(saved, [command(1)])
+    await store.backup(tmp_path / "copy.sqlite3")
+    await store.save(saved, [command(2)])
+    assert mode_of(tmp_path / "copy.sqlite3") == 0o600
+    copy = await Store.open(tmp_path / "copy.sqlite3")
+    assert await copy.table(saved.id) == saved
+    assert await copy.journal(saved.id, whole=True) == [command(1)]
+    await copy.close()
+
+
+async def test_a_copy_never_overwrites_a_file(store: Store, tmp_path: Path) -> None:
+    target = tmp_path / "precious"
+    target.write_text("mine")
+    with pytest.raises(StoreError, match="exists"):
+        await store.backup(target)
+    assert target.read_text() == "mine"
+
+
+async def test_a_copy_that_fails_leaves_no_half_of_it(path: Path, tmp_path: Path) -> None:
+    store = await Store.open(path)
+    await store.close()
+    given(path, b"broken" * 1000)
+    with pytest.raises(StoreError, match="can't be written"):
+        await store.backup(tmp_path / "copy.sqlite3")
+    assert not (tmp_path / "copy.sqlite3").exists()

@@ -1,0 +1,115 @@
+"""What waits together is committed together, and one's refusal is nobody else's."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from sqlalchemy import event
+
+from bot.store import engine
+from bot.store.writer import Writer
+from bot.store.writes import Create, Save
+from bot.tables.ports import DuplicateInteractionError, FencedError
+from tests.store.making import TABLE, command, table, won
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+    from bot.store import Store
+
+
+class Watched:
+    """A writer of its own on the store's file, and what it did."""
+
+    def __init__(self, path: Path) -> None:
+        self.engine = engine.writing(path)
+        self.writer = Writer(self.engine)
+        self.begun = asyncio.Event()
+        self.commits = 0
+        event.listen(self.engine.sync_engine, "begin", self._began)
+        event.listen(self.engine.sync_engine, "commit", self._committed)
+
+    def _began(self, _connection: object) -> None:
+        self.begun.set()
+
+    def _committed(self, _connection: object) -> None:
+        self.commits += 1
+
+
+@pytest.fixture
+async def watched(store: Store, path: Path) -> AsyncIterator[Watched]:
+    """A writer that counts its commits."""
+    assert store.path == path
+    watched = Watched(path)
+    yield watched
+    await watched.writer.close()
+    await watched.engine.dispose()
+
+
+async def test_what_comes_at_once_is_one_commit(store: Store, watched: Watched) -> None:
+    records = [table(channel=number) for number in range(20)]
+    made = await asyncio.gather(*(watched.writer.write(Create(record)) for record in records))
+    assert watched.commits == 1
+    channels = [found.channel for number in made if (found := await store.table(number))]
+    assert channels == list(range(20))
+
+
+async def test_what_comes_during_a_commit_shares_the_next(store: Store, watched: Watched) -> None:
+    saved = await store.create(TABLE)
+    writes = [Save(saved, [command(seq)]) for seq in range(1, 30)]
+    first = asyncio.create_task(watched.writer.write(writes[0]))
+    await watched.begun.wait()
+    await asyncio.gather(first, *(watched.writer.write(write) for write in writes[1:]))
+    assert watched.commits == 2
+    assert len(await store.journal(saved.id, whole=True)) == 29
+
+
+async def test_a_refusal_meets_only_the_one_who_earned_it(store: Store) -> None:
+    saved = await store.create(TABLE)
+    await store.save(saved, [command(1, interaction=7)])
+    outcomes = await asyncio.gather(
+        store.save(saved, [command(2)]),
+        store.save(saved, [command(1)]),
+        store.save(saved, [command(3, interaction=7)]),
+        store.save(table(id=99)),
+        store.save(saved, [command(4, standing=object())]),
+        store.save(saved, [command(5)], won(1)),
+        return_exceptions=True,
+    )
+    assert [type(outcome) for outcome in outcomes[:4]] == [
+        type(None),
+        FencedError,
+        DuplicateInteractionError,
+        LookupError,
+    ]
+    assert isinstance(outcomes[4], Exception)
+    assert outcomes[5] is None
+    assert [row.seq for row in await store.journal(saved.id, whole=True)] == [1, 2, 5]
+
+
+async def test_no_task_is_left_when_nothing_waits(store: Store) -> None:
+    await store.create(TABLE)
+    await asyncio.sleep(0)
+    assert [task.get_name() for task in asyncio.all_tasks() if "writer" in task.get_name()] == []
+
+
+async def test_a_caller_who_gave_up_takes_nobody_along(store: Store) -> None:
+    saved = await store.create(TABLE)
+    tasks = [asyncio.create_task(store.save(saved, [command(seq)])) for seq in (1, 2, 3)]
+    await asyncio.sleep(0)
+    tasks[1].cancel()
+    outcomes: list[Any] = await asyncio.gather(*tasks, return_exceptions=True)
+    assert isinstance(outcomes[1], asyncio.CancelledError)
+    assert {1, 3} <= {row.seq for row in await store.journal(saved.id, whole=True)}
+
+
+async def test_closing_waits_for_what_was_asked_before(store: Store, watched: Watched) -> None:
+    saved = await store.create(TABLE)
+    task = asyncio.create_task(watched.writer.write(Save(saved, [command(1)])))
+    await asyncio.sleep(0)
+    await watched.writer.close()
+    assert len(await store.journal(saved.id, whole=True)) == 1
+    await task
