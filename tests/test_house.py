@@ -1,0 +1,182 @@
+"""The house keeps its walls: which part may know of which, and how long a room may be. ARCHITECTURE.md says why."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bot.games.catalogue import GAMES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+ROOT = Path(__file__).parent.parent
+OURS = ("bot", "cogs", "rendering")
+MODULES = sorted(file.relative_to(ROOT) for part in OURS for file in (ROOT / part).rglob("*.py"))
+TESTS = sorted(file.relative_to(ROOT) for file in (ROOT / "tests").rglob("*.py"))
+IMPURE = (
+    *("asyncio", "datetime", "io", "logging", "os", "pathlib", "random", "secrets", "socket", "sqlite3", "subprocess"),
+    *("sys", "tempfile", "threading", "time", "urllib", "uuid"),
+)
+SEEN_BY_RENDERING = ("bot.games.cards", "bot.games.wording", "bot.games.game.View", "bot.games.game.Seat")
+MAX_MODULE_LINES, MAX_FUNCTION_LINES = 450, 60
+
+
+@cache
+def tree(module: Path) -> ast.Module:
+    """The syntax of a module."""
+    return ast.parse((ROOT / module).read_text(encoding="utf-8"))
+
+
+def imports(module: Path) -> Iterator[str]:
+    """Every name that a module imports, in full, wherever it does so: `bot.games.cards.Card`."""
+    for node in ast.walk(tree(module)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{module}:{node.lineno}: a relative import"
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def within(name: str, packages: tuple[str, ...]) -> bool:
+    """True when a full name is one of these packages or lies in it."""
+    return any(name == package or name.startswith(f"{package}.") for package in packages)
+
+
+def standard(name: str) -> bool:
+    """True for the standard library."""
+    return name.partition(".")[0] in sys.stdlib_module_names
+
+
+def part(*folders: str) -> list[Path]:
+    """The modules that lie in these folders."""
+    found = [module for module in MODULES if any(module.is_relative_to(folder) for folder in folders)]
+    assert found, folders
+    return found
+
+
+def breaches(modules: Iterable[Path], allowed: Callable[[str], bool]) -> list[str]:
+    """Every import of these modules that is not allowed."""
+    return [f"{module} imports {name}" for module in modules for name in imports(module) if not allowed(name)]
+
+
+def test_imports_inside_functions_are_seen_too() -> None:
+    names = list(imports(Path("bot/__main__.py")))
+    assert "bot.app.Rumtable" in names
+    assert breaches([Path("bot/__main__.py")], standard)
+
+
+def test_the_rules_know_the_standard_library_and_themselves() -> None:
+    assert breaches(part("bot/games"), lambda name: standard(name) or within(name, ("bot.games",))) == []
+
+
+def test_the_rules_have_no_clock_no_chance_and_no_outside() -> None:
+    assert breaches(part("bot/games"), lambda name: not within(name, IMPURE)) == []
+
+
+def test_the_rules_never_wait() -> None:
+    waits = (ast.AsyncFunctionDef, ast.Await, ast.AsyncFor, ast.AsyncWith)
+    assert [module for module in part("bot/games") for node in ast.walk(tree(module)) if isinstance(node, waits)] == []
+
+
+def test_pictures_are_made_from_cards_and_views_alone() -> None:
+    def allowed(name: str) -> bool:
+        view = name.startswith("bot.games.") and "view" in name.split(".")
+        return view or standard(name) or within(name, ("PIL", "rendering", *SEEN_BY_RENDERING))
+
+    assert breaches(part("rendering"), allowed) == []
+
+
+def test_nothing_below_the_surface_knows_discord() -> None:
+    below = part("bot/games", "bot/tables", "bot/store", "bot/computer", "rendering")
+    assert breaches(below, lambda name: not within(name, ("discord", "cogs", "simcord"))) == []
+
+
+def test_a_table_knows_neither_where_it_is_kept_nor_who_plays_by_itself() -> None:
+    assert (
+        breaches(part("bot/tables"), lambda name: not within(name, ("bot.store", "bot.computer", "sqlalchemy"))) == []
+    )
+
+
+def test_nothing_above_the_rules_imports_one_game() -> None:
+    games = tuple(f"bot.games.{key}" for key in GAMES)
+    assert breaches(part("bot/tables", "bot/store", "cogs"), lambda name: not within(name, games)) == []
+
+
+def test_nothing_above_the_rules_names_a_game() -> None:
+    found = [
+        f"{module}:{node.lineno} {node.value}"
+        for module in part("bot/tables", "bot/store", "cogs")
+        for node in ast.walk(tree(module))
+        if isinstance(node, ast.Constant) and node.value in GAMES
+    ]
+    assert found == []
+
+
+def test_every_game_of_the_catalogue_has_a_package_of_its_name() -> None:
+    packages = {file.parent.name for file in (ROOT / "bot" / "games").glob("*/__init__.py")}
+    assert packages == set(GAMES)
+
+
+def test_the_surface_never_sees_a_state() -> None:
+    assert breaches(part("cogs"), lambda name: not (name.endswith("State") or "state" in name.split("."))) == []
+
+
+def test_private_parts_of_the_local_discord_are_touched_in_one_module() -> None:
+    assert breaches(MODULES, lambda name: not (within(name, ("simcord",)) and "._" in name)) == []
+    lax = [module for module in MODULES if "reportPrivateUsage=false" in (ROOT / module).read_text(encoding="utf-8")]
+    assert lax == [Path("bot/local_discord.py")]
+
+
+def test_no_module_is_longer_than_can_be_overlooked() -> None:
+    lengths = {module: len((ROOT / module).read_text(encoding="utf-8").splitlines()) for module in MODULES + TESTS}
+    assert {module: length for module, length in lengths.items() if length > MAX_MODULE_LINES} == {}
+
+
+def test_no_function_is_longer_than_a_screen() -> None:
+    found = [
+        f"{module}:{node.lineno} {node.name}"
+        for module in MODULES + TESTS
+        for node in ast.walk(tree(module))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        if (node.end_lineno or 0) - node.lineno + 1 > MAX_FUNCTION_LINES
+    ]
+    assert found == []
+
+
+def test_no_sentence_for_people_stands_in_the_code_of_the_surface() -> None:
+    found = [f"{module}: {text}" for module in part("cogs") for text in sentences(tree(module))]
+    assert found == []
+
+
+def test_a_sentence_in_the_code_would_be_found() -> None:
+    code = ast.parse(
+        '"""A text about this module."""\nsend("It is not your turn.")\nraise Error("This is a bug here.")'
+    )
+    assert list(sentences(code)) == ["It is not your turn."]
+
+
+def sentences(module: ast.Module) -> Iterator[str]:
+    """Texts of four words or more that begin with a capital, but for docstrings and what exceptions and logs say."""
+    nodes = list(ast.walk(module))
+    apart = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+    apart |= {id(argument) for node in nodes for argument in for_developers(node)}
+    for node in nodes:
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in apart:
+            text = node.value
+            if text.count(" ") >= 3 and text[0].isupper():
+                yield text
+
+
+def for_developers(node: ast.AST) -> list[ast.expr]:
+    """The words of an exception, or of a line in the log: they are for those who run the bot."""
+    match node:
+        case ast.Raise(exc=ast.Call(args=words)):
+            return words
+        case ast.Call(func=ast.Attribute(value=ast.Name(id=name)), args=words) if "log" in name:
+            return words
+        case _:
+            return []
