@@ -256,6 +256,7 @@ class Stage:
         """Stop the bot and start a new one on the same server, as a new process would."""
         old, new = self.bot, await (factory or self._factory)()
         await self.world.env.restart_bot(new)
+        await new.tree.sync()
         await old.close()
         self.bot = new
         self.check_requests()
@@ -300,6 +301,7 @@ async def bed(factory: Factory, *, names: Sequence[str] = NAMES) -> AsyncGenerat
         logging.getLogger(name).addHandler(handler)
     try:
         async with running(world):
+            await bot.tree.sync()
             stage.check_requests()
             yield stage
         await stage.bot.close()

@@ -35,10 +35,9 @@ class SmallBot(commands.AutoShardedBot):
         self.closed_by_us = False
 
     async def setup_hook(self) -> None:
-        """Register the command and the buttons, and sync."""
+        """Register the commands and the buttons."""
         self.add_dynamic_items(PressButton, SuitSelect)
         await self.add_cog(Commands())
-        await self.tree.sync()
 
     async def close(self) -> None:
         """Note that somebody closed the bot."""

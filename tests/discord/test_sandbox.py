@@ -81,6 +81,7 @@ async def two_tabs(*, wall_clock: bool = True) -> AsyncGenerator[tuple[World, Ta
     bot = SmallBot()
     world = create_world(bot, NAMES, wall_clock=wall_clock)
     async with running(world), open_window(world, port=0, secret="a" * 32) as window:
+        await bot.tree.sync()
         await world.members["Alice"].slash(world.channel, "count")
         following = asyncio.create_task(window.follow())
         address = urlsplit(window.url)
