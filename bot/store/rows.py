@@ -84,4 +84,4 @@ def standing_rows(table: TableRecord, result: MatchResult) -> list[Row]:
 
 
 def _seat_row(seat: SeatRecord) -> Row:
-    return {"side": seat.side, "member": seat.member, "dealt_in": seat.dealt_in}
+    return {"side": seat.side, "member": seat.member, "dealt_in": seat.dealt_in, "agreed": seat.agreed}

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from bot.games.game import AnyGame
-    from bot.games.options import Options
+    from bot.games.options import Options, Value
 
     Shuffler = Callable[[Sequence[SeatRecord]], list[SeatRecord]]
 
@@ -94,6 +94,41 @@ def shuffle(record: TableRecord, member: int, shuffled: Shuffler) -> TableRecord
     return replace(record, seats=tuple(drawn))
 
 
+def choose_preset(record: TableRecord, game: AnyGame, member: int, preset: str) -> TableRecord:
+    """Set every option to a preset's; everyone else is asked to agree."""
+    if preset not in game.presets:
+        raise AgainstRulesError(TableWhy.UNKNOWN_PRESET, preset=preset, possible=", ".join(game.presets))
+    return _changed(record, game, member, replace(record, preset=preset, options=game.presets[preset].to_json()))
+
+
+def change_option(record: TableRecord, game: AnyGame, member: int, name: str, value: Value) -> TableRecord:
+    """Set one option; everyone else is asked to agree.
+
+    Raises:
+        RefusalError: not the host, no such option or value, or options that exclude each other.
+
+    """
+    return _changed(record, game, member, replace(record, options={**record.options, name: value}))
+
+
+def agree(record: TableRecord, member: int) -> TableRecord:
+    """Agree to what the table plays now."""
+    require_lobby(record)
+    require_seated(record, member)
+    seats = (replace(seat, agreed=True) if seat.member == member else seat for seat in record.seats)
+    return replace(record, seats=tuple(seats))
+
+
+def _changed(record: TableRecord, game: AnyGame, member: int, after: TableRecord) -> TableRecord:
+    require_lobby(record)
+    require_host(record, member)
+    game.options.from_json(after.options)
+    if after.options == record.options and after.preset == record.preset:
+        return record
+    seats = (replace(seat, agreed=seat.member in (None, member)) for seat in record.seats)
+    return replace(after, seats=tuple(seats))
+
+
 def require_seated(record: TableRecord, member: int) -> None:
     """Refuse whoever has no seat."""
     if all(seat.member != member for seat in record.seats):
@@ -129,6 +164,8 @@ def start_problem(record: TableRecord, game: AnyGame, options: Options) -> Refus
     teams = {side: sum(seat.side == side for seat in record.seats) for side in range(record.side_count)}
     if len(set(teams.values())) > 1:
         return AgainstRulesError(TableWhy.UNEVEN)
+    if waiting := [seat.member for seat in record.seats if not seat.agreed]:
+        return NotNowError(TableWhy.NOT_AGREED, who=", ".join(f"<@{member}>" for member in waiting))
     return None
 
 

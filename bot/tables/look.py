@@ -24,10 +24,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class SeatLook:
-    """Who sits in a seat: the member's id, None for a computer."""
+    """Who sits in a seat: the member's id, None for a computer; and whether they agreed to the table as it is."""
 
     side: int
     member: int | None
+    agreed: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +109,7 @@ def look_at(
         preset=record.preset,
         options=options,
         side_count=record.side_count,
-        seats=tuple(SeatLook(each.side, each.member) for each in record.seats),
+        seats=tuple(SeatLook(each.side, each.member, each.agreed) for each in record.seats),
         seat=seat,
         view=game.view(progress.state, seat) if progress else None,
         choices=progress.choices(seat) if progress and seat is not None and decision is not None else {},

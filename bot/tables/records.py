@@ -37,12 +37,14 @@ class SeatRecord:
         side: the side of the seat.
         member: the Discord id of the member; None for a computer player.
         dealt_in: the member who sat here when the match started; None for a computer, and in the lobby.
+        agreed: False where the table has changed since the member sat down, until they agree to it.
 
     """
 
     side: int
     member: int | None
     dealt_in: int | None = None
+    agreed: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -22,6 +22,7 @@ class TableWhy(StrEnum):
     NOT_RUNNING = "refusal-table-not-running"
     ROUND_RUNNING = "refusal-table-round-running"
     WRONG_NUMBER = "refusal-table-wrong-number"
+    NOT_AGREED = "refusal-table-not-agreed"
     UNEVEN = "refusal-table-uneven"
     NO_MEMBERS = "refusal-table-no-members"
     UNKNOWN_GAME = "refusal-table-unknown-game"

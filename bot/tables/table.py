@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
     from datetime import datetime
 
-    from bot.games.options import Options
+    from bot.games.options import Options, Value
     from bot.tables.records import SeatRecord
 
 
@@ -120,6 +120,21 @@ class Table:
         """Draw the teams anew."""
         async with self._changing():
             await self._write(lobby.shuffle(self._record, who.member, self._around.chance.shuffled))
+
+    async def choose_preset(self, who: Happening, preset: str) -> None:
+        """Set every option to a preset's. Only the host may, and everyone else is asked to agree."""
+        async with self._changing():
+            await self._rewrite(lobby.choose_preset(self._record, self._game, who.member, preset))
+
+    async def change_option(self, who: Happening, name: str, value: Value) -> None:
+        """Set one option. Only the host may, and everyone else is asked to agree."""
+        async with self._changing():
+            await self._rewrite(lobby.change_option(self._record, self._game, who.member, name, value))
+
+    async def agree(self, who: Happening) -> None:
+        """Agree to the options as they are now."""
+        async with self._changing():
+            await self._write(lobby.agree(self._record, who.member))
 
     async def leave(self, who: Happening) -> None:
         """Give one's seat up: in the lobby it is free again, in a match the computer takes it."""
@@ -254,6 +269,12 @@ class Table:
         await self._around.storage.save(record)
         self._record = record
         self.version += 1
+
+    async def _rewrite(self, record: TableRecord) -> None:
+        """Write a table whose options may be others."""
+        options = self._game.options.from_json(record.options)
+        await self._write(record)
+        self._options = options
 
     async def _deal(self, record: TableRecord, progress: Progress, seat: Seat | None, interaction: int) -> None:
         """Deal with the seed that was committed to; the interaction that asked is the salt (rules, the fair deal)."""

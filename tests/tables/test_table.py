@@ -333,3 +333,36 @@ async def _win_twice(house: House, table: Table) -> None:
         member = look.seats[seat].member
         assert member is not None
         await add(house, table, member)
+
+
+async def test_a_changed_option_asks_everyone_else_and_the_match_waits_for_them(house: House) -> None:
+    table = await lobby(house, BEN)
+    await table.change_option(house.by(ANN), "step", 3)
+    with pytest.raises(NotNowError, match=TableWhy.NOT_AGREED.value) as refused:
+        await table.start(house.by(ANN))
+    assert refused.value.say.args["who"] == f"<@{BEN}>"
+    await table.agree(house.by(BEN))
+    await table.start(house.by(ANN))
+    await add(house, table, ANN, 3)
+
+
+async def test_only_the_host_changes_options_and_bad_values_change_nothing(house: House) -> None:
+    table = await lobby(house, BEN)
+    with pytest.raises(NotNowError, match=TableWhy.NOT_HOST.value):
+        await table.change_option(house.by(BEN), "step", 3)
+    for name, value in (("step", 4), ("step", "two"), ("stride", 1)):
+        with pytest.raises(RefusalError):
+            await table.change_option(house.by(ANN), name, value)
+    assert table.look(None).options == house.tables.games["small"].presets["plain"]
+    await table.choose_preset(house.by(ANN), "slow")
+    assert table.look(None).preset == "slow"
+    with pytest.raises(RefusalError):
+        await table.choose_preset(house.by(ANN), "fast")
+
+
+async def test_changed_options_are_there_after_a_restart(house: House) -> None:
+    table = await lobby(house, BEN)
+    await table.change_option(house.by(ANN), "step", 3)
+    again = await house.again().tables.get(table.id)
+    assert again.look(None).options == table.look(None).options
+    assert [seat.agreed for seat in again.look(None).seats] == [True, False]

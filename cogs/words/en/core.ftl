@@ -191,3 +191,4 @@ refusal-table-no-members = Nobody sits at this table.
 refusal-option-unknown = There is no option { $option }.
 refusal-option-value = { $value } is no value for { $option }.
 refusal-option-bounds = { $option } can be { $low } to { $high }, not { $value }.
+refusal-table-not-agreed = The rules of this table were changed. Waiting for { $who } to press **Agree**.
