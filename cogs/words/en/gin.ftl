@@ -1,0 +1,216 @@
+# The words of gin rummy.
+
+gin-name = Gin Rummy
+gin-length = Two players. A round takes about five minutes; a match to 100 points takes four to eight rounds.
+gin-preset-classic = Classic
+gin-preset-standard = Standard
+gin-outcome-target = The target was reached.
+
+## What is to be decided
+
+gin-prompt-deal = The next round is about to be dealt.
+gin-prompt-upcard = Take the first upcard, or pass.
+gin-prompt-stock = Both of you passed: draw from the stock.
+gin-prompt-draw = Draw from the stock, or take the top discard.
+gin-prompt-discard = Discard a card, or knock with it.
+gin-prompt-last-discard = The stock is down. You may take the last discard if you knock with it, or pass.
+gin-prompt-last-knock = You took the last discard: choose the card you knock with.
+gin-prompt-shown = The round is over.
+gin-prompt-finished = The match is over.
+
+## Choices
+
+gin-choice-take = Take { $card }
+gin-choice-pass = Leave { $card }
+gin-choice-draw = Draw from the stock ({ $stock })
+gin-choice-discard = { $card }
+    .hint =
+        { $deadwood ->
+            [0] Leaves no deadwood: gin!
+           *[other] Leaves { $deadwood } deadwood
+        }
+gin-choice-knock = Knock with { $card }
+    .hint =
+        { $deadwood ->
+            [0] Gin: no deadwood left
+           *[other] Knocks with { $deadwood } deadwood
+        }
+gin-choice-big_gin = Big gin (+{ $points })
+    .hint = All eleven cards are in melds
+gin-pick-discard = Discard a card
+gin-pick-knock = Knock with a card
+gin-surely-knock = Yes, knock and end the round
+gin-surely-big_gin = Yes, big gin
+
+## What happened
+
+gin-event-drawn-for-deal = { $seat } drew { $cards } for the deal.
+gin-event-dealt = Round { $round_no }: { $dealer_seat } dealt { $count } cards each. { $first_seat } is first.
+gin-event-hand-dealt = You were dealt { $cards }.
+gin-event-upcard-turned = The first upcard is { $card }.
+gin-event-passed = { $seat } left { $card }.
+gin-event-took = { $seat } took { $card }.
+gin-event-drew = { $seat } drew from the stock, which has { $stock } cards left.
+gin-event-card-drawn = You drew { $card }.
+gin-event-discarded = { $seat } discarded { $card }.
+gin-event-knocked = { $seat } discarded { $card } and knocked with { $points } deadwood.
+gin-event-went-gin = { $seat } discarded { $card }: **gin**!
+gin-event-went-big-gin = { $seat } melded all eleven cards: **big gin**!
+gin-event-laid-off = { $seat } laid off { $cards } on { $meld }.
+gin-event-round-scored =
+    { $points ->
+        [one] { $seat } scores 1 point.
+       *[other] { $seat } scores { $points } points.
+    }
+gin-event-undercut = { $seat } undercut { $knocker_seat } and scores { $points } points.
+gin-event-nobody-scored = Both have the same deadwood: nobody scores.
+gin-event-round-drawn = The stock is down to two cards: the round is a draw.
+gin-event-match-won =
+    { $needed ->
+        [one] { $side } wins the match with { $total } points.
+       *[other] { $side } wins a match with { $total } points: { $wins } of { $needed }.
+    }
+
+## The score sheet
+
+gin-sheet-hand =
+    { $seat }: { $count ->
+        [0] no melds
+       *[other] { $melds }
+    } · deadwood { $points ->
+        [0] 0
+       *[other] { $deadwood } = { $points }
+    }
+gin-sheet-meld =
+    { $count ->
+        [0] { $cards }
+       *[other] { $cards } (+ { $laid })
+    }
+gin-sheet-knock = { $seat } scores the difference: **{ $points }**.
+gin-sheet-gin = Gin! { $seat } scores **{ $points }**.
+gin-sheet-big-gin = Big gin! { $seat } scores **{ $points }**.
+gin-sheet-undercut = Undercut! { $seat } scores **{ $points }**.
+gin-sheet-tie = Equal deadwood: nobody scores.
+gin-sheet-draw = The stock ran down to two cards: a draw, nobody scores.
+gin-sheet-total = { $side } { $total }
+gin-sheet-totals = It stands: { $totals }.
+gin-sheet-wins = Matches won: { $wins }. { $needed } win the series.
+
+## The rules
+
+gin-rules-aim =
+    **Aim.** Gather your cards into melds. Rounds are played until someone { $strict ->
+        [yes] has more than { $target } points
+       *[no] has { $target } points
+    }.
+gin-rules-deal =
+    **Deal.** One pack of 52 cards. For the first round each draws a card and the lower one deals; then the deal alternates. Each
+    gets { $count } cards; one card is turned up beside the stock.
+gin-rules-melds =
+    **Melds.** A set is three or four cards of one rank; a run is three or more neighbours of one suit. The ace is low:
+    A-2-3 is a run, Q-K-A is not. A card counts in one meld only.
+gin-rules-deadwood =
+    **Deadwood** is what lies in no meld. An ace counts 1, 2 to 10 their number, J, Q and K 10. Your hand is always counted
+    in the melds that leave least.
+gin-rules-upcard =
+    **First upcard.** The dealer's opponent may take it or pass. { $both ->
+        [yes] Then the dealer may take it or pass. If both pass, the dealer's opponent draws from the stock.
+       *[no] After a pass the dealer has a normal turn: take it, or draw from the stock.
+    }
+gin-rules-turn =
+    **Your turn.** Draw the top of the stock or take the top discard, then discard a card. { $rediscard ->
+        [yes] Any card may be discarded, one just taken too.
+       *[no] A card just taken from the pile may not be discarded in the same turn; one drawn from the stock may.
+    } Older discards are out of play, and nobody may look at them.
+gin-rules-knock =
+    **Knocking.** If your discard leaves { $limit } points of deadwood or less, you may knock with it. No deadwood is gin, and
+    ends the round by itself.
+gin-rules-lay-off =
+    **Laying off.** After a knock the opponent adds deadwood to the knocker's melds: the fourth card of a set, any number of
+    cards at either end of a run. The bot finds the melds and lay-offs that leave least. After gin nothing is laid off.
+gin-rules-score =
+    **Points.** The knocker scores the difference in deadwood. If the opponent has less{ $tie ->
+        [yes] {" "}or the same
+       *[no] {""}
+    }, that is an undercut: the opponent scores the difference and { $undercut } more. Gin scores the opponent's deadwood
+    and { $gin } more, and can't be undercut.
+gin-rules-stock =
+    **The end of the stock.** A discard that leaves { $count } cards in the stock makes the round a draw. { $last ->
+        [yes] The other may still take that discard if they knock with it.
+       *[no] {""}
+    } { $same ->
+        [yes] After a draw the same player deals again.
+       *[no] The deal alternates after a draw too.
+    }
+gin-rules-laps = **No circles.** After three laps without a draw from the stock, only the stock may be drawn from.
+gin-rules-big-gin = **Big gin.** All eleven cards in melds before the discard score the opponent's deadwood and { $points } more.
+gin-rules-series = **Series.** { $count } matches win; points start again at 0 for each.
+
+## Options
+
+gin-group-match = The match
+gin-group-points = Points
+gin-group-play = Play
+gin-option-target = Target
+    .hint = The points that win a match.
+gin-option-target_strict = More than the target
+    .hint = The target must be passed; reaching it exactly is not enough.
+gin-option-matches_to_win = Matches to win
+    .hint = How many matches win the series; points start at 0 for each.
+gin-option-score_system = Bonuses
+    .hint = Points for an undercut and for gin.
+gin-option-score_system-10-20 = 10 for an undercut, 20 for gin
+gin-option-score_system-20-25 = 20 for an undercut, 25 for gin
+gin-option-score_system-25-25 = 25 for an undercut, 25 for gin
+gin-option-undercut_on_tie = Equal deadwood undercuts
+    .hint = With equal deadwood the opponent of the knocker scores the bonus; otherwise nobody scores.
+gin-option-big_gin_bonus = Big gin
+    .hint = Points for melding all eleven cards; 0 turns it off.
+gin-option-upcard_rule = First upcard
+    .hint = What the dealer may do after the first upcard was declined.
+gin-option-upcard_rule-dealer-turn = The dealer has a normal turn
+gin-option-upcard_rule-both-offered = The dealer may take it or pass
+gin-option-allow_rediscard_taken = Discard a taken card at once
+    .hint = A card taken from the pile may be discarded in the same turn.
+gin-option-last_discard_knock = Knock with the last discard
+    .hint = At the end of the stock the last discard may be taken in order to knock.
+gin-option-redeal_same_dealer_on_draw = Same dealer after a draw
+    .hint = After a drawn round the same player deals again.
+
+## Refusals
+
+gin-refusal-unknown-kind = Gin knows no "{ $kind }". You can take, pass, draw, discard and knock.
+gin-refusal-not-a-card = "{ $word }" is no card. Write a rank and a suit, such as 7H or 10♠.
+gin-refusal-one-card =
+    Name exactly one card, not { $count }. To knock with melds of your own choice write: KD with 4S 5S 6S / 9H 9D 9C.
+gin-refusal-no-jokers = Gin is played without jokers: name one of the 52 cards.
+gin-refusal-seats = Gin is for two players, each alone; this table has other seats ({ $count }).
+gin-refusal-not-dealt = No round is running: wait for the next deal.
+gin-refusal-running = A round is running; the next one is dealt when it has ended.
+gin-refusal-over = The match is over: open a new table to play on.
+gin-refusal-not-your-turn = It is { $turn }'s turn. You can look at your hand and wait.
+gin-refusal-not-a-seat = Only the two players at the table can do that.
+gin-refusal-at-upcard = The first upcard, { $card }, is offered to you: take it or pass before anything else.
+gin-refusal-at-stock = Both of you left the upcard, so this turn begins with a draw from the stock.
+gin-refusal-at-draw = A turn begins with a card: draw from the stock, or take { $card }.
+gin-refusal-at-discard = You have drawn already: discard a card, or knock with it.
+gin-refusal-at-last-discard = The stock is down to two cards: take { $card } to knock with it, or pass.
+gin-refusal-at-last-knock = You took the last discard in order to knock: name the card you knock with.
+gin-refusal-laps =
+    Nobody has drawn from the stock for { $turns } turns, so the pile is closed for now: draw from the stock.
+gin-refusal-not-held = { $card } is not in your hand: discard a card that you hold.
+gin-refusal-just-taken =
+    You took { $card } from the pile this turn, so it can't go straight back: discard another card.
+gin-refusal-too-much-deadwood =
+    Discarding { $card } leaves { $points } points of deadwood, and a knock needs { $limit } or less: discard without a knock.
+gin-refusal-no-big-gin = This table plays without big gin: discard a card, and it is gin if no deadwood is left.
+gin-refusal-not-all-melded =
+    Big gin needs all eleven cards in melds, and { $points } points lie in none: discard a card, or knock with it.
+gin-refusal-meld-not-held = Your melds name { $cards }, which you don't keep: tell the melds of the ten cards after the discard.
+gin-refusal-no-meld =
+    { $cards } is no meld: a set is three or four of a rank, a run three or more neighbours of a suit with the ace low.
+gin-refusal-card-twice = In { $cards } a card is used twice, and a card counts in one meld only: put it in one of them.
+gin-refusal-arrangement-too-high =
+    These melds leave { $points } points, and a knock needs { $limit } or less: knock without naming melds and { $least } are counted.
+gin-refusal-gin-compulsory =
+    These melds leave { $points } points, but your hand is gin, and gin must be called: knock without naming melds.

@@ -1,0 +1,89 @@
+"""Gin tables for tests: situations laid out card by card, and whole deals from seeds."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING
+
+from bot.games.cards import faces
+from bot.games.deadwood import BITS, PACK, bits_of, mask_of
+from bot.games.game import Deal
+from bot.games.gin.game import Gin
+from bot.games.gin.options import GinOptions
+from bot.games.gin.state import Match
+from bot.games.gin.turns import Phase, Round
+
+if TYPE_CHECKING:
+    from bot.games.game import Command, Event
+
+GIN = Gin()
+ALONE = (0, 1)
+
+
+def seed(number: int) -> str:
+    """A seed of the fair deal for tests."""
+    return hashlib.sha256(f"test seed {number}".encode()).hexdigest()
+
+
+def dealt(number: int = 0, options: GinOptions | None = None) -> Match:
+    """A match after its first deal."""
+    state, _ = GIN.apply(GIN.start(options or GinOptions(), ALONE), None, Deal(seed(number), "1"))
+    return state
+
+
+def situation(
+    hand: str,
+    opponent: str = "",
+    *,
+    phase: Phase = Phase.DISCARD,
+    pile: str = "",
+    taken: str = "",
+    stock: int | None = None,
+    dealer: int = 1,
+    options: GinOptions | None = None,
+    totals: tuple[int, int] = (0, 0),
+    idle: int = 0,
+) -> Match:
+    """Seat 0's turn with these cards. What is not named lies, from the spades on, in the other hand and the stock.
+
+    `stock` cuts the stock to so many cards: what is over lies at the bottom of the pile.
+    """
+    own = mask_of(faces(hand))
+    other = mask_of(faces(opponent)) if opponent else 0
+    discards = [BITS[card] for card in faces(pile)] if pile else []
+    free = list(bits_of(PACK & ~own & ~other & ~sum(discards)))
+    while other.bit_count() < 10:
+        other |= free.pop(0)
+    if stock is not None:
+        free, discards = free[:stock], free[stock:] + discards
+    round_ = Round(
+        phase=phase,
+        turn=0,
+        dealer=dealer,
+        hands=(own, other),
+        stock=tuple(free),
+        pile=tuple(discards),
+        taken=BITS[faces(taken)[0]] if taken else 0,
+        idle=idle,
+    )
+    return Match(options or GinOptions(), ALONE, 1, dealer, totals, round=round_)
+
+
+def do(state: Match, *typed: str) -> tuple[Match, tuple[Event, ...]]:
+    """Carry out commands as they are typed, each by the seat whose turn it is; the events are the last one's."""
+    events: tuple[Event, ...] = ()
+    for line in typed:
+        kind, _, text = line.partition(" ")
+        state, events = GIN.apply(state, GIN.to_act(state)[0], GIN.read(kind, text))
+    return state, events
+
+
+def typed(command: Command) -> str:
+    """A command as a line of text."""
+    return f"{command.kind} {command.text}".strip()
+
+
+def current(state: Match) -> Round:
+    """The round that is on the table."""
+    assert state.round is not None
+    return state.round
