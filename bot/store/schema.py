@@ -1,6 +1,9 @@
 """The database's tables, as the newest migration leaves them.
 
-A test compares them with what the migrations build, so a change here needs a migration of its own.
+A change here needs a migration: a new file `migrations/versions/rNNNN_<what>.py` in the manner of the newest one, its
+`down_revision` the newest one's `revision`, with `op.batch_alter_table` for whatever alters a table. The tests compare
+what the migrations build with what stands here, word for word, and name each difference. A migration that has been
+released never changes.
 """
 
 from __future__ import annotations

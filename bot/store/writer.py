@@ -72,8 +72,9 @@ class Writer:
 
     async def _commit(self, group: list[_Waiting]) -> None:
         """Write a group together; if that fails, each alone, so that a refusal meets only the one who earned it."""
-        if len(group) == 1:
-            await self._commit_alone(group[0])
+        if len(group) < 2:  # noqa: PLR2004 - one, or none where all have given up
+            for waiting in group:
+                await self._commit_alone(waiting)
             return
         try:
             async with self._engine.begin() as connection:
