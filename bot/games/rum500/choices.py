@@ -6,9 +6,9 @@ are concerned each is tried. Equal cards are one choice.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
-from bot.games.cards import JOKER, Card, Typed
+from bot.games.cards import Typed
 from bot.games.game import Choice
 from bot.games.refusals import RefusalError
 from bot.games.rum500.commands import (
@@ -37,16 +37,22 @@ from bot.games.rum500.special import discarder
 from bot.games.rum500.state import DealerJoker, Effect, Phase
 from bot.games.rum500.swaps import possible_swaps
 from bot.games.rum500.turns import MAX_LAPS
+from bot.games.rum500.view import MeldKind
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
+    from bot.games.cards import Card
     from bot.games.game import Choices, Command, Seat
-    from bot.games.rum500.state import Match, Round
+    from bot.games.rum500.melds import Reading
+    from bot.games.rum500.state import Match, Round, TableMeld
+    from bot.games.wording import Arg
 
 MAX_LISTED = 60
-FEW_CARDS = 6
-"""With this many cards or more, and no duty, no play can leave a turn without an end."""
+
+if TYPE_CHECKING:
+    Listed: TypeAlias = Iterator[tuple[str, list[Choice] | None]]
+    """Kinds with what is listed of them; None where the kind is not open."""
 
 
 def choices_of(match: Match, seat: Seat) -> Choices:
@@ -58,15 +64,12 @@ def choices_of(match: Match, seat: Seat) -> Choices:
     return {kind: tuple(found) for kind, found in listed if found is not None}
 
 
-_Listed = "Iterator[tuple[str, list[Choice] | None]]"
-
-
-def _when_choosing_effect(_: Match, round_: Round, seat: Seat) -> Iterator[tuple[str, list[Choice] | None]]:
+def _when_choosing_effect(_: Match, round_: Round, seat: Seat) -> Listed:
     if seat == round_.dealer:
         yield ChooseEffect.kind, [Choice(ChooseEffect(effect), {"effect": effect.value}) for effect in Effect]
 
 
-def _when_drawing(match: Match, round_: Round, seat: Seat) -> Iterator[tuple[str, list[Choice] | None]]:
+def _when_drawing(match: Match, round_: Round, seat: Seat) -> Listed:
     if seat == round_.turn:
         yield DrawStock.kind, _draw(match, round_)
         yield TakePile.kind, _takes(match, round_, seat) or None
@@ -76,7 +79,7 @@ def _when_drawing(match: Match, round_: Round, seat: Seat) -> Iterator[tuple[str
     yield CallRum.kind, _rums(match, round_, seat) or None
 
 
-def _when_playing(match: Match, round_: Round, seat: Seat) -> Iterator[tuple[str, list[Choice] | None]]:
+def _when_playing(match: Match, round_: Round, seat: Seat) -> Listed:
     on_turn = seat == round_.turn
     if on_turn and round_.duty is None:
         yield Discard.kind, _discards(match, round_, seat) or None
@@ -92,17 +95,17 @@ def _when_playing(match: Match, round_: Round, seat: Seat) -> Iterator[tuple[str
         yield TakeBack.kind, [Choice(TakeBack(), {"cards": cards, "number": round_.last_play.number})]
 
 
-def _when_rum(match: Match, round_: Round, seat: Seat) -> Iterator[tuple[str, list[Choice] | None]]:
+def _when_rum(match: Match, round_: Round, seat: Seat) -> Listed:
     if seat in to_act(match):
         yield CallRum.kind, _rums(match, round_, seat) or None
         yield Pass.kind, [Choice(Pass(), {"reason": "rum"})]
 
 
-def _nothing(_: Match, __: Round, ___: Seat) -> Iterator[tuple[str, list[Choice] | None]]:
+def _nothing(_: Match, __: Round, ___: Seat) -> Listed:
     return iter(())
 
 
-_LISTS: dict[Phase, Callable[[Match, Round, Seat], Iterator[tuple[str, list[Choice] | None]]]] = {
+_LISTS: dict[Phase, Callable[[Match, Round, Seat], Listed]] = {
     Phase.DEAL: _nothing,
     Phase.EFFECT: _when_choosing_effect,
     Phase.DRAW: _when_drawing,
@@ -155,7 +158,7 @@ def _takes(match: Match, round_: Round, seat: Seat) -> list[Choice]:
     return found
 
 
-def _about_take(faces: list[Card], index: int, *, must: bool) -> dict[str, Card | tuple[Card, ...] | str | int]:
+def _about_take(faces: list[Card], index: int, *, must: bool) -> dict[str, Arg]:
     """`must` is "yes" where the card has to be used this turn (R-34), `place` where it lies, 1 being the oldest."""
     return {
         "card": faces[index],
@@ -231,12 +234,12 @@ def _melds(match: Match, round_: Round, seat: Seat) -> list[Choice]:
     return listed
 
 
-def _careful(round_: Round, seat: Seat, match: Match) -> Callable[[Meld | LayOff, int], bool]:
+def _careful(round_: Round, seat: Seat, match: Match) -> Callable[[Command, int], bool]:
     """Whether a play that fits is legal: tried where a duty is open or few cards would be left, else known."""
     duty = round_.duty
     held = len(round_.hands[seat])
 
-    def is_legal(command: Meld | LayOff, count: int) -> bool:
+    def is_legal(command: Command, count: int) -> bool:
         if duty is None and held - count >= 2:  # noqa: PLR2004 - two cards: one can always be discarded
             return True
         return _legal(match, seat, command)
@@ -248,29 +251,39 @@ def _lay_offs(match: Match, round_: Round, seat: Seat) -> list[Choice]:
     """Every single card that fits a meld, the dearest first."""
     held = {card.face for card in supply(round_, seat)}
     careful = _careful(round_, seat, match)
-    found: list[Choice] = []
-    for index, meld in enumerate(round_.melds):
-        if meld.seal is not None:
-            continue
-        target = meld.target
-        for card in held:
-            for reading in extensions(round_.rules, target, (Typed(card),)):
-                added = next(typed for typed in (reading.cards[0], reading.cards[-1]) if typed.card == card)
-                at = 0 if reading.cards[1:] == target.cards else -1
-                added = reading.cards[at]
-                command = LayOff((_said(added),), index + 1)
-                if careful(command, 1):
-                    faces = tuple(typed.card for typed in reading.cards)
-                    values = meld_values(match.options, meld.kind, faces, low=reading.low, at_once=meld.at_once)
-                    about = {"card": card, "as": str(added.stands_for or card), "number": index + 1}
-                    found.append(Choice(command, {**about, "points": values[at], "melded": faces}))
+    found = [
+        choice
+        for index, meld in enumerate(round_.melds)
+        if meld.seal is None
+        for card in held
+        for choice in _on_meld(match, round_, index, card)
+        if careful(choice.command, 1)
+    ]
     found.sort(key=_by_points)
     return found[:MAX_LISTED]
 
 
-def _said(typed: Typed) -> Typed:
-    """A joker as it is named in a command: in a set of jokers it needs no name."""
-    return typed
+def _on_meld(match: Match, round_: Round, index: int, card: Card) -> Iterator[Choice]:
+    """Every way a card goes on a meld; `as` is what it then stands for, `melded` the meld after it."""
+    meld = round_.melds[index]
+    for reading in extensions(round_.rules, meld.target, (Typed(card),)):
+        at = _added_at(reading, meld)
+        added = reading.cards[at]
+        faces = tuple(typed.card for typed in reading.cards)
+        values = meld_values(match.options, meld.kind, faces, low=reading.low, at_once=meld.at_once)
+        about: dict[str, Arg] = {
+            "card": card,
+            "as": added.stands_for or card,
+            "number": index + 1,
+            "points": values[at],
+            "melded": faces,
+        }
+        yield Choice(LayOff((added,), index + 1), about)
+
+
+def _added_at(reading: Reading, meld: TableMeld) -> int:
+    """Where one card was added to a meld: below it or above."""
+    return 0 if meld.kind is MeldKind.RUN and reading.low != meld.low else -1
 
 
 def _by_points(choice: Choice) -> tuple[int, str]:
@@ -308,13 +321,12 @@ def _rums(match: Match, round_: Round, seat: Seat) -> list[Choice]:
     if not round_.callable or seat == discarder(round_) or seat in round_.passed:
         return []
     top = round_.pile[-1].face
-    commands: Iterable[CallRum] = (
-        CallRum(Typed(top, joker.stands_for), number) if top == JOKER else CallRum(None, number)
+    commands = [
+        CallRum(reading.cards[_added_at(reading, meld)] if top.is_joker else None, number)
         for number, meld in enumerate(round_.melds, 1)
         if meld.seal is None
         for reading in extensions(round_.rules, meld.target, (Typed(top),))
-        for joker in (reading.cards[0] if reading.cards[1:] == meld.target.cards else reading.cards[-1],)
-    )
+    ]
     return [
         Choice(command, {"card": top, "number": command.on or 0, "cards": _faces(round_, command.on or 1)})
         for command in commands

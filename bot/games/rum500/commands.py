@@ -276,10 +276,10 @@ def _cards(text: str) -> tuple[Typed, ...]:
 
 
 def _one(text: str) -> Typed:
-    cards = _cards(text)
-    if len(cards) > 1:
+    first, *more = _cards(text)
+    if more:
         raise NotUnderstoodError(Reason.TOO_MUCH_TYPED, word=text[:40])
-    return cards[0]
+    return first
 
 
 def _face(text: str) -> Card:

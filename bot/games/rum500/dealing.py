@@ -1,4 +1,4 @@
-"""The deal, the draw for the first deal, and the reshuffle: everything that chance decides (docs/rules.md, the fair deal)."""
+"""The deal, the draw for the first deal, and the reshuffle: all that chance decides (docs/rules.md, the fair deal)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""No dead ends (0.2): can the seat whose turn it is still use the card it took, and end its turn?
+"""No dead ends (0.2): whether the seat on turn can still use the card it took, and end its turn.
 
 Asked before a card is taken from the pile, and after every play while the answer could change.
 """
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from bot.games.rum500.state import Duty, Round
 
 SMALL_HAND = 5
-"""With more cards than this, whatever the use of the picked card costs (at most 4), two remain: one can be discarded."""
+"""With more cards than this, two remain whatever the use of the picked card costs (4 at most): one can be discarded."""
 
 
 def supply(round_: Round, seat: Seat) -> tuple[Card, ...]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from bot.games.cards import JOKER, SUITS, Card, Rank, Suit, Typed, face
+from bot.games.cards import JOKER, SUITS, Card, Suit, Typed, face
 from bot.games.rum500.melds import HIGH_ACE, RING, SET_MAX, SET_MIN, rank_at
 from bot.games.rum500.points import meld_values
 from bot.games.rum500.view import MeldKind

@@ -27,6 +27,7 @@ class Rum500(Game[Match, Rum500Options, Rum500View]):
     """500 Rum, each alone or in teams."""
 
     key: ClassVar[str] = "rum500"
+    options: type[Rum500Options] = Rum500Options
     controls: ClassVar[Mapping[str, Form]] = {
         commands.ChooseEffect.kind: Form.PICK,
         commands.DrawStock.kind: Form.BUTTON,

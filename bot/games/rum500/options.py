@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 MIN_SEATS, MAX_SEATS = 2, 8
+TWO_SIDES = 2
 ONE_PACK_SEATS = 4
 """More seats than this play with two packs, unless the table says otherwise (R-05)."""
 
@@ -201,8 +202,8 @@ class Rum500Options(Options):
 
     def side_counts(self, seats: int) -> tuple[int, ...]:
         """The numbers of equal sides that so many seats may form, the default first: teams before each alone."""
-        counts = [count for count in range(2, seats) if seats % count == 0] + [seats]
-        return tuple(count for count in counts if count == 2 or not self.two_sides)  # noqa: PLR2004 - that option's name
+        counts = [count for count in range(TWO_SIDES, seats) if seats % count == 0] + [seats]
+        return tuple(count for count in counts if count == TWO_SIDES or not self.two_sides)
 
 
 PRESETS: Mapping[str, Rum500Options] = {

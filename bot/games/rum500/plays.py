@@ -5,9 +5,7 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING
 
-from bot.games.cards import Card, Typed
 from bot.games.refusals import AgainstRulesError, AmbiguousError, NotNowError
-from bot.games.rum500.commands import LayOff, Meld
 from bot.games.rum500.duties import can_finish, may_discard, supply
 from bot.games.rum500.events import Discarded, JokerSwapped, LaidOff, Melded, TakenBack, WentOut
 from bot.games.rum500.melds import RING, SET_MAX, Reading, extensions, readings, why_no_meld
@@ -22,8 +20,10 @@ from bot.games.rum500.view import MeldKind
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from bot.games.cards import Card, Typed
     from bot.games.game import Event, Seat
-    from bot.games.rum500.commands import Discard, Swap, TakeBack
+    from bot.games.rum500.commands import Discard, LayOff, Meld, Swap, TakeBack
+    from bot.games.rum500.options import Rum500Options
     from bot.games.rum500.state import Match, Round
 
 STRAIGHT = 7
@@ -51,7 +51,8 @@ def lay_meld(match: Match, round_: Round, seat: Seat, command: Meld) -> tuple[Ro
     points = sum(table_values(match.options, meld))
     faces = tuple(typed.card for typed in reading.cards)
     event = Melded(seat, len(after.melds), meld.kind, faces, points)
-    return _after_play(match, round_, after, seat, len(after.melds), cards, event)
+    last = LastPlay(seat, len(after.melds), cards, round_.but(last_play=None))
+    return _after_play(match, after, last, event)
 
 
 def lay_off(match: Match, round_: Round, seat: Seat, command: LayOff) -> tuple[Round, list[Event]]:
@@ -59,8 +60,10 @@ def lay_off(match: Match, round_: Round, seat: Seat, command: LayOff) -> tuple[R
     cards = _held(round_, seat, [typed.card for typed in command.cards], lay_off=True)
     index = target_meld(round_, command.cards, command.on)
     _check_duty_by_lay_off(round_, seat, cards)
-    after, event = laid_off(match, round_, seat, index, command.cards, cards)
-    return _after_play(match, round_, _without(after, seat, cards), seat, index + 1, cards, event)
+    laying = list(zip(command.cards, cards, strict=True))
+    after, event = laid_off(match.options, round_, seat, index + 1, laying)
+    last = LastPlay(seat, index + 1, cards, round_.but(last_play=None))
+    return _after_play(match, _without(after, seat, cards), last, event)
 
 
 def _check_duty_by_lay_off(round_: Round, seat: Seat, cards: Sequence[Card]) -> None:
@@ -70,10 +73,12 @@ def _check_duty_by_lay_off(round_: Round, seat: Seat, cards: Sequence[Card]) -> 
 
 
 def laid_off(
-    match: Match, round_: Round, seat: Seat, index: int, typed: Sequence[Typed], cards: Sequence[Card]
+    options: Rum500Options, round_: Round, seat: Seat, number: int, laying: Sequence[tuple[Typed, Card]]
 ) -> tuple[Round, LaidOff]:
-    """The meld grown by the cards; hands and pile are left as they are."""
+    """Meld `number` grown by the cards, typed and physical; hands and pile are left as they are."""
+    index = number - 1
     meld = round_.melds[index]
+    typed, cards = [pair[0] for pair in laying], [pair[1] for pair in laying]
     found = extensions(round_.rules, meld.target, typed)
     reading = _only(found, lambda: _why_not_on(round_, meld, typed))
     below = 0 if meld.kind is MeldKind.SET else (meld.low - reading.low) % RING
@@ -81,10 +86,10 @@ def laid_off(
     new = [*reading.cards[:below], *reading.cards[below + size :]]
     laid = _lay(new, cards, seat)
     grown = dataclasses.replace(meld, cards=(*laid[:below], *meld.cards, *laid[below:]), low=reading.low)
-    values = table_values(match.options, grown)
+    values = table_values(options, grown)
     points = sum(values[:below]) + sum(values[below + size :])
     melds = (*round_.melds[:index], grown, *round_.melds[index + 1 :])
-    return round_.but(melds=melds), LaidOff(seat, index + 1, tuple(card.card for card in new), points)
+    return round_.but(melds=melds), LaidOff(seat, number, tuple(card.card for card in new), points)
 
 
 def target_meld(round_: Round, cards: Sequence[Typed], number: int | None) -> int:
@@ -255,15 +260,13 @@ def _without(round_: Round, seat: Seat, cards: Sequence[Card]) -> Round:
     )
 
 
-def _after_play(
-    match: Match, before: Round, after: Round, seat: Seat, number: int, cards: Sequence[Card], event: Event
-) -> tuple[Round, list[Event]]:
+def _after_play(match: Match, after: Round, last: LastPlay, event: Event) -> tuple[Round, list[Event]]:
     """Check that nobody is left without a way to end the turn, and see whether the seat is out."""
+    seat = last.seat
     check_ways_out(match, after, seat)
     if not after.hands[seat]:
         return after.but(out=seat, last_play=None), [event, WentOut(seat)]
-    kept = LastPlay(seat, number, tuple(cards), before.but(last_play=None) if before.last_play else before)
-    return after.but(last_play=kept), [event]
+    return after.but(last_play=last), [event]
 
 
 def check_ways_out(match: Match, after: Round, seat: Seat) -> None:

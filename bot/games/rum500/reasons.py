@@ -33,7 +33,7 @@ class Reason(StrEnum):
     NO_EFFECT_NOW = "rum500-refusal-no-effect-now"
     RUM_FIRST = "rum500-refusal-rum-first"
     NO_RUM_NOW = "rum500-refusal-no-rum-now"
-    NOTHING_TO_PASS = "rum500-refusal-nothing-to-pass"
+    NOTHING_TO_PASS = "rum500-refusal-nothing-to-pass"  # noqa: S105 - no password
     NOTHING_TO_TAKE_BACK = "rum500-refusal-nothing-to-take-back"
     TAKE_BACKS_OFF = "rum500-refusal-take-backs-off"
     # Drawing

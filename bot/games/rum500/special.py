@@ -34,7 +34,7 @@ def call_rum(match: Match, round_: Round, seat: Seat, command: CallRum) -> tuple
     if typed.card != top.face:
         raise AgainstRulesError(Reason.DOES_NOT_FIT, "R-120")
     index = target_meld(round_, (typed,), command.on)
-    after, laid = laid_off(match, round_.but(pile=round_.pile[:-1]), seat, index, (typed,), (top,))
+    after, laid = laid_off(match.options, round_.but(pile=round_.pile[:-1]), seat, index + 1, [(typed, top)])
     after = after.but(phase=Phase.DRAW, callable=False, active=True, idle_shuffles=0, last_play=None)
     return after, [RumCalled(seat, top.face, index + 1, laid.points)]
 

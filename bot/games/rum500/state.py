@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any
 
 from bot.games.cards import Card, Rank, Suit, Typed
 from bot.games.rum500.melds import MeldRules, Target
-from bot.games.rum500.view import MeldKind, Sheet
 
 if TYPE_CHECKING:
     from bot.games.game import Outcome, Seat
     from bot.games.rum500.options import Rum500Options
+    from bot.games.rum500.view import MeldKind, Sheet
 
 
 class Phase(StrEnum):

@@ -5,11 +5,11 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING
 
-from bot.games.cards import Card
 from bot.games.rum500.state import Laid
 from bot.games.rum500.view import MeldKind
 
 if TYPE_CHECKING:
+    from bot.games.cards import Card
     from bot.games.game import Seat
     from bot.games.rum500.state import Round, TableMeld
 

@@ -1,5 +1,6 @@
-"""What one seat may see: an allow-list. Every field of the view is named here and comes from what is public, or the
-seat's own.
+"""What one seat may see: an allow-list.
+
+Every field of the view is named here, and comes from what is public or the seat's own.
 """
 
 from __future__ import annotations
