@@ -1,0 +1,57 @@
+"""Seats, sides and numbers: the small marks that every game's pictures share.
+
+A seat is marked by its letter, from A; a side by its colour and the letters of its seats.
+"""
+
+from __future__ import annotations
+
+from rendering.palette import SIDE_COLOURS, Colour
+from rendering.picture import Box, DrawList, Halign, Icon, Label, Place, Shape
+from rendering.rows import NUMBER
+
+DISC = 40
+TAG = 34
+BAR = 16
+
+
+def seat_letter(seat: int) -> str:
+    """The letter of a seat."""
+    return chr(ord("A") + seat)
+
+
+def side_colour(side: int) -> Colour:
+    """The colour of a side."""
+    return SIDE_COLOURS[side]
+
+
+def ink_on(colour: Colour) -> Colour:
+    """The ink that reads on a side's colour."""
+    return Colour.PAPER if colour is Colour.SIDE_BLACK else Colour.INK
+
+
+def disc(text: str, colour: Colour, ground: Colour, size: int = DISC) -> DrawList:
+    """A letter on a round ground, from (0, 0)."""
+    label = Label(text, NUMBER, ink_on(colour), colour, Halign.CENTRE)
+    return (
+        Place(Box(size, size, colour, ground, size // 2), 0, 0),
+        Place(label, size // 2, (size - NUMBER) // 2),
+    )
+
+
+def mark(shape: Shape, fill: Colour, ink: Colour, ground: Colour, size: int = TAG) -> DrawList:
+    """A symbol on a round ground, from (0, 0)."""
+    inner = size * 3 // 5
+    at = (size - inner) // 2
+    return (
+        Place(Box(size, size, fill, ground, size // 2), 0, 0),
+        Place(Icon(shape, inner, ink, fill), at, at),
+    )
+
+
+def bar(share: float, width: int, fill: Colour, ground: Colour) -> DrawList:
+    """How far something has come, from 0 to 1."""
+    full = round(width * min(1.0, max(0.0, share)))
+    places = [Place(Box(width, BAR, Colour.TRACK, ground, BAR // 2), 0, 0)]
+    if full >= BAR:
+        places.append(Place(Box(full, BAR, fill, Colour.TRACK, BAR // 2), 0, 0))
+    return tuple(places)

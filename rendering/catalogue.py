@@ -1,0 +1,51 @@
+"""Which module draws which game: one line a game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from rendering.picture import Theme
+from rendering.rum500 import hand as rum500_hand
+from rendering.rum500 import sheet as rum500_sheet
+from rendering.rum500 import table as rum500_table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from rendering.picture import Picture
+
+DEFAULT = Theme()
+
+
+@dataclass(frozen=True, slots=True)
+class Pictures:
+    """The pictures of one game. Each takes a view of that game, so the views are of any type here.
+
+    Attributes:
+        draw_hand: the hand of the view's seat; None where it has none.
+        draw_table: the table, the same for every seat.
+        draw_sheet: the score sheet; None while a round runs.
+
+    """
+
+    draw_hand: Callable[[Any, Theme], Picture | None]
+    draw_table: Callable[[Any, Theme], Picture]
+    draw_sheet: Callable[[Any, Theme], Picture | None]
+
+    def hand(self, view: Any, theme: Theme = DEFAULT) -> Picture | None:
+        """The hand of the view's seat; None where it has none."""
+        return self.draw_hand(view, theme)
+
+    def table(self, view: Any, theme: Theme = DEFAULT) -> Picture:
+        """The table, the same for every seat."""
+        return self.draw_table(view, theme)
+
+    def sheet(self, view: Any, theme: Theme = DEFAULT) -> Picture | None:
+        """The score sheet; None while a round runs."""
+        return self.draw_sheet(view, theme)
+
+
+PICTURES: Mapping[str, Pictures] = {
+    "rum500": Pictures(rum500_hand.lay_out, rum500_table.lay_out, rum500_sheet.lay_out),
+}

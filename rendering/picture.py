@@ -1,0 +1,193 @@
+"""The draw list: what a picture shows and where, as plain frozen values.
+
+A draw list names every card it shows as a `Face`, so whether a picture gives a hidden card away can be read off it
+before a pixel is painted. All sizes and places are pixels, x to the right and y down.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, StrEnum
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+if TYPE_CHECKING:
+    from bot.games.cards import Card
+    from bot.games.wording import Say
+    from rendering.palette import Colour
+
+
+class Deck(StrEnum):
+    """How suits are coloured; their shapes always differ as well."""
+
+    CLASSIC = "classic"
+    FOUR = "four"
+
+
+class Sort(StrEnum):
+    """How a hand is sorted."""
+
+    SUIT = "suit"
+    RANK = "rank"
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """What a member, or a channel, prefers. `large` asks for larger cards."""
+
+    deck: Deck = Deck.CLASSIC
+    large: bool = False
+    sort: Sort = Sort.SUIT
+
+
+class _Measures(NamedTuple):
+    width: int
+    height: int
+    rank: int
+    suit: int
+    emblem: int
+    strip: int
+
+
+class CardSize(Enum):
+    """The sizes cards are drawn in.
+
+    `rank` is the height of a rank's letter, `suit` that of the suit below it, `emblem` that of the large suit or figure
+    (0: none). `strip` is what must stay visible at the left of a card that others lie on.
+    """
+
+    HAND = _Measures(116, 164, rank=44, suit=34, emblem=62, strip=63)
+    HAND_LARGE = _Measures(156, 220, rank=64, suit=50, emblem=80, strip=90)
+    TABLE = _Measures(80, 122, rank=42, suit=34, emblem=0, strip=54)
+    TABLE_LARGE = _Measures(96, 146, rank=54, suit=42, emblem=0, strip=66)
+    SMALL = _Measures(44, 68, rank=27, suit=24, emblem=0, strip=36)
+
+    @property
+    def width(self) -> int:
+        """The width of a card."""
+        return self.value.width
+
+    @property
+    def height(self) -> int:
+        """The height of a card."""
+        return self.value.height
+
+    @property
+    def strip(self) -> int:
+        """The width at the left that holds rank and suit."""
+        return self.value.strip
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A card face up. `stands_for` is what a joker on the table stands for."""
+
+    card: Card
+    size: CardSize
+    deck: Deck
+    stands_for: Card | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """A card face down."""
+
+    size: CardSize
+
+
+class Halign(Enum):
+    """Which point of a label its x means."""
+
+    LEFT = 0
+    CENTRE = 1
+    RIGHT = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """Letters and digits. `height` is that of a digit; `ground` is what lies behind, `width` the most it may take."""
+
+    text: str
+    height: int
+    ink: Colour
+    ground: Colour
+    align: Halign = Halign.LEFT
+    width: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A filled box with round corners on a ground."""
+
+    width: int
+    height: int
+    fill: Colour
+    ground: Colour
+    radius: int = 0
+
+
+class Shape(StrEnum):
+    """The shapes of icons."""
+
+    STAR = "star"
+    CHECK = "check"
+    PLUS = "plus"
+    BANG = "bang"
+    RIGHT = "right"
+    DOWN = "down"
+    CARDS = "cards"
+    HAND = "hand"
+    EQUALS = "equals"
+    FLAG = "flag"
+    LOCK = "lock"
+
+
+@dataclass(frozen=True, slots=True)
+class Icon:
+    """A small square symbol of one colour on a ground."""
+
+    shape: Shape
+    size: int
+    ink: Colour
+    ground: Colour
+
+
+Sprite: TypeAlias = "Face | Back | Label | Box | Icon"
+
+
+class Place(NamedTuple):
+    """One thing and its place: the upper left corner; for a label as its alignment says."""
+
+    sprite: Sprite
+    x: int
+    y: int
+
+
+DrawList: TypeAlias = tuple[Place, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture laid out.
+
+    `alt` says what it shows, for who can't see it; it is no part of `key`, by which the same pixels are painted once.
+    """
+
+    width: int
+    height: int
+    places: DrawList
+    alt: tuple[Say, ...]
+
+    @property
+    def key(self) -> tuple[int, int, DrawList]:
+        """What decides the bytes."""
+        return self.width, self.height, self.places
+
+
+def moved(places: DrawList, x: int, y: int) -> DrawList:
+    """The same places, shifted."""
+    return tuple(Place(place.sprite, place.x + x, place.y + y) for place in places)
+
+
+def shown_cards(picture: Picture) -> tuple[Card, ...]:
+    """Every face a picture shows, in the order drawn."""
+    return tuple(place.sprite.card for place in picture.places if isinstance(place.sprite, Face))

@@ -1,0 +1,116 @@
+"""The picture of the score sheet: an area for each side, in it a line for each of its seats with the hand it showed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rendering.badges import BAR, DISC, TAG, bar, disc, mark, seat_letter, side_colour
+from rendering.palette import Colour
+from rendering.picture import Box, CardSize, DrawList, Halign, Icon, Label, Picture, Place, Shape, moved
+from rendering.rows import GAP, INSIDE, MARGIN, NUMBER, WIDTH, fan, flow
+from rendering.rum500.telling import sheet_alt
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bot.games.rum500.view import Rum500View, SeatScore, Sheet, SideScore
+    from rendering.picture import Theme
+
+_PAD = 10
+_LEFT = 8 + _PAD
+_COLUMNS = (250, 420, 590, 800)
+"""Right edges of the numbers laid, in hand, bonus and net, from the left edge of an area."""
+_COLUMN_ICONS = (Shape.CARDS, Shape.HAND, Shape.STAR, Shape.EQUALS)
+_LINE = DISC + 8
+_SIZE = CardSize.SMALL
+
+
+def lay_out(view: Rum500View, theme: Theme) -> Picture | None:
+    """The sheet of the round that has ended; None while a round runs."""
+    sheet = view.sheet
+    if sheet is None:
+        return None
+    places = [*moved(_head(sheet), MARGIN, MARGIN)]
+    y = MARGIN + TAG + GAP
+    for line in sheet.sides:
+        area, height = _side(line, view, sheet, theme)
+        places += moved(area, MARGIN, y)
+        y += height + GAP
+    return Picture(WIDTH, y - GAP + MARGIN, tuple(places), sheet_alt(sheet, view.sides))
+
+
+def _head(sheet: Sheet) -> DrawList:
+    """The round, and what the columns hold: laid, left in hand, bonus, net."""
+    middle = (TAG - NUMBER) // 2
+    icons = [
+        Place(Icon(shape, TAG - 4, Colour.GOLD, Colour.FELT), edge - TAG, 2)
+        for shape, edge in zip(_COLUMN_ICONS, _COLUMNS, strict=True)
+    ]
+    return (Place(Label(f"R{sheet.round_no}", NUMBER, Colour.PAPER, Colour.FELT), _LEFT, middle), *icons)
+
+
+def _side(line: SideScore, view: Rum500View, sheet: Sheet, theme: Theme) -> tuple[DrawList, int]:
+    seats = [score for score in sheet.seats if view.sides[score.seat] == line.side]
+    places: list[Place] = []
+    y = _PAD
+    for score in seats:
+        block, height = _seat(score, line.side, sheet, theme)
+        places += moved(block, 0, y)
+        y += height + GAP
+    places += moved(tuple(_total(line, view.target)), 0, y)
+    height = y + DISC + _PAD
+    return (*_ground(line.side, height), *places), height
+
+
+def _ground(side: int, height: int) -> DrawList:
+    colour = side_colour(side)
+    return (
+        Place(Box(48, height, colour, Colour.FELT, 12), 0, 0),
+        Place(Box(INSIDE - 32, height, Colour.PANEL, Colour.FELT, 12), 32, 0),
+        Place(Box(40, height, Colour.PANEL, Colour.PANEL), 8, 0),
+    )
+
+
+def _seat(score: SeatScore, side: int, sheet: Sheet, theme: Theme) -> tuple[DrawList, int]:
+    """A seat's numbers, below them its hand; and the height of both."""
+    places = [*moved(disc(seat_letter(score.seat), side_colour(side), Colour.PANEL), _LEFT, 0)]
+    if score.seat == sheet.out:
+        places += moved(mark(Shape.CHECK, Colour.GOLD, Colour.INK, Colour.PANEL), _LEFT + DISC + 8, (DISC - TAG) // 2)
+    places += _numbers(score)
+    if not score.hand:
+        return tuple(places), DISC
+    spots = flow([_SIZE.strip] * len(score.hand), INSIDE - _LEFT - _PAD - (_SIZE.width - _SIZE.strip), 0)
+    cards = fan(score.hand, _SIZE, theme.deck, 0)
+    for place, (x, row) in zip(cards, spots, strict=True):
+        places.append(Place(place.sprite, _LEFT + x, _LINE + row * (_SIZE.height + 4)))
+    return tuple(places), _LINE + (spots[-1][1] + 1) * (_SIZE.height + 4) - 4
+
+
+def _numbers(score: SeatScore) -> Iterator[Place]:
+    credited = bool(score.in_hand) and score.net == score.laid + score.in_hand + score.bonus
+    held = f"{'+' if credited else '−'}{score.in_hand}" if score.in_hand else "0"  # noqa: RUF001 - a minus sign
+    texts = (f"+{score.laid}", held, f"+{score.bonus}" if score.bonus else "", signed(score.net))
+    for text, edge in zip(texts, _COLUMNS, strict=True):
+        if text:
+            yield Place(Label(text, NUMBER, Colour.PAPER, Colour.PANEL, Halign.RIGHT), edge, (DISC - NUMBER) // 2)
+
+
+def signed(points: int) -> str:
+    """A number with its sign, the true minus."""
+    return f"{points:+}".replace("-", "−") if points else "0"  # noqa: RUF001 - same
+
+
+def _total(line: SideScore, target: int) -> Iterator[Place]:
+    """What of the net counted, the new total, and how near it is to the target."""
+    colour = side_colour(line.side)
+    ink = Colour.PAPER if colour is Colour.SIDE_BLACK else colour
+    middle = (DISC - NUMBER) // 2
+    yield Place(Box(INSIDE - _LEFT - _PAD, 2, Colour.TRACK, Colour.PANEL), _LEFT, -5)
+    yield Place(Label(signed(line.net), NUMBER, Colour.PAPER, Colour.PANEL, Halign.RIGHT), _LEFT + 90, middle)
+    if line.counted != line.net:
+        yield Place(Icon(Shape.RIGHT, NUMBER - 5, Colour.GOLD, Colour.PANEL), _LEFT + 104, middle + 3)
+        yield Place(Label(signed(line.counted), NUMBER, Colour.GOLD, Colour.PANEL), _LEFT + 136, middle)
+    yield from moved(bar(line.total / target, 390, colour, Colour.PANEL), 236, (DISC - BAR) // 2)
+    yield Place(Label(str(target), NUMBER, Colour.PAPER, Colour.PANEL, Halign.LEFT), 640, middle)
+    total = str(line.total).replace("-", "−")  # noqa: RUF001 - same
+    yield Place(Label(total, NUMBER + 8, ink, Colour.PANEL, Halign.RIGHT), INSIDE - _PAD - 4, middle - 4)

@@ -1,0 +1,165 @@
+"""The picture of a table: the same for everyone, so it reads nothing that only one seat may see.
+
+From top to bottom: the seats, stock and discard pile, then an area for each side with its score and its melds.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rendering.badges import BAR, DISC, bar, disc, ink_on, seat_letter, side_colour
+from rendering.palette import Colour
+from rendering.picture import Back, Box, CardSize, DrawList, Face, Halign, Icon, Label, Picture, Place, Shape, moved
+from rendering.rows import GAP, INSIDE, MARGIN, NUMBER, WIDTH, fan_width, flow
+from rendering.rum500.telling import table_alt
+from rendering.seats import HEIGHT as SEATS_HEIGHT
+from rendering.seats import seat_line
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bot.games.cards import Card
+    from bot.games.rum500.view import LaidCard, MeldView, Rum500View
+    from rendering.picture import Theme
+
+PILE_ROW = 10
+"""Cards in a row of the pile."""
+_HEAD = NUMBER + 8
+"""The line over a card that holds its number."""
+_FRAME = 4
+_PAD = 10
+_TAG_WIDTH = 34
+_TAG_HEIGHT = 31
+_SIDE_HEAD = DISC + 2 * _PAD
+
+
+def lay_out(view: Rum500View, theme: Theme) -> Picture:
+    """The whole table."""
+    size = CardSize.TABLE_LARGE if theme.large else CardSize.TABLE
+    places: list[Place] = []
+    y = MARGIN
+    places += moved(seat_line(view, view.to_act), 0, y)
+    y += SEATS_HEIGHT + GAP
+    places += moved(_stock(view.stock, size), MARGIN, y)
+    places += moved(_pile(view.pile, size, theme), MARGIN + size.width + 2 * MARGIN, y)
+    y += _pile_height(len(view.pile), size) + GAP
+    for side in range(len(view.totals)):
+        area, height = _side(view, side, size, theme)
+        places += moved(area, MARGIN, y)
+        y += height + GAP
+    return Picture(WIDTH, y - GAP + MARGIN, tuple(places), table_alt(view))
+
+
+def _stock(count: int, size: CardSize) -> DrawList:
+    number = Label(str(count), NUMBER + 4, Colour.PAPER, Colour.FELT, Halign.CENTRE)
+    if not count:
+        hole = Box(size.width, size.height, Colour.PANEL, Colour.FELT, 10)
+        return (Place(number, size.width // 2, 0), Place(hole, 0, _HEAD))
+    return (Place(number, size.width // 2, 0), Place(Back(size), 0, _HEAD))
+
+
+def _pile_height(count: int, size: CardSize) -> int:
+    rows = max(1, -(-count // PILE_ROW))
+    return rows * (_HEAD + size.height) + (rows - 1) * GAP + _FRAME
+
+
+def _pile(pile: tuple[Card, ...], size: CardSize, theme: Theme) -> DrawList:
+    """Every card with its number, the oldest first; the top of the pile is framed."""
+    room = INSIDE - size.width - 2 * MARGIN
+    apart = (room - _FRAME - size.width) // (PILE_ROW - 1)
+    if not pile:
+        return (Place(Box(size.width, size.height, Colour.PANEL, Colour.FELT, 10), 0, _HEAD),)
+    places: list[Place] = []
+    for position, card in enumerate(pile, 1):
+        row, column = divmod(position - 1, PILE_ROW)
+        at = column * apart, row * (_HEAD + size.height + GAP)
+        places += moved(tuple(_pile_card(card, position, position == len(pile), size, theme)), *at)
+    return tuple(places)
+
+
+def _pile_card(card: Card, position: int, top: bool, size: CardSize, theme: Theme) -> Iterator[Place]:
+    ink = Colour.GOLD if top else Colour.PAPER
+    yield Place(Label(str(position), NUMBER, ink, Colour.FELT, Halign.CENTRE), size.strip // 2, 0)
+    if top:
+        frame = Box(size.width + 2 * _FRAME, size.height + 2 * _FRAME, Colour.GOLD, Colour.FELT, 10)
+        yield Place(frame, -_FRAME, _HEAD - _FRAME)
+    yield Place(Face(card, size, theme.deck), 0, _HEAD)
+
+
+def _side(view: Rum500View, side: int, size: CardSize, theme: Theme) -> tuple[DrawList, int]:
+    """A side's area and its height: score above, melds below."""
+    melds = [meld for meld in view.melds if view.sides[meld.seat] == side]
+    widths = [_meld_width(meld, size) for meld in melds]
+    spots = flow(widths, INSIDE - 2 * _PAD - 8, 2 * GAP)
+    row_height = _HEAD + size.height + GAP + 2
+    rows = spots[-1][1] + 1 if spots else 0
+    height = _SIDE_HEAD + rows * row_height
+    places = [*_side_ground(side, height), *_side_score(view, side)]
+    for meld, (x, row) in zip(melds, spots, strict=True):
+        places += moved(tuple(_meld(meld, view, size, theme)), 8 + _PAD + x, _SIDE_HEAD + row * row_height)
+    return tuple(places), height
+
+
+def _side_ground(side: int, height: int) -> DrawList:
+    colour = side_colour(side)
+    return (
+        Place(Box(INSIDE, height, colour, Colour.FELT, 12), 0, 0),
+        Place(Box(INSIDE - 8, height, Colour.PANEL, Colour.PANEL), 8, 0),
+        Place(Box(24, height, Colour.PANEL, Colour.FELT, 12), INSIDE - 24, 0),
+        Place(Box(12, height, Colour.PANEL, Colour.PANEL), INSIDE - 24, 0),
+    )
+
+
+def _side_score(view: Rum500View, side: int) -> Iterator[Place]:
+    """The letters of a side's seats, its points, how near it is to the target, and what it has laid this round."""
+    colour = side_colour(side)
+    seats = [seat for seat, of in enumerate(view.sides) if of == side]
+    x = 8 + _PAD
+    for seat in seats:
+        yield from moved(disc(seat_letter(seat), colour, Colour.PANEL), x, _PAD)
+        x += DISC + 6
+    middle = _PAD + (DISC - NUMBER) // 2
+    total, laid = view.totals[side], sum(view.laid_points[seat] for seat in seats)
+    yield Place(Label(str(total), NUMBER + 4, colour_of_text(colour), Colour.PANEL, Halign.RIGHT), x + 110, middle - 2)
+    right = INSIDE - _PAD
+    yield Place(Label(f"+{laid}", NUMBER, Colour.PAPER, Colour.PANEL, Halign.RIGHT), right, middle)
+    yield Place(Label(str(view.target), NUMBER, Colour.PAPER, Colour.PANEL, Halign.RIGHT), right - 110, middle)
+    width = right - 110 - 90 - (x + 126)
+    yield from moved(bar(total / view.target, width, colour, Colour.PANEL), x + 126, _PAD + (DISC - BAR) // 2)
+
+
+def colour_of_text(colour: Colour) -> Colour:
+    """A side's colour as ink on a panel; black would not show there."""
+    return Colour.PAPER if colour is Colour.SIDE_BLACK else colour
+
+
+def _meld_width(meld: MeldView, size: CardSize) -> int:
+    return fan_width(len(meld.cards), size, size.strip)
+
+
+def _meld(meld: MeldView, view: Rum500View, size: CardSize, theme: Theme) -> Iterator[Place]:
+    """A meld: over it its number and its points, on it the letters of others who laid cards off."""
+    colour = side_colour(view.sides[meld.seat])
+    number = str(meld.number)
+    tab = _TAG_WIDTH if meld.number < 10 else _TAG_WIDTH + 14  # noqa: PLR2004 - two digits are wider
+    yield Place(Box(tab, _TAG_HEIGHT, colour, Colour.PANEL, 7), 0, -2)
+    yield Place(Label(number, NUMBER, ink_on(colour), colour, Halign.CENTRE), tab // 2, 1)
+    if meld.sealed:
+        yield Place(Icon(Shape.LOCK, NUMBER, Colour.GOLD, Colour.PANEL), tab + 8, 0)
+    points = str(sum(card.points for card in meld.cards))
+    right = _meld_width(meld, size)
+    yield Place(Label(points, NUMBER, Colour.PAPER, Colour.PANEL, Halign.RIGHT), right - 4, 0)
+    for place, laid in enumerate(meld.cards):
+        yield from moved(tuple(_laid(laid, meld, view, size, theme)), place * size.strip, _HEAD)
+
+
+def _laid(laid: LaidCard, meld: MeldView, view: Rum500View, size: CardSize, theme: Theme) -> Iterator[Place]:
+    yield Place(Face(laid.card, size, theme.deck, laid.stands_for), 0, 0)
+    if laid.by == meld.seat:
+        return
+    colour = side_colour(view.sides[laid.by])
+    paper = Colour.LILAC if laid.card.is_joker else Colour.PAPER
+    left, top = (size.strip - _TAG_WIDTH) // 2, size.height - _TAG_HEIGHT - 4
+    yield Place(Box(_TAG_WIDTH, _TAG_HEIGHT, colour, paper, 6), left, top)
+    label = Label(seat_letter(laid.by), NUMBER, ink_on(colour), colour, Halign.CENTRE)
+    yield Place(label, left + _TAG_WIDTH // 2, top + 3)

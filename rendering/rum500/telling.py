@@ -1,0 +1,72 @@
+"""What the pictures show, in short notation: for their alt texts, of which Discord takes 1,024 characters."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.games.cards import write_cards
+from bot.games.wording import Say, say
+from rendering.badges import seat_letter
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.games.cards import Card
+    from bot.games.rum500.view import LaidCard, MeldView, Rum500View, SeatScore, Sheet
+
+
+def hand_alt(view: Rum500View, cards: Sequence[Card]) -> tuple[Say, ...]:
+    """The cards as they lie, the new ones, and the one that must be used."""
+    lines = [say("alt-rum500-hand", count=len(cards), cards=write_cards(cards))]
+    if view.newest:
+        lines.append(say("alt-rum500-newest", cards=write_cards(view.newest)))
+    if view.duty is not None:
+        lines.append(say("alt-rum500-duty", card=str(view.duty)))
+    return tuple(lines)
+
+
+def table_alt(view: Rum500View) -> tuple[Say, ...]:
+    """The table, the most needed first: should it ever be cut, the melds of the end are missing."""
+    counts = ", ".join(f"{seat_letter(seat)} {count}" for seat, count in enumerate(view.hand_counts))
+    scores = ", ".join(f"{side_letters(view.sides, side)} {total}" for side, total in enumerate(view.totals))
+    turn = "".join(map(seat_letter, view.to_act)) or "0"
+    lines = [
+        say("alt-rum500-table", round=view.round_no, turn=turn, stock=view.stock),
+        say("alt-rum500-pile", count=len(view.pile), cards=write_cards(view.pile)),
+        say("alt-rum500-seats", counts=counts, scores=scores, target=view.target),
+    ]
+    if view.melds:
+        lines.append(say("alt-rum500-melds", melds="; ".join(map(meld_text, view.melds))))
+    return tuple(lines)
+
+
+def sheet_alt(sheet: Sheet, sides: tuple[int, ...]) -> tuple[Say, ...]:
+    """Each seat's line and each side's total."""
+    out = seat_letter(sheet.out) if sheet.out is not None else "0"
+    totals = ", ".join(
+        f"{side_letters(sides, line.side)} {line.net:+} → {line.counted:+} = {line.total}" for line in sheet.sides
+    )
+    return (
+        say("alt-rum500-sheet", round=sheet.round_no, out=out, totals=totals),
+        say("alt-rum500-lines", lines="; ".join(map(_score_text, sheet.seats))),
+    )
+
+
+def side_letters(sides: tuple[int, ...], side: int) -> str:
+    """The letters of a side's seats: `AC`."""
+    return "".join(seat_letter(seat) for seat, of in enumerate(sides) if of == side)
+
+
+def meld_text(meld: MeldView) -> str:
+    """Number, owner and cards: `3 B 7S 8S JK=9S`."""
+    return f"{meld.number} {seat_letter(meld.seat)} " + " ".join(map(_laid_text, meld.cards))
+
+
+def _laid_text(laid: LaidCard) -> str:
+    return str(laid.card) if laid.stands_for is None else f"{laid.card}={laid.stands_for}"
+
+
+def _score_text(score: SeatScore) -> str:
+    hand = write_cards(score.hand)
+    line = f"{seat_letter(score.seat)} {score.laid}/{score.in_hand}/{score.bonus} = {score.net}"
+    return f"{line} ({hand})" if hand else line

@@ -1,0 +1,45 @@
+"""Letters and digits as masks, from the font that comes with Pillow (Aileron)."""
+
+from __future__ import annotations
+
+import functools
+
+from PIL import Image, ImageDraw, ImageFont
+
+_SIZE = 160  # glyphs are drawn this large and scaled down, which keeps one font object and smooth edges
+_BOLD = 5  # the font has one weight; ranks must carry on a phone
+
+
+@functools.cache
+def _font() -> ImageFont.FreeTypeFont:
+    font = ImageFont.load_default(size=_SIZE)
+    if not isinstance(font, ImageFont.FreeTypeFont):  # only a Pillow built without FreeType
+        raise TypeError("Pillow was built without FreeType, so there is no font to draw ranks with")
+    return font
+
+
+@functools.cache
+def _digit_span() -> tuple[int, int]:
+    """The top and the bottom of a capital in a drawing of `_glyphs`."""
+    _, top, _, bottom = _font().getbbox("H", stroke_width=_BOLD)
+    return int(top) + _BOLD, int(bottom) + _BOLD
+
+
+@functools.lru_cache(maxsize=1024)
+def mask(text: str, height: int, most_width: int = 0) -> Image.Image:
+    """An "L" mask of a text whose capitals are `height` pixels high; tails may reach below.
+
+    `most_width` squeezes a wide text (a ten) horizontally; 0 leaves it as it is.
+    """
+    left, _, right, _ = _font().getbbox(text, stroke_width=_BOLD)
+    top, bottom = _digit_span()
+    span = bottom - top
+    overshoot = span // 4 if "Q" in text else _BOLD  # the only capital with a tail
+    canvas = Image.new("L", (int(right - left) + 2, span + overshoot), 0)
+    at = (-left + 1, _BOLD - top)
+    ImageDraw.Draw(canvas).text(at, text, fill=255, font=_font(), stroke_width=_BOLD)
+    scale = height / span
+    width = max(1, round(canvas.width * scale))
+    if most_width:
+        width = min(width, most_width)
+    return canvas.resize((width, round(canvas.height * scale)), Image.Resampling.LANCZOS)
