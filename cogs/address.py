@@ -31,6 +31,13 @@ class Action(StrEnum):
     START = "start"
     NEXT_ROUND = "next-round"
     HAND = "hand"
+    OPTIONS = "options"
+    PRESET = "preset"  # the select's value is the preset
+    OPTION_GROUP = "option-group"  # the select's value is the group
+    OPTION = "option"  # the select's value is the option that is to be changed
+    OPTION_VALUE = "option-value"  # argument: the option; the select's value is its value
+    OPTION_NUMBER = "option-number"  # argument: the option; asks for a number
+    AGREE = "agree"
     SCORE = "score"
     RULES = "rules"
     PLAY = "play"  # argument: the kind and text of a command, `draw:` or `take_back:`

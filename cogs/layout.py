@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 View: TypeAlias = "ui.LayoutView"
 Row: TypeAlias = "ui.ActionRow[ui.LayoutView]"
+TABLE_COLOUR = 0x2E7D5B
 NO_PINGS = discord.AllowedMentions.none()
 _LABEL = 80
 _OPTION = 100

@@ -9,8 +9,9 @@ import discord
 from bot.tables.records import Status
 from cogs.address import Action, Address
 from cogs.content import Content
-from cogs.layout import button, layout, rows, text
+from cogs.layout import TABLE_COLOUR, button, layout, rows, text
 from cogs.naming import TableNames, mention, team_name
+from cogs.options_message import differences_line
 
 if TYPE_CHECKING:
     from discord import ui
@@ -18,17 +19,16 @@ if TYPE_CHECKING:
     from bot.tables.look import Look
     from cogs.words import Words
 
-COLOUR = 0x2E7D5B
-
 
 def lobby_content(look: Look, words: Words) -> Content:
     """The public message of a table that has yet to start, or that ended before it did."""
     lines = [_title(look, words), *_seats(look, words)]
     if look.status is Status.LOBBY:
+        lines += [line for line in (differences_line(look, words),) if line]
         lines += ["", _state(look, words), words("lobby-commitment", commitment=look.commitment)]
-        return Content(layout(text("\n".join(lines)), *rows(_buttons(look, words)), colour=COLOUR))
+        return Content(layout(text("\n".join(lines)), *rows(_buttons(look, words)), colour=TABLE_COLOUR))
     lines += ["", words(f"lobby-{look.status.value}")]
-    return Content(layout(text("\n".join(lines)), colour=COLOUR))
+    return Content(layout(text("\n".join(lines)), colour=TABLE_COLOUR))
 
 
 def _title(look: Look, words: Words) -> str:
@@ -59,27 +59,30 @@ def _state(look: Look, words: Words) -> str:
 
 
 def _buttons(look: Look, words: Words) -> list[ui.Button[ui.LayoutView]]:
-    def control(
-        action: Action, label: str, argument: str = "", **style: discord.ButtonStyle
-    ) -> ui.Button[ui.LayoutView]:
-        return button(Address(look.table, action, argument), label, **style)
-
-    green, grey = discord.ButtonStyle.success, discord.ButtonStyle.secondary
-    if look.side_count:
-        sit = [
-            control(Action.SIT, words("button-sit-team", team=team_name(words, side)), str(side))
-            for side in range(look.side_count)
-        ]
-    else:
-        sit = [control(Action.SIT, words("button-sit"))]
+    shown = {
+        Action.LEAVE: True,
+        Action.ADD_COMPUTER: True,
+        Action.REMOVE_COMPUTER: any(seat.member is None for seat in look.seats),
+        Action.SHUFFLE: look.side_count > 0,
+        Action.OPTIONS: True,
+        Action.RULES: True,
+        Action.AGREE: any(not seat.agreed for seat in look.seats),
+    }
     others = [
-        control(Action.LEAVE, words("button-leave"), style=grey),
-        control(Action.ADD_COMPUTER, words("button-add-computer"), style=grey),
+        button(Address(look.table, action), words(f"button-{action.value}"))
+        for action, is_shown in shown.items()
+        if is_shown
     ]
-    if any(seat.member is None for seat in look.seats):
-        others.append(control(Action.REMOVE_COMPUTER, words("button-remove-computer"), style=grey))
-    if look.side_count:
-        others.append(control(Action.SHUFFLE, words("button-shuffle"), style=grey))
-    others.append(control(Action.RULES, words("button-rules"), style=grey))
-    start = button(Address(look.table, Action.START), words("button-start"), green, disabled=look.obstacle is not None)
-    return [*sit, *others, start]
+    green, ready = discord.ButtonStyle.success, look.obstacle is None
+    start = button(Address(look.table, Action.START), words("button-start"), green, disabled=not ready)
+    return [*_sit_buttons(look, words), *others, start]
+
+
+def _sit_buttons(look: Look, words: Words) -> list[ui.Button[ui.LayoutView]]:
+    blue = discord.ButtonStyle.primary
+    if not look.side_count:
+        return [button(Address(look.table, Action.SIT), words("button-sit"), blue)]
+    return [
+        button(Address(look.table, Action.SIT, str(side)), words("button-sit-team", team=team_name(words, side)), blue)
+        for side in range(look.side_count)
+    ]

@@ -7,15 +7,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 import discord
-from rendering.catalogue import PICTURES
 
 from cogs.words import LETTERS
+from rendering.catalogue import PICTURES
 
 if TYPE_CHECKING:
-    from rendering.picture import Picture
-
     from bot.tables.look import Look
     from cogs.words import Words
+    from rendering.picture import Picture
 
 _ALT_LONGEST = 1024
 

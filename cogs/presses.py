@@ -16,6 +16,7 @@ from cogs.address import Action, Address, read_address
 from cogs.answers import answering, refusal_text, replying
 from cogs.layout import NO_PINGS, button, rows
 from cogs.naming import TableNames
+from cogs.options import OptionPresses, chosen
 from cogs.panel_message import Question
 from cogs.refusals import SurfaceWhy
 from cogs.rules_page import rules_text
@@ -46,12 +47,14 @@ class Presses(commands.Cog):
             Action.SHUFFLE: self._shuffle,
             Action.START: self._start,
             Action.NEXT_ROUND: self._next_round,
+            Action.AGREE: self._agree,
             Action.HAND: self._hand,
             Action.SCORE: self._score,
             Action.RULES: self._rules,
             Action.PLAY: self._play,
             Action.PICK: self._pick,
             Action.CONFIRM: self._confirm,
+            **OptionPresses(surface).handlers,
         }
 
     @commands.Cog.listener()
@@ -95,6 +98,10 @@ class Presses(commands.Cog):
         await table.shuffle_sides(happening(interaction))
         await _seen(interaction)
 
+    async def _agree(self, interaction: Interaction, _address: Address, table: Table) -> None:
+        await table.agree(happening(interaction))
+        await _seen(interaction)
+
     async def _start(self, interaction: Interaction, _address: Address, table: Table) -> None:
         await table.start(happening(interaction))
         await _seen(interaction)
@@ -126,10 +133,7 @@ class Presses(commands.Cog):
 
     async def _pick(self, interaction: Interaction, address: Address, table: Table) -> None:
         kind = address.argument.partition(":")[0]
-        values = cast("list[str]", (interaction.data or {}).get("values", []))
-        if len(values) != 1:
-            raise NotUnderstoodError(SurfaceWhy.NOT_A_CHOICE)
-        move = table.play(happening(interaction), kind, values[0], address.decision)
+        move = table.play(happening(interaction), kind, chosen(interaction), address.decision)
         await self._from_panel(interaction, table, move)
 
     async def _confirm(self, interaction: Interaction, address: Address, table: Table) -> None:

@@ -11,8 +11,8 @@ import discord
 
 from bot.games.refusals import RefusalError
 from bot.tables.records import Status
-from cogs.layout import NO_PINGS, layout, text
-from cogs.lobby_message import COLOUR, lobby_content
+from cogs.layout import NO_PINGS, TABLE_COLOUR, layout, text
+from cogs.lobby_message import lobby_content
 from cogs.naming import mention
 from cogs.table_message import table_content
 from cogs.writing import Writer
@@ -151,7 +151,7 @@ class PublicMessage:
         place = await self._tables.record_of(self._table)
         if place is None:
             return
-        content = layout(text(self._words(refusal.why.value)), colour=COLOUR)
+        content = layout(text(self._words(refusal.why.value)), colour=TABLE_COLOUR)
         channel = self._channels.get_partial_messageable(place.channel)
         if place.message is not None:
             await channel.get_partial_message(place.message).edit(

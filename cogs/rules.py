@@ -8,8 +8,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.answers import answering, replying
-from cogs.layout import NO_PINGS, layout, text
-from cogs.lobby_message import COLOUR
+from cogs.layout import NO_PINGS, TABLE_COLOUR, layout, text
 from cogs.rules_page import rules_text
 from cogs.words import english
 
@@ -36,5 +35,5 @@ class Rules(commands.Cog):
             else:
                 game = next(iter(tables.games.values()))
                 page = rules_text(game, next(iter(game.presets.values())), words)
-            view = layout(text(page), colour=COLOUR)
+            view = layout(text(page), colour=TABLE_COLOUR)
             await interaction.response.send_message(view=view, ephemeral=True, allowed_mentions=NO_PINGS)

@@ -9,7 +9,7 @@ import discord
 from bot.tables.records import Status
 from cogs.address import Action, Address
 from cogs.content import Content
-from cogs.layout import button, layout, rows, text
+from cogs.layout import TABLE_COLOUR, button, layout, rows, text
 from cogs.naming import TableNames
 from cogs.telling import news_lines, reveal_lines, score_line, sheet_lines
 
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from cogs.pictures import Artist
     from cogs.words import Words
 
-COLOUR = 0x2E7D5B
 _NEWS_LINES = 4
 
 
@@ -31,7 +30,7 @@ async def table_content(look: Look, words: Words, artist: Artist) -> Content:
     items += [picture.gallery() for picture in pictures]
     items.append(text("\n".join(_body(look, words))))
     items += rows(_buttons(look, words))
-    return Content(layout(*items, colour=COLOUR), tuple(pictures))
+    return Content(layout(*items, colour=TABLE_COLOUR), tuple(pictures))
 
 
 def _head(look: Look, words: Words) -> str:

@@ -78,11 +78,35 @@ button-add-computer = Add computer
 button-remove-computer = Remove computer
 button-shuffle = Shuffle teams
 button-rules = Rules
+button-options = Options
+button-agree = Agree
 button-start = Start
 button-hand = My hand
 button-score = Score
 button-next-round = Next round
 button-back = Back
+
+lobby-differs = Differs from { $preset }: { $differences }.
+
+## Options
+
+value-on = on
+value-off = off
+option-value = { $label }: **{ $value }**
+option-line =
+    { $named }
+    -# { $hint }
+options-title =
+    ## Options
+    -# Preset: { $preset }. A change asks everyone at the table to agree.
+options-read-only = -# Only the host can change them.
+options-group = Showing: { $group }
+options-preset = Start from a preset…
+options-change = Change an option…
+options-value = { $option }…
+options-number = Set { $option }…
+options-number-title = A number
+options-agreed = You agree to the rules as they are now.
 
 ## The table
 

@@ -1,0 +1,129 @@
+"""The presses of a lobby's options panel."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from discord import ui
+
+from bot.games.options import OptionWhy
+from bot.games.refusals import AgainstRulesError, NotUnderstoodError, RefusalError
+from cogs.address import Action, Address
+from cogs.answers import answering, refusal_text, replying
+from cogs.layout import NO_PINGS
+from cogs.naming import TableNames
+from cogs.options_message import options_content, read_value
+from cogs.refusals import SurfaceWhy
+from cogs.surface import Interaction, Surface, happening
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Mapping
+
+    from bot.games.options import Declaration
+    from bot.tables.table import Table
+    from cogs.words import Words
+
+    Handler = Callable[[Interaction, Address, Table], Awaitable[None]]
+
+
+class OptionPresses:
+    """Answers every press on an options panel; each answer is the panel as it is then."""
+
+    def __init__(self, surface: Surface) -> None:
+        self._surface = surface
+
+    @property
+    def handlers(self) -> Mapping[Action, Handler]:
+        """The actions of the panel."""
+        return {
+            Action.OPTIONS: self._open,
+            Action.PRESET: self._preset,
+            Action.OPTION_GROUP: self._group,
+            Action.OPTION: self._option,
+            Action.OPTION_VALUE: self._value,
+            Action.OPTION_NUMBER: self._number,
+        }
+
+    async def _open(self, interaction: Interaction, _address: Address, table: Table) -> None:
+        content = options_content(table.look(None), self._surface.words, interaction.user.id)
+        await interaction.response.send_message(view=content.view, ephemeral=True, allowed_mentions=NO_PINGS)
+
+    async def _preset(self, interaction: Interaction, _address: Address, table: Table) -> None:
+        await self._changing(interaction, table, table.choose_preset(happening(interaction), chosen(interaction)))
+
+    async def _group(self, interaction: Interaction, _address: Address, table: Table) -> None:
+        await self._show(interaction, table, group=chosen(interaction))
+
+    async def _option(self, interaction: Interaction, _address: Address, table: Table) -> None:
+        option = _declared(table, chosen(interaction))
+        await self._show(interaction, table, group=option.group, option=option.name)
+
+    async def _value(self, interaction: Interaction, address: Address, table: Table) -> None:
+        await self.set(interaction, table, _declared(table, address.argument), chosen(interaction))
+
+    async def _number(self, interaction: Interaction, address: Address, table: Table) -> None:
+        await interaction.response.send_modal(_Number(self, table, _declared(table, address.argument)))
+
+    async def set(self, interaction: Interaction, table: Table, option: Declaration, typed: str) -> None:
+        """Set an option to what was chosen or typed, and show the panel with it."""
+        change = table.change_option(happening(interaction), option.name, read_value(option, typed))
+        await self._changing(interaction, table, change, group=option.group)
+
+    async def _changing(self, interaction: Interaction, table: Table, change: Awaitable[None], group: str = "") -> None:
+        notice = ""
+        try:
+            await change
+        except RefusalError as refusal:
+            notice = refusal_text(self.words, refusal, TableNames(table.look(None), self.words))
+        await self._show(interaction, table, group=group, notice=notice)
+
+    async def _show(
+        self, interaction: Interaction, table: Table, *, group: str = "", option: str = "", notice: str = ""
+    ) -> None:
+        look = table.look(None)
+        content = options_content(look, self.words, interaction.user.id, group=group, option=option, notice=notice)
+        await interaction.response.edit_message(view=content.view, allowed_mentions=NO_PINGS)
+
+    @property
+    def words(self) -> Words:
+        """The words of the bot."""
+        return self._surface.words
+
+
+class _Number(ui.Modal):
+    """Asks for a number of many."""
+
+    def __init__(self, presses: OptionPresses, table: Table, option: Declaration) -> None:
+        words = presses.words
+        super().__init__(title=words("options-number-title"), timeout=600)
+        self._presses, self._table, self._option = presses, table, option
+        look = table.look(None)
+        self._typed: ui.TextInput[_Number] = ui.TextInput(
+            default=str(look.options.to_json()[option.name]), max_length=5, placeholder=f"{option.low}-{option.high}"
+        )
+        self.add_item(ui.Label(text=words(f"{look.game.key}-option-{option.name}")[:45], component=self._typed))
+
+    async def on_submit(self, interaction: Interaction) -> None:
+        """Set it."""
+        async with answering(self._presses.words, replying(interaction)):
+            await self._presses.set(interaction, self._table, self._option, self._typed.value)
+
+
+def chosen(interaction: Interaction) -> str:
+    """The one value that a select sent.
+
+    Raises:
+        NotUnderstoodError: it sent none, or several.
+
+    """
+    values = cast("list[str]", (interaction.data or {}).get("values", []))
+    if len(values) != 1:
+        raise NotUnderstoodError(SurfaceWhy.NOT_A_CHOICE)
+    return values[0]
+
+
+def _declared(table: Table, name: str) -> Declaration:
+    options = {option.name: option for option in table.look(None).game.options.declarations()}
+    if name not in options:
+        raise AgainstRulesError(OptionWhy.UNKNOWN, "", option=name)
+    return options[name]
