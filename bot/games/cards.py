@@ -82,11 +82,11 @@ class Card(NamedTuple):
 
     @property
     def pretty(self) -> str:
-        """As people write it: `7♠`, `10♥`, `Joker`."""
+        """As people write it: `7♠`, `10♥`, `Joker`; `7` for what a joker stands for in a set of sevens."""
         if self.rank == 0:
             return "Joker"
         rank = "10" if self.rank == Rank.TEN else _RANK_LETTERS[self.rank]
-        return rank + SYMBOLS[self.suit]
+        return rank + SYMBOLS.get(self.suit, "")
 
 
 @functools.cache
