@@ -46,10 +46,10 @@ class GinOptions(Options):
     target: int = number(100, low=10, high=1000, group="match", rule="G-45")
     target_strict: bool = flag(False, group="match", rule="AG-09")
     matches_to_win: int = number(1, low=1, high=9, group="match", rule="AG-17")
-    score_system: ScoreSystem = choice(ScoreSystem.TEN_TWENTY, group="points", rule="G-43")  # noqa: RUF009 - it declares a field
+    score_system: ScoreSystem = choice(ScoreSystem.TEN_TWENTY, group="points", rule="G-43")
     undercut_on_tie: bool = flag(True, group="points", rule="AG-06")
     big_gin_bonus: int = number(0, low=0, high=100, group="points", rule="AG-13")
-    upcard_rule: UpcardRule = choice(UpcardRule.DEALER_TURN, group="play", rule="AG-01")  # noqa: RUF009 - it declares a field
+    upcard_rule: UpcardRule = choice(UpcardRule.DEALER_TURN, group="play", rule="AG-01")
     allow_rediscard_taken: bool = flag(False, group="play", rule="AG-02")
     last_discard_knock: bool = flag(False, group="play", rule="AG-10")
     redeal_same_dealer_on_draw: bool = flag(False, group="play", rule="AG-10")

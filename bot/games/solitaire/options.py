@@ -1,0 +1,66 @@
+"""The options of Solitaire Gin Rummy, each declared once, and its presets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from bot.games.options import Options, choice, flag, number
+from bot.games.refusals import AgainstRulesError
+from bot.games.solitaire.refusals import Why
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+class Variation(StrEnum):
+    """How the jokers come into the stock."""
+
+    ONE_JOKER = "one-joker"  # one, anywhere (S-12)
+    HALF_DECK = "half-deck"  # one, in the lower part (S-29)
+    THREE_JOKERS = "three-jokers"  # three, of which the second ends the round (S-30, S-31)
+
+
+class FirstJoker(StrEnum):
+    """What the first of three jokers costs (AS-10)."""
+
+    REPLACE = "replace"  # nothing: the next card is drawn at once
+    TURN_LOST = "turn-lost"  # the draw: the turn ends without a discard
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SolitaireOptions(Options):
+    """What a player may choose. The defaults are the preset `classic`."""
+
+    game: ClassVar[str] = "solitaire"
+
+    deals: int = number(5, low=1, high=100, group="match", rule="AS-15")
+    joker_counts_as_draw: bool = flag(True, group="points", rule="AS-01")
+    variation: Variation = choice(Variation.ONE_JOKER, group="jokers", rule="S-29")
+    v1_top: int = number(20, low=1, high=40, group="jokers", rule="AS-08")
+    v2_first_joker: FirstJoker = choice(FirstJoker.REPLACE, group="jokers", rule="AS-10")
+    exchange: bool = flag(False, group="jokers", rule="S-32")
+
+    @property
+    def jokers(self) -> int:
+        """The jokers in the stock."""
+        return 3 if self.variation is Variation.THREE_JOKERS else 1
+
+    @property
+    def last_joker(self) -> int:
+        """The joker that ends a round, counted from 1 in the order drawn (S-23, S-31)."""
+        return 2 if self.variation is Variation.THREE_JOKERS else 1
+
+    def validate(self) -> None:
+        """Refuse the exchange without the four cards laid aside (AS-12)."""
+        if self.exchange and self.variation is not Variation.THREE_JOKERS:
+            raise AgainstRulesError(Why.EXCHANGE_NEEDS_THREE, "AS-12")
+
+
+PRESETS: Final[Mapping[str, SolitaireOptions]] = {
+    "classic": SolitaireOptions(),
+    "half_deck": SolitaireOptions(variation=Variation.HALF_DECK),
+    "three_jokers": SolitaireOptions(variation=Variation.THREE_JOKERS),
+    "three_jokers_exchange": SolitaireOptions(variation=Variation.THREE_JOKERS, exchange=True),
+}

@@ -1,0 +1,64 @@
+"""What the player of a solitaire may see. All cards are faces."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.games.game import View
+
+if TYPE_CHECKING:
+    from bot.games.cards import Card
+    from bot.games.gin.view import Arranged
+
+
+@dataclass(frozen=True, slots=True)
+class DealScore:
+    """The end of a deal.
+
+    Attributes:
+        result: `gin`, `big-gin`, `joker-low` or `joker-high`.
+        hand: the hand in the melds that counted.
+        draws: the cards drawn from the stock that score.
+        player: what the player scores.
+        joker: what the Joker scores.
+        totals: the points of the player and of the Joker with this deal.
+
+    """
+
+    result: str
+    hand: Arranged
+    draws: int
+    player: int
+    joker: int
+    totals: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SolitaireView(View):
+    """What the player sees. `totals` are those of the player and, as side 1, of the Joker, who has no seat.
+
+    Attributes:
+        stock: the number of cards in the stock.
+        pile_count: the number of cards in the pile; they lie face down (S-16).
+        aside_count: the number of cards laid aside for the exchange.
+        drawn: the cards drawn from the stock so far that score (AS-01).
+        jokers_out: the jokers drawn so far, which lie open.
+        arrangement: the hand in its best melds; None for a bystander and before the first deal.
+        newest: the card that came with the last draw, for the picture to mark; () for none.
+        locked: the card taken back this turn, which may not be discarded (AS-02); None when there is none.
+        score: the end of the deal that has just ended; None while one runs.
+        deals: the number of deals of the match.
+
+    """
+
+    stock: int
+    pile_count: int
+    aside_count: int
+    drawn: int
+    jokers_out: int
+    arrangement: Arranged | None
+    newest: tuple[Card, ...]
+    locked: Card | None
+    score: DealScore | None
+    deals: int

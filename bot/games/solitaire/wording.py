@@ -1,0 +1,69 @@
+"""What the score sheet and the rules page of the solitaire say, without the words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.games.solitaire.turns import ASIDE, BIG_GIN_BONUS, GIN_BONUS, HAND_SIZE, LIMIT
+from bot.games.wording import say
+
+if TYPE_CHECKING:
+    from bot.games.solitaire.options import SolitaireOptions
+    from bot.games.solitaire.view import SolitaireView
+    from bot.games.wording import Say
+
+
+def sheet(view: SolitaireView) -> tuple[Say, ...]:
+    """The hand, what the deal brought, and how it stands; () while a deal runs."""
+    score = view.score
+    if score is None:
+        return ()
+    hand = score.hand
+    melds = tuple(say("solitaire-sheet-meld", cards=meld) for meld in hand.melds)
+    return (
+        say(
+            "solitaire-sheet-hand",
+            melds=melds,
+            count=len(melds),
+            deadwood=hand.deadwood,
+            points=hand.points,
+        ),
+        say(f"solitaire-sheet-{score.result}", draws=score.draws, player=score.player, joker=score.joker),
+        say(
+            "solitaire-sheet-totals",
+            player=score.totals[0],
+            joker=score.totals[1],
+            round=view.round_no,
+            deals=view.deals,
+        ),
+    )
+
+
+def rules_page(options: SolitaireOptions) -> tuple[Say, ...]:
+    """The rules with these options, a paragraph each."""
+    return (
+        say("solitaire-rules-aim", deals=options.deals),
+        say(
+            "solitaire-rules-deal",
+            count=HAND_SIZE,
+            variation=options.variation.value,
+            top=options.v1_top,
+            aside=ASIDE,
+            exchange="yes" if options.exchange else "no",
+        ),
+        say("solitaire-rules-melds"),
+        say("solitaire-rules-turn"),
+        say("solitaire-rules-end", limit=LIMIT),
+        say(
+            "solitaire-rules-joker",
+            limit=LIMIT,
+            variation=options.variation.value,
+            first=options.v2_first_joker.value,
+        ),
+        say(
+            "solitaire-rules-score",
+            gin=GIN_BONUS,
+            big=BIG_GIN_BONUS,
+            joker="yes" if options.joker_counts_as_draw else "no",
+        ),
+    )

@@ -1,0 +1,171 @@
+# The words of Solitaire Gin Rummy.
+
+solitaire-name = Solitaire Gin
+solitaire-length = One player against the Joker. A deal takes two or three minutes.
+solitaire-preset-classic = Classic
+solitaire-preset-half_deck = Joker in the lower half
+solitaire-preset-three_jokers = Three jokers
+solitaire-preset-three_jokers_exchange = Three jokers with exchange
+solitaire-outcome-deals = All deals were played.
+
+## What is to be decided
+
+solitaire-prompt-deal = The next deal is about to be laid out.
+solitaire-prompt-exchange = Exchange up to four cards for the four laid aside, or keep all.
+solitaire-prompt-first = Discard a card to begin; you draw from your next turn on.
+solitaire-prompt-draw = Draw from the stock, or take your last discard back.
+solitaire-prompt-discard = Discard a card, or end the deal with a gin.
+solitaire-prompt-shown = The deal is over.
+solitaire-prompt-finished = The match is over.
+
+## Choices
+
+solitaire-choice-draw = Draw from the stock ({ $stock })
+solitaire-choice-take = Take your last discard back
+solitaire-choice-discard = { $card }
+    .hint = Leaves { $deadwood } deadwood
+solitaire-choice-knock = Gin, discarding { $card }
+    .hint = Ends the deal with { $deadwood } deadwood
+solitaire-choice-big_gin = Big gin: { $points } points
+    .hint = Ends the deal with { $deadwood } deadwood in eleven cards
+solitaire-choice-exchange =
+    { $count ->
+        [0] Keep all eleven
+       *[other] Exchange { $cards }
+    }
+    .hint = Keeps { $deadwood } deadwood
+solitaire-pick-discard = Discard a card
+solitaire-pick-knock = Gin with a discard
+solitaire-pick-exchange = Exchange cards
+solitaire-surely-knock = Yes, end the deal
+solitaire-surely-big_gin = Yes, big gin
+
+## What happened
+
+solitaire-event-dealt =
+    Deal { $round_no } of { $deals }. { $jokers ->
+        [one] One joker is
+       *[other] { $jokers } jokers are
+    } among the { $stock } cards of the stock.
+solitaire-event-hand-dealt = You were dealt { $cards }.
+solitaire-event-exchanged =
+    { $count ->
+        [0] You kept all eleven cards.
+       *[other] You laid down { $given } and got { $received }.
+    }
+solitaire-event-took = You took { $card } back.
+solitaire-event-drew = You drew { $card }; the stock has { $stock } cards left.
+solitaire-event-joker-drawn = Joker { $number } came up; the stock has { $stock } cards left.
+solitaire-event-discarded = You discarded { $card }.
+solitaire-event-went-gin = **Gin** with { $deadwood } deadwood: { $points } points for you.
+solitaire-event-went-big-gin = **Big gin** with { $deadwood } deadwood: { $points } points for you.
+solitaire-event-joker-ended =
+    The joker ends the deal, with { $deadwood } deadwood in your hand: { $joker ->
+        [0] { $player } points for you.
+       *[other] { $joker } points for the Joker.
+    }
+solitaire-event-match-ended = The match ends { $player } to { $joker }.
+
+## The score sheet
+
+solitaire-sheet-hand =
+    { $count ->
+        [0] No melds
+       *[other] { $melds }
+    } · deadwood { $points ->
+        [0] 0
+       *[other] { $deadwood } = { $points }
+    }
+solitaire-sheet-meld = { $cards }
+solitaire-sheet-gin = Gin after { $draws } draws: **{ $player }** for you.
+solitaire-sheet-big-gin = Big gin after { $draws } draws: **{ $player }** for you.
+solitaire-sheet-joker-low = The joker came, but your deadwood was low: **{ $player }** for you.
+solitaire-sheet-joker-high = The joker came: **{ $joker }** for the Joker.
+solitaire-sheet-totals = After deal { $round } of { $deals }: you { $player }, the Joker { $joker }.
+
+## The rules
+
+solitaire-rules-aim =
+    **Aim.** Go gin or big gin before the joker is drawn. After { $deals ->
+        [one] one deal
+       *[other] { $deals } deals
+    } you win if you have more points than the Joker; equal points are no win.
+solitaire-rules-deal =
+    **Deal.** You get { $count } of the 52 cards. { $variation ->
+        [half-deck] Of the rest { $top } lie on top of the stock, and the joker is shuffled into those below.
+        [three-jokers] { $aside } cards { $exchange ->
+            [yes] are laid aside: once, before you begin, you may lay down one to four cards and draw as many of them
+           *[no] go face down to the discard pile
+        }, and three jokers are shuffled into the other 37.
+       *[one-joker] One joker is shuffled into the rest.
+    }
+solitaire-rules-melds =
+    **Melds** are sets of three or four of a rank and runs of three or more neighbours of a suit, the ace low. What lies in
+    no meld is deadwood: an ace counts 1, 2 to 10 their number, J, Q and K 10. The best melds are found for you.
+solitaire-rules-turn =
+    **Your turn.** First discard a card. From then on draw the top of the stock or take your last discard back, then
+    discard another card. Discards lie face down and may not be looked at.
+solitaire-rules-end =
+    **Gin.** If your discard leaves { $limit } points of deadwood or less, you may end the deal with it. **Big gin.** If all
+    eleven cards count { $limit } or less before the discard, you may end the deal without one. You may always play on.
+solitaire-rules-joker =
+    **The joker.** { $variation ->
+        [three-jokers] The second joker drawn ends the deal. After the first one { $first ->
+            [turn-lost] your turn is over
+           *[replace] the next card is drawn at once
+        }.
+       *[other] Drawn from the stock, it ends the deal.
+    } If your hand counts { $limit } or less you score your draws; otherwise the Joker scores your deadwood.
+solitaire-rules-score =
+    **Points.** Gin scores { $gin } and a point for each card drawn from the stock, big gin { $big } and the same. { $joker ->
+        [yes] A joker counts as a card drawn.
+       *[no] A joker doesn't count as a card drawn.
+    } Discards taken back never count.
+
+## Options
+
+solitaire-group-match = The match
+solitaire-group-points = Points
+solitaire-group-jokers = Jokers
+solitaire-option-deals = Deals
+    .hint = The number of deals of a match.
+solitaire-option-joker_counts_as_draw = Jokers count as draws
+    .hint = A joker drawn from the stock is a card drawn.
+solitaire-option-variation = Jokers
+    .hint = How many jokers there are, and where.
+solitaire-option-variation-one-joker = One, anywhere in the stock
+solitaire-option-variation-half-deck = One, in the lower part
+solitaire-option-variation-three-jokers = Three; the second ends the deal
+solitaire-option-v1_top = Safe cards on top
+    .hint = With the joker in the lower part: the cards above it that are free of it.
+solitaire-option-v2_first_joker = The first of three jokers
+    .hint = What happens when it is drawn.
+solitaire-option-v2_first_joker-replace = The next card is drawn at once
+solitaire-option-v2_first_joker-turn-lost = The turn is over
+solitaire-option-exchange = Exchange
+    .hint = With three jokers: one to four cards may be exchanged before the first discard.
+
+## Refusals
+
+solitaire-refusal-unknown-kind = The solitaire knows no "{ $kind }". You can draw, take, discard, knock and call big gin.
+solitaire-refusal-not-a-card = "{ $word }" is no card. Write a rank and a suit, such as 7H or 10♠.
+solitaire-refusal-one-card = Name exactly one card, not { $count }.
+solitaire-refusal-no-jokers = A joker never comes into your hand: name one of the 52 cards.
+solitaire-refusal-seats = The solitaire is for one player; this table has other seats ({ $count }).
+solitaire-refusal-exchange-needs-three = The exchange needs the four cards laid aside with three jokers: choose three jokers too, or no exchange.
+solitaire-refusal-not-dealt = No deal is running: wait for the next one.
+solitaire-refusal-running = A deal is running; the next one is laid out when it has ended.
+solitaire-refusal-over = All deals of this match ({ $deals }) were played: open a new table to play on.
+solitaire-refusal-not-a-seat = This solitaire belongs to someone else: open one of your own.
+solitaire-refusal-at-exchange = The exchange comes first: name up to four cards to lay down, or none.
+solitaire-refusal-at-first = The first turn has no draw: discard a card, or end the deal with it if what is left counts 10 or less.
+solitaire-refusal-at-draw = A turn begins with a card: draw from the stock, or take your last discard back.
+solitaire-refusal-at-discard = You have a card too many: discard one, or end the deal if your hand counts 10 or less.
+solitaire-refusal-not-held = { $card } is not in your hand: name a card that you hold.
+solitaire-refusal-just-taken = You took { $card } back this turn, so it can't be discarded again: discard another card.
+solitaire-refusal-too-much-deadwood =
+    Discarding { $card } leaves { $points } points of deadwood, and gin needs { $limit } or less: discard without ending the deal.
+solitaire-refusal-no-big-gin =
+    Your eleven cards count { $points } points, and big gin needs { $limit } or less: discard a card and play on.
+solitaire-refusal-too-many = { $count } cards are too many: { $most } are laid aside, so name { $most } at most, or none.
+solitaire-refusal-twice = In { $cards } a card is named twice: name each card once.
