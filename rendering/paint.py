@@ -12,7 +12,7 @@ import io
 from PIL import Image, ImageDraw
 
 from rendering import text
-from rendering.cards.sprites import SCALE, Stamp, back_stamp, face_stamp, shape_mask
+from rendering.cards.sprites import SCALE, Stamp, back_stamp, face_stamp, hard_mask, shape_mask
 from rendering.icons import SHAPES
 from rendering.palette import Colour, blank, index, quantise
 from rendering.picture import Back, Box, Face, Halign, Icon, Label, Picture, Place
@@ -68,21 +68,27 @@ def _on_ground(mask: Image.Image, ink: Colour, ground: Colour) -> Stamp:
 
 
 def _paint_box(image: Image.Image, box: Box, x: int, y: int) -> None:
-    """The body is filled as it is; only the four corners are sprites, so a box of any size costs nothing to keep."""
-    image.paste(index(box.fill), (x, y, x + box.width, y + box.height))
+    """Fill all but the corners; only those are sprites, so a box of any size costs nothing to keep."""
     radius = min(box.radius, box.width // 2, box.height // 2)
+    image.paste(index(box.fill), (x + radius, y, x + box.width - radius, y + box.height))
+    image.paste(index(box.fill), (x, y + radius, x + box.width, y + box.height - radius))
     if radius:
         right, below = x + box.width - radius, y + box.height - radius
         corners = _corners(radius, box.fill, box.ground)
         for corner, at in zip(corners, ((x, y), (right, y), (x, below), (right, below)), strict=True):
-            image.paste(corner, at)
+            image.paste(corner.image, at, corner.mask)
 
 
 @functools.lru_cache(maxsize=512)
-def _corners(radius: int, fill: Colour, ground: Colour) -> tuple[Image.Image, ...]:
+def _corners(radius: int, fill: Colour, ground: Colour | None) -> tuple[Stamp, ...]:
     side = 2 * radius * SCALE
-    canvas = Image.new("RGB", (side, side), ground.value)
-    ImageDraw.Draw(canvas).ellipse((0, 0, side - 1, side - 1), fill=fill.value)
-    disc = quantise(canvas.reduce(SCALE))
+    shape = Image.new("L", (side, side), 0)
+    ImageDraw.Draw(shape).ellipse((0, 0, side - 1, side - 1), fill=255)
+    shape = shape.reduce(SCALE)
+    disc = Stamp(blank(*shape.size, fill), hard_mask(shape)) if ground is None else _on_ground(shape, fill, ground)
     halves = ((0, 0), (radius, 0), (0, radius), (radius, radius))
-    return tuple(disc.crop((left, top, left + radius, top + radius)) for left, top in halves)
+    return tuple(_crop(disc, (left, top, left + radius, top + radius)) for left, top in halves)
+
+
+def _crop(whole: Stamp, box: tuple[int, int, int, int]) -> Stamp:
+    return Stamp(whole.image.crop(box), whole.mask.crop(box) if whole.mask else None)

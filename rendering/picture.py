@@ -55,10 +55,10 @@ class CardSize(Enum):
     (0: none). `strip` is what must stay visible at the left of a card that others lie on.
     """
 
-    HAND = _Measures(116, 164, rank=44, suit=34, emblem=62, strip=63)
-    HAND_LARGE = _Measures(156, 220, rank=64, suit=50, emblem=80, strip=90)
-    TABLE = _Measures(80, 122, rank=42, suit=34, emblem=0, strip=54)
-    TABLE_LARGE = _Measures(96, 146, rank=54, suit=42, emblem=0, strip=66)
+    HAND = _Measures(116, 160, rank=44, suit=40, emblem=68, strip=63)
+    HAND_LARGE = _Measures(156, 214, rank=64, suit=58, emblem=94, strip=90)
+    TABLE = _Measures(80, 114, rank=42, suit=38, emblem=0, strip=54)
+    TABLE_LARGE = _Measures(96, 140, rank=54, suit=48, emblem=0, strip=66)
     SMALL = _Measures(44, 68, rank=27, suit=24, emblem=0, strip=36)
 
     @property
@@ -79,12 +79,16 @@ class CardSize(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """A card face up. `stands_for` is what a joker on the table stands for."""
+    """A card face up. `stands_for` is what a joker on the table stands for.
+
+    `covered` tells that another card will hide all but the strip, so the strip is all that is drawn.
+    """
 
     card: Card
     size: CardSize
     deck: Deck
     stands_for: Card | None = None
+    covered: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,12 +120,12 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A filled box with round corners on a ground."""
+    """A filled box with round corners. Ground None: it lies on more than one colour, and its corners are left out."""
 
     width: int
     height: int
     fill: Colour
-    ground: Colour
+    ground: Colour | None
     radius: int = 0
 
 

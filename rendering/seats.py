@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rendering.badges import DISC, TAG, disc, seat_letter, side_colour
+from rendering.badges import DISC, disc, seat_letter, side_colour
 from rendering.palette import Colour
 from rendering.picture import Box, DrawList, Halign, Icon, Label, Place, Shape, moved
 from rendering.rows import INSIDE, MARGIN, NUMBER, WIDTH
@@ -14,54 +14,57 @@ if TYPE_CHECKING:
 
     from bot.games.game import View
 
-HEIGHT = 118
-"""The height of the line."""
 _ARROW = 22
 _TOP = _ARROW + 2
 _FRAME = 5
 _PAD = 6
 _ROUND_WIDTH = 84
-_BADGE_MOST = 150
+_BADGE_MOST = 190
+_BADGE_ONE_LINE = 172
 _APART = 8
-_COUNT_WIDTH = 40
-_COUNT_HEIGHT = 37
+_COUNT = (56, 40)
 
 
-def seat_line(view: View, turn: Collection[int]) -> DrawList:
-    """The badges of all seats, from (0, 0); `turn` holds the seats that are to act."""
+def seat_line(view: View, turn: Collection[int]) -> tuple[DrawList, int]:
+    """The badges of all seats, from (0, 0), and their height; `turn` holds the seats that are to act.
+
+    Up to four seats have room for everything in one line; of more, the number of cards stands below the letter.
+    """
     count = len(view.sides)
     width = min(_BADGE_MOST, (INSIDE - _ROUND_WIDTH) // count - _APART)
+    height = 2 * (_FRAME + _PAD) + DISC + (0 if width >= _BADGE_ONE_LINE else _COUNT[1] + 4)
     places: list[Place] = []
     for seat in range(count):
-        badge = tuple(_badge(view, seat, width, seat in turn))
+        badge = tuple(_badge(view, seat, (width, height), seat in turn))
         places += moved(badge, MARGIN + seat * (width + _APART), 0)
     if view.round_no:
-        middle = _TOP + (HEIGHT - _TOP - NUMBER) // 2
         label = Label(f"R{view.round_no}", NUMBER, Colour.PAPER, Colour.FELT, Halign.RIGHT)
-        places.append(Place(label, WIDTH - MARGIN - 4, middle))
-    return tuple(places)
+        places.append(Place(label, WIDTH - MARGIN - 4, _TOP + (height - NUMBER) // 2))
+    return tuple(places), _TOP + height
 
 
-def _badge(view: View, seat: int, width: int, turn: bool) -> Iterator[Place]:
-    height = HEIGHT - _TOP
-    edge = Colour.GOLD if turn else Colour.PANEL
-    yield Place(Box(width, height, edge, Colour.FELT, 14), 0, _TOP)
+def _badge(view: View, seat: int, size: tuple[int, int], turn: bool) -> Iterator[Place]:
+    width, height = size
+    yield Place(Box(width, height, Colour.GOLD if turn else Colour.PANEL, Colour.FELT, 14), 0, _TOP)
     if turn:
         yield Place(Icon(Shape.DOWN, _ARROW, Colour.GOLD, Colour.FELT), (width - _ARROW) // 2, 0)
         inner = Box(width - 2 * _FRAME, height - 2 * _FRAME, Colour.PANEL, Colour.GOLD, 10)
         yield Place(inner, _FRAME, _TOP + _FRAME)
-    left, top = _FRAME + _PAD, _TOP + _FRAME + _PAD - 2
+    one_line = width >= _BADGE_ONE_LINE
+    left, top = _FRAME + (_PAD if one_line else 2), _TOP + _FRAME + _PAD
     yield from moved(disc(seat_letter(seat), side_colour(view.sides[seat]), Colour.PANEL), left, top)
     if seat == view.dealer:
-        yield from moved(disc("D", Colour.PAPER, Colour.PANEL, TAG), width - left - TAG, top + (DISC - TAG) // 2)
-    yield from moved(_count(view.hand_counts[seat]), (width - _COUNT_WIDTH) // 2, top + DISC + 4)
+        yield from moved(disc("D", Colour.PAPER, Colour.PANEL), width - left - DISC, top)
+    below = top if one_line else top + DISC + 4
+    yield from moved(_cards_held(view.hand_counts[seat]), (width - _COUNT[0]) // 2, below)
 
 
-def _count(cards: int) -> DrawList:
-    """The number of cards on a small card's back."""
-    label = Label(str(cards), NUMBER, Colour.PAPER, Colour.BACK, Halign.CENTRE)
+def _cards_held(count: int) -> DrawList:
+    """The number of cards, on the back of one."""
+    width, height = _COUNT
+    label = Label(str(count), NUMBER, Colour.PAPER, Colour.BACK, Halign.CENTRE)
     return (
-        Place(Box(_COUNT_WIDTH + 4, _COUNT_HEIGHT, Colour.PAPER, Colour.PANEL, 6), -2, 0),
-        Place(Box(_COUNT_WIDTH - 2, _COUNT_HEIGHT - 6, Colour.BACK, Colour.PAPER, 4), 1, 3),
-        Place(label, _COUNT_WIDTH // 2, (_COUNT_HEIGHT - NUMBER) // 2),
+        Place(Box(width, height, Colour.PAPER, Colour.PANEL, 7), 0, 0),
+        Place(Box(width - 6, height - 6, Colour.BACK, Colour.PAPER, 5), 3, 3),
+        Place(label, width // 2, (height - NUMBER) // 2),
     )

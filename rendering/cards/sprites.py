@@ -63,7 +63,7 @@ def face_stamp(face: Face) -> Stamp:
     """A card face up."""
     canvas = _blank_card(face.size, Colour.LILAC if face.card.is_joker else Colour.PAPER).copy()
     ink = ink_of(face.card.suit, face.deck)
-    if face.size.value.emblem:
+    if face.size.value.emblem and not face.covered:
         _draw_emblem(canvas, face, ink)
     if face.card.is_joker:
         _draw_joker_index(canvas, face)
@@ -107,7 +107,12 @@ def _card_mask(size: CardSize) -> Image.Image:
     image = Image.new("L", (size.width * SCALE, size.height * SCALE), 0)
     box = (0, 0, image.width - 1, image.height - 1)
     ImageDraw.Draw(image).rounded_rectangle(box, (_radius(size) + 1) * SCALE, fill=255)
-    return image.reduce(SCALE).point([0] * 128 + [255] * 128).convert("1")
+    return hard_mask(image.reduce(SCALE))
+
+
+def hard_mask(mask: Image.Image) -> Image.Image:
+    """A mask of one bit, which palette images need: a pixel counts from half on."""
+    return mask.point([0] * 128 + [255] * 128).convert("1")
 
 
 def _finish(canvas: Image.Image, size: CardSize) -> Stamp:
@@ -129,9 +134,8 @@ def shape_mask(polygons: tuple[Polygon, ...], size: int) -> Image.Image:
 def _draw_index(canvas: Image.Image, face: Face, ink: Colour) -> None:
     measures = face.size.value
     top, middle = _index_place(face.size)
-    letter = text.mask(rank_text(face.card.rank), measures.rank, measures.strip - 12)
-    canvas_at = (middle - letter.width // 2, top)
-    canvas.paste(ink.value, (*canvas_at, canvas_at[0] + letter.width, canvas_at[1] + letter.height), letter)
+    letter = text.mask(rank_text(face.card.rank), measures.rank, measures.strip - 9)
+    _ink_in(canvas, letter, (middle - letter.width // 2, top), ink)
     if face.card.suit is not Suit.NONE:
         shape = shape_mask(pip(face.card.suit), measures.suit)
         _ink_in(canvas, shape, (middle - shape.width // 2, _suit_top(face.size)), ink)
@@ -143,7 +147,7 @@ def _index_place(size: CardSize) -> tuple[int, int]:
 
 def _suit_top(size: CardSize) -> int:
     top, _ = _index_place(size)
-    return top + size.value.rank + max(4, size.height // 18)
+    return top + size.value.rank + max(4, size.height // 16)
 
 
 def _draw_joker_index(canvas: Image.Image, face: Face) -> None:
@@ -163,19 +167,20 @@ def _draw_joker_index(canvas: Image.Image, face: Face) -> None:
 
 def _draw_stood_for(canvas: Image.Image, card: Card, face: Face, top: int) -> None:
     measures = face.size.value
-    height = measures.suit * 4 // 5
+    height = measures.suit * 7 // 10
     ink = ink_of(card.suit, face.deck) if card.suit else Colour.PURPLE
-    suit_width = height if card.suit else 0
-    letter = text.mask(rank_text(card.rank), height, measures.strip - suit_width - 6)
+    suit_width = height * 9 // 10 if card.suit else 0
+    letter = text.mask(rank_text(card.rank), height, measures.strip - suit_width - 5)
     left = (measures.strip - letter.width - suit_width) // 2 + 1
     _ink_in(canvas, letter, (left, top), ink)
     if card.suit:
-        _ink_in(canvas, shape_mask(pip(card.suit), suit_width), (left + letter.width + 1, top), ink)
+        _ink_in(canvas, shape_mask(pip(card.suit), suit_width), (left + letter.width + 1, top + 1), ink)
 
 
 def _draw_emblem(canvas: Image.Image, face: Face, ink: Colour) -> None:
     """The large suit or figure in the free corner."""
-    size = face.size.value.emblem
+    figure_size = face.size.value.emblem
+    size = figure_size if face.card.rank >= Rank.JACK else figure_size * 3 // 4
     margin = max(6, face.size.width // 14)
     at = (face.size.width - size - margin, face.size.height - size - margin)
     if face.card.rank >= Rank.JACK:

@@ -12,7 +12,7 @@ from rendering.rows import GAP, INSIDE, MARGIN, WIDTH, balanced, fan_width, per_
 from rendering.rum500.telling import hand_alt
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from bot.games.cards import Card
     from bot.games.rum500.view import Rum500View
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 RAISED = 18
 """How far a marked card stands out."""
 _FRAME = 4
+_LEAST_HIDDEN = 8  # pixels of a card that may be hidden before only its strip is drawn
 _SUIT_ORDER = {suit: number for number, suit in enumerate((Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS))}
 
 
@@ -31,13 +32,13 @@ def lay_out(view: Rum500View, theme: Theme) -> Picture | None:
     cards = sort_hand(view.hand, theme.sort)
     marks = _marks(cards, view)
     places: list[Place] = []
-    first = y = 0
-    y = MARGIN
+    first, y = 0, MARGIN
     for count in balanced(len(cards), per_row(size, INSIDE)):
         row = slice(first, first + count)
-        places += moved(_row(cards[row], marks[row], size, theme), MARGIN, y + RAISED)
+        y += RAISED if any(marks[row]) else 0
+        places += moved(_row(cards[row], marks[row], size, theme), MARGIN, y)
         first += count
-        y += RAISED + size.height + GAP
+        y += size.height + GAP
     return Picture(WIDTH, y - GAP + MARGIN, tuple(places), hand_alt(view, cards))
 
 
@@ -73,26 +74,25 @@ def _marks(cards: Sequence[Card], view: Rum500View) -> tuple[Shape | None, ...]:
 def _row(cards: Sequence[Card], marks: Sequence[Shape | None], size: CardSize, theme: Theme) -> DrawList:
     apart = step(len(cards), size, INSIDE)
     left = (INSIDE - fan_width(len(cards), size, apart)) // 2
-    return tuple(
-        place
-        for number, (card, shape) in enumerate(zip(cards, marks, strict=True))
-        for place in moved(tuple(_card(card, shape, size, theme)), left + number * apart, 0)
-    )
+    covered = 0 < apart < size.width - _LEAST_HIDDEN
+    places: list[Place] = []
+    for number, (card, shape) in enumerate(zip(cards, marks, strict=True), 1):
+        face = Face(card, size, theme.deck, covered=covered and number < len(cards))
+        places += moved(_card(face, shape), left + (number - 1) * apart, 0)
+    return tuple(places)
 
 
-def _card(card: Card, shape: Shape | None, size: CardSize, theme: Theme) -> Iterator[Place]:
+def _card(face: Face, shape: Shape | None) -> DrawList:
     if shape is None:
-        yield Place(Face(card, size, theme.deck), 0, 0)
-        return
-    fill = Colour.ALERT if shape is Shape.BANG else Colour.GOLD
-    if shape is Shape.BANG:
-        yield Place(
-            Box(size.width + 2 * _FRAME, size.height + 2 * _FRAME, fill, Colour.FELT, _FRAME * 3),
-            -_FRAME,
-            -RAISED - _FRAME,
-        )
-    yield Place(Face(card, size, theme.deck), 0, -RAISED)
-    ink = Colour.PAPER if shape is Shape.BANG else Colour.INK
-    paper = Colour.LILAC if card.is_joker else Colour.PAPER
-    at = ((size.strip - TAG) // 2, size.height - RAISED - TAG - 8)
-    yield from moved(mark(shape, fill, ink, paper), *at)
+        return (Place(face, 0, 0),)
+    size = face.size
+    must = shape is Shape.BANG
+    fill, ink = (Colour.ALERT, Colour.PAPER) if must else (Colour.GOLD, Colour.INK)
+    paper = Colour.LILAC if face.card.is_joker else Colour.PAPER
+    at = (size.strip - TAG) // 2, size.height - RAISED - TAG - 6
+    frame = Box(size.width + 2 * _FRAME, size.height + 2 * _FRAME, fill, None, _FRAME * 4)
+    return (
+        *((Place(frame, -_FRAME, -RAISED - _FRAME),) if must else ()),
+        Place(face, 0, -RAISED),
+        *moved(mark(shape, fill, ink, paper), *at),
+    )

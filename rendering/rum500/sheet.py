@@ -88,7 +88,7 @@ def _seat(score: SeatScore, side: int, sheet: Sheet, theme: Theme) -> tuple[Draw
 
 def _numbers(score: SeatScore) -> Iterator[Place]:
     credited = bool(score.in_hand) and score.net == score.laid + score.in_hand + score.bonus
-    held = f"{'+' if credited else '−'}{score.in_hand}" if score.in_hand else "0"  # noqa: RUF001 - a minus sign
+    held = f"{'+' if credited else '-'}{score.in_hand}" if score.in_hand else "0"
     texts = (f"+{score.laid}", held, f"+{score.bonus}" if score.bonus else "", signed(score.net))
     for text, edge in zip(texts, _COLUMNS, strict=True):
         if text:
@@ -96,8 +96,8 @@ def _numbers(score: SeatScore) -> Iterator[Place]:
 
 
 def signed(points: int) -> str:
-    """A number with its sign, the true minus."""
-    return f"{points:+}".replace("-", "−") if points else "0"  # noqa: RUF001 - same
+    """A number with its sign."""
+    return f"{points:+}" if points else "0"
 
 
 def _total(line: SideScore, target: int) -> Iterator[Place]:
@@ -112,5 +112,5 @@ def _total(line: SideScore, target: int) -> Iterator[Place]:
         yield Place(Label(signed(line.counted), NUMBER, Colour.GOLD, Colour.PANEL), _LEFT + 136, middle)
     yield from moved(bar(line.total / target, 390, colour, Colour.PANEL), 236, (DISC - BAR) // 2)
     yield Place(Label(str(target), NUMBER, Colour.PAPER, Colour.PANEL, Halign.LEFT), 640, middle)
-    total = str(line.total).replace("-", "−")  # noqa: RUF001 - same
+    total = str(line.total)
     yield Place(Label(total, NUMBER + 8, ink, Colour.PANEL, Halign.RIGHT), INSIDE - _PAD - 4, middle - 4)

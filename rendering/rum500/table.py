@@ -12,7 +12,6 @@ from rendering.palette import Colour
 from rendering.picture import Back, Box, CardSize, DrawList, Face, Halign, Icon, Label, Picture, Place, Shape, moved
 from rendering.rows import GAP, INSIDE, MARGIN, NUMBER, WIDTH, fan_width, flow
 from rendering.rum500.telling import table_alt
-from rendering.seats import HEIGHT as SEATS_HEIGHT
 from rendering.seats import seat_line
 
 if TYPE_CHECKING:
@@ -30,16 +29,17 @@ _FRAME = 4
 _PAD = 10
 _TAG_WIDTH = 34
 _TAG_HEIGHT = 31
+_TAG_ON_CARD = 14  # the rest of a tag hangs below its card
+_BELOW_MELDS = 24
 _SIDE_HEAD = DISC + 2 * _PAD
 
 
 def lay_out(view: Rum500View, theme: Theme) -> Picture:
     """The whole table."""
     size = CardSize.TABLE_LARGE if theme.large else CardSize.TABLE
-    places: list[Place] = []
-    y = MARGIN
-    places += moved(seat_line(view, view.to_act), 0, y)
-    y += SEATS_HEIGHT + GAP
+    seats, height = seat_line(view, view.to_act)
+    places = [*moved(seats, 0, MARGIN)]
+    y = MARGIN + height + GAP
     places += moved(_stock(view.stock, size), MARGIN, y)
     places += moved(_pile(view.pile, size, theme), MARGIN + size.width + 2 * MARGIN, y)
     y += _pile_height(len(view.pile), size) + GAP
@@ -81,7 +81,7 @@ def _pile_card(card: Card, position: int, top: bool, size: CardSize, theme: Them
     ink = Colour.GOLD if top else Colour.PAPER
     yield Place(Label(str(position), NUMBER, ink, Colour.FELT, Halign.CENTRE), size.strip // 2, 0)
     if top:
-        frame = Box(size.width + 2 * _FRAME, size.height + 2 * _FRAME, Colour.GOLD, Colour.FELT, 10)
+        frame = Box(size.width + 2 * _FRAME, size.height + 2 * _FRAME, Colour.GOLD, None, 12)
         yield Place(frame, -_FRAME, _HEAD - _FRAME)
     yield Place(Face(card, size, theme.deck), 0, _HEAD)
 
@@ -91,7 +91,7 @@ def _side(view: Rum500View, side: int, size: CardSize, theme: Theme) -> tuple[Dr
     melds = [meld for meld in view.melds if view.sides[meld.seat] == side]
     widths = [_meld_width(meld, size) for meld in melds]
     spots = flow(widths, INSIDE - 2 * _PAD - 8, 2 * GAP)
-    row_height = _HEAD + size.height + GAP + 2
+    row_height = _HEAD + size.height + _BELOW_MELDS
     rows = spots[-1][1] + 1 if spots else 0
     height = _SIDE_HEAD + rows * row_height
     places = [*_side_ground(side, height), *_side_score(view, side)]
@@ -158,8 +158,7 @@ def _laid(laid: LaidCard, meld: MeldView, view: Rum500View, size: CardSize, them
     if laid.by == meld.seat:
         return
     colour = side_colour(view.sides[laid.by])
-    paper = Colour.LILAC if laid.card.is_joker else Colour.PAPER
-    left, top = (size.strip - _TAG_WIDTH) // 2, size.height - _TAG_HEIGHT - 4
-    yield Place(Box(_TAG_WIDTH, _TAG_HEIGHT, colour, paper, 6), left, top)
+    left, top = (size.strip - _TAG_WIDTH) // 2, size.height - _TAG_ON_CARD
+    yield Place(Box(_TAG_WIDTH, _TAG_HEIGHT, colour, None, 6), left, top)
     label = Label(seat_letter(laid.by), NUMBER, ink_on(colour), colour, Halign.CENTRE)
     yield Place(label, left + _TAG_WIDTH // 2, top + 3)
