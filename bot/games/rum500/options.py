@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 MIN_SEATS, MAX_SEATS = 2, 8
 TWO_SIDES = 2
+GAMBIT_JOKERS = 2
+"""The fewest jokers in a pack for the dealer's gambit: one for the dealer, one to play with (R-100)."""
 ONE_PACK_SEATS = 4
 """More seats than this play with two packs, unless the table says otherwise (R-05)."""
 
@@ -157,7 +159,7 @@ class Rum500Options(Options):
         for name, other, rule, clash in (
             ("divide_by_5", "card_points", "R-77", self.divide_by_5 and self.card_points is CardPoints.PIP),
             ("gambit", "jokers_wild", "R-105", self.gambit and not self.jokers_wild),
-            ("gambit", "jokers_per_pack", "R-100", self.gambit and self.jokers_per_pack < 2),
+            ("gambit", "jokers_per_pack", "R-100", self.gambit and self.jokers_per_pack < GAMBIT_JOKERS),
             ("winner_bonus", "rounds", "R-119", self.winner_bonus > 0 and self.rounds == 0),
         ):
             if clash:

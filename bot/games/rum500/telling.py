@@ -28,10 +28,10 @@ def sheet(view: Rum500View) -> tuple[Say, ...]:
     """The score sheet of the round that has just ended; () while one runs."""
     if view.sheet is None:
         return ()
-    return tuple(_sheet_lines(view.sheet, view.target))
+    return tuple(_sheet_lines(view.sheet, view.target, view.rounds))
 
 
-def _sheet_lines(sheet: Sheet, target: int) -> Iterator[Say]:
+def _sheet_lines(sheet: Sheet, target: int, rounds: int) -> Iterator[Say]:
     if sheet.out is None:
         yield say("rum500-sheet-stock", round=sheet.round_no, count="yes" if sheet.hands_count else "no")
     else:
@@ -41,7 +41,8 @@ def _sheet_lines(sheet: Sheet, target: int) -> Iterator[Say]:
     for side in sheet.sides:
         yield from _side_lines(sheet, side)
     if not sheet.ended:
-        yield say("rum500-sheet-goes-on", target=target)
+        left = rounds - sheet.round_no
+        yield say("rum500-sheet-rounds", left=left) if rounds else say("rum500-sheet-goes-on", target=target)
 
 
 def _seat_line(sheet: Sheet, line: SeatScore) -> Say:

@@ -116,6 +116,7 @@ class Rum500View(View):
         round 1.
         sheet: the score sheet of the round that has just ended; None while a round runs.
         target: the points that win the match.
+        rounds: the match ends after so many rounds, whatever the points (R-119); 0 where the target ends it.
         effect: what jokers do this round of the dealer's gambit (`wild`, `double`, `splitter`); "" without it, or
         before the dealer has chosen.
         dealer_joker: `free`, `used` or `blocked`: what became of the joker before the dealer; "" without the gambit.
@@ -134,6 +135,7 @@ class Rum500View(View):
     drawn_for_deal: tuple[tuple[Card, ...], ...]
     sheet: Sheet | None
     target: int
+    rounds: int = 0
     effect: str = ""
     dealer_joker: str = ""
     rum: bool = False

@@ -47,6 +47,7 @@ def view_of(match: Match, seat: Seat | None) -> Rum500View:
         drawn_for_deal=round_.drawn_for_deal,
         sheet=match.sheet,
         target=target,
+        rounds=match.options.rounds,
         effect=round_.effect.value if round_.effect is not None else "",
         dealer_joker="" if round_.dealer_joker_is is DealerJoker.NONE else round_.dealer_joker_is.value,
         rum=round_.callable and running,
@@ -76,6 +77,7 @@ def _before_the_first_deal(match: Match, seat: Seat | None, target: int) -> Rum5
         drawn_for_deal=(),
         sheet=None,
         target=target,
+        rounds=match.options.rounds,
     )
 
 

@@ -1,0 +1,438 @@
+# The words of 500 Rum. Arguments: seats, sides and cards come named; numbers are points unless they say otherwise.
+
+rum500-name = 500 Rum
+rum500-length = a match takes 20 to 40 minutes
+rum500-preset-classic = Classic
+    .hint = To 500; a card from the pile must go into a new meld; 30 points to open
+rum500-preset-international = International
+    .hint = Cards at face value, the top of the pile is free, play goes on without a stock
+rum500-preset-bicycle = No jokers
+    .hint = Cards at face value, no jokers, the winner collects the differences
+rum500-preset-persian = Persian
+    .hint = Two sides, two rounds, plain jokers of 20, four-card sets count double
+rum500-preset-gambit = Dealer's gambit
+    .hint = To 250, counter-clockwise; the dealer says what jokers do
+rum500-preset-quick = Quick
+    .hint = To 250; runs around the corner, and hands left count for who goes out
+
+## What is to be done
+
+rum500-prompt-deal = The first round has yet to be dealt.
+rum500-prompt-effect = You deal. Say what jokers do this round; the hands are shown after that.
+rum500-prompt-draw = Draw from the stock, or take from the discard pile a card that you can use at once.
+rum500-prompt-play = Lay melds and lay off if you like. Use the card that you took, then discard.
+rum500-prompt-rum = That discard fits a meld on the table. Call Rum, or let it lie.
+rum500-prompt-round_over = The round is over.
+rum500-prompt-match_over = The match is over.
+
+## Lists of choices
+
+rum500-pick-effect = What do jokers do?
+rum500-pick-take = Take from the pile
+rum500-pick-split = Split the pile with a joker
+rum500-pick-rum = Call Rum
+rum500-pick-discard = Discard and end your turn
+rum500-pick-meld = Lay a meld
+rum500-pick-lay_off = Lay off on a meld
+rum500-pick-swap = Swap a card for a joker on the table
+rum500-pick-double = Double a meld with a joker
+rum500-pick-block = Block the dealer's joker
+rum500-pick-draw = Draw
+rum500-pick-pass = Pass
+rum500-pick-take_back = Take back
+rum500-surely-block = Yes, spend my joker
+
+rum500-choice-effect =
+    { $effect ->
+        [double] Double: a joker doubles a meld and seals it
+        [splitter] Splitter: a joker cuts the pile
+       *[wild] Wild: a joker stands for any card
+    }
+rum500-choice-draw =
+    { $count ->
+        [one] Draw a card
+       *[other] Draw { $count } cards
+    }
+    .hint = { $left } in the stock
+rum500-choice-take =
+    { $count ->
+        [one] Take { $card }
+        [2] Take { $card } and the card on top of it
+       *[other] Take { $card } and all on top of it, { $count } cards
+    }
+    .hint =
+        { $must ->
+            [yes] It must be used this turn. Comes along: { $comes_along }
+           *[no] You may keep it, but not throw it straight back
+        }
+rum500-choice-split = Split at { $card }, { $count } cards for you
+    .hint = { $card } must be used this turn. Out of the round: { $below }
+rum500-choice-pass =
+    { $reason ->
+        [rum] Let it lie
+        [no-stock] Play without drawing
+       *[decline] Take nothing and end the round
+    }
+rum500-choice-block = Block the dealer's joker
+rum500-choice-rum = Rum! { $card } on meld { $number }
+    .hint = { $cards }
+rum500-choice-discard = { $card }
+    .hint =
+        { $points ->
+            [one] { $points } point
+           *[other] { $points } points
+        }
+rum500-choice-meld = { $cards }
+    .hint =
+        { $points ->
+            [one] { $points } point
+           *[other] { $points } points
+        }
+rum500-choice-lay_off = { $card } on meld { $number }
+    .hint = as { $as }, { $points } points: { $melded }
+rum500-choice-swap = { $card } for the joker in meld { $number }
+rum500-choice-double = Double meld { $number }
+    .hint = { $cards }
+rum500-choice-take_back = Take back { $cards }
+
+## What happened
+
+rum500-event-drawn-for-deal = { $seat } drew { $cards } for the deal.
+rum500-event-dealt = Round { $round_no }: { $dealer_seat } dealt { $count } cards each. { $first_seat } begins.
+rum500-event-hand-dealt = You were dealt { $cards }.
+rum500-event-pile-started = { $card } starts the discard pile.
+rum500-event-effect-chosen =
+    { $effect ->
+        [double] { $seat } says: a joker doubles a meld and seals it.
+        [splitter] { $seat } says: a joker splits the pile.
+       *[wild] { $seat } says: jokers are wild, and worth nothing.
+    }
+rum500-event-stock-drawn =
+    { $count ->
+        [one] { $seat } drew a card; { $left } left in the stock.
+       *[other] { $seat } drew { $count } cards; { $left } left in the stock.
+    }
+rum500-event-cards-drawn = You drew { $cards }.
+rum500-event-pile-taken = { $seat } took { $cards } from the pile.
+rum500-event-pile-split = { $seat } split the pile with a joker and took { $cards }. Out of the round: { $below }.
+rum500-event-melded =
+    { $meld_kind ->
+        [run] { $seat } laid the run { $cards } for { $points }.
+       *[set] { $seat } laid the set { $cards } for { $points }.
+    }
+rum500-event-laid-off = { $seat } laid { $cards } off on meld { $number } for { $points }.
+rum500-event-joker-swapped = { $seat } put { $card } in the place of the joker in meld { $number } and took the joker.
+rum500-event-meld-sealed = { $seat } doubled meld { $number } with a joker. It is sealed now.
+rum500-event-joker-blocked = { $seat } blocked the dealer's joker.
+rum500-event-taken-back = { $seat } took { $cards } back from meld { $number }.
+rum500-event-discarded =
+    { $left ->
+        [0] { $seat } discarded { $card }.
+        [one] { $seat } discarded { $card }, one card left.
+       *[other] { $seat } discarded { $card }, { $left } cards left.
+    }
+rum500-event-draw-skipped = { $seat } plays without drawing: the stock is gone.
+rum500-event-pile-declined = { $seat } took nothing from the pile, and the stock is gone: the round is over.
+rum500-event-rum-called = Rum! { $seat } laid { $card } off on meld { $number } for { $points }.
+rum500-event-rum-passed = { $seat } lets it lie.
+rum500-event-reshuffled =
+    { $count ->
+        [one] One discard became the new stock.
+       *[other] { $count } discards were shuffled into a new stock.
+    }
+rum500-event-laps-limited = Nothing new came for three laps: only the stock may be drawn from until something does.
+rum500-event-stock-used-up = The stock is used up. The round is over.
+rum500-event-went-out = { $seat } went out. The round is over.
+rum500-event-side-scored = { $side }: { $net } this round, { $total } in all.
+rum500-event-match-won = { $side } won the match with { $total }.
+rum500-event-match-drawn = The match is drawn at { $total }.
+
+## How it ended
+
+rum500-outcome-target = the points to play to were reached
+rum500-outcome-went-out = level at the top, the side that went out won
+rum500-outcome-rounds = the last round was played
+
+## The score sheet
+
+rum500-sheet-out = **Round { $round }:** { $seat } went out.
+rum500-sheet-stock =
+    { $count ->
+        [yes] **Round { $round }:** play stopped without a stock; hands count.
+       *[no] **Round { $round }:** the stock was used up; hands are not deducted.
+    }
+rum500-sheet-seat =
+    { $bonus ->
+        [0] { $deducted ->
+            [yes] { $seat }: { $laid } laid − { $hand } in hand = { $net }
+           *[no] { $seat }: { $laid } laid ({ $hand } in hand)
+        }
+       *[other] { $deducted ->
+            [yes] { $seat }: { $laid } laid + { $bonus } bonus − { $hand } in hand = { $net }
+           *[no] { $seat }: { $laid } laid + { $bonus } bonus = { $net } ({ $hand } in hand)
+        }
+    }
+rum500-sheet-credit = { $side } is credited { $points } from the other hands.
+rum500-sheet-side = **{ $side }:** { $net } this round, { $total } in all.
+rum500-sheet-unopened = **{ $side }:** { $net } this round, not counted: nothing counts before a round of { $minimum } or more.
+rum500-sheet-winner-bonus = **{ $side }:** { $points } more for winning, { $total } in all.
+rum500-sheet-receives = { $side } receives { $points }.
+rum500-sheet-pays = { $side } owes { $points }.
+rum500-sheet-goes-on = Played to { $target }.
+rum500-sheet-rounds =
+    { $left ->
+        [one] One round is still to come.
+       *[other] { $left } rounds are still to come.
+    }
+
+## Options
+
+rum500-group-match = The match
+rum500-group-deal = The deal
+rum500-group-melds = Melds
+rum500-group-turn = The turn
+rum500-group-end = The end of a round
+rum500-group-points = Points
+
+rum500-option-target = Points to win
+    .hint = The match ends when a side has this many
+rum500-option-rounds = Rounds
+    .hint = The match ends after so many rounds; 0 plays to the points instead
+rum500-option-winner_bonus = Winner's bonus
+    .hint = Added to the winning side's total after the last round
+rum500-option-tie = Level at the top
+    .hint = What happens when two sides reach the points with equal totals
+rum500-option-tie-extra_round = Another round
+rum500-option-tie-went_out = The side that went out wins
+rum500-option-settlement = Settlement
+    .hint = What the sides owe each other in the end
+rum500-option-settlement-off = None
+rum500-option-settlement-differences = The winner gets the differences
+rum500-option-two_sides = Two sides
+    .hint = Only two teams, or two players
+rum500-option-packs = Packs
+    .hint = How many packs are shuffled together
+rum500-option-packs-auto = Two from five players on
+rum500-option-packs-one = One
+rum500-option-packs-two = Two
+rum500-option-jokers_per_pack = Jokers in a pack
+    .hint = 0 to 4
+rum500-option-starter_discards = First player starts the pile
+    .hint = One card more, no draw, and their discard starts the pile; the winner of a round deals the next
+rum500-option-min_run = Shortest run
+    .hint = The fewest cards of a run
+rum500-option-ace_wrap = Around the corner
+    .hint = Runs may go on from king over ace to two
+rum500-option-jokers_wild = Wild jokers
+    .hint = A joker stands for any card; off: three or four jokers are a set of their own
+rum500-option-min_naturals = Cards beside jokers
+    .hint = The fewest cards in a meld that are not jokers
+rum500-option-joker_swap = Swap jokers
+    .hint = The card that a joker stands for may be put in its place, and the joker taken
+rum500-option-distinct_suits = Different suits in a set
+    .hint = With two packs: no suit twice in a set
+rum500-option-pick_rule = Taking from the pile
+    .hint = What a card from the discard pile may be taken for
+rum500-option-pick_rule-new_meld_only = For a new meld only
+rum500-option-pick_rule-layoff_if_two = New meld; one or two cards also to lay off
+rum500-option-pick_rule-meld_or_layoff = To meld or lay off
+rum500-option-pick_rule-top_only_free = The top card only, free to keep
+rum500-option-pick_top_must_use = Top card must be used
+    .hint = Off: the top discard alone may be kept, but not thrown straight back
+rum500-option-draw_two = Draw two
+    .hint = Two cards from the stock in a turn
+rum500-option-out_of_turn = Lay out of turn
+    .hint = Everyone may meld and lay off while another plays
+rum500-option-take_backs = Taking back
+    .hint = A meld or lay-off may be undone while nothing else has happened
+rum500-option-take_backs-last_play = The last play
+rum500-option-take_backs-off = Never
+rum500-option-rum_call = Call Rum
+    .hint = Who calls first lays off a discard that fits a meld
+rum500-option-rum_window = Time to call Rum
+    .hint = Seconds that the next draw waits; 0 doesn't wait
+rum500-option-gambit = Dealer's gambit
+    .hint = The dealer has a joker and says what jokers do
+rum500-option-stock_end = When the stock is gone
+    .hint = How the round ends, or goes on, without a stock
+rum500-option-stock_end-immediate = The round ends, hands don't count
+rum500-option-stock_end-continue = Goes on while players take from the pile
+rum500-option-stock_end-reshuffle = The discards become the stock
+rum500-option-stock_end-no_stock = Goes on without drawing
+rum500-option-boathouse = Boathouse rule
+    .hint = The last card must be discarded, and may not be one picked up this turn
+rum500-option-hand_points = Cards left in hand
+    .hint = Deducted from who holds them, or given to who went out
+rum500-option-hand_points-deduct = Deducted
+rum500-option-hand_points-credit = Given to the side that went out
+rum500-option-out_bonus = Bonus for going out
+    .hint = Points for who went out
+rum500-option-seven_card_straight = Seven card straight
+    .hint = 500 points for going out with a run of seven
+rum500-option-opening_min = Points to open
+    .hint = A side's rounds count from its first round of so many points; 0 counts all
+rum500-option-opening_basis = What opens
+    .hint = What of a round is compared with the points to open
+rum500-option-opening_basis-net = What is laid minus what is left in hand
+rum500-option-opening_basis-table = What is laid
+rum500-option-card_points = Card points
+    .hint = What two to king are worth
+rum500-option-card_points-five_ten = 5 up to nine, 10 from ten on
+rum500-option-card_points-pip = Their face, 10 from ten on
+rum500-option-joker_value = A joker
+    .hint = Points of a joker, on the table and in hand
+rum500-option-aces = Aces
+    .hint = What an ace is worth
+rum500-option-aces-by_use = By their use
+rum500-option-aces-flat_15 = Always 15
+rum500-option-aces-flat_25 = Always 25
+rum500-option-aces-four_25 = By their use, 25 each in a set of four
+rum500-option-ace_set_value = An ace in a set
+    .hint = Points of each
+rum500-option-ace_hand_value = An ace left in hand
+    .hint = Points of each
+rum500-option-others_flat_5 = All others 5
+    .hint = Two to king are 5 points each
+rum500-option-four_card_double = Four at once
+    .hint = A set of four that is laid at once counts double
+rum500-option-divide_by_5 = Small numbers
+    .hint = All points are divided by five, the points to win too
+
+## Rules of a table
+
+rum500-rules-aim = **Aim.** Lay melds, score their cards, get rid of your hand. The first side with { $target } points wins; of several, the highest.
+rum500-rules-aim-rounds = **Aim.** Lay melds, score their cards, get rid of your hand. The side with more points after { $rounds } rounds wins.
+rum500-rules-deal = **The deal.** Two players get 13 cards, more get 7 each. From five players on there are two packs. Jokers in a pack: { $jokers }. In the first round everyone draws a card: the lowest deals.
+rum500-rules-starter-discards = **First turn.** Who begins has a card more, draws none, and their discard starts the pile. The winner of a round deals the next.
+rum500-rules-gambit = **Dealer's gambit.** Play goes counter-clockwise. A joker lies before the dealer, who alone may use it, once. Before anyone sees a hand the dealer says what jokers do: wild (worth 0), double (on a meld, which is sealed), or splitter (on the pile: what lies below leaves the round). Anyone else can spend a joker on their turn to block the dealer's. Jokers in hand cost nothing.
+rum500-rules-melds = **Melds.** A set is three or four cards of a rank, a run at least { $run } of a suit in sequence.
+rum500-rules-ace-ends = **Aces** are low before the two or high after the king, never both at once.
+rum500-rules-ace-wrap = **Aces** may lie at either end of a run and also between king and two.
+rum500-rules-jokers-wild = **Jokers** stand for any card, also one that is on the table. At least { $naturals } of a meld must be no joker. What a joker stands for is said when it is laid: `JK=8H`.
+rum500-rules-jokers-plain = **Jokers** are not wild: three or four of them are a set.
+rum500-rules-joker-swap = **Swapping.** Who has the card that a joker stands for may put it in its place and take the joker.
+rum500-rules-same-suits = **Two packs.** A set may have a suit twice.
+rum500-rules-draw =
+    { $count ->
+        [one] **Your turn** begins with a draw: the top card of the stock, or any card of the discard pile with everything on top of it.
+       *[other] **Your turn** begins with a draw: { $count } cards of the stock, or any card of the discard pile with everything on top of it.
+    }
+rum500-rules-pick-new-meld-only = **The pile.** The card you choose must go into a new meld this turn. The ones above it are yours to keep.
+rum500-rules-pick-layoff-if-two = **The pile.** The card you choose must go into a new meld this turn; if you took one or two cards, laying it off will do.
+rum500-rules-pick-meld-or-layoff = **The pile.** The card you choose must be melded or laid off this turn. The ones above it are yours to keep.
+rum500-rules-pick-top-only-free = **The pile.** Only the top card may be taken. You may keep it, but not throw it straight back.
+rum500-rules-top-free = **The top card** alone may be taken and kept, but not thrown straight back.
+rum500-rules-play = **Then** lay melds and add cards to any meld on the table, as many as you like; each card scores for who laid it. A discard ends the turn.
+rum500-rules-out-of-turn = **Out of turn.** You may also lay cards from your hand while others play.
+rum500-rules-rum =
+    { $seconds ->
+        [0] **Rum.** If a discard fits a meld, the first to call Rum lays it off for themselves, until the next draw.
+       *[other] **Rum.** If a discard fits a meld, the first to call Rum lays it off for themselves. The next draw waits { $seconds } seconds.
+    }
+rum500-rules-take-backs = **Taking back.** A meld or lay-off may be taken back while nothing else has happened. A draw or discard never.
+rum500-rules-cards-five-ten = **Points.** Ten, jack, queen and king are 10, two to nine 5.
+rum500-rules-cards-pip = **Points.** Two to ten count their number, jack, queen and king 10.
+rum500-rules-others-flat = **Flat.** Everything from two to king is 5.
+rum500-rules-aces-by-use = **An ace** is 15 above a king and low before a two, { $set } in a set and { $hand } left in hand.
+rum500-rules-aces-four = **Four aces** in a set are { $points } each.
+rum500-rules-aces-flat = **An ace** is always { $points }.
+rum500-rules-joker-value = **A joker** is { $points }, whatever it stands for.
+rum500-rules-four-card-double = **Four at once.** A set of four laid in one go counts double.
+rum500-rules-opening-net = **Opening.** A side's rounds count from its first round of { $points } or more, what is left in hand deducted.
+rum500-rules-opening-table = **Opening.** A side's rounds count from its first round with { $points } or more laid.
+rum500-rules-divide = **Small numbers.** All points above are divided by five; those that say so are already.
+rum500-rules-out = **Going out.** The round ends at once when somebody has no cards left; the last card may be laid or discarded.
+rum500-rules-out-boathouse = **Going out.** The round ends when somebody discards their last card, which may not be one picked up from the pile that turn. Nobody may lay their last card.
+rum500-rules-out-bonus = **Going out** brings { $points } points.
+rum500-rules-straight = **Seven card straight.** Going out in the turn in which you lay a run of seven brings { $points } points.
+rum500-rules-hands-deduct = **Hands.** What is left in your hand when someone goes out is deducted from what you laid.
+rum500-rules-hands-credit = **Hands.** What others have left in hand is given to the side that went out; nothing is deducted. If nobody went out, two sides each get the other's.
+rum500-rules-stock-immediate = **The stock.** When it is used up, the round ends with that turn, and hands are not deducted.
+rum500-rules-stock-continue = **The stock.** When it is used up, play goes on for as long as everyone takes from the pile. Then hands count.
+rum500-rules-stock-reshuffle = **The stock.** When it is used up, the discards but for the top one are shuffled into a new one.
+rum500-rules-stock-no-stock = **The stock.** When it is used up, play goes on without drawing until somebody is out.
+rum500-rules-reshuffle-limit = **Reshuffles.** After two reshuffles without a card laid between them, the round ends with the stock.
+rum500-rules-tie-extra-round = **Level at the top:** another round is played.
+rum500-rules-tie-went-out = **Level at the top:** the side that went out wins.
+rum500-rules-winner-bonus = **The winner** adds { $points } points, and the difference is the margin.
+rum500-rules-settlement = **Settlement.** In the end the winner collects the difference from every other side.
+
+## Refusals
+
+rum500-refusal-options-clash = { $option } and { $other } don't go together. Change one of them.
+rum500-refusal-not-by-five = With small numbers { $option } must be a multiple of five, not { $value }.
+rum500-refusal-seat-count = 500 Rum is for { $low } to { $high } players, not { $count }.
+rum500-refusal-too-few-cards = There are too few cards for { $count } players. Play with two packs.
+rum500-refusal-sides = These sides don't go with { $count } players. Teams must be equal and their players sit alternately; each alone always works.
+rum500-refusal-unknown-command = I don't know the move { $word }.
+rum500-refusal-unreadable-cards = I can't read { $word } as a card. Write cards like 7h, 10s, ♥7-9 or JK=8H.
+rum500-refusal-unreadable-number = I can't read { $word } as a number. Melds are numbered from 1, as the picture shows.
+rum500-refusal-nothing-typed = Name the cards, like 7h 8h 9h.
+rum500-refusal-too-much-typed = { $word } is more than this move needs. Name one thing at a time.
+rum500-refusal-unknown-effect = { $word } is no effect. Say wild, double or splitter.
+rum500-refusal-not-your-turn = It is the turn of { $seat }. You can move when it comes to you.
+rum500-refusal-round-over = No round is running. The next one has to be dealt first.
+rum500-refusal-round-runs = A round is running. The next is dealt when it is over.
+rum500-refusal-table-only = Only the table itself does that.
+rum500-refusal-players-only = Only a player can do that.
+rum500-refusal-draw-first = You have to draw first, from the stock or the pile.
+rum500-refusal-already-drawn = You have drawn already, and a draw can't be undone. Lay cards, or discard to end your turn.
+rum500-refusal-effect-first = The dealer has to say first what jokers do this round.
+rum500-refusal-no-effect-now = What jokers do is said right after the deal, once a round.
+rum500-refusal-rum-first = The discard fits a meld: everyone else may call Rum first, or pass. Then the game goes on.
+rum500-refusal-no-rum-now = Rum can be called only on a discard that fits a meld, before the next draw.
+rum500-refusal-nothing-to-pass = There is nothing to decline now. Draw, play or discard.
+rum500-refusal-nothing-to-take-back = You can take back only your own meld or lay-off, and only while nothing else has happened. A draw or a discard stands.
+rum500-refusal-take-backs-off = This table plays without taking back.
+rum500-refusal-stock-empty = The stock is used up. Take from the pile, or pass.
+rum500-refusal-pile-empty = The discard pile is empty. Draw from the stock.
+rum500-refusal-only-stock = Nothing new came for three laps, so only the stock may be drawn from now.
+rum500-refusal-not-in-pile = { $card } is not in the discard pile. Pick one that lies there, or draw from the stock.
+rum500-refusal-not-at-place = { $card } is not at place { $at } of the pile. Places count from the oldest card, which is 1.
+rum500-refusal-which-in-pile = { $card } lies in the pile more than once, at { $places }. Say which: { $card } at { $example }.
+rum500-refusal-only-top = Only the top card may be taken at this table: { $card }. Or draw from the stock.
+rum500-refusal-no-use = { $card } can neither be melded nor laid off this turn, so it can't be taken. Pick another, or draw from the stock.
+rum500-refusal-no-new-meld = { $card } doesn't make a new meld with your hand and the cards on top of it, so it can't be taken. Pick another, or draw from the stock.
+rum500-refusal-no-way-to-end = After that you could not end your turn with { $card }: it may not be the last card to go. Keep another card to discard.
+rum500-refusal-not-in-hand = You don't have { $cards }.
+rum500-refusal-too-short = A meld has at least three cards.
+rum500-refusal-run-too-short = At this table a run needs at least four cards.
+rum500-refusal-set-too-long = A set has three or four cards, never more.
+rum500-refusal-same-suit-in-set = The cards of a set must differ in suit.
+rum500-refusal-same-rank-in-run = A run has each rank only once.
+rum500-refusal-suits-differ = These are neither of one rank nor of one suit. A set is three or four of a rank, a run follows in one suit.
+rum500-refusal-not-consecutive = These cards don't follow one another, and there is no joker for the gap.
+rum500-refusal-around-the-corner = An ace is low or high, never both: a run ends at the ace.
+rum500-refusal-not-wild = Jokers are not wild now. Lay these cards without one.
+rum500-refusal-too-few-naturals = There are too many jokers in this meld. Put in more cards that are none.
+rum500-refusal-say-joker = Say what the jokers stand for, like JK=8 in a set or JK=8H in a run.
+rum500-refusal-not-for-joker = The joker can't stand for that here. In a set it takes the rank of the others.
+rum500-refusal-which-reading = The joker can be read in more than one way: { $readings }. Say which, like { $example }.
+rum500-refusal-no-such-meld =
+    { $count ->
+        [one] There is no meld { $number }: only one lies on the table.
+       *[other] There is no meld { $number }: { $count } lie on the table, numbered from 1.
+    }
+rum500-refusal-no-melds = No meld lies on the table yet. Lay one of your own first.
+rum500-refusal-which-meld = That fits more than one meld: { $numbers }. Say which, like: on { $example }.
+rum500-refusal-fits-nowhere = { $cards } fits no meld on the table, not even with the others you named. Lay off what continues a run or completes a set.
+rum500-refusal-does-not-fit = That doesn't fit this meld. A set takes its own rank, a run what continues it at either end.
+rum500-refusal-set-full = A set has four cards at most. Lay these off elsewhere, or keep them.
+rum500-refusal-meld-sealed = Meld { $number } is sealed: nothing can be added to it. Use another one.
+rum500-refusal-duty-needs-meld = { $card } came from the pile and must go into a new meld. Lay it with two others of your hand.
+rum500-refusal-duty-would-die = You took { $card } from the pile and must use it this turn. After that play you couldn't; use it first, or play something else.
+rum500-refusal-others-duty-would-die = Whose turn it is took a card from the pile and must be able to use it and end the turn. Wait until that is done.
+rum500-refusal-keep-a-card = By the boathouse rule the last card must be discarded. Keep one.
+rum500-refusal-swap-off = This table plays without swapping jokers.
+rum500-refusal-no-joker-to-swap = No joker on the table stands for { $card }.
+rum500-refusal-duty-open = You took { $card } from the pile and must lay it before you discard.
+rum500-refusal-just-taken = You have just taken { $card } from the pile, so it can't go straight back. Discard another card.
+rum500-refusal-picked-last = By the boathouse rule { $card }, picked up this turn, can't be your last card to discard.
+rum500-refusal-rum-off = This table plays without calling Rum.
+rum500-refusal-own-discard = You discarded it yourself. Only the others may call Rum on it.
+rum500-refusal-already-passed = You have let this discard lie already.
+rum500-refusal-gambit-off = This table plays without the dealer's gambit.
+rum500-refusal-other-effect = Jokers do something else this round, as the dealer has said.
+rum500-refusal-no-joker = You have no joker to use.
+rum500-refusal-dealer-cant-block = The dealer's joker is your own. Only the others can block it.
+rum500-refusal-dealer-joker-gone = The dealer's joker has been used or blocked already.

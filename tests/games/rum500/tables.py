@@ -1,0 +1,166 @@
+"""Tables laid out by hand: a match in the middle of a round, with the cards that a test names.
+
+Every card that is not named lies in the stock, so that the pack is whole in each of them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING
+
+from bot.games.cards import JOKER, Card, Typed, faces, pack, read_cards
+from bot.games.game import Deal
+from bot.games.rum500.dealing import meld_rules
+from bot.games.rum500.game import Rum500
+from bot.games.rum500.melds import MeldRules, readings
+from bot.games.rum500.options import Rum500Options
+from bot.games.rum500.state import DealerJoker, Duty, Effect, Laid, Match, Phase, Round, TableMeld
+from bot.games.rum500.view import MeldKind
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from bot.games.game import Event, Seat
+
+GAME = Rum500()
+CLASSIC = Rum500Options()
+
+
+def seed(number: int | str) -> str:
+    """A seed for tests, another for every number."""
+    return hashlib.sha256(f"rum500 {number}".encode()).hexdigest()
+
+
+def deal(match: Match, number: int | str = 1) -> Match:
+    """The match after a deal."""
+    return GAME.apply(match, None, Deal(seed(number), "1000"))[0]
+
+
+def new_match(options: Rum500Options = CLASSIC, sides: tuple[int, ...] = (0, 1)) -> Match:
+    """A match that awaits its first deal."""
+    return GAME.start(options, sides)
+
+
+class Pack:
+    """The cards of a table, taken out one by one by their faces."""
+
+    def __init__(self, options: Rum500Options, seats: int) -> None:
+        self.left = list(pack(options.pack_count(seats), options.jokers_per_pack))
+
+    def take(self, wanted: Card) -> Card:
+        """Take out the lowest copy of a face."""
+        card = min(card for card in self.left if card[:2] == wanted[:2])
+        self.left.remove(card)
+        return card
+
+    def take_all(self, text: str) -> tuple[Card, ...]:
+        """Take out several."""
+        return tuple(self.take(card) for card in faces(text)) if text else ()
+
+
+def table(
+    *hands: str,
+    options: Rum500Options = CLASSIC,
+    sides: tuple[int, ...] | None = None,
+    melds: Sequence[tuple[Seat, str]] = (),
+    pile: str = "2C",
+    stock: str | None = None,
+    turn: Seat = 0,
+    dealer: Seat | None = None,
+    phase: Phase = Phase.DRAW,
+    totals: tuple[int, ...] | None = None,
+    opened: bool = False,
+    effect: Effect | None = None,
+) -> Match:
+    """A match in the middle of a round.
+
+    Args:
+        hands: the cards of each seat.
+        melds: the seat and the cards, jokers with what they stand for.
+        pile: oldest first. stock: top first, "" for none; the rest of the pack if None. Cards that then lie nowhere
+            are out of the round.
+        opened: whether the sides have made their opening minimum.
+
+    """
+    sides = sides or tuple(range(len(hands)))
+    deck = Pack(options, len(hands))
+    wild = options.jokers_wild if effect is None else effect is Effect.WILD
+    rules = meld_rules(options, wild=wild)
+    dealer_joker = deck.take(JOKER) if options.gambit else None
+    dealt = tuple(deck.take_all(hand) for hand in hands)
+    laid = tuple(_laid(deck, rules, seat, text) for seat, text in melds)
+    discards = deck.take_all(pile)
+    top = deck.take_all(stock or "")
+    round_ = Round(
+        number=1,
+        dealer=dealer if dealer is not None else (turn - 1) % len(hands),
+        seed=seed("laid out"),
+        salt="1000",
+        step=-1 if options.gambit else 1,
+        rules=rules,
+        phase=phase,
+        turn=turn,
+        hands=dealt,
+        stock=top if stock is not None else tuple(deck.left),
+        pile=discards,
+        aside=tuple(deck.left) if stock is not None else (),
+        melds=laid,
+        effect=effect,
+        dealer_joker=dealer_joker,
+        dealer_joker_is=DealerJoker.FREE if options.gambit else DealerJoker.NONE,
+    )
+    count = max(sides) + 1
+    return Match(
+        options=options,
+        sides=sides,
+        totals=totals or (0,) * count,
+        opened=(opened or options.opening_min == 0,) * count,
+        next_dealer=round_.dealer,
+        round=round_,
+    )
+
+
+def _laid(deck: Pack, rules: MeldRules, seat: Seat, text: str) -> TableMeld:
+    typed = read_cards(text)
+    (reading,) = readings(rules, typed)
+    laid = tuple(Laid(deck.take(one.card), one.stands_for, seat) for one in reading.cards)
+    at_once = reading.kind is MeldKind.SET and len(laid) == 4
+    return TableMeld(reading.kind, seat, laid, reading.low, reading.rank, reading.suit, at_once=at_once)
+
+
+def do(match: Match, *lines: str) -> Match:
+    """Carry out commands written as `seat kind text`."""
+    for line in lines:
+        match, _ = act(match, line)
+    return match
+
+
+def act(match: Match, line: str) -> tuple[Match, tuple[Event, ...]]:
+    """Carry out one command written as `seat kind text`."""
+    seat, kind, *text = line.split(" ", 2)
+    return GAME.apply(match, int(seat), GAME.read(kind, text[0] if text else ""))
+
+
+def typed(text: str) -> tuple[Typed, ...]:
+    """Cards as typed, jokers with what they stand for."""
+    return read_cards(text)
+
+
+def hand_of(match: Match, seat: Seat) -> set[Card]:
+    """The faces of a hand."""
+    return set(GAME.view(match, seat).hand)
+
+
+def all_cards(match: Match) -> list[Card]:
+    """Every physical card of the round, sorted."""
+    round_ = match.running
+    melds: Iterable[Card] = (laid.card for meld in round_.melds for laid in meld.cards)
+    seals = (meld.seal for meld in round_.melds if meld.seal is not None)
+    hands = (card for hand in round_.hands for card in hand)
+    own = () if round_.dealer_joker is None else (round_.dealer_joker,)
+    return sorted([*round_.stock, *round_.pile, *round_.aside, *hands, *melds, *seals, *own])
+
+
+def duty_of(match: Match) -> Duty | None:
+    """The open duty."""
+    return match.running.duty

@@ -1,0 +1,144 @@
+"""Nothing forgotten: everything that 500 Rum wants said has its message, with all the arguments it needs."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.games.cards import faces
+from bot.games.rum500.events import EVENTS, Melded
+from bot.games.rum500.options import PRESETS, Rum500Options, StockEnd
+from bot.games.rum500.reasons import Ending, Reason
+from bot.games.rum500.state import Effect, Phase
+from bot.games.rum500.view import MeldKind, SeatScore, Sheet, SideScore
+from cogs.words import LETTERS, Words
+from tests.games.rum500.tables import GAME, deal, new_match, table
+
+if TYPE_CHECKING:
+    import enum
+
+    from bot.games.game import Event
+
+WORDS = Words()
+
+
+@pytest.mark.parametrize("reason", [*Reason, *Ending])
+def test_every_refusal_and_every_ending_has_a_sentence(reason: enum.StrEnum) -> None:
+    assert WORDS.has(reason.value)
+
+
+@pytest.mark.parametrize("phase", Phase)
+def test_every_phase_has_a_prompt_that_needs_no_arguments(phase: Phase) -> None:
+    assert WORDS(f"rum500-prompt-{phase.value}")
+
+
+@pytest.mark.parametrize("kind", GAME.controls)
+def test_every_kind_of_command_has_a_list_title_and_a_choice(kind: str) -> None:
+    assert WORDS.has(f"rum500-pick-{kind}")
+    assert WORDS.has(f"rum500-choice-{kind}")
+
+
+def test_what_is_asked_once_more_has_a_label_for_being_sure() -> None:
+    for kind, form in GAME.controls.items():
+        assert form.value != "confirm" or WORDS.has(f"rum500-surely-{kind}")
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_preset_has_a_name_and_a_hint(preset: str) -> None:
+    assert WORDS(f"rum500-preset-{preset}")
+    assert WORDS(f"rum500-preset-{preset}.hint")
+
+
+@pytest.mark.parametrize("declaration", Rum500Options.declarations(), ids=lambda one: one.name)
+def test_every_option_has_a_label_a_hint_a_group_and_its_values_words(declaration: Any) -> None:
+    key = f"rum500-option-{declaration.name}"
+    assert WORDS(key)
+    assert len(WORDS(f"{key}.hint")) <= 100
+    assert WORDS(f"rum500-group-{declaration.group}")
+    for value in declaration.values:
+        assert WORDS(f"{key}-{value}")
+
+
+def _sample(kind: type[Event]) -> Event:
+    samples: dict[str, Any] = {
+        "cards": faces("7S 8S"),
+        "below": faces("2C"),
+        "card": faces("7S")[0],
+        "effect": Effect.WILD,
+        "meld_kind": MeldKind.RUN,
+    }
+    return kind(**{field.name: samples.get(field.name, 1) for field in dataclasses.fields(kind)})
+
+
+@pytest.mark.parametrize("kind", EVENTS, ids=lambda kind: kind.__name__)
+def test_every_event_can_be_told_with_its_own_fields(kind: type[Event]) -> None:
+    assert WORDS.event("rum500", _sample(kind), LETTERS)
+
+
+def test_the_list_of_events_is_complete() -> None:
+    defined = {kind for kind in type(_sample(Melded)).__mro__[1].__subclasses__() if "rum500" in kind.__module__}
+    assert {kind.__name__ for kind in defined} == {kind.__name__ for kind in EVENTS}
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_the_rules_page_of_every_preset_can_be_read(preset: str) -> None:
+    for paragraph in GAME.rules_page(PRESETS[preset]):
+        assert WORDS.say(paragraph, LETTERS)
+
+
+@pytest.mark.parametrize("declaration", Rum500Options.declarations(), ids=lambda one: one.name)
+def test_the_rules_page_can_be_read_with_every_value_of_every_option(declaration: Any) -> None:
+    values = declaration.values or ((declaration.low, declaration.high) if declaration.high else (False, True))
+    for value in values:
+        options = dataclasses.replace(Rum500Options(), **{declaration.name: declaration.read(value)})
+        for paragraph in GAME.rules_page(options):
+            assert WORDS.say(paragraph, LETTERS)
+
+
+@pytest.mark.parametrize("bonus", [0, 25])
+@pytest.mark.parametrize("hands_count", [True, False])
+@pytest.mark.parametrize("out", [0, None])
+def test_every_line_of_a_score_sheet_can_be_read(bonus: int, hands_count: bool, out: int | None) -> None:
+    seats = tuple(SeatScore(seat, faces("7S"), 40, 5, bonus, 35) for seat in (0, 1))
+    sides = (SideScore(0, 35, 35, 535, True, 5, 50, 120), SideScore(1, 20, 0, 0, False, 0, 0, -120))
+    shown = Sheet(1, out, seats, sides, hands_count=hands_count, opening_min=30, ended=bool(bonus))
+    view = dataclasses.replace(GAME.view(deal(new_match()), None), sheet=shown)
+    for rounds in (0, 2):
+        for line in GAME.sheet(dataclasses.replace(view, rounds=rounds)):
+            assert WORDS.say(line, LETTERS)
+
+
+TABLES = {
+    "drawing": table("7S 7H 7D KS", "2D", pile="8S 9S 7C"),
+    "drawing a top card that is free": table(
+        "7S KS", "2D", pile="8S", options=dataclasses.replace(Rum500Options(), pick_top_must_use=False)
+    ),
+    "playing": table("7S 7H 7D 8C JK", "2D", melds=[(1, "8S 8H 8D")], phase=Phase.PLAY),
+    "swapping": table(
+        "7S KS 4D",
+        "2D",
+        melds=[(1, "8S 9S JK=7S")],
+        phase=Phase.PLAY,
+        options=dataclasses.replace(Rum500Options(), joker_swap=True),
+    ),
+    "without a stock": table(
+        "7S KS", "2D", stock="", options=dataclasses.replace(Rum500Options(), stock_end=StockEnd.CONTINUE)
+    ),
+    "doubling": table(
+        "JK 7S 4D", "2D", melds=[(1, "8S 8H 8D")], phase=Phase.PLAY, options=PRESETS["gambit"], effect=Effect.DOUBLE
+    ),
+    "splitting": table("JK 7S 7H 4D", "2D", pile="2C 7D", options=PRESETS["gambit"], effect=Effect.SPLITTER, dealer=1),
+    "choosing what jokers do": table("JK 7S", "2D", options=PRESETS["gambit"], dealer=0, phase=Phase.EFFECT),
+}
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_every_choice_can_be_named_in_a_hundred_characters(name: str) -> None:
+    listed = GAME.choices(TABLES[name], 0)
+    assert listed
+    for choices in listed.values():
+        for choice in choices:
+            assert 0 < len(WORDS.choice("rum500", choice, LETTERS)) <= 100
+            assert WORDS.choice_hint("rum500", choice, LETTERS) is not None
