@@ -24,6 +24,13 @@ FLOORS: Mapping[str, int] = {
     "alembic": logging.WARNING,  # no secret, but nine lines at every start
     "sqlalchemy": logging.WARNING,  # at INFO every statement, at DEBUG every row that comes back
 }
+NOISE = (
+    "PyNaCl is not installed",  # the bot never speaks
+    "davey is not installed",  # the same
+    "Guilds intent seems to be disabled",  # a probe of the local Discord's, not the bot
+)
+"""How messages begin that discord.py writes at every start, and that tell whoever runs this bot nothing."""
+
 _CONTROLS = {number: f"\\x{number:02x}" for number in (*range(32), 127)} | {10: "\\n", 13: "\\r", 9: "\\t"}
 
 
@@ -58,6 +65,7 @@ def set_up(level: str) -> None:
     """
     handler = logging.StreamHandler()
     handler.setFormatter(LineFormatter())
+    handler.addFilter(lambda record: not str(record.msg).startswith(NOISE))
     logging.basicConfig(level=level, handlers=[handler], force=True)
     logging.captureWarnings(capture=True)
     for name, floor in FLOORS.items():

@@ -92,3 +92,12 @@ def test_the_driver_of_the_database_logs_no_value_at_debug(capsys: pytest.Captur
     logs.set_up("DEBUG")
     asyncio.run(ask())
     assert "the running seed" not in capsys.readouterr().err
+
+
+def test_what_discord_py_says_at_every_start_is_dropped_and_nothing_else(capsys: pytest.CaptureFixture[str]) -> None:
+    logs.set_up("INFO")
+    logger = logging.getLogger("discord.client")
+    for words in logs.NOISE:
+        logger.warning(words + ", and so on")  # noqa: G003 - discord.py gives the whole sentence, too
+    logger.warning("something else")
+    assert capsys.readouterr().err.count("\n") == 1
