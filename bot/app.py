@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from bot.tables.table import Chance
     from cogs.pictures import PaintsPictures
 
-TICK = 5.0
+TICK = 1.0
 """Seconds between two looks at what time brings."""
 
 

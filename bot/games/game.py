@@ -107,6 +107,14 @@ first, bounded. A kind whose list is empty or cut is still open: what is not lis
 command is legal now."""
 
 
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """The match waits, but not for ever: when `seconds` have passed since it began to, the table gives `command`."""
+
+    seconds: int
+    command: Command
+
+
 class Form(Enum):
     """How a panel offers a kind of command."""
 
@@ -171,6 +179,9 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
     options: type[OptionsT]
     """The class of the game's options."""
 
+    calls: ClassVar[tuple[str, ...]] = ()
+    """Kinds of command that are called out at the table: a public button while they are open to any seat."""
+
     @property
     @abstractmethod
     def presets(self) -> Mapping[str, OptionsT]:
@@ -192,6 +203,16 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
 
         """
 
+    def dealt_first_by(self, state: StateT, dealer: Seat) -> StateT:
+        """The match before its first deal, its first dealer given, as in a rematch; a game without one ignores it."""
+        del dealer
+        return state
+
+    def next_dealer(self, state: StateT) -> Seat | None:
+        """Who would deal the next round, when the match is over; None where a game has no dealer."""
+        del state
+        return None
+
     @abstractmethod
     def standing(self, state: StateT) -> Json:
         """What a later round needs of the earlier ones: totals, dealer, number of the round.
@@ -210,6 +231,11 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
     @abstractmethod
     def to_act(self, state: StateT) -> tuple[Seat, ...]:
         """The seats that have a decision open, the most urgent first; () between rounds and at the end."""
+
+    def wait(self, state: StateT) -> Wait | None:
+        """What the match waits for no longer than for a time; None where it waits for a seat as long as that takes."""
+        del state
+        return None
 
     @abstractmethod
     def read(self, kind: str, text: str) -> Command:

@@ -34,6 +34,8 @@ def table_row(record: TableRecord) -> Row:
         "message": record.message,
         "ping": record.ping,
         "end_votes": list(record.end_votes),
+        "due": record.due,
+        "first_dealer": record.first_dealer,
     }
 
 

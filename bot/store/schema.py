@@ -85,6 +85,8 @@ tables = sa.Table(
     sa.Column("message", sa.BigInteger),
     sa.Column("ping", sa.BigInteger),
     sa.Column("end_votes", sa.JSON, nullable=False),
+    sa.Column("due", UtcTime),
+    sa.Column("first_dealer", sa.Integer),
     sa.Index(
         "uq_tables_live_channel",
         "channel",

@@ -20,6 +20,7 @@ from bot.store.writes import Create, Save
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from datetime import datetime
     from pathlib import Path
 
     from sqlalchemy.engine import RowMapping
@@ -93,6 +94,17 @@ class Store:
         """See `Storage.live`."""
         query = sa.select(tables).where(sa.text(LIVE)).order_by(tables.c.id)
         return [table_record(row) for row in await self._rows(query)]
+
+    async def due(self, now: datetime) -> Sequence[TableRecord]:
+        """See `Storage.due`."""
+        query = sa.select(tables).where(sa.text(LIVE), tables.c.due <= now).order_by(tables.c.due)
+        return [table_record(row) for row in await self._rows(query)]
+
+    async def last_options(self, guild: int, game: str) -> TableRecord | None:
+        """See `Storage.last_options`."""
+        started = sa.exists().where(commands.c.table_id == tables.c.id)
+        query = sa.select(tables).where(tables.c.guild == guild, tables.c.game == game, started)
+        return next(map(table_record, await self._rows(query.order_by(tables.c.id.desc()).limit(1))), None)
 
     async def journal(self, table: int, *, whole: bool = False) -> Sequence[CommandRecord]:
         """See `Storage.journal`."""

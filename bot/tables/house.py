@@ -82,11 +82,33 @@ class Tables:
             next_seed=self._around.chance.seed(),
             created_at=self._around.now(),
         )
+        return await self._open(record)
+
+    async def rematch(self, who: Happening, table: int) -> Table:
+        """Open another match of the people of a table that was played to its end; who comes second agrees to it.
+
+        Raises:
+            ChannelHasTableError: the channel has a table that holds no seat for this member.
+            RefusalError: the match has not ended, or the member wasn't in it.
+
+        """
+        record = (await self.get(table)).rematch(who)
+        try:
+            return await self._open(record)
+        except ChannelHasTableError as taken:
+            there = await self.get(taken.table)
+            if not any(seat.member == who.member and not seat.agreed for seat in there.look(None).seats):
+                raise
+            await there.agree(who)
+            return there
+
+    async def _open(self, record: TableRecord) -> Table:
         try:
             record = await self._around.storage.create(record)
         except ChannelTakenError as taken:
             raise ChannelHasTableError(taken.table) from None
-        table = Table(self._around, record, rules, options, None)
+        game = self._games[record.game]
+        table = Table(self._around, record, game, game.options.from_json(record.options), None)
         self._loaded[record.id] = table
         return table
 
@@ -112,6 +134,14 @@ class Tables:
     async def live(self) -> tuple[int, ...]:
         """The ids of all live tables."""
         return tuple(record.id for record in await self._around.storage.live())
+
+    async def lapse(self) -> None:
+        """Let every table do what has fallen due; called every second or so. Until it is written, it stays due."""
+        for record in await self._around.storage.due(self._around.now()):
+            try:
+                await (await self.get(record.id)).lapse()
+            except RefusalError as refusal:
+                _log.info("table %s does not act by itself: %s", record.id, refusal.why.value)
 
     async def record_of(self, table: int) -> Whereabouts | None:
         """Where a table's messages are, even where it can't be loaded."""
@@ -151,7 +181,7 @@ class Tables:
         rows = await self._around.storage.journal(record.id)
         progress: Progress | None = None
         if rows:
-            progress = replay(game, options, tuple(seat.side for seat in record.seats), rows)
+            progress = replay(game, options, tuple(seat.side for seat in record.seats), rows, record.first_dealer)
         return Table(self._around, record, game, options, progress)
 
 

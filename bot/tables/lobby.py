@@ -6,6 +6,7 @@ Every function takes a table's record and gives the changed one, or refuses.
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from bot.games.refusals import AgainstRulesError, NotNowError, RefusalError
@@ -14,6 +15,7 @@ from bot.tables.refusals import TableWhy
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
+    from datetime import datetime
 
     from bot.games.game import AnyGame
     from bot.games.options import Options, Value
@@ -94,6 +96,34 @@ def shuffle(record: TableRecord, member: int, shuffled: Shuffler) -> TableRecord
     return replace(record, seats=tuple(drawn))
 
 
+HELD = timedelta(minutes=5)
+"""How long a rematch holds the seats of those who were in the match."""
+
+
+def rematch(record: TableRecord, member: int, *, seed: str, now: datetime, dealer: int | None) -> TableRecord:
+    """A new lobby with the same rules and seats; everyone but the member who asked is asked to agree."""
+    seats = (replace(seat, dealt_in=None, agreed=seat.member in (None, member)) for seat in record.seats)
+    return replace(
+        record,
+        id=0,
+        host=member,
+        status=Status.LOBBY,
+        seats=tuple(seats),
+        next_seed=seed,
+        created_at=now,
+        message=None,
+        ping=None,
+        end_votes=(),
+        due=now + HELD,
+        first_dealer=dealer,
+    )
+
+
+def free_held(record: TableRecord) -> TableRecord:
+    """Free the seats of members who have not agreed to a rematch in time."""
+    return _with_hosts(replace(record, due=None, seats=tuple(seat for seat in record.seats if seat.agreed)))
+
+
 def choose_preset(record: TableRecord, game: AnyGame, member: int, preset: str) -> TableRecord:
     """Set every option to a preset's; everyone else is asked to agree."""
     if preset not in game.presets:
@@ -152,7 +182,9 @@ def seated_for_play(record: TableRecord, game: AnyGame, options: Options, member
         seats = tuple(seat for row in zip(*teams, strict=True) for seat in row)
     else:
         seats = tuple(replace(seat, side=number) for number, seat in enumerate(seats))
-    return replace(record, status=Status.PLAYING, seats=tuple(replace(seat, dealt_in=seat.member) for seat in seats))
+    return replace(
+        record, status=Status.PLAYING, due=None, seats=tuple(replace(seat, dealt_in=seat.member) for seat in seats)
+    )
 
 
 def start_problem(record: TableRecord, game: AnyGame, options: Options) -> RefusalError | None:

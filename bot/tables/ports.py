@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from datetime import datetime
 
     from bot.tables.records import BoardRow, CommandRecord, MatchResult, TableRecord
 
@@ -51,6 +52,14 @@ class Storage(Protocol):
 
     async def live(self) -> Sequence[TableRecord]:
         """Every live table, the oldest first."""
+        ...
+
+    async def due(self, now: datetime) -> Sequence[TableRecord]:
+        """Every live table whose `due` has come, the longest overdue first."""
+        ...
+
+    async def last_options(self, guild: int, game: str) -> TableRecord | None:
+        """The table of that game that was started last in a server: its options are offered again."""
         ...
 
     async def save(

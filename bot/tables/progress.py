@@ -17,7 +17,7 @@ from bot.games.game import AnyGame, Command, Deal, Event, Seat, digest, read_dea
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from bot.games.game import Choices, Outcome
+    from bot.games.game import Choices, Outcome, Wait
     from bot.games.options import Options
     from bot.tables.records import CommandRecord
 
@@ -47,9 +47,19 @@ class Progress:
     deal: Deal | None = None
 
     @property
+    def next_dealer(self) -> Seat | None:
+        """Who would deal the next round."""
+        return self.game.next_dealer(self.state)
+
+    @property
     def outcome(self) -> Outcome | None:
         """How the match ended."""
         return self.game.outcome(self.state)
+
+    @property
+    def wait(self) -> Wait | None:
+        """What the match waits for no longer than for a time."""
+        return self.game.wait(self.state)
 
     @property
     def awaits_deal(self) -> bool:
@@ -70,14 +80,17 @@ class Progress:
         return seen_by(tuple(event for step in self.steps if step.seq > own for event in step.events), seat)
 
 
-def begin(game: AnyGame, options: Options, sides: tuple[int, ...]) -> Progress:
-    """A match that awaits its first deal.
+def begin(game: AnyGame, options: Options, sides: tuple[int, ...], dealer: Seat | None = None) -> Progress:
+    """A match that awaits its first deal; `dealer` None lets the game decide who deals first.
 
     Raises:
         RefusalError: the options don't go with these sides.
 
     """
-    return Progress(game=game, state=game.start(options, sides), decisions={})
+    state = game.start(options, sides)
+    if dealer is not None:
+        state = game.dealt_first_by(state, dealer)
+    return Progress(game=game, state=state, decisions={})
 
 
 def advance(progress: Progress, seat: Seat | None, command: Command) -> Progress:
@@ -99,7 +112,13 @@ def advance(progress: Progress, seat: Seat | None, command: Command) -> Progress
     return replace(progress, state=state, seq=seq, decisions=decisions, steps=(*progress.steps, step))
 
 
-def replay(game: AnyGame, options: Options, sides: tuple[int, ...], rows: Sequence[CommandRecord]) -> Progress:
+def replay(
+    game: AnyGame,
+    options: Options,
+    sides: tuple[int, ...],
+    rows: Sequence[CommandRecord],
+    dealer: Seat | None = None,
+) -> Progress:
     """Rebuild a match from its journal, which begins with a deal: the first, or a later one with its standing.
 
     Raises:
@@ -107,7 +126,7 @@ def replay(game: AnyGame, options: Options, sides: tuple[int, ...], rows: Sequen
         RefusalError: a command that was accepted once is refused now.
 
     """
-    progress = begin(game, options, sides)
+    progress = begin(game, options, sides, dealer)
     if rows and rows[0].seq > 1:
         state = game.resume(options, sides, rows[0].standing)
         progress = Progress(game=game, state=state, seq=rows[0].seq - 1, decisions={})

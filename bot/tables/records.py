@@ -62,6 +62,8 @@ class TableRecord:
         ping: the message that called the player to move; None when there is none.
         next_seed: the seed of the deal to come; its commitment is public already. Secret.
         end_votes: members who have voted to end the match.
+        due: when the table itself acts, UTC: a wait of the match is over, or held seats become free; None: never.
+        first_dealer: the seat that deals first, in a rematch; None: the game decides.
 
     """
 
@@ -81,6 +83,8 @@ class TableRecord:
     message: int | None = None
     ping: int | None = None
     end_votes: tuple[int, ...] = ()
+    due: datetime | None = None
+    first_dealer: int | None = None
 
     def __repr__(self) -> str:
         """Name the table without its seed."""

@@ -8,6 +8,7 @@ from enum import StrEnum
 class TableWhy(StrEnum):
     """The reasons; see bot/games/refusals.py for the classes that carry them."""
 
+    NO_REMATCH = "refusal-table-no-rematch"
     NO_SUCH_TABLE = "refusal-table-gone"
     ENDED = "refusal-table-ended"
     CLOSED = "refusal-table-closed"

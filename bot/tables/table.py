@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
+from datetime import timedelta
 from typing import TYPE_CHECKING, Protocol
 
 from bot.games.game import AnyGame, Choices, Command, Deal, Seat, View, digest
@@ -149,7 +150,7 @@ class Table:
         """Deal the first round. Only the host may."""
         async with self._changing():
             record = lobby.seated_for_play(self._record, self._game, self._options, who.member)
-            progress = begin(self._game, self._options, tuple(seat.side for seat in record.seats))
+            progress = begin(self._game, self._options, tuple(seat.side for seat in record.seats), record.first_dealer)
             await self._deal(record, progress, None, who.interaction)
             await self._computers_play()
 
@@ -201,12 +202,42 @@ class Table:
             await self._write(replace(record, end_votes=votes, status=Status.ENDED if ended else record.status))
             return ended
 
+    async def lapse(self) -> None:
+        """Do what falls due: the match's wait is over, held seats become free. Does nothing when it is too early."""
+        async with self._changing():
+            record, progress = self._record, self._progress
+            if not record.status.live or record.due is None or record.due > self._around.now():
+                return
+            if record.status is Status.LOBBY:
+                await self._write(lobby.free_held(record))
+            elif progress is not None and progress.wait is not None:
+                await self._apply(progress, None, progress.wait.command, None)
+                await self._computers_play()
+
     async def remember_messages(self, *, message: int | None, ping: int | None) -> None:
         """Note which public messages belong to the table now; this alone redraws nothing."""
         async with self._lock:
             record = replace(self._record, message=message, ping=ping)
             await self._around.storage.save(record)
             self._record = record
+
+    def rematch(self, who: Happening) -> TableRecord:
+        """The lobby of another match of the same people: their seats are held until they agree, the next dealer deals.
+
+        Raises:
+            RefusalError: the match has not been played to its end, or the member wasn't in it.
+
+        """
+        if self._record.status is not Status.FINISHED or self._progress is None:
+            raise NotNowError(TableWhy.NO_REMATCH)
+        lobby.require_seated(self._record, who.member)
+        return lobby.rematch(
+            self._record,
+            who.member,
+            seed=self._around.chance.seed(),
+            now=self._around.now(),
+            dealer=self._progress.next_dealer,
+        )
 
     async def wake(self) -> None:
         """Let computers play on that were to move when the process stopped."""
@@ -293,11 +324,11 @@ class Table:
         after = advance(progress, None, deal)
         await self._commit(replace(record, next_seed=self._around.chance.seed()), after, (row,))
 
-    async def _apply(self, progress: Progress, seat: Seat, command: Command, interaction: int | None) -> None:
+    async def _apply(self, progress: Progress, seat: Seat | None, command: Command, interaction: int | None) -> None:
         after = advance(progress, seat, command)
         await self._commit(self._record, after, (self._row(after, seat, command, interaction),))
 
-    def _row(self, after: Progress, seat: Seat, command: Command, interaction: int | None) -> CommandRecord:
+    def _row(self, after: Progress, seat: Seat | None, command: Command, interaction: int | None) -> CommandRecord:
         return CommandRecord(
             seq=after.seq,
             seat=seat,
@@ -310,12 +341,21 @@ class Table:
     async def _commit(self, record: TableRecord, after: Progress, rows: tuple[CommandRecord, ...]) -> None:
         """Write, and become what was written. The one place where a match ends: its result goes into the same write."""
         result = None
+        record = replace(record, due=self._due(record, after))
         if after.outcome is not None:
-            record = replace(record, status=Status.FINISHED)
+            record = replace(record, status=Status.FINISHED, due=None)
             result = match_result(record, after.outcome, self._around.now())
         await self._around.storage.save(record, rows, result)
         self._record, self._progress = record, after
         self.version += 1
+
+    def _due(self, record: TableRecord, after: Progress) -> datetime | None:
+        """When the wait that the match is in now is over; a wait that went on keeps its time."""
+        wait = after.wait
+        if wait is None:
+            return None
+        going_on = self._progress is not None and self._progress.wait is not None
+        return record.due if going_on and record.due else self._around.now() + timedelta(seconds=wait.seconds)
 
     async def _computers_play(self) -> None:
         """Play for computers until a member is to move; all their commands are one write."""
@@ -330,11 +370,15 @@ class Table:
             await self._commit(self._record, progress, tuple(rows))
 
     def _computer_to_act(self, progress: Progress) -> Seat | None:
-        """The computer whose move the match waits for; None where a member is to move, and when no member is left."""
-        if not any(seat.member is not None for seat in self._record.seats):
+        """The computer whose move the match waits for; None where a member is to move, and when no member is left.
+
+        In a wait that ends by itself every computer says at once whether it wants anything.
+        """
+        seats = self._record.seats
+        if not any(seat.member is not None for seat in seats):
             return None
-        acting = progress.to_act()
-        return acting[0] if acting and self._record.seats[acting[0]].member is None else None
+        acting = progress.to_act() if progress.wait is not None else progress.to_act()[:1]
+        return next((seat for seat in acting if seats[seat].member is None), None)
 
 
 def _majority(record: TableRecord, votes: tuple[int, ...]) -> bool:

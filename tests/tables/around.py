@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 from bot.tables.house import Tables
@@ -48,6 +48,14 @@ class MemoryStorage:
 
     async def live(self) -> Sequence[TableRecord]:
         return [record for record in self.tables.values() if record.status.live]
+
+    async def due(self, now: datetime) -> Sequence[TableRecord]:
+        return [record for record in self.tables.values() if record.status.live and record.due and record.due <= now]
+
+    async def last_options(self, guild: int, game: str) -> TableRecord | None:
+        started = [record for record in self.tables.values() if self.rows[record.id]]
+        fitting = [record for record in started if record.guild == guild and record.game == game]
+        return fitting[-1] if fitting else None
 
     async def save(
         self, record: TableRecord, commands: Sequence[CommandRecord] = (), result: MatchResult | None = None
@@ -117,11 +125,16 @@ class House:
 
     storage: MemoryStorage = field(default_factory=MemoryStorage)
     interactions: int = 1000
+    minutes: int = 0
 
     def __post_init__(self) -> None:
         self.notes = Notes(self.storage)
-        around = Surroundings(self.storage, self.notes, CountedChance(), first_choice, lambda: datetime.now(UTC))
+        around = Surroundings(self.storage, self.notes, CountedChance(), first_choice, self.now)
         self.tables = Tables(around, {"small": SMALL})
+
+    def now(self) -> datetime:
+        """The time, moved on by `minutes`."""
+        return datetime.now(UTC) + timedelta(minutes=self.minutes)
 
     def by(self, member: int) -> Happening:
         """A fresh interaction of a member."""

@@ -366,3 +366,26 @@ async def test_changed_options_are_there_after_a_restart(house: House) -> None:
     again = await house.again().tables.get(table.id)
     assert again.look(None).options == table.look(None).options
     assert [seat.agreed for seat in again.look(None).seats] == [True, False]
+
+
+async def test_a_rematch_holds_the_seats_until_each_agrees_and_frees_them_when_the_time_is_over(house: House) -> None:
+    table = await running(house, BEN, CAT)
+    await _win_twice(house, table)
+    again = await house.tables.rematch(house.by(BEN), table.id)
+    assert [(seat.member, seat.agreed) for seat in again.look(None).seats] == [(ANN, False), (BEN, True), (CAT, False)]
+    assert again.look(None).host == BEN
+    assert await house.tables.rematch(house.by(ANN), table.id) is again
+    await house.tables.lapse()
+    assert len(again.look(None).seats) == 3
+    house.minutes += 5
+    await house.tables.lapse()
+    assert [(seat.member, seat.agreed) for seat in again.look(None).seats] == [(ANN, True), (BEN, True)]
+
+
+async def test_there_is_no_rematch_of_a_running_match_nor_for_a_stranger(house: House) -> None:
+    table = await running(house, BEN)
+    with pytest.raises(NotNowError, match=TableWhy.NO_REMATCH.value):
+        await house.tables.rematch(house.by(ANN), table.id)
+    await _win_twice(house, table)
+    with pytest.raises(NotNowError, match=TableWhy.NOT_SEATED.value):
+        await house.tables.rematch(house.by(CAT), table.id)

@@ -185,6 +185,7 @@ refusal-not-a-choice = That is not one of the choices. Pick one from the list, o
 refusal-not-moderator = Only those who may manage messages here can do that.
 refusal-unknown-board = There is no such board. The boards are: { $possible }.
 
+refusal-table-no-rematch = There is a rematch only of a match that was played to its end. Open a new table with `/table new`.
 refusal-table-gone = This table no longer exists. Open a new one with `/table new`.
 refusal-table-ended = This table has ended. Open a new one with `/table new`.
 refusal-table-closed = I was updated, and the rules of this match are not what they were; it was closed and counts for nobody. Open a new table with `/table new`.

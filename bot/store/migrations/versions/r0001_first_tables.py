@@ -40,6 +40,8 @@ def _create_tables() -> None:
         sa.Column("message", sa.BigInteger),
         sa.Column("ping", sa.BigInteger),
         sa.Column("end_votes", sa.JSON, nullable=False),
+        sa.Column("due", sa.DateTime),
+        sa.Column("first_dealer", sa.Integer),
         sa.PrimaryKeyConstraint("id", name="pk_tables"),
         sqlite_autoincrement=True,
     )
