@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.games.gin.game import Gin
 from bot.games.rum500.game import Rum500
+from bot.games.solitaire.game import Solitaire
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -13,4 +15,6 @@ if TYPE_CHECKING:
 
 GAMES: Mapping[str, AnyGame] = {
     Rum500.key: Rum500(),
+    Gin.key: Gin(),
+    Solitaire.key: Solitaire(),
 }
