@@ -118,7 +118,8 @@ def check(state: Round, options: GinOptions, command: Command) -> None:
 
     """
     if command.kind not in OPEN[state.phase]:
-        raise NotNowError(_INSTEAD[state.phase], _RULE_OF.get(state.phase, "G-20"), card=FACES[state.pile[-1]])
+        offered = {"card": FACES[state.pile[-1]]} if state.pile else {}
+        raise NotNowError(_INSTEAD[state.phase], _RULE_OF.get(state.phase, "G-20"), **offered)
     _ACTIONS[type(command)].check(state, options, command)
 
 

@@ -1,0 +1,155 @@
+"""Random legal play of gin with every preset and option: what must hold at every step."""
+
+from __future__ import annotations
+
+import dataclasses
+import random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.games.cards import Card
+from bot.games.deadwood import CARDS, FACES, PACK
+from bot.games.game import Deal, seen_by
+from bot.games.gin.commands import BigGin, Discard, Draw, Knock, Pass, Take
+from bot.games.gin.options import PRESETS, GinOptions, ScoreSystem, UpcardRule
+from bot.games.gin.turns import moves
+from bot.games.refusals import RefusalError
+from tests.games.gin.tables import ALONE, GIN, current, seed
+
+if TYPE_CHECKING:
+    from bot.games.game import Command, Event
+    from bot.games.gin.state import Match
+
+EVERY_COMMAND: tuple[Command, ...] = (
+    Pass(),
+    Draw(),
+    Take(),
+    BigGin(),
+    *map(Discard, CARDS),
+    *map(Knock, CARDS),
+)
+OPTIONS = st.builds(
+    GinOptions,
+    target=st.sampled_from([10, 40]),
+    target_strict=st.booleans(),
+    matches_to_win=st.integers(1, 2),
+    score_system=st.sampled_from(ScoreSystem),
+    undercut_on_tie=st.booleans(),
+    big_gin_bonus=st.sampled_from([0, 31]),
+    upcard_rule=st.sampled_from(UpcardRule),
+    allow_rediscard_taken=st.booleans(),
+    last_discard_knock=st.booleans(),
+    redeal_same_dealer_on_draw=st.booleans(),
+)
+
+
+def cards_in(value: Any) -> set[Card]:
+    """Every card anywhere in a view or an event."""
+    if isinstance(value, Card):
+        return {value}
+    if isinstance(value, tuple):
+        return {card for item in value for card in cards_in(item)}  # pyright: ignore[reportUnknownVariableType]
+    if dataclasses.is_dataclass(value):
+        return {card for item in dataclasses.fields(value) for card in cards_in(getattr(value, item.name))}
+    return set()
+
+
+def pick(state: Match, chance: random.Random) -> Command:
+    """Knock when it is possible, else anything: deals end in all ways."""
+    choices = GIN.choices(state, GIN.to_act(state)[0])
+    kind = "knock" if "knock" in choices and chance.random() < 0.5 else chance.choice(list(choices))
+    listed = choices[kind]
+    best = listed[: max(1, len(listed) // 3)] if kind == "discard" else listed
+    return chance.choice(best).command
+
+
+def check_conserved(state: Match) -> None:
+    table = current(state)
+    parts = [*table.hands, *table.stock, *table.pile]
+    assert sum(parts) == PACK
+    assert sum(part.bit_count() for part in parts) == 52
+
+
+def check_choices(state: Match) -> None:
+    """Exactly the seat the phase names may move, and exactly what `moves` lists is legal."""
+    table = current(state)
+    listed = set(moves(table, state.options)) if table.end is None else set[Any]()
+    for seat in (0, 1):
+        legal = {command for command in EVERY_COMMAND if is_legal(state, seat, command)}
+        assert legal == (listed if GIN.to_act(state) == (seat,) else set())
+        offered = [choice.command for found in GIN.choices(state, seat).values() for choice in found]
+        assert len(offered) == len(set(offered))
+        assert set(offered) == legal
+
+
+def is_legal(state: Match, seat: int, command: Command) -> bool:
+    try:
+        GIN.legal(state, seat, command)
+    except RefusalError:
+        return False
+    return True
+
+
+def check_secrecy(state: Match, events: tuple[Event, ...], known: dict[int | None, set[Card]]) -> None:
+    """A seat is told its own hand and what lay open; `known` are the cards each has been able to see."""
+    table = current(state)
+    for seat in (0, 1, None):
+        own = set[Card]() if seat is None else set(GIN.view(state, seat).hand)
+        open_now = {FACES[table.pile[-1]]} if table.pile else set[Card]()
+        known[seat] |= own | open_now
+        if table.end is None:
+            assert cards_in(GIN.view(state, seat)) <= own | open_now | cards_in(state.drawn)
+            assert cards_in(seen_by(events, seat)) <= known[seat] | cards_in(state.drawn)
+
+
+def play_rounds(options: GinOptions, number: int, rounds: int) -> list[tuple[int | None, Command]]:
+    chance = random.Random(number)  # noqa: S311 - a test that repeats itself
+    state, journal = GIN.start(options, ALONE), list[tuple[int | None, Any]]()
+    for round_no in range(rounds):
+        if GIN.outcome(state) is not None:
+            break
+        known: dict[int | None, set[Card]] = {0: set(), 1: set(), None: set()}
+        deal = Deal(seed(number * 100 + round_no), "7")
+        resumed = GIN.resume(options, ALONE, GIN.standing(state))
+        state, events = GIN.apply(state, None, deal)
+        assert GIN.apply(resumed, None, deal) == (state, events)
+        journal.append((None, deal))
+        while True:
+            check_conserved(state)
+            check_secrecy(state, events, known)
+            if not GIN.to_act(state):
+                break
+            seat, command = GIN.to_act(state)[0], pick(state, chance)
+            if len(journal) % 7 == 0:
+                check_choices(state)
+            assert GIN.read(command.kind, command.text) == command
+            state, events = GIN.apply(state, seat, command)
+            journal.append((seat, command))
+        assert GIN.round_over(state)
+        assert GIN.sheet(GIN.view(state, None))
+    replayed = GIN.start(options, ALONE)
+    for seat, command in journal:
+        replayed, _ = GIN.apply(replayed, seat, command)
+    assert replayed == state
+    return journal
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("number", range(6))
+def test_random_play_of_a_preset_holds_every_invariant(preset: str, number: int) -> None:
+    assert len(play_rounds(PRESETS[preset], number, 3)) > 9
+
+
+@settings(max_examples=25, deadline=None)
+@given(options=OPTIONS, number=st.integers(1000, 1_000_000))
+def test_random_play_with_random_options_holds_every_invariant(options: GinOptions, number: int) -> None:
+    play_rounds(options, number, 2)
+
+
+def test_0_3_the_seed_of_a_deal_is_not_in_its_representation() -> None:
+    state, _ = GIN.apply(GIN.start(GinOptions(), ALONE), None, Deal(seed(5), "7"))
+    assert seed(5) not in repr(state)
+    assert seed(5) not in repr(Deal(seed(5), "7"))
