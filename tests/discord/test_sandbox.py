@@ -19,11 +19,12 @@ import aiohttp
 import pytest
 
 from bot.local_discord import World, create_world, messages_seen, open_window, running
+from bot.sandbox import play
 from bot.signals import first_of
 from tests.discord.small_bot import SmallBot, board, pixel
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator
+    from collections.abc import AsyncGenerator, Callable
 
 ROOT = Path(__file__).parent.parent.parent
 NAMES = ("Alice", "Bob")
@@ -179,6 +180,29 @@ async def test_the_first_wait_that_fails_ends_the_others() -> None:
     with pytest.raises(OSError, match="gone"):
         await first_of(forever(), fail())
     assert ended.is_set()
+
+
+async def test_what_is_to_be_done_at_the_start_comes_first_and_what_runs_beside_ends_with_it(tmp_path: Path) -> None:
+    done: list[str] = []
+
+    async def repost() -> None:
+        done.append("reposted")
+
+    async def tick() -> None:
+        done.append("ticking")
+        os.kill(os.getpid(), signal.SIGTERM)
+        try:
+            await asyncio.Event().wait()
+        finally:
+            done.append("ended")
+
+    bot = SmallBot()
+    async with asyncio.timeout(10):
+        key = tmp_path / "key"
+        say: Callable[[str], None] = lambda _address: done.append("open")  # noqa: E731 - to name its type
+        await play(bot, secret_file=key, port=0, after_start=repost, meanwhile=tick, say=say)
+    assert done == ["reposted", "open", "ticking", "ended"]
+    assert bot.closed_by_us
 
 
 PLAY = """
