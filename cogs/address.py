@@ -38,6 +38,8 @@ class Action(StrEnum):
     OPTION_VALUE = "option-value"  # argument: the option; the select's value is its value
     OPTION_NUMBER = "option-number"  # argument: the option; asks for a number
     AGREE = "agree"
+    REMATCH = "rematch"
+    CALL = "call"  # argument: the kind; a public button for whoever is first
     SCORE = "score"
     RULES = "rules"
     PLAY = "play"  # argument: the kind and text of a command, `draw:` or `take_back:`

@@ -25,6 +25,8 @@ def lobby_content(look: Look, words: Words) -> Content:
     lines = [_title(look, words), *_seats(look, words)]
     if look.status is Status.LOBBY:
         lines += [line for line in (differences_line(look, words),) if line]
+        if look.due is not None:
+            lines.append(words("lobby-held", until=f"<t:{int(look.due.timestamp())}:R>"))
         lines += ["", _state(look, words), words("lobby-commitment", commitment=look.commitment)]
         return Content(layout(text("\n".join(lines)), *rows(_buttons(look, words)), colour=TABLE_COLOUR))
     lines += ["", words(f"lobby-{look.status.value}")]
@@ -40,15 +42,20 @@ def _title(look: Look, words: Words) -> str:
 def _seats(look: Look, words: Words) -> list[str]:
     names = TableNames(look, words)
     if not look.side_count:
-        people = [names.seat(seat) for seat in range(len(look.seats))]
+        people = [_person(look, words, names, seat) for seat in range(len(look.seats))]
         return [words("lobby-seats", people=", ".join(people), count=len(people))]
     return [_team(look, words, names, side) for side in range(look.side_count)]
 
 
 def _team(look: Look, words: Words, names: TableNames, side: int) -> str:
-    people = [names.seat(seat) for seat, each in enumerate(look.seats) if each.side == side]
+    people = [_person(look, words, names, seat) for seat, each in enumerate(look.seats) if each.side == side]
     free = [words("lobby-free-seat")] * (look.side_size - len(people))
     return words("lobby-team", team=team_name(words, side), people=", ".join([*people, *free]))
+
+
+def _person(look: Look, words: Words, names: TableNames, seat: int) -> str:
+    """A member; who has yet to agree is marked."""
+    return names.seat(seat) if look.seats[seat].agreed else words("lobby-asked", who=names.seat(seat))
 
 
 def _state(look: Look, words: Words) -> str:

@@ -62,6 +62,16 @@ class PlayCommands(commands.Cog):
         """Discard."""
         await self._play(interaction, "discard", card)
 
+    @app_commands.command(description=english("command-rum"))
+    @app_commands.describe(card=english("command-rum.card"))
+    async def rum(self, interaction: Interaction, card: str = "") -> None:
+        """Call Rum."""
+        await self._play(interaction, "rum", card)
+
+    @rum.autocomplete("card")
+    async def _to_call(self, interaction: Interaction, current: str) -> list[Choice]:
+        return await self._suggest(interaction, "rum", current)
+
     @draw.autocomplete("pile")
     async def _to_take(self, interaction: Interaction, current: str) -> list[Choice]:
         return await self._suggest(interaction, "take", current)

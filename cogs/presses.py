@@ -48,6 +48,8 @@ class Presses(commands.Cog):
             Action.START: self._start,
             Action.NEXT_ROUND: self._next_round,
             Action.AGREE: self._agree,
+            Action.REMATCH: self._rematch,
+            Action.CALL: self._call,
             Action.HAND: self._hand,
             Action.SCORE: self._score,
             Action.RULES: self._rules,
@@ -126,6 +128,18 @@ class Presses(commands.Cog):
             return
         await self._from_panel(interaction, table, table.next_round(happening(interaction), address.decision))
 
+    async def _rematch(self, interaction: Interaction, _address: Address, table: Table) -> None:
+        await open_rematch(self._surface, interaction, table.id)
+
+    async def _call(self, interaction: Interaction, address: Address, table: Table) -> None:
+        """Call out: the first press counts. Where a call can mean several things, the panel asks which."""
+        kind = address.argument
+        choices = table.look(interaction.user.id).choices.get(kind, ())
+        if len(choices) <= 1:
+            typed = choices[0].command.text if choices else ""
+            await table.play(happening(interaction), kind, typed, None)
+        await self._surface.panels.open(interaction, table.id)
+
     async def _play(self, interaction: Interaction, address: Address, table: Table) -> None:
         kind, _, typed = address.argument.partition(":")
         move = table.play(happening(interaction), kind, typed, address.decision)
@@ -169,6 +183,13 @@ async def ask_to_leave(surface: Surface, interaction: Interaction, table: Table)
         view.add_item(row)
     view.stop()
     await interaction.response.send_message(view=view, ephemeral=True, allowed_mentions=NO_PINGS)
+
+
+async def open_rematch(surface: Surface, interaction: Interaction, table: int) -> None:
+    """Open the lobby of another match, or agree to the one that a partner or opponent has opened."""
+    again = await surface.tables.rematch(happening(interaction), table)
+    await surface.table_changed(again.id)
+    await _seen(interaction)
 
 
 def _on_panel(interaction: Interaction) -> bool:

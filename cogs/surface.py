@@ -51,6 +51,7 @@ class Surface:
 
         Called every few seconds by whoever runs the bot.
         """
+        await self.tables.lapse()
         await self.panels.tick()
         await self.public.tick()
 

@@ -49,6 +49,8 @@ def _state(look: Look, words: Words) -> str:
     if look.next_round is not None:
         return words("table-round-over")
     acting = look.view.to_act if look.view else ()
+    if look.calls and look.due is not None:
+        return words("table-wait", until=f"<t:{int(look.due.timestamp())}:R>")
     return words("table-turn", who=", ".join(names.marked(seat) for seat in acting))
 
 
@@ -66,6 +68,16 @@ def _buttons(look: Look, words: Words) -> list[ui.Button[ui.LayoutView]]:
     if look.next_round is not None:
         address = Address(look.table, Action.NEXT_ROUND, decision=look.next_round)
         buttons.append(button(address, words("button-next-round"), discord.ButtonStyle.success))
+    buttons += [
+        button(
+            Address(look.table, Action.CALL, kind), words(f"{look.game.key}-call-{kind}"), discord.ButtonStyle.danger
+        )
+        for kind in look.calls
+    ]
+    if look.status is Status.FINISHED:
+        buttons.append(
+            button(Address(look.table, Action.REMATCH), words("button-rematch"), discord.ButtonStyle.success)
+        )
     if look.status is Status.PLAYING:
         buttons.append(button(Address(look.table, Action.HAND), words("button-hand"), discord.ButtonStyle.primary))
     buttons.append(button(Address(look.table, Action.SCORE), words("button-score")))

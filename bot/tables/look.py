@@ -14,6 +14,8 @@ from bot.tables import lobby
 from bot.tables.records import Status
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from bot.games.cards import Card
     from bot.games.game import AnyGame, Choices, Command, Outcome, Seat, View
     from bot.games.options import Options
@@ -53,6 +55,8 @@ class Look:
         latest: what came of the latest command by a member and all after it, as everyone may know it.
         commitment: the commitment of the next deal.
         reveal: the seed of the round that is over.
+        calls: the kinds of command that can be called out at the table now.
+        due: when the table acts by itself, UTC; None: never.
         votes: how many have voted to end the match.
         side_size: how many seats a team can have; 0 where each plays alone.
         obstacle: why the match can't start yet; None when it can, and after it has.
@@ -80,6 +84,8 @@ class Look:
     outcome: Outcome | None
     commitment: str
     reveal: Reveal | None
+    calls: tuple[str, ...]
+    due: datetime | None
     votes: int
     side_size: int
     obstacle: Say | None
@@ -120,6 +126,8 @@ def look_at(
         outcome=progress.outcome if progress else None,
         commitment=commitment(record.next_seed),
         reveal=_reveal(record, progress) if progress else None,
+        calls=_calls(progress) if progress and running else (),
+        due=record.due,
         votes=len(record.end_votes),
         side_size=lobby.side_size(record, game, options) if record.side_count else 0,
         obstacle=_obstacle(record, game, options),
@@ -133,6 +141,14 @@ def seat_of(record: TableRecord, member: int | None) -> Seat | None:
     if member is None:
         return None
     return next((number for number, seat in enumerate(record.seats) if seat.member == member), None)
+
+
+def _calls(progress: Progress) -> tuple[str, ...]:
+    """The kinds that any seat may call out now."""
+    game = progress.game
+    if not game.calls:
+        return ()
+    return tuple(kind for kind in game.calls if any(kind in progress.choices(seat) for seat in progress.to_act()))
 
 
 def _latest(record: TableRecord, progress: Progress) -> tuple[Event, ...]:

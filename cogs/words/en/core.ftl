@@ -44,6 +44,8 @@ command-meld = Lay a meld: 7h 8h 9h, or a set such as 8s 8h 8d
 command-layoff = Add a card to a meld on the table
     .card = The card, or several for one meld
     .on = The number of the meld, as the picture shows it
+command-rum = Call Rum: lay the last discard off on a meld, before anyone draws
+    .card = The discard and the meld, where it fits more than one: 7c on 2
 command-discard = Discard a card and end your turn
     .card = The card
 command-leaderboard = This server's best players and pairs, and your own place
@@ -62,6 +64,8 @@ lobby-seats =
         [one] At the table: { $people }
        *[other] At the table ({ $count }): { $people }
     }
+lobby-asked = { $who } (asked)
+lobby-held = Seats are held for those who were in the last match; they become free { $until }.
 lobby-free-seat = *free seat*
 lobby-ready = Everyone is here. { $host } can press **Start**.
 lobby-waiting = { $why }
@@ -79,12 +83,13 @@ button-remove-computer = Remove computer
 button-shuffle = Shuffle teams
 button-rules = Rules
 button-options = Options
-button-agree = Agree
+button-agree = I agree
 button-start = Start
 button-hand = My hand
 button-score = Score
 button-next-round = Next round
 button-back = Back
+button-rematch = Rematch
 
 lobby-differs = Differs from { $preset }: { $differences }.
 
@@ -112,6 +117,7 @@ options-agreed = You agree to the rules as they are now.
 
 table-title = ## { $game } · round { $round }
 table-turn = It is the turn of { $who }.
+table-wait = A call may still come; play goes on { $until }.
 table-round-over = The round is over. Any player can deal the next one.
 table-won =
     { $count ->
@@ -216,4 +222,4 @@ refusal-table-no-members = Nobody sits at this table.
 refusal-option-unknown = There is no option { $option }.
 refusal-option-value = { $value } is no value for { $option }.
 refusal-option-bounds = { $option } can be { $low } to { $high }, not { $value }.
-refusal-table-not-agreed = The rules of this table were changed. Waiting for { $who } to press **Agree**.
+refusal-table-not-agreed = The rules of this table were changed. Waiting for { $who } to press **I agree**.
