@@ -55,8 +55,8 @@ class CardSize(Enum):
     (0: none). `strip` is what must stay visible at the left of a card that others lie on.
     """
 
-    HAND = _Measures(116, 160, rank=44, suit=40, emblem=68, strip=63)
-    HAND_LARGE = _Measures(156, 214, rank=64, suit=58, emblem=94, strip=90)
+    HAND = _Measures(116, 160, rank=44, suit=40, emblem=62, strip=63)
+    HAND_LARGE = _Measures(156, 214, rank=64, suit=58, emblem=84, strip=90)
     TABLE = _Measures(80, 114, rank=42, suit=38, emblem=0, strip=54)
     TABLE_LARGE = _Measures(96, 140, rank=54, suit=48, emblem=0, strip=66)
     SMALL = _Measures(44, 68, rank=27, suit=24, emblem=0, strip=36)

@@ -159,7 +159,7 @@ def _draw_joker_index(canvas: Image.Image, face: Face) -> None:
     height = measures.suit * 4 // 5
     below = _suit_top(face.size) + (measures.suit - height) // 2
     if face.stands_for is None:
-        letters = text.mask("JK", height, measures.strip - 8)
+        letters = text.mask("JK", height, measures.strip * 3 // 4)
         _ink_in(canvas, letters, (middle - letters.width // 2, below), Colour.PURPLE)
     else:
         _draw_stood_for(canvas, face.stands_for, face, below)
@@ -180,7 +180,7 @@ def _draw_stood_for(canvas: Image.Image, card: Card, face: Face, top: int) -> No
 def _draw_emblem(canvas: Image.Image, face: Face, ink: Colour) -> None:
     """The large suit or figure in the free corner."""
     figure_size = face.size.value.emblem
-    size = figure_size if face.card.rank >= Rank.JACK else figure_size * 3 // 4
+    size = figure_size if face.card.rank >= Rank.JACK else figure_size * 5 // 6
     margin = max(6, face.size.width // 14)
     at = (face.size.width - size - margin, face.size.height - size - margin)
     if face.card.rank >= Rank.JACK:

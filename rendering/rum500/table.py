@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rendering.badges import BAR, DISC, bar, disc, ink_on, seat_letter, side_colour
+from bot.games.cards import JOKER
+from rendering.badges import BAR, DISC, bar, disc, ink_on, mark, seat_letter, side_colour
 from rendering.palette import Colour
 from rendering.picture import Back, Box, CardSize, DrawList, Face, Halign, Icon, Label, Picture, Place, Shape, moved
 from rendering.rows import GAP, INSIDE, MARGIN, NUMBER, WIDTH, fan_width, flow
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from bot.games.rum500.view import LaidCard, MeldView, Rum500View
     from rendering.picture import Theme
 
+_FREE, _BLOCKED = "free", "blocked"
 PILE_ROW = 10
 """Cards in a row of the pile."""
 _HEAD = NUMBER + 8
@@ -31,6 +33,7 @@ _TAG_WIDTH = 34
 _TAG_HEIGHT = 31
 _TAG_ON_CARD = 14  # the rest of a tag hangs below its card
 _BELOW_MELDS = 24
+_MELD_ROOM = INSIDE - 2 * _PAD - 8
 _SIDE_HEAD = DISC + 2 * _PAD
 
 
@@ -42,7 +45,11 @@ def lay_out(view: Rum500View, theme: Theme) -> Picture:
     y = MARGIN + height + GAP
     places += moved(_stock(view.stock, size), MARGIN, y)
     places += moved(_pile(view.pile, size, theme), MARGIN + size.width + 2 * MARGIN, y)
-    y += _pile_height(len(view.pile), size) + GAP
+    below_stock = _HEAD + size.height + GAP
+    if view.dealer_joker:
+        places += moved(_dealer_joker(view.dealer_joker, theme), MARGIN, y + below_stock)
+        below_stock += CardSize.SMALL.height + GAP
+    y += max(_pile_height(len(view.pile), size) + GAP, below_stock)
     for side in range(len(view.totals)):
         area, height = _side(view, side, size, theme)
         places += moved(area, MARGIN, y)
@@ -56,6 +63,16 @@ def _stock(count: int, size: CardSize) -> DrawList:
         hole = Box(size.width, size.height, Colour.PANEL, Colour.FELT, 10)
         return (Place(number, size.width // 2, 0), Place(hole, 0, _HEAD))
     return (Place(number, size.width // 2, 0), Place(Back(size), 0, _HEAD))
+
+
+def _dealer_joker(state: str, theme: Theme) -> DrawList:
+    """The joker that lies open before the dealer (R-102): free, or with what became of it."""
+    card = Place(Face(JOKER, CardSize.SMALL, theme.deck), 0, 0)
+    if state == _FREE:
+        return (card,)
+    shape, fill = (Shape.LOCK, Colour.ALERT) if state == _BLOCKED else (Shape.CHECK, Colour.GOLD)
+    ink = Colour.PAPER if state == _BLOCKED else Colour.INK
+    return (card, *moved(mark(shape, fill, ink, Colour.FELT), CardSize.SMALL.width + 4, GAP))
 
 
 def _pile_height(count: int, size: CardSize) -> int:
@@ -90,7 +107,7 @@ def _side(view: Rum500View, side: int, size: CardSize, theme: Theme) -> tuple[Dr
     """A side's area and its height: score above, melds below."""
     melds = [meld for meld in view.melds if view.sides[meld.seat] == side]
     widths = [_meld_width(meld, size) for meld in melds]
-    spots = flow(widths, INSIDE - 2 * _PAD - 8, 2 * GAP)
+    spots = flow(widths, _MELD_ROOM, 2 * GAP)
     row_height = _HEAD + size.height + _BELOW_MELDS
     rows = spots[-1][1] + 1 if spots else 0
     height = _SIDE_HEAD + rows * row_height
@@ -134,7 +151,12 @@ def colour_of_text(colour: Colour) -> Colour:
 
 
 def _meld_width(meld: MeldView, size: CardSize) -> int:
-    return fan_width(len(meld.cards), size, size.strip)
+    return fan_width(len(meld.cards), size, _meld_step(meld, size))
+
+
+def _meld_step(meld: MeldView, size: CardSize) -> int:
+    """A card's strip; less where a run through all ranks would not fit into its area."""
+    return min(size.strip, (_MELD_ROOM - size.width) // max(1, len(meld.cards) - 1))
 
 
 def _meld(meld: MeldView, view: Rum500View, size: CardSize, theme: Theme) -> Iterator[Place]:
@@ -150,7 +172,7 @@ def _meld(meld: MeldView, view: Rum500View, size: CardSize, theme: Theme) -> Ite
     right = _meld_width(meld, size)
     yield Place(Label(points, NUMBER, Colour.PAPER, Colour.PANEL, Halign.RIGHT), right - 4, 0)
     for place, laid in enumerate(meld.cards):
-        yield from moved(tuple(_laid(laid, meld, view, size, theme)), place * size.strip, _HEAD)
+        yield from moved(tuple(_laid(laid, meld, view, size, theme)), place * _meld_step(meld, size), _HEAD)
 
 
 def _laid(laid: LaidCard, meld: MeldView, view: Rum500View, size: CardSize, theme: Theme) -> Iterator[Place]:

@@ -1,0 +1,92 @@
+"""How long pictures take, each beside its floor: the same sprites pasted and written as PNG without compression.
+
+Run with `pytest tests/bench/test_rendering_bench.py --benchmark-enable --benchmark-only`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import time
+from typing import TYPE_CHECKING, Protocol, TypeVar
+
+import pytest
+
+from rendering.cards.sprites import face_stamp
+from rendering.catalogue import PICTURES
+from rendering.paint import compose, paint
+from rendering.picture import CardSize, Deck, Face
+from rendering.worker import Painter
+from tests.rendering.views import full, shuffled, with_hand
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from rendering.picture import Picture
+
+ResultT = TypeVar("ResultT")
+
+
+class Benchmark(Protocol):
+    """What is used of pytest-benchmark's fixture."""
+
+    extra_info: dict[str, object]
+
+    def __call__(self, work: Callable[..., ResultT], *args: object) -> ResultT: ...
+
+
+RUM500 = PICTURES["rum500"]
+HAND, TABLE = RUM500.hand(with_hand(13)), RUM500.table(full(4, 16, 5))
+assert HAND is not None
+BOTH = pytest.mark.parametrize("picture", [HAND, TABLE], ids=["hand_13", "table_40"])
+
+
+def floor(picture: Picture) -> bytes:
+    """Paste, and store."""
+    out = io.BytesIO()
+    compose(picture).save(out, "PNG", compress_level=0)
+    return out.getvalue()
+
+
+@BOTH
+def test_floor(benchmark: Benchmark, picture: Picture) -> None:
+    assert benchmark(floor, picture)
+
+
+@BOTH
+def test_paint(benchmark: Benchmark, picture: Picture) -> None:
+    benchmark.extra_info["bytes"] = len(paint(picture))
+    assert benchmark(paint, picture)
+
+
+def test_layout_of_a_table(benchmark: Benchmark) -> None:
+    assert benchmark(RUM500.table, full(4, 16, 5)).places
+
+
+def test_all_faces_of_a_size_built(benchmark: Benchmark) -> None:
+    deck = [Face(card, CardSize.HAND, Deck.FOUR) for card in dict.fromkeys(shuffled(160))]
+    assert len(benchmark(lambda: [face_stamp(card) for card in deck])) > 50
+
+
+def test_longest_hold_of_the_loop_while_tables_are_painted(benchmark: Benchmark) -> None:
+    """The figure is the whole time; `extra_info` tells how late the loop came back from a sleep, in milliseconds."""
+    pictures = [RUM500.table(full(4, 20 + number, 6)) for number in range(20)]
+    late: list[float] = []
+
+    async def work() -> bool:
+        painter = Painter()
+        painting = asyncio.gather(*map(painter.paint, pictures))
+        while not painting.done():
+            start = time.perf_counter()
+            await asyncio.sleep(0.001)
+            late.append((time.perf_counter() - start - 0.001) * 1000)
+        painter.close()
+        return True
+
+    assert benchmark(lambda: asyncio.run(work()))
+    late.sort()
+    benchmark.extra_info["late_ms"] = {
+        "median": round(late[len(late) // 2], 2),
+        "p99": round(late[len(late) * 99 // 100], 2),
+        "worst": round(late[-1], 2),
+    }

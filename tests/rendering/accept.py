@@ -1,0 +1,24 @@
+"""Accept the pictures as they are now: `python -m tests.rendering.accept`. Look at them before you commit them."""
+
+from __future__ import annotations
+
+import sys
+
+from rendering.paint import paint
+from tests.rendering.gallery import GOLDEN, gallery
+
+
+def main() -> None:
+    """Write every golden picture anew and remove those that are no more."""
+    pictures = gallery()
+    GOLDEN.mkdir(exist_ok=True)
+    for path in GOLDEN.glob("*.png"):
+        if path.stem not in pictures:
+            path.unlink()
+    for name, picture in pictures.items():
+        (GOLDEN / f"{name}.png").write_bytes(paint(picture))
+    sys.stdout.write(f"{len(pictures)} pictures in {GOLDEN}\n")
+
+
+if __name__ == "__main__":
+    main()

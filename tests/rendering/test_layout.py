@@ -1,0 +1,194 @@
+"""Where things lie: inside the picture, readable, and not hidden by others."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.games.cards import JOKER, faces
+from rendering.catalogue import PICTURES
+from rendering.paint import stamp
+from rendering.picture import Back, Box, CardSize, Face, Halign, Icon, Label, Picture, Place, Shape, Sort, Theme
+from rendering.rows import WIDTH, balanced, flow, per_row, step
+from rendering.rum500.hand import sort_hand
+from tests.rendering.views import EMPTY, PLAYED, SCORED, full, meld, shuffled, with_hand
+
+RUM500 = PICTURES["rum500"]
+BOTH = pytest.mark.parametrize("large", [False, True])
+
+
+def box_of(place: Place) -> tuple[int, int, int, int]:
+    """Left, top, right and bottom of what is painted."""
+    sprite = place.sprite
+    width, height = (sprite.width, sprite.height) if isinstance(sprite, Box) else stamp(sprite).image.size
+    left = place.x
+    if isinstance(sprite, Label) and sprite.align is not Halign.LEFT:
+        left -= width if sprite.align is Halign.RIGHT else width // 2
+    return left, place.y, left + width, place.y + height
+
+
+def assert_inside(picture: Picture) -> None:
+    for place in picture.places:
+        left, top, right, bottom = box_of(place)
+        assert left >= 0, place
+        assert top >= 0, place
+        assert right <= picture.width, place
+        assert bottom <= picture.height, place
+
+
+def strips(picture: Picture) -> list[tuple[int, int, int, int]]:
+    """The part of each card that must be seen."""
+    return [
+        (place.x, place.y, place.x + place.sprite.size.strip, place.y + place.sprite.size.height * 3 // 4)
+        for place in picture.places
+        if isinstance(place.sprite, Face)
+    ]
+
+
+def apart(first: tuple[int, int, int, int], second: tuple[int, int, int, int]) -> bool:
+    return first[2] <= second[0] or second[2] <= first[0] or first[3] <= second[1] or second[3] <= first[1]
+
+
+def assert_every_strip_is_seen(picture: Picture) -> None:
+    """No card lies over the strip of an earlier one."""
+    cards = [place for place in picture.places if isinstance(place.sprite, Face)]
+    seen = strips(picture)
+    for number, strip in enumerate(seen):
+        assert all(apart(strip, box_of(later)) for later in cards[number + 1 :]), cards[number]
+
+
+@BOTH
+@pytest.mark.parametrize("count", [1, 2, 7, 8, 13, 14, 25, 26, 27, 31, 60])
+def test_a_hand_of_any_size_lies_inside_with_every_rank_and_suit_seen(count: int, large: bool) -> None:
+    view = with_hand(count)
+    picture = RUM500.hand(replace(view, newest=view.hand[-3:], duty=view.hand[0]), Theme(large=large))
+    assert picture is not None
+    assert picture.width == WIDTH
+    assert_inside(picture)
+    assert_every_strip_is_seen(picture)
+
+
+@BOTH
+@pytest.mark.parametrize(("seats", "pile", "melds"), [(2, 0, 0), (3, 10, 1), (5, 31, 9), (6, 11, 4), (8, 60, 12)])
+def test_a_table_of_any_fullness_lies_inside_with_every_rank_and_suit_seen(
+    seats: int, pile: int, melds: int, large: bool
+) -> None:
+    picture = RUM500.table(full(seats, pile, melds), Theme(large=large))
+    assert_inside(picture)
+    assert_every_strip_is_seen(picture)
+
+
+def test_a_run_of_thirteen_and_a_side_of_four_fit() -> None:
+    view = replace(
+        PLAYED,
+        sides=(0, 1) * 4,
+        hand_counts=(30,) * 8,
+        laid_points=(1000,) * 8,
+        totals=(-1250, 4999),
+        melds=(meld(21, 0, "A-KS"), meld(22, 1, "2-KH")),
+    )
+    assert_inside(RUM500.table(view))
+    assert_inside(RUM500.table(view, Theme(large=True)))
+
+
+def test_the_sheet_lies_inside_with_every_card_seen() -> None:
+    assert SCORED.sheet is not None
+    seats = tuple(replace(line, hand=shuffled(31, line.seat), net=-1250) for line in SCORED.sheet.seats)
+    picture = RUM500.sheet(replace(SCORED, sheet=replace(SCORED.sheet, seats=seats)))
+    assert picture is not None
+    assert_inside(picture)
+    assert_every_strip_is_seen(picture)
+
+
+def test_there_is_no_sheet_while_a_round_runs() -> None:
+    assert RUM500.sheet(PLAYED) is None
+
+
+def test_a_row_of_the_pile_holds_ten_cards_and_each_has_its_number() -> None:
+    """The pile is shown whole, oldest first (R-11)."""
+    picture = RUM500.table(replace(EMPTY, pile=shuffled(31)))
+    cards = [place for place in picture.places if isinstance(place.sprite, Face)]
+    assert [card.sprite.card for card in cards if isinstance(card.sprite, Face)] == list(shuffled(31))
+    rows = [card.y for card in cards]
+    assert [rows.count(y) for y in sorted(set(rows))] == [10, 10, 10, 1]
+    above = {(place.x, place.y): place.sprite.text for place in picture.places if isinstance(place.sprite, Label)}
+    strip = CardSize.TABLE.strip // 2
+    for number, card in enumerate(cards, 1):
+        assert above[card.x + strip, card.y - 33] == str(number)
+
+
+def test_an_empty_pile_and_an_empty_stock_leave_their_places() -> None:
+    picture = RUM500.table(replace(EMPTY, stock=0))
+    assert not [place for place in picture.places if isinstance(place.sprite, Face | Back)]
+    assert_inside(picture)
+
+
+def test_the_arrow_stands_over_the_seat_that_is_to_act_and_over_no_other() -> None:
+    arrows = {
+        seat: [p.x for p in RUM500.table(replace(PLAYED, to_act=(seat,))).places if _is(p, Shape.DOWN)]
+        for seat in range(4)
+    }
+    assert all(len(found) == 1 for found in arrows.values())
+    assert sorted(arrows.values()) == [arrows[seat] for seat in range(4)]
+    assert len({found[0] for found in arrows.values()}) == 4
+
+
+def _is(place: Place, shape: Shape) -> bool:
+    return isinstance(place.sprite, Icon) and place.sprite.shape is shape
+
+
+def test_a_new_card_is_marked_once_though_its_face_is_held_twice() -> None:
+    view = replace(EMPTY, seat=0, hand=faces("7S 7S 8S JK"), newest=faces("7S JK"), duty=faces("8S")[0])
+    picture = RUM500.hand(view)
+    assert picture is not None
+    assert sum(_is(place, Shape.PLUS) for place in picture.places) == 2
+    assert sum(_is(place, Shape.BANG) for place in picture.places) == 1
+
+
+def test_by_suit_the_colours_take_turns_and_jokers_come_last() -> None:
+    hand = faces("JK AD 2C KH 3S 9S")
+    assert sort_hand(hand, Sort.SUIT) == faces("3S 9S KH 2C AD JK")
+
+
+def test_by_rank_equal_ranks_stand_together_and_jokers_come_last() -> None:
+    hand = faces("JK 9D KH 9S AH 9C")
+    assert sort_hand(hand, Sort.RANK) == faces("AH 9S 9C 9D KH JK")
+
+
+@given(cards=st.lists(st.sampled_from([*shuffled(60), JOKER]), max_size=40), sort=st.sampled_from(Sort))
+def test_sorting_loses_no_card(cards: list[object], sort: Sort) -> None:
+    hand = tuple(card for card in shuffled(60) if card in cards)
+    assert sorted(sort_hand(hand, sort)) == sorted(hand)
+
+
+@given(count=st.integers(0, 200), most=st.integers(1, 20))
+def test_balanced_rows_hold_all_and_differ_by_one_at_most(count: int, most: int) -> None:
+    rows = balanced(count, most)
+    assert sum(rows) == count
+    assert all(0 < row <= most for row in rows)
+    assert not rows or max(rows) - min(rows) <= 1
+
+
+@given(size=st.sampled_from(CardSize), width=st.integers(300, 1200))
+def test_a_full_row_keeps_every_strip_visible_and_fits(size: CardSize, width: int) -> None:
+    count = per_row(size, width)
+    distance = step(count, size, width)
+    assert distance >= size.strip
+    assert (count - 1) * distance + size.width <= width
+
+
+@given(widths=st.lists(st.integers(1, 300), max_size=30))
+def test_blocks_that_flow_stay_in_their_room_and_in_order(widths: list[int]) -> None:
+    places = flow(widths, 300, 10)
+    assert all(x + width <= 300 for (x, _), width in zip(places, widths, strict=True))
+    assert list(places) == sorted(places, key=lambda place: (place[1], place[0]))
+
+
+def test_a_meld_lies_in_the_area_of_the_side_of_the_seat_that_laid_it() -> None:
+    picture = RUM500.table(PLAYED)
+    heights = {str(p.sprite.card): p.y for p in picture.places if isinstance(p.sprite, Face) and p.y > 430}
+    first_side = max(heights[card] for card in ("7S", "5D", "KD"))
+    assert first_side < min(heights[card] for card in ("QH", "AS"))

@@ -1,0 +1,117 @@
+"""What the pixels promise: readable on a phone, the same each time, small."""
+
+from __future__ import annotations
+
+import io
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+
+import pytest
+from PIL import Image
+
+from bot.games.cards import JOKER, RANKS, SUITS, Card, face
+from rendering.badges import ink_on
+from rendering.catalogue import PICTURES
+from rendering.paint import paint, stamp
+from rendering.palette import COLOURS, SIDE_COLOURS, Colour, blank, index, quantise
+from rendering.picture import CardSize, Deck, Face, Label, Picture
+from rendering.rows import NUMBER
+from tests.rendering.gallery import gallery
+from tests.rendering.views import EMPTY, PLAYED, full, with_hand
+
+RUM500 = PICTURES["rum500"]
+PHONE = 350
+DECK = [face(rank, suit) for suit in SUITS for rank in RANKS]
+
+
+def on_a_phone(picture: Picture, height: int) -> float:
+    """The height that something has where the picture is shown 350 px wide."""
+    return height * PHONE / picture.width
+
+
+def rank_height(card: Card, size: CardSize) -> int:
+    """The height of a rank's glyph in the sprite, measured: rows of the upper strip that hold dark pixels."""
+    image = stamp(Face(card, size, Deck.CLASSIC)).image.convert("L")
+    strip = image.crop((size.strip // 4, 3, size.strip * 3 // 4, size.height))
+    rows = [min(strip.crop((0, y, strip.width, y + 1)).tobytes()) < 150 for y in range(strip.height)]
+    start = rows.index(True)
+    return rows.index(False, start) - start
+
+
+@pytest.mark.parametrize("size", [CardSize.HAND, CardSize.HAND_LARGE, CardSize.TABLE, CardSize.TABLE_LARGE])
+def test_every_rank_is_at_least_40_px_high_and_so_15_on_a_phone(size: CardSize) -> None:
+    heights = [rank_height(card, size) for card in DECK]
+    assert min(heights) >= 40
+    assert on_a_phone(RUM500.table(PLAYED), min(heights)) >= 15
+
+
+def test_ranks_of_shown_hands_and_all_numbers_are_at_least_9_px_high_on_a_phone() -> None:
+    table = RUM500.table(PLAYED)
+    assert on_a_phone(table, min(rank_height(card, CardSize.SMALL) for card in DECK)) >= 9
+    labels = [place.sprite for picture in gallery().values() for place in picture.places]
+    assert on_a_phone(table, min(label.height for label in labels if isinstance(label, Label))) >= 9
+    assert on_a_phone(table, NUMBER) >= 9
+
+
+@pytest.mark.parametrize("deck", list(Deck))
+def test_no_two_faces_look_the_same_in_any_size_even_without_colour(deck: Deck) -> None:
+    for size in CardSize:
+        images = {
+            stamp(Face(card, size, deck)).image.convert("L").point([0] * 200 + [255] * 56).tobytes()
+            for card in (*DECK, JOKER)
+        }
+        assert len(images) == 53
+
+
+def test_in_four_colours_each_suit_has_its_own() -> None:
+    def ink(card: Card) -> set[int]:
+        colours = stamp(Face(card, CardSize.TABLE, Deck.FOUR)).image.getcolors() or []
+        return {int(number) for _, number in colours if isinstance(number, int)}
+
+    inks = [index(colour) for colour in (Colour.INK, Colour.RED, Colour.BLUE, Colour.GREEN)]
+    for suit, own in zip(SUITS, inks, strict=True):
+        assert ink(face(RANKS[6], suit)) & set(inks) == {own}
+
+
+@pytest.mark.parametrize("name", sorted(gallery()))
+def test_the_same_picture_gives_the_same_bytes_in_any_thread(name: str) -> None:
+    picture = gallery()[name]
+    with ThreadPoolExecutor(2) as threads:
+        assert len({paint(picture), *threads.map(paint, [picture] * 3)}) == 1
+
+
+def test_a_picture_is_a_palette_image_of_the_size_it_was_laid_out_in() -> None:
+    picture = RUM500.table(full(8, 60, 12))
+    image = Image.open(io.BytesIO(paint(picture)))
+    assert image.mode == "P"
+    assert image.size == (picture.width, picture.height)
+
+
+def test_a_hand_of_13_takes_at_most_25_kb_and_a_table_of_40_cards_70() -> None:
+    hand, table = RUM500.hand(with_hand(13)), RUM500.table(full(4, 16, 5))
+    assert hand is not None
+    assert sum(isinstance(place.sprite, Face) for place in table.places) >= 38
+    assert len(paint(hand)) <= 25_000
+    assert len(paint(table)) <= 70_000
+
+
+def test_the_palette_fits_into_a_byte_and_gives_every_named_colour_back() -> None:
+    assert len(COLOURS) <= 256
+    for colour in Colour:
+        assert quantise(Image.new("RGB", (2, 2), colour.value)).convert("RGB").getpixel((0, 0)) == colour.value
+        assert blank(1, 1, colour).convert("RGB").getpixel((0, 0)) == colour.value
+
+
+@pytest.mark.parametrize("colour", SIDE_COLOURS)
+def test_the_letter_on_a_side_s_colour_has_a_contrast_of_4_5(colour: Colour) -> None:
+    def luminance(shade: Colour) -> float:
+        parts = [part / 255 for part in shade.value]
+        linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    dark, light = sorted((luminance(colour), luminance(ink_on(colour))))
+    assert (light + 0.05) / (dark + 0.05) >= 4.5
+
+
+def test_a_stock_that_has_run_out_looks_different() -> None:
+    assert paint(RUM500.table(EMPTY)) != paint(RUM500.table(replace(EMPTY, stock=0)))

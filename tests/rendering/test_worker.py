@@ -1,0 +1,86 @@
+"""Painting away from the loop."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from rendering import worker
+from rendering.catalogue import PICTURES
+from rendering.paint import paint
+from rendering.worker import Painter
+from tests.rendering.views import PLAYED, full, with_hand
+
+if TYPE_CHECKING:
+    from rendering.picture import Picture
+
+RUM500 = PICTURES["rum500"]
+
+
+@pytest.fixture
+def painted(monkeypatch: pytest.MonkeyPatch) -> list[Picture]:
+    """Every picture that was really painted."""
+    done: list[Picture] = []
+
+    def counting(picture: Picture) -> bytes:
+        done.append(picture)
+        return paint(picture)
+
+    monkeypatch.setattr(worker, "paint", counting)
+    return done
+
+
+async def test_many_who_ask_at_once_share_one_painting(painted: list[Picture]) -> None:
+    painter = Painter()
+    asked = [painter.paint(RUM500.table(PLAYED)) for _ in range(8)]
+    assert set(await asyncio.gather(*asked)) == {paint(RUM500.table(PLAYED))}
+    assert len(painted) == 1
+
+
+async def test_what_was_painted_longest_ago_is_forgotten_first(painted: list[Picture]) -> None:
+    painter = Painter(keep=2)
+    hands = [RUM500.hand(with_hand(count)) for count in (1, 2, 3)]
+    for number in (0, 1, 0, 2, 0, 1):
+        hand = hands[number]
+        assert hand is not None
+        await painter.paint(hand)
+    assert [len(picture.places) for picture in painted] == [1, 2, 3, 2]
+
+
+async def test_one_who_stops_waiting_takes_the_picture_from_nobody(painted: list[Picture]) -> None:
+    painter = Painter()
+    first = asyncio.create_task(painter.paint(RUM500.table(PLAYED)))
+    second = asyncio.create_task(painter.paint(RUM500.table(PLAYED)))
+    await asyncio.sleep(0)
+    first.cancel()
+    assert (await second).startswith(b"\x89PNG")
+    assert len(painted) == 1
+
+
+async def test_a_painting_that_failed_is_tried_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    painter = Painter()
+
+    def broken(_: Picture) -> bytes:
+        raise OSError("no memory")
+
+    monkeypatch.setattr(worker, "paint", broken)
+    with pytest.raises(OSError, match="no memory"):
+        await painter.paint(RUM500.table(PLAYED))
+    monkeypatch.setattr(worker, "paint", paint)
+    assert (await painter.paint(RUM500.table(PLAYED))).startswith(b"\x89PNG")
+
+
+async def test_the_loop_runs_on_while_tables_are_painted() -> None:
+    """The loop ticks all the while: far more often than once a painting."""
+    painter = Painter()
+    pictures = [RUM500.table(full(4, 20 + number, 6)) for number in range(20)]
+    ticks = 0
+    work = asyncio.gather(*map(painter.paint, pictures))
+    start = time.perf_counter()
+    while not work.done():
+        await asyncio.sleep(0.001)
+        ticks += 1
+    assert ticks > len(pictures), f"{ticks} ticks in {time.perf_counter() - start:.3f} s"
