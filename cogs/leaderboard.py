@@ -44,10 +44,10 @@ class Leaderboards(commands.Cog):
         """Show one page of a board."""
         words = self._surface.words
         async with answering(words, replying(interaction)):
-            keys = self._boards()
-            key = board or keys[0]
-            if key not in keys:
-                raise NotUnderstoodError(SurfaceWhy.UNKNOWN_BOARD, possible=", ".join(keys))
+            boards = self._boards()
+            key = board or next(iter(boards))
+            if key not in boards:
+                raise NotUnderstoodError(SurfaceWhy.UNKNOWN_BOARD, possible=", ".join(boards))
             lines = await self._lines(interaction, key, page)
             view = layout(text("\n".join(lines)), colour=_COLOUR)
             await interaction.response.send_message(view=view, ephemeral=True, allowed_mentions=NO_PINGS)
@@ -55,19 +55,24 @@ class Leaderboards(commands.Cog):
     @leaderboard.autocomplete("board")
     async def _suggest(self, interaction: Interaction, current: str) -> list[Choice]:
         del interaction
-        named = {key: self._surface.words(f"board-{key}") for key in self._boards()}
         wanted = current.casefold()
-        return [Choice(name=name, value=key) for key, name in named.items() if wanted in name.casefold()][:25]
+        return [Choice(name=name, value=key) for key, name in self._boards().items() if wanted in name.casefold()][:25]
 
-    def _boards(self) -> list[str]:
-        return [key for game in self._surface.tables.games.values() for key in boards_of(game)]
+    def _boards(self) -> dict[str, str]:
+        """The name of every board by its key, that of the main game first."""
+        words = self._surface.words
+        return {
+            key: words("board-teams" if teams else "board-alone", game=words(f"{game.key}-name"))
+            for game in self._surface.tables.games.values()
+            for key, teams in boards_of(game).items()
+        }
 
     async def _lines(self, interaction: Interaction, key: str, page: int) -> list[str]:
         guild, words, first = interaction.guild_id or 0, self._surface.words, (page - 1) * PAGE
         members = await self._storage.board(guild, key, pairs=False, limit=PAGE, offset=first)
         pairs = await self._storage.board(guild, key, pairs=True, limit=PAGE, offset=first)
         own = await self._storage.place(guild, key, interaction.user.id)
-        lines = [words("board-title", board=words(f"board-{key}"), page=page)]
+        lines = [words("board-title", board=self._boards()[key], page=page)]
         if not members:
             return [*lines, words("board-empty")]
         lines += _table(words, members)

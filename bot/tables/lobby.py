@@ -218,14 +218,23 @@ def side_size(record: TableRecord, game: AnyGame, options: Options) -> int:
     return max(sizes(game, options, record.side_count)) // max(record.side_count, 1)
 
 
+def goal(record: TableRecord, game: AnyGame, options: Options) -> int:
+    """How many seats each team is filled up to: the smallest size that holds everyone who sits and can start."""
+    largest = max((sum(seat.side == side for seat in record.seats) for side in range(record.side_count)), default=0)
+    teams = [count // record.side_count for count in sizes(game, options, record.side_count)]
+    return next((size for size in teams if size >= largest), largest)
+
+
 def _seated(
     record: TableRecord, game: AnyGame, options: Options, others: tuple[SeatRecord, ...], newcomer: SeatRecord
 ) -> tuple[SeatRecord, ...]:
-    """The seats with one more; a member takes a computer's place where there is no other."""
+    """The seats with one more; in a team that needs nobody more, a member takes a computer's place."""
     same = [seat for seat in others if seat.side == newcomer.side or not record.side_count]
-    if len(same) < side_size(record, game, options):
-        return (*others, newcomer)
     computer = next((seat for seat in same if seat.member is None), None)
+    replaces = newcomer.member is not None and computer is not None and record.side_count > 0
+    room = goal(replace(record, seats=others), game, options) if replaces else side_size(record, game, options)
+    if len(same) < room:
+        return (*others, newcomer)
     if computer is None or newcomer.member is None:
         raise NotNowError(TableWhy.SIDE_FULL if record.side_count else TableWhy.TABLE_FULL)
     return tuple(replace(newcomer, side=seat.side) if seat is computer else seat for seat in others)

@@ -58,7 +58,7 @@ class Look:
         calls: the kinds of command that can be called out at the table now.
         due: when the table acts by itself, UTC; None: never.
         votes: how many have voted to end the match.
-        side_size: how many seats a team can have; 0 where each plays alone.
+        side_size: how many seats each team is filled up to; 0 where each plays alone.
         obstacle: why the match can't start yet; None when it can, and after it has.
 
     """
@@ -129,7 +129,7 @@ def look_at(
         calls=_calls(progress) if progress and running else (),
         due=record.due,
         votes=len(record.end_votes),
-        side_size=lobby.side_size(record, game, options) if record.side_count else 0,
+        side_size=lobby.goal(record, game, options) if record.side_count else 0,
         obstacle=_obstacle(record, game, options),
         message=record.message,
         ping=record.ping,

@@ -51,10 +51,8 @@ def _result(outcome: Outcome, side: int, *, stayed: bool) -> Result:
     return Result.WIN if len(outcome.winners) == 1 else Result.DRAW
 
 
-def boards_of(game: AnyGame) -> tuple[str, ...]:
-    """The keys of a game's boards: for teams first, where it is played in teams by default."""
+def boards_of(game: AnyGame) -> dict[str, bool]:
+    """The keys of a game's boards, and whether each is for teams; that for teams first, where it is played in teams."""
     options = next(iter(game.presets.values()))
-    seatings = game.seatings(options)
-    in_teams = any(count < players for players, counts in seatings.items() for count in counts)
-    alone = board_key(game.key, teams=False)
-    return (board_key(game.key, teams=True), alone) if in_teams else (alone,)
+    in_teams = any(count < players for players, counts in game.seatings(options).items() for count in counts)
+    return {board_key(game.key, teams=teams): teams for teams in ((True, False) if in_teams else (False,))}

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from bot.games.cards import Card
-    from tests.discord.bed import Post, Stage
+    from tests.discord.bed import Player, Post, Stage
 
 
 async def test_a_team_match_by_presses_ends_at_500_and_fills_the_leaderboard(tmp_path: Path) -> None:
@@ -78,10 +78,10 @@ async def test_other_panels_follow_by_themselves(tmp_path: Path) -> None:
         player = await to_move(stage)
         others = [other for other in stage.members if other is not player]
         before = {other.id: other.panel().text for other in others}
-        await player.press(player.panel(), label="Draw")
+        await player.press(player.panel(), label="Draw a card")
         for other in others:
             assert other.panel().text != before[other.id]
-            assert len(other.private()) == 1
+            assert len(_panels(other)) == 1
 
 
 async def test_only_legal_controls_are_shown(tmp_path: Path) -> None:
@@ -89,11 +89,11 @@ async def test_only_legal_controls_are_shown(tmp_path: Path) -> None:
         await started(stage)
         player = await to_move(stage)
         waiting = next(other for other in stage.members if other is not player)
-        assert "Draw" in player.panel().buttons
+        assert "Draw a card" in player.panel().buttons
         assert waiting.panel().buttons == []
         assert waiting.panel().selects == {}
-        await player.press(player.panel(), label="Draw")
-        assert "Draw" not in player.panel().buttons
+        await player.press(player.panel(), label="Draw a card")
+        assert "Draw a card" not in player.panel().buttons
         assert player.panel().selects
 
 
@@ -128,9 +128,9 @@ async def test_the_newest_panel_is_the_one_and_the_older_goes(tmp_path: Path) ->
     async with evening(tmp_path) as stage:
         await started(stage)
         await stage.alice.press(stage.board(), label="My hand")
-        assert len(stage.alice.private()) == 1
+        assert len(_panels(stage.alice)) == 1
         await stage.alice.slash("hand")
-        assert len(stage.alice.private()) == 1
+        assert len(_panels(stage.alice)) == 1
 
 
 async def test_a_panel_says_at_fourteen_minutes_that_it_no_longer_follows(tmp_path: Path) -> None:
@@ -212,6 +212,11 @@ async def test_nobody_is_ever_shown_a_card_they_may_not_see(tmp_path: Path) -> N
             await move(stage)
 
 
+def _panels(player: Player) -> list[Post]:
+    """The private messages with pictures."""
+    return [post for post in player.private() if post.pictures]
+
+
 async def _public_cards(stage: Stage) -> set[Card]:
     view = (await look(stage)).view
     assert view is not None
@@ -236,14 +241,15 @@ _NOTATION = re.compile(r"(?<![A-Za-z0-9])(10|[A2-9TJQK])([SHDC♠♥♦♣])(?![
 
 
 def _cards_in(post: Post) -> set[Card]:
-    """Every card that the message names, in words, alt texts, labels and values."""
+    """Every card that the message names, in words, alt texts, labels and values; not those drawn for the deal."""
     options = [
         f"{option['label']} {option['value']} {option.get('description')}"
         for part in post.parts
         for option in part.get("options", [])
     ]
     buttons = [f"{part.get('label')} {part.get('custom_id')}" for part in post.parts]
-    said = "\n".join([post.text, *post.alts, *options, *buttons])
+    text = "\n".join(line for line in post.text.splitlines() if "for the deal" not in line)
+    said = "\n".join([text, *post.alts, *options, *buttons])
     found = {"".join(match.groups()) for match in _NOTATION.finditer(said)}
     return {read_cards(text)[0].card for text in found}
 

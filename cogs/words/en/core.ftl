@@ -167,6 +167,8 @@ table-end-voted = Your vote to end the match is counted. It ends when more than 
 
 ## Leaderboards
 
+board-teams = { $game } in teams
+board-alone = { $game }, each alone
 board-title =
     ## { $board }
     -# Page { $page }. More wins come first, then the better win rate, then more points.

@@ -3,7 +3,9 @@
 gin-name = Gin Rummy
 gin-length = Two players. A round takes about five minutes; a match to 100 points takes four to eight rounds.
 gin-preset-classic = Classic
+    .hint = Undercut 10, gin 20; after a pass the dealer has a normal turn.
 gin-preset-standard = Standard
+    .hint = Undercut and gin 25, big gin 31; the upcard is offered to both.
 gin-outcome-target = The target was reached.
 
 ## What is to be decided
@@ -37,8 +39,12 @@ gin-choice-knock = Knock with { $card }
         }
 gin-choice-big_gin = Big gin (+{ $points })
     .hint = All eleven cards are in melds
+gin-pick-take = Take a card
+gin-pick-pass = Pass
+gin-pick-draw = Draw a card
 gin-pick-discard = Discard a card
 gin-pick-knock = Knock with a card
+gin-pick-big_gin = Big gin
 gin-surely-knock = Yes, knock and end the round
 gin-surely-big_gin = Yes, big gin
 

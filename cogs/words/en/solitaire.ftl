@@ -3,9 +3,13 @@
 solitaire-name = Solitaire Gin
 solitaire-length = One player against the Joker. A deal takes two or three minutes.
 solitaire-preset-classic = Classic
+    .hint = One joker, anywhere in the stock.
 solitaire-preset-half_deck = Joker in the lower half
+    .hint = One joker, below twenty safe cards.
 solitaire-preset-three_jokers = Three jokers
+    .hint = Three jokers, of which the second ends the deal.
 solitaire-preset-three_jokers_exchange = Three jokers with exchange
+    .hint = And up to four cards exchanged before the first discard.
 solitaire-outcome-deals = All deals were played.
 
 ## What is to be decided
@@ -34,6 +38,9 @@ solitaire-choice-exchange =
        *[other] Exchange { $cards }
     }
     .hint = Keeps { $deadwood } deadwood
+solitaire-pick-draw = Draw a card
+solitaire-pick-take = Take a card
+solitaire-pick-big_gin = Big gin
 solitaire-pick-discard = Discard a card
 solitaire-pick-knock = Gin with a discard
 solitaire-pick-exchange = Exchange cards
