@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rendering.badges import DISC, disc, seat_letter, side_colour
+from rendering.badges import DISC, disc, mark, seat_letter, side_colour
 from rendering.palette import Colour
 from rendering.picture import Box, DrawList, Halign, Icon, Label, Place, Shape, moved
 from rendering.rows import INSIDE, MARGIN, NUMBER, WIDTH
@@ -54,7 +54,8 @@ def _badge(view: View, seat: int, size: tuple[int, int], turn: bool) -> Iterator
     left, top = _FRAME + (_PAD if one_line else 2), _TOP + _FRAME + _PAD
     yield from moved(disc(seat_letter(seat), side_colour(view.sides[seat]), Colour.PANEL), left, top)
     if seat == view.dealer:
-        yield from moved(disc("D", Colour.PAPER, Colour.PANEL), width - left - DISC, top)
+        dealer = mark(Shape.CARDS, Colour.PAPER, Colour.BACK, Colour.PANEL, DISC)  # no letter: D is a seat
+        yield from moved(dealer, width - left - DISC, top)
     below = top if one_line else top + DISC + 4
     yield from moved(_cards_held(view.hand_counts[seat]), (width - _COUNT[0]) // 2, below)
 

@@ -192,3 +192,10 @@ def test_a_meld_lies_in_the_area_of_the_side_of_the_seat_that_laid_it() -> None:
     heights = {str(p.sprite.card): p.y for p in picture.places if isinstance(p.sprite, Face) and p.y > 430}
     first_side = max(heights[card] for card in ("7S", "5D", "KD"))
     assert first_side < min(heights[card] for card in ("QH", "AS"))
+
+
+def test_the_dealer_is_marked_by_an_icon_and_by_no_letter_that_a_seat_has() -> None:
+    dealt, undealt = (RUM500.table(replace(PLAYED, dealer=dealer)).places for dealer in (3, None))
+    more = [place.sprite for place in dealt if place not in undealt]
+    assert [sprite.shape for sprite in more if isinstance(sprite, Icon)] == [Shape.CARDS]
+    assert not [sprite for sprite in more if isinstance(sprite, Label)]
