@@ -7,9 +7,8 @@ import random
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, cast
 
-from bot.computer.player import choose
-
 from bot.app import Rumtable
+from bot.computer.player import choose
 from bot.store.store import Store
 from cogs.address import Action, read_address
 from tests.discord.bed import Player, Stage, bed
@@ -18,11 +17,10 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Sequence
     from pathlib import Path
 
-    from rendering.picture import Picture
-
     from bot.games.game import Command
     from bot.tables.look import Look
     from bot.tables.records import SeatRecord
+    from rendering.picture import Picture
     from tests.discord.bed import Post
 
 PIXEL = base64.b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=")

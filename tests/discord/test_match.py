@@ -237,11 +237,13 @@ async def _hidden_from(stage: Stage, seen: set[Card]) -> dict[int, set[Card]]:
     return hidden
 
 
-_NOTATION = re.compile(r"(?<![A-Za-z0-9])(10|[A2-9TJQK])([SHDC♠♥♦♣])(?![A-Za-z0-9])")
+_NOTATION = re.compile(r"(?<![A-Za-z0-9=])(10|[A2-9TJQK])([SHDC♠♥♦♣])(?![A-Za-z0-9])")
 
 
 def _cards_in(post: Post) -> set[Card]:
-    """Every card that the message names, in words, alt texts, labels and values; not those drawn for the deal."""
+    """Every card that the message names, in words, alt texts, labels and values; not those drawn
+    for the deal, nor what a joker stands for.
+    """
     options = [
         f"{option['label']} {option['value']} {option.get('description')}"
         for part in post.parts
