@@ -92,13 +92,11 @@ solitaire-sheet-totals = After deal { $round } of { $deals }: you { $player }, t
 
 ## The rules
 
-solitaire-rules-aim =
-    **Aim.** Go gin or big gin before the joker is drawn. After { $deals ->
+solitaire-rules-aim = **Aim.** Go gin or big gin before the joker is drawn. After { $deals ->
         [one] one deal
        *[other] { $deals } deals
     } you win if you have more points than the Joker; equal points are no win.
-solitaire-rules-deal =
-    **Deal.** You get { $count } of the 52 cards. { $variation ->
+solitaire-rules-deal = **Deal.** You get { $count } of the 52 cards. { $variation ->
         [half-deck] Of the rest { $top } lie on top of the stock, and the joker is shuffled into those below.
         [three-jokers] { $aside } cards { $exchange ->
             [yes] are laid aside: once, before you begin, you may lay down one to four cards and draw as many of them
@@ -106,25 +104,20 @@ solitaire-rules-deal =
         }, and three jokers are shuffled into the other 37.
        *[one-joker] One joker is shuffled into the rest.
     }
-solitaire-rules-melds =
-    **Melds** are sets of three or four of a rank and runs of three or more neighbours of a suit, the ace low. What lies in
+solitaire-rules-melds = **Melds** are sets of three or four of a rank and runs of three or more neighbours of a suit, the ace low. What lies in
     no meld is deadwood: an ace counts 1, 2 to 10 their number, J, Q and K 10. The best melds are found for you.
-solitaire-rules-turn =
-    **Your turn.** First discard a card. From then on draw the top of the stock or take your last discard back, then
+solitaire-rules-turn = **Your turn.** First discard a card. From then on draw the top of the stock or take your last discard back, then
     discard another card. Discards lie face down and may not be looked at.
-solitaire-rules-end =
-    **Gin.** If your discard leaves { $limit } points of deadwood or less, you may end the deal with it. **Big gin.** If all
+solitaire-rules-end = **Gin.** If your discard leaves { $limit } points of deadwood or less, you may end the deal with it. **Big gin.** If all
     eleven cards count { $limit } or less before the discard, you may end the deal without one. You may always play on.
-solitaire-rules-joker =
-    **The joker.** { $variation ->
+solitaire-rules-joker = **The joker.** { $variation ->
         [three-jokers] The second joker drawn ends the deal. After the first one { $first ->
             [turn-lost] your turn is over
            *[replace] the next card is drawn at once
         }.
        *[other] Drawn from the stock, it ends the deal.
     } If your hand counts { $limit } or less you score your draws; otherwise the Joker scores your deadwood.
-solitaire-rules-score =
-    **Points.** Gin scores { $gin } and a point for each card drawn from the stock, big gin { $big } and the same. { $joker ->
+solitaire-rules-score = **Points.** Gin scores { $gin } and a point for each card drawn from the stock, big gin { $big } and the same. { $joker ->
         [yes] A joker counts as a card drawn.
        *[no] A joker doesn't count as a card drawn.
     } Discards taken back never count.

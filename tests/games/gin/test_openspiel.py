@@ -1,0 +1,202 @@
+"""Gin side by side with OpenSpiel's, move by move, where that library is installed.
+
+Where the two differ on purpose, the rule is named: AG-02 (OpenSpiel lets a taken card go straight back), AG-04 (gin
+needs no announcement), AG-11 (OpenSpiel allows only two lay-offs at each end of a run), 0.2 (after three laps the pile
+is closed). A run of six and more cards is laid there in pieces.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.games.deadwood import BITS, CARDS, bits_of, cards_of, least_deadwood, points
+from bot.games.gin.commands import Discard, Draw, Knock, Pass, Take
+from bot.games.gin.options import GinOptions, ScoreSystem, UpcardRule
+from bot.games.gin.showdown import KNOCK_LIMIT, Result
+from bot.games.gin.turns import IDLE_TURNS, Phase, deal, moves, play
+
+if TYPE_CHECKING:
+    from bot.games.game import Command
+    from bot.games.gin.turns import Round
+
+pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is a yardstick, not a dependency")
+
+OPTIONS = GinOptions(
+    upcard_rule=UpcardRule.BOTH_OFFERED,
+    last_discard_knock=True,
+    undercut_on_tie=False,
+    score_system=ScoreSystem.TWENTY_FIVE_TWENTY_FIVE,
+)
+DEALS = 2000
+UPCARD, STOCK, PASS, KNOCK, MELDS = 52, 53, 54, 55, 56
+MOST_TAKEN = 50
+LONGEST = 5
+NUMBERS = {BITS[card]: "SCDH".index(card.suit.value) * 13 + card.rank - 1 for card in CARDS}
+"""OpenSpiel's number of each of our bits."""
+TOOLS: Any = pyspiel.gin_rummy.GinRummyUtils(13, 4, 10)
+GAME: Any = pyspiel.load_game("gin_rummy")
+POLICY: dict[type[Any], int] = {Take: UPCARD, Draw: STOCK, Pass: PASS}
+
+
+def numbers(mask: int) -> list[int]:
+    return [NUMBERS[bit] for bit in bits_of(mask)]
+
+
+def test_least_deadwood_is_openspiels_over_a_hundred_thousand_hands_of_ten() -> None:
+    chance = random.Random(10)  # noqa: S311 - a test that repeats itself
+    bits = list(NUMBERS)
+    for _ in range(100_000):
+        hand = chance.sample(bits, 10)
+        assert least_deadwood(sum(hand)) == TOOLS.min_deadwood([NUMBERS[bit] for bit in hand])
+
+
+def test_least_deadwood_of_eleven_cards_is_the_least_over_its_hands_of_ten_with_the_eleventh_added() -> None:
+    chance = random.Random(11)  # noqa: S311 - a test that repeats itself
+    bits = list(NUMBERS)
+    for _ in range(5_000):
+        hand = chance.sample(bits, 11)
+        whole = least_deadwood(sum(hand))
+        # Some card is left over, and the other ten count the rest; or all eleven are melded.
+        tens = [TOOLS.min_deadwood([NUMBERS[bit] for bit in hand if bit != out]) + points(out) for out in hand]
+        assert whole == (min(tens) if whole else 0)
+
+
+def dealt(chance: random.Random) -> tuple[Round, Any]:
+    """The same deal on both sides; seat 0 is first."""
+    order = list(NUMBERS)
+    chance.shuffle(order)
+    ours, theirs = deal(tuple(order), 1), GAME.new_initial_state()
+    for hand in ours.hands:
+        for number in numbers(hand):
+            theirs.apply_action(number)
+    theirs.apply_action(NUMBERS[ours.pile[-1]])
+    return ours, theirs
+
+
+def locked(ours: Round) -> set[int]:
+    """The card that ours may not discard (AG-02)."""
+    return {NUMBERS[ours.taken]} if ours.taken else set()
+
+
+def check_same_choices(ours: Round, theirs: Any) -> None:
+    """Draws, discards and knocks are the same; a knock is theirs where some discard lets ours knock."""
+    listed = moves(ours, OPTIONS)
+    legal = set(theirs.legal_actions())
+    assert theirs.current_player() == ours.turn
+    if ours.phase is Phase.DISCARD:
+        assert {NUMBERS[BITS[c.card]] for c in listed if isinstance(c, Discard)} == legal - {KNOCK} - locked(ours)
+        can_knock = any(isinstance(c, Knock) for c in listed)
+        only_with_locked = ours.taken and least_deadwood(ours.hands[ours.turn] ^ ours.taken) <= KNOCK_LIMIT  # AG-02
+        assert can_knock == (KNOCK in legal) or (only_with_locked and not can_knock)
+    elif ours.phase is Phase.LAST_DISCARD:
+        assert legal == {PASS, KNOCK}
+    elif ours.phase is not Phase.LAST_KNOCK:
+        closed = ours.phase is Phase.DRAW and ours.idle >= IDLE_TURNS  # 0.2
+        assert {POLICY[type(c)] for c in listed} | ({UPCARD} if closed else set()) == legal
+
+
+def give(theirs: Any, before: Round, command: Command, after: Round) -> None:
+    """The same move over there."""
+    match command:
+        case Draw():
+            theirs.apply_action(STOCK)
+            theirs.apply_action(NUMBERS[before.stock[0]])
+        case Discard(card) if after.end is not None and after.end.result is Result.GIN:  # AG-04
+            show(theirs, before, NUMBERS[BITS[card]], after)
+        case Discard(card):
+            theirs.apply_action(NUMBERS[BITS[card]])
+        case Knock(card):
+            show(theirs, before, NUMBERS[BITS[card]], after)
+        case Take() if before.phase is Phase.LAST_DISCARD:
+            pass  # there the knock itself takes the card
+        case _:
+            theirs.apply_action(POLICY[type(command)])
+
+
+def show(theirs: Any, before: Round, discard: int, after: Round) -> None:
+    """The knock, the knocker's melds, the lay-offs and the opponent's melds, laid by hand over there."""
+    end = after.end
+    assert end is not None
+    knocker = before.turn
+    theirs.apply_action(KNOCK)
+    knocks = {NUMBERS[BITS[c.card]] for c in moves(before, OPTIONS) if isinstance(c, Knock)}
+    assert set(theirs.legal_actions()) - locked(before) == knocks
+    theirs.apply_action(discard)
+    lay(theirs, end.hands[knocker].melds)
+    theirs.apply_action(PASS)
+    if end.result is not Result.GIN:
+        left = set(numbers(sum(end.laid_off)))
+        while possible := left & set(theirs.legal_actions()):
+            theirs.apply_action(min(possible))
+            left -= {min(possible)}
+        if left:
+            return
+        theirs.apply_action(PASS)
+    lay(theirs, end.hands[1 - knocker].melds)
+    theirs.apply_action(PASS)
+
+
+def lay(theirs: Any, melds: tuple[int, ...]) -> None:
+    for meld in melds:
+        cards = numbers(meld)
+        while len(cards) > LONGEST:
+            theirs.apply_action(MELDS + TOOLS.meld_to_int(cards[:3]))
+            cards = cards[3:]
+        theirs.apply_action(MELDS + TOOLS.meld_to_int(cards))
+
+
+def check_same_end(ours: Round, theirs: Any) -> bool:
+    """The same result and points; False where OpenSpiel had no room for a lay-off (AG-11)."""
+    end = ours.end
+    assert end is not None
+    if not theirs.is_terminal():
+        laid = max(cards.bit_count() for cards in end.laid_off)
+        assert laid > 2
+        return False
+    expected = 0 if end.winner is None else end.points if end.winner == 0 else -end.points
+    assert list(theirs.returns()) == [expected, -expected], cards_of(ours.hands[0])
+    return True
+
+
+def test_two_thousand_deals_are_played_alike() -> None:
+    chance = random.Random(2000)  # noqa: S311 - a test that repeats itself
+    results: dict[Result, int] = dict.fromkeys(Result, 0)
+    differing = lapped = 0
+    for number in range(DEALS):
+        ours, theirs = dealt(chance)
+        while ours.end is None:
+            check_same_choices(ours, theirs)
+            command = sensible(ours, chance) if number % 2 else chance.choice(moves(ours, OPTIONS))
+            after = play(ours, OPTIONS, command)
+            give(theirs, ours, command, after)
+            ours = after
+            if theirs.is_terminal() and ours.end is None:  # 0.2: there laps end with the fiftieth card taken
+                assert theirs.history().count(UPCARD) >= MOST_TAKEN
+                assert list(theirs.returns()) == [0, 0]
+                break
+        if ours.end is None:
+            lapped += 1
+            continue
+        if not theirs.is_terminal() and ours.end.result is Result.DRAW:
+            theirs.apply_action(PASS)  # their last discard is offered even where it helps nobody
+        results[ours.end.result] += 1
+        differing += not check_same_end(ours, theirs)
+    assert differing < DEALS // 100
+    assert lapped < DEALS // 10
+    assert all(results[result] > 20 for result in (Result.KNOCK, Result.GIN, Result.UNDERCUT, Result.DRAW))
+
+
+def sensible(state: Round, chance: random.Random) -> Command:
+    """Mostly the discard that leaves least, so that deals end with a knock or gin."""
+    listed = moves(state, OPTIONS)
+    knocks = [command for command in listed if isinstance(command, Knock)]
+    if knocks and chance.random() < 0.3:
+        return chance.choice(knocks)
+    discards = [command for command in listed if isinstance(command, Discard)]
+    hand = state.hands[state.turn]
+    if discards:
+        return min(discards, key=lambda command: least_deadwood(hand ^ BITS[command.card]))
+    return chance.choice(listed)

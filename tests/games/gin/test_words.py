@@ -1,0 +1,134 @@
+"""Nothing forgotten: everything that gin wants said has its message, with all the arguments it needs."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.games.game import Deal, Event, Form
+from bot.games.gin import events as gin_events
+from bot.games.gin.options import PRESETS, GinOptions, UpcardRule
+from bot.games.gin.refusals import Why
+from bot.games.gin.showdown import Result
+from bot.games.gin.state import AWAITING, FINISHED, Ending
+from bot.games.gin.turns import Phase
+from bot.games.refusals import RefusalError
+from cogs.words import LETTERS, Words
+from tests.games.gin.tables import ALONE, GIN, current, do, seed, situation
+from tests.games.gin.test_random_play import EVERY_COMMAND, pick
+
+if TYPE_CHECKING:
+    from enum import StrEnum
+
+WORDS = Words()
+EVENTS = [kind for kind in vars(gin_events).values() if isinstance(kind, type) and issubclass(kind, Event)]
+
+
+@pytest.mark.parametrize("reason", [*Why, *Ending])
+def test_every_refusal_and_every_ending_has_a_sentence(reason: StrEnum) -> None:
+    assert WORDS.has(reason.value)
+
+
+@pytest.mark.parametrize("phase", [*Phase, AWAITING, FINISHED])
+def test_every_phase_has_a_prompt_that_needs_no_arguments(phase: str) -> None:
+    assert WORDS(f"gin-prompt-{phase}")
+
+
+@pytest.mark.parametrize("kind", GIN.controls)
+def test_every_kind_of_command_has_its_words(kind: str) -> None:
+    assert WORDS.has(f"gin-choice-{kind}")
+    assert WORDS.has(f"gin-pick-{kind}")
+    assert GIN.controls[kind] is not Form.CONFIRM or WORDS.has(f"gin-surely-{kind}")
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_preset_has_a_name_and_a_hint(preset: str) -> None:
+    assert WORDS(f"gin-preset-{preset}")
+    assert len(WORDS(f"gin-preset-{preset}.hint")) <= 100
+
+
+@pytest.mark.parametrize("declaration", GinOptions.declarations(), ids=lambda one: one.name)
+def test_every_option_has_a_label_a_hint_a_group_and_words_for_its_values(declaration: Any) -> None:
+    assert WORDS(f"gin-option-{declaration.name}")
+    assert len(WORDS(f"gin-option-{declaration.name}.hint")) <= 100
+    assert WORDS(f"gin-group-{declaration.group}")
+    for value in declaration.values:
+        assert WORDS(f"gin-option-{declaration.name}-{value}")
+
+
+@pytest.mark.parametrize("result", Result)
+def test_every_result_has_a_line_on_the_sheet(result: Result) -> None:
+    assert WORDS.has(f"gin-sheet-{result.value}")
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        *PRESETS.values(),
+        GinOptions(
+            upcard_rule=UpcardRule.BOTH_OFFERED,
+            allow_rediscard_taken=True,
+            last_discard_knock=True,
+            redeal_same_dealer_on_draw=True,
+            undercut_on_tie=False,
+            target_strict=True,
+            matches_to_win=3,
+            big_gin_bonus=31,
+        ),
+    ],
+)
+def test_the_rules_page_can_be_told_with_any_options(options: GinOptions) -> None:
+    page = [WORDS.say(paragraph, LETTERS) for paragraph in GIN.rules_page(options)]
+    assert len(page) == len(set(page)) >= 11
+
+
+def tell_all(options: GinOptions, number: int, told: set[str], refused: dict[str, str]) -> None:
+    """Play three rounds; put every event, choice, refusal, prompt and sheet line into words."""
+    chance = random.Random(number)  # noqa: S311 - a test that repeats itself
+    state = GIN.start(options, ALONE)
+    for round_no in range(3):
+        if GIN.outcome(state) is not None:
+            break
+        state, events = GIN.apply(state, None, Deal(seed(number * 9 + round_no), "1"))
+        told |= {type(event).__name__ for event in events if WORDS.event("gin", event, LETTERS)}
+        while GIN.to_act(state):
+            seat = GIN.to_act(state)[0]
+            assert WORDS(f"gin-prompt-{GIN.view(state, seat).phase}")
+            for listed in GIN.choices(state, seat).values():
+                assert all(len(WORDS.choice("gin", choice, LETTERS)) <= 80 for choice in listed)
+                assert all(len(WORDS.choice_hint("gin", choice, LETTERS)) <= 100 for choice in listed)
+            for command in chance.sample(EVERY_COMMAND, 6):
+                try:
+                    GIN.legal(state, seat, command)
+                except RefusalError as error:
+                    refused[error.say.key] = WORDS.say(error.say, LETTERS)
+            state, events = GIN.apply(state, seat, pick(state, chance))
+            told |= {type(event).__name__ for event in events if WORDS.event("gin", event, LETTERS)}
+        assert all(WORDS.say(line, LETTERS) for line in GIN.sheet(GIN.view(state, None)))
+        assert current(state).end is not None
+
+
+def test_every_event_that_happens_can_be_told_and_so_can_refusals_and_sheets() -> None:
+    told: set[str] = set()
+    refused: dict[str, str] = {}
+    options = [
+        *PRESETS.values(),
+        GinOptions(target=10, matches_to_win=2, undercut_on_tie=False, last_discard_knock=True),
+    ]
+    for number in range(9):
+        tell_all(options[number % 3], number, told, refused)
+    big_gin = situation("4S 5S 6S 9H 9D 9C 9S JC QC KC TC", options=GinOptions(big_gin_bonus=31))
+    tie = situation(
+        "4S 5S 6S 9H 9D 9C JC QC KC 7H KD", "AH 2H 3H 5D 6D 7D TS TH TD 7C", options=GinOptions(undercut_on_tie=False)
+    )
+    gin = situation("4S 5S 6S 9H 9D 9C 9S JC QC KC KD")
+    undercut = situation("4S 5S 6S 9H 9D 9C JC QC KC 8D KD", "AH 2H 3H 5D 6D 7D TS TH TD 5C")
+    lines = ((big_gin, "big_gin"), (tie, "knock KD"), (gin, "discard KD"), (undercut, "knock KD"))
+    for state, line in lines:
+        after, events = do(state, line)
+        told |= {type(event).__name__ for event in events if WORDS.event("gin", event, LETTERS)}
+        assert all(WORDS.say(text, LETTERS) for text in GIN.sheet(GIN.view(after, None)))
+    assert told == {kind.__name__ for kind in EVENTS} - {"Event"}
+    assert len(refused) >= 7
