@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bot.games.cards import SYMBOLS, read_cards
 from cogs.address import read_address
@@ -105,7 +105,7 @@ async def test_who_has_no_panel_open_is_called_once_and_the_call_goes_when_they_
         calls = [post for post in stage.posts() if "it is your turn" in post.text]
         assert [f"<@{player.id}>" in call.text for call in calls] == [True]
         ping = next(sent for sent in stage.sent() if "it is your turn" in str(sent.get("content")))
-        assert ping["allowed_mentions"]["users"] == [player.id] or ping["allowed_mentions"]["users"] == [str(player.id)]
+        assert [int(user) for user in ping["allowed_mentions"]["users"]] == [player.id]
         await player.slash("draw")
         await move(stage)
         while await to_move(stage) is player:
@@ -118,7 +118,7 @@ async def test_nobody_else_is_ever_pinged(tmp_path: Path) -> None:
         await started(stage)
         await finish_round(stage)
         for sent in stage.sent():
-            allowed = sent.get("allowed_mentions") or {}
+            allowed: dict[str, Any] = sent.get("allowed_mentions") or {}
             if allowed.get("users"):
                 assert "it is your turn" in sent["content"]
             assert not allowed.get("parse")
@@ -206,7 +206,7 @@ async def test_nobody_is_ever_shown_a_card_they_may_not_see(tmp_path: Path) -> N
             hidden = await _hidden_from(stage, seen)
             for player in stage.members:
                 for post in player.private():
-                    assert not (_cards_in(post) & hidden[player.id]), post.text
+                    assert not (_cards_in(post) & hidden[player.id]), [post.text, *post.alts]
             for post in stage.posts():
                 assert not (_cards_in(post) & hidden[0]), post.text
             await move(stage)
@@ -241,8 +241,9 @@ _NOTATION = re.compile(r"(?<![A-Za-z0-9=])(10|[A2-9TJQK])([SHDC♠♥♦♣])(?!
 
 
 def _cards_in(post: Post) -> set[Card]:
-    """Every card that the message names, in words, alt texts, labels and values; not those drawn
-    for the deal, nor what a joker stands for.
+    """Every card that a message names: words, alt texts, labels, values.
+
+    Not those drawn for the deal, which went back into the pack, and not what a joker stands for.
     """
     options = [
         f"{option['label']} {option['value']} {option.get('description')}"
