@@ -62,8 +62,14 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser("run", help="run on Discord; needs DISCORD_TOKEN")
     commands.add_parser("sandbox", help="run on a local Discord in the browser; needs no token")
     demo = commands.add_parser("demo", help="let computers play a match and write down what its members saw")
-    demo.add_argument("folder", nargs="?", type=Path, default=Path("demo-out"), help="where to (default: %(default)s)")
+    demo.add_argument(
+        "--out", type=Path, default=Path("demo-out"), help="the folder to write to (default: %(default)s)"
+    )
     demo.add_argument("--seed", type=int, default=1, help="the same number plays the same match (default: %(default)s)")
+    demo.add_argument("--game", help="the key of a game (default: the main one)")
+    demo.add_argument("--preset", help="a named set of rules (default: the game's first)")
+    demo.add_argument("--players", type=int, help="how many play, 1 to 8 (default: what the game likes best)")
+    demo.add_argument("--sides", choices=["teams", "alone"], help="in teams, or each alone")
     backup = commands.add_parser("backup", help="copy the database while the bot runs")
     backup.add_argument("file", type=Path, help="the copy; it must not exist yet")
     return parser
@@ -74,7 +80,7 @@ def _command(told: argparse.Namespace, settings: Settings) -> Coroutine[None, No
     if told.command == "backup":
         return _backup(settings, told.file)
     if told.command == "demo":
-        return _demo(told.folder, told.seed)
+        return _demo(told)
     if told.command == "run" or (told.command is None and settings.token is not None):
         return _run(settings)
     return _sandbox(settings)
@@ -130,11 +136,15 @@ async def _sandbox(settings: Settings) -> None:
         )
 
 
-async def _demo(folder: Path, seed: int) -> None:
+async def _demo(told: argparse.Namespace) -> None:
     _need_local_discord()
-    from bot.demo import DemoSettings, run_demo
+    from bot.demo import DemoError, DemoSettings, run_demo
 
-    await run_demo(DemoSettings(folder, seed))
+    settings = DemoSettings(told.out, told.seed, told.players, told.game, told.preset, told.sides)
+    try:
+        await run_demo(settings)
+    except DemoError as error:
+        raise StopError(str(error), OUTSIDE) from error
 
 
 async def _backup(settings: Settings, target: Path) -> None:

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 import discord
 from discord import app_commands
 from discord.ext import commands
-from rendering.worker import Painter
 
 from bot.computer.player import choose
 from bot.games.catalogue import GAMES
@@ -24,6 +23,7 @@ from cogs.rules import Rules
 from cogs.surface import Surface
 from cogs.table import TableCommands
 from cogs.words import Words
+from rendering.worker import Painter
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

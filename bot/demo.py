@@ -35,6 +35,7 @@ _SLASH = {"draw": "draw", "take": "draw", "meld": "meld", "lay_off": "layoff", "
 _SLASH_OPTION = {"take": "pile", "meld": "cards", "lay_off": "card", "discard": "card"}
 _IDLE_SECONDS = 0.002
 _FORGET_AFTER = 300
+_USUAL = 4
 
 
 class SeededChance:
@@ -58,7 +59,7 @@ class DemoSettings:
 
     out: Path
     seed: int = 1
-    players: int = 4
+    players: int | None = None
     game: str | None = None
     preset: str | None = None
     sides: str | None = None
@@ -95,10 +96,11 @@ async def run_demo(settings: DemoSettings, say: Callable[[str], None] = print) -
         store = await Store.open(database)
         stack.push_async_callback(store.close)
         bot = Rumtable(store, chance=SeededChance(settings.seed), shards=1)
-        world = create_world(bot, NAMES[: settings.players])
+        world = create_world(bot, NAMES[: settings.players or _players(bot, settings)])
         settle_quickly(world.env, _IDLE_SECONDS)
         stack.push_async_callback(bot.close)
         await stack.enter_async_context(running(world))
+        await bot.tree.sync()
         await Evening(settings, world, bot, Transcript(say)).play()
     return settings.out
 
@@ -283,6 +285,17 @@ class Evening:
                 target = self._settings.out / f"{name}-{place}-{attachment.filename}"
                 if not (once and target.exists()):
                     target.write_bytes(picture(self._world, attachment.url))
+
+
+def _players(bot: Rumtable, settings: DemoSettings) -> int:
+    """Four, where the game can be played by four; else as many as it takes."""
+    games = bot.tables.games
+    game = games[settings.game or next(iter(games))]
+    if settings.preset is not None and settings.preset not in game.presets:
+        raise DemoError(f"no preset {settings.preset}; there are: {', '.join(game.presets)}")
+    options = game.presets[settings.preset or next(iter(game.presets))]
+    seatings = game.seatings(options)
+    return _USUAL if _USUAL in seatings else max(seatings)
 
 
 def _parts(message: ResponseMessage) -> Iterator[dict[str, Any]]:

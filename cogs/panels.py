@@ -7,6 +7,7 @@ the panel brings a new one. After a restart a panel follows again from its next 
 from __future__ import annotations
 
 import logging
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import TYPE_CHECKING, TypeAlias
@@ -19,6 +20,8 @@ from cogs.panel_message import Question, panel_content
 from cogs.writing import Writer
 
 if TYPE_CHECKING:
+    from collections.abc import Generator
+
     from bot.tables.house import Tables
     from bot.tables.look import Look
     from cogs.content import Content
@@ -42,6 +45,8 @@ class Panel:
         notice: a line about the last press; "" for none.
         asking: what is to be asked once more.
         drawn: the version of the table that the message shows.
+        dirty: to be drawn though the table has not changed.
+        held: not to be drawn for now, because a new panel is about to take its place.
 
     """
 
@@ -55,6 +60,7 @@ class Panel:
     asking: Question | None = None
     drawn: int = -1
     dirty: bool = False
+    held: bool = False
 
     def age(self) -> timedelta:
         """How old the newest token is."""
@@ -88,6 +94,8 @@ class Panels:
         panel.notice, panel.drawn = notice, version
         panel.writer.request()
         if before is not None and before.age() < _TOKEN_ENDS:
+            before.held = True
+            await before.writer.finish()
             await _delete(before)
 
     def adopt(self, interaction: Interaction, table: int) -> Panel:
@@ -99,6 +107,24 @@ class Panels:
         panel.interaction, panel.waiting = interaction, interaction
         panel.notice, panel.asking = "", None
         return panel
+
+    @contextmanager
+    def about_to_open(self, table: int, member: int) -> Generator[None]:
+        """Keep a member's panel still while a command runs whose answer will be the new one.
+
+        Where the command is refused, the panel follows again.
+        """
+        panel = self._panels.get((table, member))
+        if panel is None:
+            yield
+            return
+        panel.held = True
+        try:
+            yield
+        except BaseException:
+            panel.held = False
+            panel.writer.request()
+            raise
 
     def show(self, panel: Panel, *, notice: str = "", asking: Question | None = None) -> None:
         """Draw a panel anew, whether or not its table has changed."""
@@ -141,7 +167,7 @@ class Panels:
             self._drop(panel)
             return
         version = loaded.version
-        if panel.drawn == version and panel.waiting is None and not panel.dirty:
+        if panel.held or (panel.drawn == version and panel.waiting is None and not panel.dirty):
             return
         panel.dirty = False
         look = loaded.look(panel.member)

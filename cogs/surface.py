@@ -75,8 +75,9 @@ class Surface:
     async def play(self, interaction: Interaction, kind: str, typed: str) -> None:
         """A slash command of the game: judged as it arrives, answered with the new panel."""
         table = await self.here(interaction)
-        await table.play(happening(interaction), kind, typed, None)
-        await self.panels.open(interaction, table.id)
+        with self.panels.about_to_open(table.id, interaction.user.id):
+            await table.play(happening(interaction), kind, typed, None)
+            await self.panels.open(interaction, table.id)
 
 
 def happening(interaction: Interaction) -> Happening:
