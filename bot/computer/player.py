@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.computer import rum500
+from bot.computer import gin, rum500, solitaire
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 POLICIES: Mapping[str, Callable[[Any, Choices], Command]] = {
     "rum500": rum500.choose,
+    "gin": gin.choose,
+    "solitaire": solitaire.choose,
 }
 
 

@@ -1,0 +1,22 @@
+"""A computer player of the solitaire, for demonstrations and measurements: low deadwood, and out as soon as it may."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from bot.games.game import Choices, Command
+    from bot.games.solitaire.view import SolitaireView
+
+
+def choose(_view: SolitaireView, choices: Choices) -> Command:
+    """Big gin, gin, the discard that leaves least; it draws, since taking back leads nowhere (AS-02).
+
+    Raises:
+        ValueError: there is no choice.
+
+    """
+    for kind in ("big_gin", "knock", "draw", "exchange", "discard"):
+        if choices.get(kind):
+            return choices[kind][0].command
+    raise ValueError("nothing to choose from")

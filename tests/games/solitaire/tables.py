@@ -1,0 +1,61 @@
+"""Solitaires for tests: situations laid out card by card."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.games.cards import faces
+from bot.games.deadwood import BITS, PACK, bits_of, mask_of
+from bot.games.game import Deal
+from bot.games.solitaire.game import Solitaire
+from bot.games.solitaire.options import SolitaireOptions
+from bot.games.solitaire.state import Match
+from bot.games.solitaire.turns import JOKER, Phase, Round
+from tests.games.gin.tables import seed
+
+if TYPE_CHECKING:
+    from bot.games.game import Event
+
+SOLITAIRE = Solitaire()
+
+
+def dealt(number: int = 0, options: SolitaireOptions | None = None) -> Match:
+    """A match after its first deal."""
+    start = SOLITAIRE.start(options or SolitaireOptions(), (0,))
+    return SOLITAIRE.apply(start, None, Deal(seed(number), "1"))[0]
+
+
+def situation(
+    hand: str,
+    *,
+    phase: Phase = Phase.DISCARD,
+    stock: str = "",
+    pile: str = "",
+    drawn: int = 0,
+    jokers: int = 0,
+    options: SolitaireOptions | None = None,
+    round_no: int = 1,
+    totals: tuple[int, int] = (0, 0),
+) -> Match:
+    """A hand; `stock` are its first cards, `JK` for a joker. What is not named lies below them."""
+    own = mask_of(faces(hand))
+    first = [BITS.get(card, JOKER) for card in faces(stock)] if stock else []
+    discards = tuple(BITS[card] for card in faces(pile)) if pile else ()
+    rest = bits_of(PACK & ~own & ~sum(first) & ~sum(discards))
+    round_ = Round(phase, own, (*first, *rest), discards, drawn=drawn, jokers=jokers)
+    return Match(options or SolitaireOptions(), round_no, totals, round_)
+
+
+def do(state: Match, *typed: str) -> tuple[Match, tuple[Event, ...]]:
+    """Carry out commands as they are typed; the events are the last one's."""
+    events: tuple[Event, ...] = ()
+    for line in typed:
+        kind, _, text = line.partition(" ")
+        state, events = SOLITAIRE.apply(state, 0, SOLITAIRE.read(kind, text))
+    return state, events
+
+
+def current(state: Match) -> Round:
+    """The deal that is on the table."""
+    assert state.round is not None
+    return state.round

@@ -1,0 +1,170 @@
+"""Random legal play of the solitaire with every preset and option: what must hold at every step, and its words."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.games.deadwood import CARDS, FACES, PACK
+from bot.games.game import Deal, Event, Form, seen_by
+from bot.games.refusals import RefusalError
+from bot.games.solitaire import events as solitaire_events
+from bot.games.solitaire.commands import BigGin, Discard, Draw, Exchange, Knock, Take
+from bot.games.solitaire.options import PRESETS, FirstJoker, SolitaireOptions, Variation
+from bot.games.solitaire.refusals import Why
+from bot.games.solitaire.state import AWAITING, FINISHED, Ending
+from bot.games.solitaire.turns import JOKER, Phase, Result
+from cogs.words import LETTERS, Words
+from tests.games.gin.tables import seed
+from tests.games.gin.test_random_play import cards_in
+from tests.games.solitaire.tables import SOLITAIRE, current
+
+if TYPE_CHECKING:
+    from enum import StrEnum
+
+    from bot.games.game import Command
+    from bot.games.solitaire.state import Match
+
+WORDS = Words()
+EVENTS = {
+    name
+    for name, kind in vars(solitaire_events).items()
+    if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event and not name.startswith("_")
+}
+EVERY_COMMAND: tuple[Command, ...] = (Draw(), Take(), BigGin(), *map(Discard, CARDS), *map(Knock, CARDS))
+VARIATIONS = [(variation, False) for variation in Variation] + [(Variation.THREE_JOKERS, True)]
+
+
+@st.composite
+def some_options(draw: st.DrawFn) -> SolitaireOptions:
+    variation, exchange = draw(st.sampled_from(VARIATIONS))
+    return SolitaireOptions(
+        deals=2,
+        joker_counts_as_draw=draw(st.booleans()),
+        variation=variation,
+        exchange=exchange,
+        v1_top=draw(st.integers(1, 40)),
+        v2_first_joker=draw(st.sampled_from(FirstJoker)),
+    )
+
+
+def check_step(state: Match, events: tuple[Event, ...]) -> None:
+    """Cards are conserved, choices are legal and nothing hidden is shown."""
+    table = current(state)
+    assert table.hand + sum(table.stock) + sum(table.pile) + sum(table.aside) == PACK
+    assert table.stock.count(JOKER) + table.jokers == state.options.jokers
+    view = SOLITAIRE.view(state, 0)
+    assert cards_in(view) == set(view.hand)
+    assert not {FACES[bit] for bit in table.stock if bit} & cards_in(seen_by(events, 0))
+    assert not cards_in(SOLITAIRE.view(state, None)) or table.end is not None
+    assert not cards_in(seen_by(events, None))
+    offered = [choice.command for listed in SOLITAIRE.choices(state, 0).values() for choice in listed]
+    assert len(offered) == len(set(offered))
+    for command in offered:
+        SOLITAIRE.legal(state, 0, command)
+        assert SOLITAIRE.read(command.kind, command.text) == command
+        assert len(command.text) <= 100
+
+
+def told_of(events: tuple[Event, ...]) -> set[str]:
+    return {type(event).__name__ for event in events if WORDS.event("solitaire", event, LETTERS)}
+
+
+def play(options: SolitaireOptions, number: int) -> set[str]:
+    chance = random.Random(number)  # noqa: S311 - a test that repeats itself
+    state, journal, told = SOLITAIRE.start(options, (0,)), list[tuple[int | None, Any]](), set[str]()
+    while SOLITAIRE.outcome(state) is None:
+        seat: int | None = 0
+        if SOLITAIRE.awaits_deal(state):
+            seat, command = None, Deal(seed(number * 100 + state.round_no), "7")
+        else:
+            if len(journal) % 4 == 0:
+                check_legal(state)
+            choices = SOLITAIRE.choices(state, 0)
+            eager = next((kind for kind in ("big_gin", "draw") if kind in choices and chance.random() < 0.7), None)
+            listed = choices[eager or chance.choice(list(choices))]
+            assert all(len(WORDS.choice("solitaire", choice, LETTERS)) <= 80 for choice in listed)
+            assert all(len(WORDS.choice_hint("solitaire", choice, LETTERS)) <= 100 for choice in listed)
+            command = chance.choice(listed[:2]).command
+        state, events = SOLITAIRE.apply(state, seat, command)
+        journal.append((seat, command))
+        told |= told_of(events)
+        check_step(state, events)
+        assert all(WORDS.say(line, LETTERS) for line in SOLITAIRE.sheet(SOLITAIRE.view(state, 0)))
+    replayed = SOLITAIRE.start(options, (0,))
+    for seat, command in journal:
+        replayed, _ = SOLITAIRE.apply(replayed, seat, command)
+    assert replayed == state
+    return told
+
+
+def check_legal(state: Match) -> None:
+    """Of all commands exactly those listed are legal; each refusal has its sentence."""
+    offered = {choice.command for listed in SOLITAIRE.choices(state, 0).values() for choice in listed}
+    legal: set[Command] = set()
+    for command in EVERY_COMMAND:
+        try:
+            SOLITAIRE.legal(state, 0, command)
+            legal.add(command)
+        except RefusalError as error:
+            assert_sentence(error)
+    assert legal == {command for command in offered if not isinstance(command, Exchange)}
+
+
+def assert_sentence(error: RefusalError) -> None:
+    assert WORDS.say(error.say, LETTERS)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_random_play_of_a_preset_holds_every_invariant_and_tells_every_event(preset: str) -> None:
+    told = set[str]().union(*(play(PRESETS[preset], number) for number in range(8)))
+    exchange = {"Exchanged"} if PRESETS[preset].exchange else set[str]()
+    assert told == EVENTS - {"Exchanged"} | exchange
+
+
+@settings(max_examples=15, deadline=None)
+@given(options=some_options(), number=st.integers(1000, 1_000_000))
+def test_random_play_with_random_options_holds_every_invariant(options: SolitaireOptions, number: int) -> None:
+    play(options, number)
+
+
+@pytest.mark.parametrize("reason", [*Why, *Ending])
+def test_every_refusal_and_every_ending_has_a_sentence(reason: StrEnum) -> None:
+    assert WORDS.has(reason.value)
+
+
+@pytest.mark.parametrize("phase", [*Phase, AWAITING, FINISHED])
+def test_every_phase_has_a_prompt_that_needs_no_arguments(phase: str) -> None:
+    assert WORDS(f"solitaire-prompt-{phase}")
+
+
+@pytest.mark.parametrize("kind", SOLITAIRE.controls)
+def test_every_kind_of_command_has_its_words(kind: str) -> None:
+    assert WORDS.has(f"solitaire-choice-{kind}")
+    assert WORDS.has(f"solitaire-pick-{kind}")
+    assert SOLITAIRE.controls[kind] is not Form.CONFIRM or WORDS.has(f"solitaire-surely-{kind}")
+
+
+@pytest.mark.parametrize("declaration", SolitaireOptions.declarations(), ids=lambda one: one.name)
+def test_every_option_has_a_label_a_hint_a_group_and_words_for_its_values(declaration: Any) -> None:
+    assert WORDS(f"solitaire-option-{declaration.name}")
+    assert len(WORDS(f"solitaire-option-{declaration.name}.hint")) <= 100
+    assert WORDS(f"solitaire-group-{declaration.group}")
+    for value in declaration.values:
+        assert WORDS(f"solitaire-option-{declaration.name}-{value}")
+
+
+@pytest.mark.parametrize("result", Result)
+def test_every_result_has_a_line_on_the_sheet(result: Result) -> None:
+    assert WORDS.has(f"solitaire-sheet-{result.value}")
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_preset_has_a_name_a_hint_and_a_rules_page(preset: str) -> None:
+    assert WORDS(f"solitaire-preset-{preset}")
+    assert len(WORDS(f"solitaire-preset-{preset}.hint")) <= 100
+    assert len([WORDS.say(line, LETTERS) for line in SOLITAIRE.rules_page(PRESETS[preset])]) == 7

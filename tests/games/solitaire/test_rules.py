@@ -1,0 +1,337 @@
+"""A test for each rule of the solitaire, named by its id in docs/rules-solitaire.md; golden cases among them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.games.cards import faces, pack
+from bot.games.deadwood import FACES, PACK, mask_of
+from bot.games.game import Deal
+from bot.games.refusals import AgainstRulesError, NotNowError, NotUnderstoodError, NotYourTurnError, RefusalError
+from bot.games.shuffle import order
+from bot.games.solitaire.commands import Exchange
+from bot.games.solitaire.options import PRESETS, FirstJoker, SolitaireOptions, Variation
+from bot.games.solitaire.refusals import Why
+from bot.games.solitaire.turns import JOKER, End, Phase, Result
+from tests.games.gin.tables import seed
+from tests.games.solitaire.tables import SOLITAIRE, current, dealt, do, situation
+
+if TYPE_CHECKING:
+    from bot.games.solitaire.state import Match
+
+NINE = "4S 5S 6S 9H 9D 9C 9S 5D 3H AC"
+"""Ten cards with nine points of deadwood."""
+ELEVEN = "4S 5S 6S 9H 9D 9C 9S 5D 4H 2C"
+"""Ten cards with eleven points of deadwood."""
+
+
+def end_of(state: Match) -> End:
+    end = current(state).end
+    assert end is not None
+    return end
+
+
+def refused(state: Match, typed: str) -> RefusalError:
+    before = repr(state)
+    with pytest.raises(RefusalError) as refusal:
+        do(state, typed)
+    assert repr(state) == before
+    return refusal.value
+
+
+# --- the deal --------------------------------------------------------------------------------------------------------
+
+
+def test_s01_one_player_at_a_table_of_their_own() -> None:
+    assert not SOLITAIRE.shared
+    assert SOLITAIRE.seatings(SolitaireOptions()) == {1: (1,)}
+    with pytest.raises(AgainstRulesError):
+        SOLITAIRE.start(SolitaireOptions(), (0, 1))
+
+
+def test_s02_s11_s12_sol_01_eleven_cards_and_a_stock_of_42_with_one_joker() -> None:
+    state = current(dealt())
+    assert (state.hand.bit_count(), len(state.stock), state.stock.count(JOKER), len(state.pile)) == (11, 42, 1, 0)
+    assert state.hand + sum(state.stock) == PACK
+
+
+def test_s12_the_second_shuffle_is_that_of_the_label_stock() -> None:
+    state = current(dealt(4))
+    cards = order(seed(4), "1", "deal", pack(1, 0))
+    assert state.hand == mask_of(card.face for card in cards[:11])
+    again = order(seed(4), "1", "stock", (*cards[11:], *pack(1, 1)[-1:]))
+    assert [FACES.get(bit) for bit in state.stock] == [None if card.is_joker else card.face for card in again]
+
+
+def test_s12_the_joker_may_lie_anywhere_in_the_stock() -> None:
+    places = {current(dealt(number)).stock.index(JOKER) for number in range(150)}
+    assert min(places) < 5
+    assert max(places) > 36
+
+
+@pytest.mark.parametrize("top", [1, 20, 40])
+def test_s29_as08_sol_12_in_variation_1_the_joker_lies_below_the_cards_on_top(top: int) -> None:
+    options = SolitaireOptions(variation=Variation.HALF_DECK, v1_top=top)
+    places: set[int] = set()
+    for number in range(40):
+        state = current(dealt(number, options))
+        assert len(state.stock) == 42
+        assert state.hand + sum(state.stock) == PACK
+        places.add(state.stock.index(JOKER) + 1)
+    assert min(places) > top
+    assert top == 40 or len(places) > 5
+
+
+def test_s30_as09_sol_13_in_variation_2_four_cards_lie_on_the_pile_and_three_jokers_in_a_stock_of_40() -> None:
+    state = current(dealt(options=PRESETS["three_jokers"]))
+    sizes = (state.hand.bit_count(), len(state.pile), len(state.stock), state.stock.count(JOKER))
+    assert sizes == (11, 4, 40, 3)
+    assert state.hand + sum(state.stock) + sum(state.pile) == PACK
+
+
+# --- turns -----------------------------------------------------------------------------------------------------------
+
+
+def test_s14_as03_sol_02_the_first_action_is_a_discard_or_big_gin_and_no_draw() -> None:
+    state = situation("4S 5S 6S 9H 9D 9C 9S JC KD QH 7D", phase=Phase.FIRST)
+    assert set(SOLITAIRE.choices(state, 0)) == {"discard"}
+    assert len(SOLITAIRE.choices(state, 0)["discard"]) == 11
+    assert refused(state, "draw").why is Why.AT_FIRST
+    assert refused(state, "take").why is Why.AT_FIRST
+    low = situation(f"{NINE} AD", phase=Phase.FIRST)
+    assert set(SOLITAIRE.choices(low, 0)) == {"discard", "knock", "big_gin"}
+
+
+def test_s15_s17_then_a_draw_or_the_last_discard_and_a_discard_on_top() -> None:
+    state, _ = do(situation("4S 5S 6S 9H 9D 9C 9S JC KD QH 7D", phase=Phase.FIRST, stock="2H"), "discard QH")
+    assert set(SOLITAIRE.choices(state, 0)) == {"draw", "take"}
+    assert refused(state, "discard KD").why is Why.AT_DRAW
+    drawn, _ = do(state, "draw")
+    assert faces("2H")[0] in SOLITAIRE.view(drawn, 0).hand
+    assert refused(drawn, "draw").why is Why.AT_DISCARD
+    done, _ = do(drawn, "discard KD")
+    assert [str(FACES[bit]) for bit in current(done).pile] == ["QH", "KD"]
+
+
+def test_s17_only_a_card_of_the_hand_can_be_discarded() -> None:
+    assert refused(situation(f"{ELEVEN} KD"), "discard QH").why is Why.NOT_HELD
+
+
+def test_s16_the_pile_lies_face_down_and_only_its_size_is_seen() -> None:
+    view = SOLITAIRE.view(situation(f"{ELEVEN}", phase=Phase.DRAW, pile="KD QH"), 0)
+    assert view.pile_count == 2
+    assert repr(faces("KD")[0]) not in repr(view)
+    assert repr(faces("QH")[0]) not in repr(view)
+
+
+def test_as02_a_discard_taken_back_is_no_draw_and_may_not_be_discarded_again_at_once() -> None:
+    state, _ = do(situation(ELEVEN, phase=Phase.DRAW, pile="KD QH", drawn=5), "take")
+    assert SOLITAIRE.view(state, 0).drawn == 5
+    assert refused(state, "discard QH").why is Why.JUST_TAKEN
+    assert SOLITAIRE.view(state, 0).locked == faces("QH")[0]
+
+
+# --- gin, big gin, the joker -----------------------------------------------------------------------------------------
+
+
+def test_s19_s26_sol_03_gin_scores_the_draws_and_25() -> None:
+    state, _ = do(situation(f"{NINE} KD", drawn=7), "knock KD")
+    assert end_of(state) == (Result.GIN, 9, 32, 0)
+    assert state.totals == (32, 0)
+
+
+def test_s19_gin_needs_ten_points_or_less_after_the_discard() -> None:
+    refusal = refused(situation(f"{ELEVEN} KD"), "knock KD")
+    assert (refusal.why, refusal.say.args["points"]) == (Why.TOO_MUCH_DEADWOOD, 11)
+
+
+def test_s20_s22_as04_sol_09_nothing_forces_an_end_not_even_no_deadwood_at_all() -> None:
+    state, _ = do(situation("4S 5S 6S 9H 9D 9C 9S JC QC KC TC"), "discard TC")
+    assert current(state).phase is Phase.DRAW
+    assert current(do(situation(f"{NINE} KD"), "discard KD")[0]).end is None
+
+
+def test_s21_s27_as17_big_gin_scores_the_draws_and_31_with_ten_points_or_less() -> None:
+    state, _ = do(situation("4S 5S 6S 9H 9D 9C 9S 5D 3H AC AD", drawn=4), "big_gin")
+    assert end_of(state) == (Result.BIG_GIN, 10, 35, 0)
+    assert refused(situation(f"{NINE} 2D"), "big_gin").why is Why.NO_BIG_GIN
+
+
+def test_as03_sol_05_before_the_first_draw_big_gin_is_31_and_gin_25() -> None:
+    state = situation(f"{NINE} AD", phase=Phase.FIRST)
+    assert end_of(do(state, "big_gin")[0]).player == 31
+    assert end_of(do(state, "knock AD")[0]).player == 25
+
+
+def test_sol_10_three_discards_taken_back_do_not_count() -> None:
+    state = situation(NINE, phase=Phase.DRAW, pile="KD 2C", drawn=5)
+    state, _ = do(state, "take", "discard 5D", "take", "discard 2C", "take", "knock 5D")
+    assert end_of(state).player == 30
+
+
+def test_s24_as01_as05_the_joker_finds_ten_points_or_less_and_the_player_scores_the_draws() -> None:
+    state = situation(NINE, phase=Phase.DRAW, stock="JK", pile="KD", drawn=14)
+    end = end_of(do(state, "draw")[0])
+    assert end == (Result.JOKER_LOW, 9, 15, 0)
+
+
+def test_as01_with_the_option_off_the_joker_is_no_draw() -> None:
+    options = SolitaireOptions(joker_counts_as_draw=False)
+    state = situation(NINE, phase=Phase.DRAW, stock="JK", pile="KD", drawn=14, options=options)
+    assert end_of(do(state, "draw")[0]).player == 14
+
+
+def test_s23_s25_sol_07_the_joker_scores_eleven_points_and_more() -> None:
+    state = situation(ELEVEN, phase=Phase.DRAW, stock="JK", pile="KD", drawn=14)
+    state, _ = do(state, "draw")
+    assert end_of(state) == (Result.JOKER_HIGH, 11, 0, 11)
+    assert state.totals == (0, 11)
+    assert SOLITAIRE.view(state, 0).hand_counts == (10,)
+
+
+# --- variation 2 -----------------------------------------------------------------------------------------------------
+
+THREE = PRESETS["three_jokers"]
+
+
+def test_s31_as10_the_first_joker_is_replaced_at_once_and_both_draws_count() -> None:
+    state = situation(NINE, phase=Phase.DRAW, stock="JK KH", pile="KD", drawn=3, options=THREE)
+    state, _ = do(state, "draw")
+    view = SOLITAIRE.view(state, 0)
+    assert (view.drawn, view.jokers_out, view.newest) == (5, 1, faces("KH"))
+    assert end_of(do(state, "knock KH")[0]).player == 30
+
+
+def test_s31_the_second_joker_ends_the_deal_even_right_after_the_first() -> None:
+    first = situation(NINE, phase=Phase.DRAW, stock="JK JK", pile="KD", drawn=3, options=THREE)
+    assert end_of(do(first, "draw")[0]) == (Result.JOKER_LOW, 9, 5, 0)
+    later = situation(NINE, phase=Phase.DRAW, stock="JK", pile="KD", drawn=8, jokers=1, options=THREE)
+    assert end_of(do(later, "draw")[0]).player == 9
+
+
+def test_as10_with_turn_lost_the_first_joker_ends_the_turn() -> None:
+    options = replace(THREE, v2_first_joker=FirstJoker.TURN_LOST)
+    state = situation(NINE, phase=Phase.DRAW, stock="JK KH", pile="KD", drawn=3, options=options)
+    state, _ = do(state, "draw")
+    view = SOLITAIRE.view(state, 0)
+    assert (view.phase, view.hand_counts, view.drawn) == ("draw", (10,), 4)
+    assert faces("KH")[0] in SOLITAIRE.view(do(state, "draw")[0], 0).hand
+
+
+EXCHANGE = PRESETS["three_jokers_exchange"]
+
+
+def test_s32_s33_as12_own_cards_go_down_first_then_blind_ones_come_and_the_rest_lies_on_top() -> None:
+    state = dealt(2, EXCHANGE)
+    before, hand = current(state), SOLITAIRE.view(state, 0).hand
+    state, _ = do(state, f"exchange {hand[3]} {hand[0]}")
+    after = current(state)
+    assert after.hand == before.hand & ~mask_of((hand[0], hand[3])) | before.aside[0] | before.aside[1]
+    assert [FACES[bit] for bit in after.pile[:2]] == [hand[3], hand[0]]
+    assert set(after.pile[2:]) == set(before.aside[2:])
+    assert (len(after.pile), len(after.stock), after.drawn, after.phase) == (4, 40, 0, Phase.FIRST)
+
+
+def test_s34_without_an_exchange_the_four_go_face_down_to_the_pile() -> None:
+    state = dealt(2, EXCHANGE)
+    after = current(do(state, "exchange none")[0])
+    assert set(after.pile) == set(current(state).aside)
+    assert after.hand == current(state).hand
+
+
+@pytest.mark.parametrize("count", range(5))
+def test_sol_16_none_to_four_cards_may_be_exchanged(count: int) -> None:
+    state = dealt(2, EXCHANGE)
+    cards = " ".join(map(str, SOLITAIRE.view(state, 0).hand[:count]))
+    assert SOLITAIRE.view(do(state, f"exchange {cards}")[0], 0).hand_counts == (11,)
+
+
+def test_sol_16_five_cards_may_not_nor_a_card_twice_nor_one_that_is_not_held() -> None:
+    state = dealt(2, EXCHANGE)
+    hand = SOLITAIRE.view(state, 0).hand
+    assert refused(state, "exchange " + " ".join(map(str, hand[:5]))).why is Why.TOO_MANY
+    assert refused(state, f"exchange {hand[0]} {hand[0]}").why is Why.TWICE
+    other = FACES[current(state).stock[0] or current(state).stock[1]]
+    assert refused(state, f"exchange {other}").why is Why.NOT_HELD
+    assert refused(state, f"discard {hand[0]}").why is Why.AT_EXCHANGE
+
+
+def test_as12_the_exchange_happens_once_and_only_with_three_jokers() -> None:
+    state, _ = do(dealt(2, EXCHANGE), "exchange none")
+    assert refused(state, "exchange none").why is Why.AT_FIRST
+    for variation in (Variation.ONE_JOKER, Variation.HALF_DECK):
+        with pytest.raises(AgainstRulesError) as refusal:
+            SOLITAIRE.start(SolitaireOptions(variation=variation, exchange=True), (0,))
+        assert refusal.value.why is Why.EXCHANGE_NEEDS_THREE
+
+
+def test_as13_big_gin_right_after_an_exchange_is_allowed() -> None:
+    aside = tuple(mask_of(faces(card)) for card in ("5D", "3H", "KD", "KH"))
+    state = situation("4S 5S 6S 9H 9D 9C 9S QD JH AC AD", options=EXCHANGE)
+    state = replace(state, round=current(state)._replace(phase=Phase.EXCHANGE, aside=aside))
+    state, _ = do(state, "exchange QD JH", "big_gin")
+    assert end_of(state) == (Result.BIG_GIN, 10, 31, 0)
+
+
+# --- the match -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("totals", "winners"), [((65, 96), (0,)), ((64, 96), (0, 1)), ((63, 96), (1,))])
+def test_s28_as14_sol_17_more_than_the_joker_wins_and_equal_is_no_win(
+    totals: tuple[int, int], winners: tuple[int, ...]
+) -> None:
+    state, _ = do(situation(f"{NINE} KD", drawn=7, round_no=5, totals=totals), "knock KD")
+    outcome = SOLITAIRE.outcome(state)
+    assert outcome is not None
+    assert (outcome.winners, outcome.totals) == (winners, (totals[0] + 32, 96))
+
+
+@pytest.mark.parametrize("deals", [1, 2, 5])
+def test_s05_as15_a_match_has_as_many_deals_as_agreed(deals: int) -> None:
+    state = SOLITAIRE.start(SolitaireOptions(deals=deals), (0,))
+    for number in range(deals):
+        assert SOLITAIRE.outcome(state) is None
+        standing = SOLITAIRE.standing(state)
+        resumed = SOLITAIRE.resume(state.options, (0,), standing)
+        deal = Deal(seed(number), "1")
+        assert SOLITAIRE.apply(state, None, deal)[0] == SOLITAIRE.apply(resumed, None, deal)[0]
+        state, _ = SOLITAIRE.apply(state, None, deal)
+        while SOLITAIRE.to_act(state):
+            choices = SOLITAIRE.choices(state, 0)
+            state, _ = SOLITAIRE.apply(state, 0, next(iter(choices.values()))[0].command)
+    assert SOLITAIRE.outcome(state) is not None
+    with pytest.raises(NotNowError) as refusal:
+        SOLITAIRE.apply(state, None, Deal(seed(9), "1"))
+    assert refusal.value.why is Why.OVER
+
+
+def test_nobody_but_the_player_plays_and_bystanders_see_no_card() -> None:
+    state = dealt()
+    for seat in (1, None):
+        with pytest.raises(NotYourTurnError):
+            SOLITAIRE.legal(state, seat, SOLITAIRE.read("draw", ""))
+    view = SOLITAIRE.view(state, None)
+    assert (view.hand, view.arrangement, view.newest) == ((), None, ())
+
+
+def test_as08_the_presets_set_what_they_promise() -> None:
+    classic = PRESETS["classic"]
+    assert classic == SolitaireOptions()
+    assert {name: preset.differences(classic) for name, preset in PRESETS.items()} == {
+        "classic": {},
+        "half_deck": {"variation": "half-deck"},
+        "three_jokers": {"variation": "three-jokers"},
+        "three_jokers_exchange": {"variation": "three-jokers", "exchange": True},
+    }
+    assert (classic.deals, classic.v1_top, classic.joker_counts_as_draw) == (5, 20, True)
+
+
+def test_an_exchange_is_typed_as_cards_or_as_none() -> None:
+    assert SOLITAIRE.read("exchange", "") == SOLITAIRE.read("exchange", "none") == Exchange()
+    assert SOLITAIRE.read("exchange", "kd, 10h") == Exchange(faces("KD TH"))
+    for text in ("JK", "zz"):
+        with pytest.raises(NotUnderstoodError):
+            SOLITAIRE.read("exchange", text)
