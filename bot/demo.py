@@ -163,7 +163,7 @@ class Evening:
         member = self._member(look.member(look.view.to_act[0]))
         own = await self._look(member.id)
         if own.view is None:
-            raise DemoError(f"{member.name} sees no hand")
+            raise DemoError(f"{self._name(member)} sees no hand")
         command = choose(own.game.key, own.view, own.choices)
         if member is self._typist and command.kind in _SLASH:
             await self._type(member, command)
@@ -183,7 +183,7 @@ class Evening:
                 and command.text in values
                 and address.argument.startswith(f"{command.kind}:")
             ):
-                self._transcript.add(f"{member.name} chooses {command.kind}: {command.text}")
+                self._transcript.add(f"{self._name(member)} chooses {command.kind}: {command.text}")
                 await self._world_select(member, panel, custom_id, command.text)
                 return
             if address.action in (Action.PLAY, Action.CONFIRM) and address.argument == f"{command.kind}:{command.text}":
@@ -206,7 +206,7 @@ class Evening:
 
     async def _type(self, member: MemberActor, command: Command) -> None:
         if command.kind not in _SLASH:
-            raise DemoError(f"{member.name} sees no control for {command.kind}: {_text(self._panel(member))}")
+            raise DemoError(f"{self._name(member)} sees no control for {command.kind}: {_text(self._panel(member))}")
         option = _SLASH_OPTION.get(command.kind)
         await self._slash(member, _SLASH[command.kind], **({option: command.text} if option else {}))
 
@@ -241,7 +241,10 @@ class Evening:
         board = self._board()
         hand = next(custom_id for custom_id in _custom_ids(board) if _action(custom_id) is Action.HAND)
         await self._click(member, board, hand)
-        self._save_pictures(f"{member.name.lower()}", member, once=True)
+        self._save_pictures(self._name(member).lower(), member, once=True)
+
+    def _name(self, member: MemberActor) -> str:
+        return next(name for name, actor in self._world.members.items() if actor.id == member.id)
 
     def _member(self, member: int | None) -> MemberActor:
         return next(actor for actor in self._members if actor.id == member)
@@ -259,12 +262,12 @@ class Evening:
 
     async def _slash(self, member: MemberActor, name: str, **options: Any) -> None:
         typed = " ".join(f"{option}:{value}" for option, value in options.items())
-        self._transcript.add(f"{member.name} types /{name} {typed}".rstrip())
+        self._transcript.add(f"{self._name(member)} types /{name} {typed}".rstrip())
         await member.slash(self._world.channel, name, **options)
 
     async def _click(self, member: MemberActor, message: ResponseMessage, custom_id: str) -> None:
         label = next((part.get("label", "") for part in _parts(message) if part.get("custom_id") == custom_id), "")
-        self._transcript.add(f"{member.name} presses [{label}]")
+        self._transcript.add(f"{self._name(member)} presses [{label}]")
         await member.click(message, custom_id=custom_id)
 
     async def _world_select(self, member: MemberActor, message: ResponseMessage, custom_id: str, value: str) -> None:
