@@ -1,0 +1,76 @@
+"""Golden playthroughs: three rounds of each preset as text, every command with what it brought about.
+
+`python -m tests.games.gin.record` writes them anew, for gin and for the solitaire. A difference in a file is a changed
+rule: read it before it is committed.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+from bot.computer.player import choose
+from bot.games.cards import Card, write_cards
+from bot.games.game import Deal, digest
+from tests.games.gin.tables import GIN, seed
+from tests.games.solitaire.tables import SOLITAIRE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bot.games.game import AnyGame, Event
+
+ROUNDS = 3
+GAMES: dict[str, tuple[AnyGame, tuple[int, ...]]] = {"gin": (GIN, (0, 1)), "solitaire": (SOLITAIRE, (0,))}
+
+
+def path_of(game: str, preset: str) -> Path:
+    """Where the playthrough of a preset lies."""
+    return Path(__file__).parents[1] / game / "playthroughs" / f"{preset}.txt"
+
+
+def playthrough(key: str, preset: str) -> str:
+    """Play the rounds, every seat by the computer, and write them down."""
+    return "\n".join(_lines(key, preset)) + "\n"
+
+
+def _lines(key: str, preset: str) -> Iterator[str]:
+    game, sides = GAMES[key]
+    state: Any = game.start(game.presets[preset], sides)
+    for round_no in range(1, ROUNDS + 1):
+        if game.outcome(state) is not None:
+            break
+        yield f"# round {round_no}, standing {digest(game.standing(state))[:12]}"
+        state, events = game.apply(state, None, Deal(seed(round_no), preset))
+        yield from map(_told, events)
+        while game.to_act(state):
+            seat = game.to_act(state)[0]
+            command = choose(key, game.view(state, seat), game.choices(state, seat))
+            yield f"{seat}: {command.kind} {command.text}".rstrip()
+            state, events = game.apply(state, seat, command)
+            yield from map(_told, events)
+        yield f"= totals {state.totals}"
+
+
+def _told(event: Event) -> str:
+    fields = " ".join(f"{one.name}={_plain(getattr(event, one.name))}" for one in dataclasses.fields(event))
+    secret = "" if event.audience is None else f" (for {event.audience})"
+    return f"    {type(event).__name__} {fields}{secret}".rstrip()
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, Card):
+        return str(value)
+    return f"[{write_cards(cast('tuple[Card, ...]', value))}]" if isinstance(value, tuple) else str(value)
+
+
+def main() -> None:
+    """Write every playthrough."""
+    for key, (game, _) in GAMES.items():
+        for preset in game.presets:
+            path_of(key, preset).write_text(playthrough(key, preset), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
