@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 from typing import TYPE_CHECKING
 
+import pytest
+
 from bot.games.cards import faces
 from bot.games.deadwood import BITS, PACK, bits_of, mask_of
 from bot.games.game import Deal
@@ -12,12 +14,18 @@ from bot.games.gin.game import Gin
 from bot.games.gin.options import GinOptions
 from bot.games.gin.state import Match
 from bot.games.gin.turns import Phase, Round
+from bot.games.refusals import RefusalError
 
 if TYPE_CHECKING:
     from bot.games.game import Command, Event
+    from bot.games.gin.showdown import Showdown
 
 GIN = Gin()
 ALONE = (0, 1)
+KNOCKER = "JH JD JC AS 2S 3S 5H 6H 7H 2C"
+LOSER = "TH TD TC 5D 6D 7D JS QS 4S 4C"
+LOW = "4S 5S 6S 9H 9D 9C JC QC KC"
+"""Nine melded cards."""
 
 
 def seed(number: int) -> str:
@@ -87,3 +95,19 @@ def current(state: Match) -> Round:
     """The round that is on the table."""
     assert state.round is not None
     return state.round
+
+
+def shown(state: Match) -> Showdown:
+    """The end of the round."""
+    end = current(state).end
+    assert end is not None
+    return end
+
+
+def refused(state: Match, typed: str) -> RefusalError:
+    """The refusal of a command, which changes nothing."""
+    before = repr(state)
+    with pytest.raises(RefusalError) as refusal:
+        do(state, typed)
+    assert repr(state) == before
+    return refusal.value

@@ -9,41 +9,20 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.games.cards import faces, pack
-from bot.games.deadwood import BITS, FACES, PACK, mask_of, points
+from bot.games.deadwood import FACES, PACK, mask_of, points
 from bot.games.game import Deal
 from bot.games.gin.commands import Discard, Knock
 from bot.games.gin.events import DrawnForDeal, MatchWon
-from bot.games.gin.options import PRESETS, GinOptions, ScoreSystem, UpcardRule
+from bot.games.gin.options import PRESETS, GinOptions, UpcardRule
 from bot.games.gin.refusals import Why
-from bot.games.gin.showdown import Result, Showdown
-from bot.games.gin.turns import IDLE_TURNS, Phase
-from bot.games.refusals import AgainstRulesError, NotNowError, NotUnderstoodError, NotYourTurnError, RefusalError
+from bot.games.gin.showdown import Result
+from bot.games.gin.turns import Phase
+from bot.games.refusals import AgainstRulesError, NotNowError, NotUnderstoodError, NotYourTurnError
 from bot.games.shuffle import order
-from tests.games.gin.tables import ALONE, GIN, current, dealt, do, seed, situation
+from tests.games.gin.tables import ALONE, GIN, KNOCKER, LOSER, current, dealt, do, refused, seed, shown, situation
 
 if TYPE_CHECKING:
     from bot.games.gin.state import Match
-
-KNOCKER = "JH JD JC AS 2S 3S 5H 6H 7H 2C"
-LOSER = "TH TD TC 5D 6D 7D JS QS 4S 4C"
-LOW = "4S 5S 6S 9H 9D 9C JC QC KC"
-"""Nine melded cards."""
-
-
-def shown(state: Match) -> Showdown:
-    end = current(state).end
-    assert end is not None
-    return end
-
-
-def refused(state: Match, typed: str) -> RefusalError:
-    """The refusal of a command, which changes nothing."""
-    before = repr(state)
-    with pytest.raises(RefusalError) as refusal:
-        do(state, typed)
-    assert repr(state) == before
-    return refusal.value
-
 
 # --- the deal --------------------------------------------------------------------------------------------------------
 
@@ -199,7 +178,7 @@ def test_nobody_plays_out_of_turn_and_nobody_else_plays() -> None:
 
 def test_0_2_after_three_laps_without_the_stock_the_pile_is_closed_until_somebody_draws() -> None:
     state = situation("AS 3S 5S 7S 9S JS KS 2H 4H 6H", "TH TC 8S 8C QD", phase=Phase.DRAW, pile="7C KD")
-    for _ in range(IDLE_TURNS):
+    for _ in range(6):
         state, _ = do(state, "take")
         seat = GIN.to_act(state)[0]
         worst = GIN.choices(state, seat)["discard"][-1]
@@ -208,166 +187,6 @@ def test_0_2_after_three_laps_without_the_stock_the_pile_is_closed_until_somebod
     assert set(GIN.choices(state, GIN.to_act(state)[0])) == {"draw"}
     state, _ = do(state, "draw")
     assert current(state).idle == 0
-
-
-# --- knocking --------------------------------------------------------------------------------------------------------
-
-
-def test_g24_ag14_a_single_card_of_ten_points_may_knock() -> None:
-    assert shown(do(situation(f"{LOW} TH KD"), "knock KD")[0]).hands[0].points == 10
-
-
-def test_g24_ag14_several_cards_may_knock_up_to_ten_points_and_not_with_eleven() -> None:
-    state = situation("4S 5S 6S 9H 9D 9C 9S AH 2D 7C KD")
-    assert shown(do(state, "knock KD")[0]).hands[0].points == 10
-    state = situation("4S 5S 6S 9H 9D 9C 9S AH 2D 8C KD")
-    refusal = refused(state, "knock KD")
-    assert (refusal.why, refusal.say.args["points"]) == (Why.TOO_MUCH_DEADWOOD, 11)
-
-
-def test_g25_a_knock_is_never_forced_above_zero() -> None:
-    state, _ = do(situation(f"{LOW} AH KD"), "discard KD")
-    assert current(state).phase is Phase.DRAW
-
-
-def test_ag03_the_card_discarded_with_a_knock_goes_on_the_pile() -> None:
-    state, _ = do(situation(f"{LOW} AH KD"), "knock KD")
-    assert GIN.view(state, None).pile_top == faces("KD")[0]
-    assert GIN.view(state, 0).hand_counts == (10, 10)
-
-
-def test_g27_g28_ag04_no_deadwood_is_gin_even_without_a_word() -> None:
-    state, _ = do(situation("4S 5S 6S 9H 9D 9C 9S JC QC KC KD"), "discard KD")
-    assert shown(state).result is Result.GIN
-
-
-def test_ag04_another_discard_that_avoids_gin_is_free() -> None:
-    state, _ = do(situation("4S 5S 6S 9H 9D 9C 9S JC QC KC KD"), "discard 4S")
-    assert current(state).phase is Phase.DRAW
-
-
-def test_ag19_a_knock_on_the_first_turn_is_allowed() -> None:
-    state, _ = do(situation(f"{LOW} AH", phase=Phase.UPCARD, pile="KD"), "take", "knock AH")
-    assert (shown(state).knocker, shown(state).hands[0].points) == (0, 10)
-
-
-def test_ag12_an_explicit_arrangement_of_ten_points_or_less_counts() -> None:
-    state = situation("4S 5S 6S 9H 9D 9C 2H 2D 2C AH KD")
-    assert shown(do(state, "knock KD")[0]).hands[0].points == 1
-    assert shown(do(state, "knock KD with 9H 9D 9C / 4S 5S 6S")[0]).hands[0].points == 7
-
-
-@pytest.mark.parametrize(
-    ("typed", "why"),
-    [
-        ("knock KD with 4S 5S 6S", Why.ARRANGEMENT_TOO_HIGH),
-        ("knock KD with 4S 5S 6S / 9H 9D 9C / 2H 2D KD", Why.MELD_NOT_HELD),
-        ("knock KD with 4S 5S 6S / 9H 9D 2C", Why.NO_MELD),
-        ("knock KD with 4S 5S 6S / 4S 5S 6S", Why.CARD_TWICE),
-        ("knock KD with 9H 9H 9D", Why.CARD_TWICE),
-        ("knock 9H with 4S 5S 6S / 9H 9D 9C", Why.TOO_MUCH_DEADWOOD),
-    ],
-)
-def test_ag12_g08_an_arrangement_that_does_not_stand_is_refused(typed: str, why: Why) -> None:
-    assert refused(situation("4S 5S 6S 9H 9D 9C 2H 2D 2C AH KD"), typed).why is why
-
-
-def test_ag04_ag12_gin_can_not_be_told_with_deadwood() -> None:
-    state = situation("4S 5S 6S 9H 9D 9C 2H 2D 2C 2S KD")
-    assert refused(state, "knock KD with 4S 5S 6S / 9H 9D 9C / 2H 2D 2C").why is Why.GIN_COMPULSORY
-
-
-# --- the showdown ----------------------------------------------------------------------------------------------------
-
-
-def test_g29_a_knock_shows_both_hands_to_everybody_melds_and_deadwood_apart() -> None:
-    state, _ = do(situation(KNOCKER + " KD", LOSER), "knock KD")
-    for seat in (0, 1, None):
-        showdown = GIN.view(state, seat).showdown
-        assert showdown is not None
-        assert [set(map(str, hand.arranged.deadwood)) for hand in showdown.hands] == [{"2C"}, {"QS", "4C"}]
-    assert GIN.round_over(state)
-
-
-def test_g30_g34_g35_g36_the_opponent_alone_lays_off_and_counts_follow() -> None:
-    state, _ = do(situation(KNOCKER + " KD", LOSER), "knock KD")
-    end = shown(state)
-    assert [hand.points for hand in end.hands] == [2, 14]
-    assert {str(FACES[bit]) for bit in end.laid_off if bit} == {"4S", "JS"}
-    assert (end.winner, end.points) == (0, 12)
-
-
-def test_g32_nothing_goes_on_cards_that_are_no_meld() -> None:
-    state, _ = do(situation("9S 9H 9D 9C 5C 6C 7C 8C 2C 2D KC", "2H KS KD TS JS 4H 6S 8D QC 3S"), "knock KC")
-    assert sum(shown(state).laid_off) == 0
-
-
-def test_g33_nothing_is_laid_off_on_gin() -> None:
-    hands = ("4S 5S 6S 9H 9D 9C 9S JC QC KC KD", "3S 7S TC 8D 2H 2D KH QD 6H 5C")
-    end = shown(do(situation(*hands), "knock KD")[0])
-    assert (end.result, sum(end.laid_off), end.hands[1].points) == (Result.GIN, 0, 63)
-
-
-def test_g38_g39_points_of_a_knock_and_of_gin() -> None:
-    assert shown(do(situation(KNOCKER + " KD", LOSER), "knock KD")[0]).points == 12
-    gin = do(situation("4S 5S 6S 9H 9D 9C 9S JC QC KC KD", LOSER.replace("4S", "4H")), "discard KD")[0]
-    assert shown(gin).points == 20 + shown(gin).hands[1].points
-
-
-def test_g40_g42_an_undercut_is_judged_after_lay_offs() -> None:
-    # Before laying off the opponent has fifteen, after the eight of clubs on the eights seven.
-    hands = ("8S 8H 8D 2D 3D 4D JC QC KC 9S KD", "8C AH 2H 3H 5H 6H 7H TS TD 7C".replace("TS TD", "4H TC"))
-    end = shown(do(situation(*hands), "knock KD")[0])
-    assert end.hands[0].points == 9
-    assert (end.result, end.winner) == (Result.UNDERCUT, 1)
-    assert end.points == 10 + 9 - end.hands[1].points
-    assert sum(end.laid_off) & BITS[faces("8C")[0]]
-
-
-@pytest.mark.parametrize(("on_tie", "result", "points"), [(True, Result.UNDERCUT, 10), (False, Result.TIE, 0)])
-def test_g41_ag06_equal_deadwood(on_tie: bool, result: Result, points: int) -> None:
-    hands = (f"{LOW} 7H KD", "AH 2H 3H 5D 6D 7D TS TH TD 7C")
-    state, _ = do(situation(*hands, options=GinOptions(undercut_on_tie=on_tie)), "knock KD")
-    assert (shown(state).result, shown(state).points) == (result, points)
-    assert state.totals == (0, points)
-
-
-@pytest.mark.parametrize(("system", "undercut", "gin"), [("10-20", 10, 20), ("20-25", 20, 25), ("25-25", 25, 25)])
-def test_g43_ag07_the_first_number_is_for_the_undercut_the_second_for_gin(system: str, undercut: int, gin: int) -> None:
-    assert (ScoreSystem(system).undercut, ScoreSystem(system).gin) == (undercut, gin)
-
-
-def test_ag11_lay_offs_and_own_melds_are_chosen_together() -> None:
-    # The seven of hearts laid off alone saves seven; kept for 7-8-9 it saves all three.
-    hands = ("7S 7D 7C 2S 2D 2C KS KD KH AC QH", "7H 8H 9H 3S 4C JS QD TC 5D 6H")
-    end = shown(do(situation(*hands), "knock QH")[0])
-    assert end.hands[1].melds == (mask_of(faces("6H 7H 8H 9H")),)
-    assert sum(end.laid_off) == 0
-
-
-def test_ag15_gin_against_no_deadwood_scores_the_bonus_alone() -> None:
-    hands = ("4S 5S 6S 9H 9D 9C 9S JC QC KC KD", "AH 2H 3H 5D 6D 7D TS TH TD TC")
-    end = shown(do(situation(*hands), "discard KD")[0])
-    assert (end.result, end.winner, end.points) == (Result.GIN, 0, 20)
-
-
-@pytest.mark.parametrize("bonus", [0, 31])
-def test_ag13_big_gin_is_an_option(bonus: int) -> None:
-    state = situation("4S 5S 6S 9H 9D 9C 9S JC QC KC TC", LOSER.replace("4S", "4H").replace("TC", "TS"))
-    state = replace(state, options=GinOptions(big_gin_bonus=bonus))
-    if not bonus:
-        assert "big_gin" not in GIN.choices(state, 0)
-        assert refused(state, "big_gin").why is Why.NO_BIG_GIN
-        return
-    assert "big_gin" in GIN.choices(state, 0)
-    end = shown(do(state, "big_gin")[0])
-    assert (end.result, end.points) == (Result.BIG_GIN, 31 + end.hands[1].points)
-    assert shown(do(state, "discard TC")[0]).result is Result.GIN
-
-
-def test_ag13_big_gin_needs_all_eleven_cards_in_melds() -> None:
-    state = situation(f"{LOW} AH KD", options=GinOptions(big_gin_bonus=31))
-    assert refused(state, "big_gin").why is Why.NOT_ALL_MELDED
 
 
 # --- the end of the stock --------------------------------------------------------------------------------------------
