@@ -52,6 +52,8 @@ def sit(record: TableRecord, game: AnyGame, options: Options, member: int, side:
     """
     require_lobby(record)
     others = tuple(seat for seat in record.seats if seat.member != member)
+    if side is not None and record.side_count and side not in range(record.side_count):
+        raise NotNowError(TableWhy.NO_SUCH_SIDE, sides=record.side_count)
     if side is None:
         side = _free_side(record, game, options, others)
     if record.side_count:

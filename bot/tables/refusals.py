@@ -15,6 +15,7 @@ class TableWhy(StrEnum):
     CHANNEL_TAKEN = "refusal-table-channel-taken"
     NOT_SEATED = "refusal-table-not-seated"
     SEATED_ALREADY = "refusal-table-seated-already"
+    NO_SUCH_SIDE = "refusal-table-no-such-side"
     SIDE_FULL = "refusal-table-side-full"
     TABLE_FULL = "refusal-table-full"
     NO_COMPUTER = "refusal-table-no-computer"
