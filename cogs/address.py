@@ -14,7 +14,7 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
-PATTERN = r"rt/(?P<table>\d{1,18})/(?P<decision>\d{1,18}|-)/(?P<action>[a-z-]{1,20})/(?P<argument>.{0,50})"
+PATTERN = r"rt/(?P<table>[0-9]{1,18})/(?P<decision>[0-9]{1,18}|-)/(?P<action>[a-z-]{1,20})/(?P<argument>.{0,50})"
 _COMPILED = re.compile(PATTERN)
 _LONGEST = 100
 
@@ -38,6 +38,7 @@ class Action(StrEnum):
     OPTION_VALUE = "option-value"  # argument: the option; the select's value is its value
     OPTION_NUMBER = "option-number"  # argument: the option; asks for a number
     AGREE = "agree"
+    SHARE = "share"  # show the channel how a private match ended
     REMATCH = "rematch"
     CALL = "call"  # argument: the kind; a public button for whoever is first
     SCORE = "score"
@@ -45,6 +46,24 @@ class Action(StrEnum):
     PLAY = "play"  # argument: the kind and text of a command, `draw:` or `take_back:`
     PICK = "pick"  # argument: the kind (and a page number); the select's value is the text
     CONFIRM = "confirm"  # argument like PLAY's: ask once more
+
+
+ON_PRIVATE_MESSAGES = frozenset(
+    {
+        Action.LEAVE_SURELY,
+        Action.PRESET,
+        Action.OPTION_GROUP,
+        Action.OPTION,
+        Action.OPTION_VALUE,
+        Action.OPTION_NUMBER,
+        Action.PLAY,
+        Action.PICK,
+        Action.CONFIRM,
+        Action.SHARE,
+    }
+)
+"""Controls that only ever stand on a private message, and whose answer is drawn over it: pressed anywhere else, they
+would draw a hand where everyone sees it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +76,16 @@ class Address:
     decision: int | None = None
 
     def __str__(self) -> str:
-        """The custom_id, at most 100 characters."""
+        """The custom_id, at most 100 characters.
+
+        Raises:
+            ValueError: it would be longer, or `read_address` would not read it.
+
+        """
         decision = "-" if self.decision is None else self.decision
         text = f"rt/{self.table}/{decision}/{self.action.value}/{self.argument}"
-        if len(text) > _LONGEST:
-            message = f"custom_id too long: {text}"
+        if len(text) > _LONGEST or _COMPILED.fullmatch(text) is None:
+            message = f"no custom_id that could be read again: {text}"
             raise ValueError(message)
         return text
 

@@ -13,7 +13,7 @@ from cogs.address import Action, Address
 from cogs.content import Content
 from cogs.layout import Row, button, layout, rows, select, text
 from cogs.naming import TableNames
-from cogs.telling import news_lines, reveal_lines, score_line, sheet_lines
+from cogs.telling import news_lines, outcome_line, reveal_lines, score_line, sheet_lines
 from cogs.words import LETTERS
 
 if TYPE_CHECKING:
@@ -68,20 +68,22 @@ def _head(look: Look, words: Words, notice: str) -> list[str]:
 def _prompt(look: Look, words: Words) -> str:
     names = TableNames(look, words)
     if look.outcome is not None:
-        winners = ", ".join(names.side(side) for side in look.outcome.winners)
-        return words("table-won", winners=winners, count=len(look.outcome.winners))
+        return outcome_line(look, words)
     if look.status is not Status.PLAYING:
         return words(f"table-{look.status.value}")
     if look.next_round is not None:
         return words("table-round-over")
     if look.view is None or look.decision is None:
         acting = look.view.to_act if look.view else ()
-        return words("panel-waiting", who=", ".join(names.marked(seat) for seat in acting))
+        key = "panel-waiting" if look.seat is not None else "panel-watching"
+        return words(key, who=", ".join(names.marked(seat) for seat in acting))
     return words("panel-prompt", text=words(f"{look.game.key}-prompt-{look.view.phase}"))
 
 
 def _controls(look: Look, words: Words, asking: Question | None) -> list[ui.Item[ui.LayoutView]]:
-    if look.next_round is not None:
+    if look.outcome is not None:
+        return [*rows(_ending(look, words))]
+    if look.next_round is not None and look.seat is not None:
         address = Address(look.table, Action.NEXT_ROUND, decision=look.next_round)
         return [*rows([button(address, words("button-next-round"), discord.ButtonStyle.success)])]
     if asking is not None and look.decision is not None:
@@ -93,7 +95,24 @@ def _controls(look: Look, words: Words, asking: Question | None) -> list[ui.Item
             buttons += [_press(look, words, choice) for choice in choices]
         else:
             selects += _pick(look, words, kind, choices)
-    return [*rows(buttons), *selects]
+    return [*rows(buttons), *selects, *rows(_own_table(look, words))]
+
+
+def _ending(look: Look, words: Words) -> list[ui.Button[ui.LayoutView]]:
+    """What can be done with a private match that is over; at a shared table the public message has it."""
+    if look.shared:
+        return []
+    share = button(Address(look.table, Action.SHARE), words("button-share"), disabled=look.message is not None)
+    return [button(Address(look.table, Action.REMATCH), words("button-again"), discord.ButtonStyle.success), share]
+
+
+def _own_table(look: Look, words: Words) -> list[ui.Button[ui.LayoutView]]:
+    """What a shared table's public message offers, for a table that has none."""
+    if look.shared:
+        return []
+    return [
+        button(Address(look.table, action), words(f"button-{action.value}")) for action in (Action.RULES, Action.LEAVE)
+    ]
 
 
 def _press(look: Look, words: Words, choice: Choice) -> ui.Button[ui.LayoutView]:

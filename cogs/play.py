@@ -35,7 +35,7 @@ class PlayCommands(commands.Cog):
     async def hand(self, interaction: Interaction) -> None:
         """Open the panel."""
         async with answering(self._surface.words, replying(interaction)):
-            table = await self._surface.here(interaction)
+            table = await self._surface.mine(interaction)
             await self._surface.panels.open(interaction, table.id)
 
     @app_commands.command(description=english("command-draw"))
@@ -61,6 +61,36 @@ class PlayCommands(commands.Cog):
     async def discard(self, interaction: Interaction, card: str) -> None:
         """Discard."""
         await self._play(interaction, "discard", card)
+
+    @app_commands.command(description=english("command-knock"))
+    @app_commands.describe(card=english("command-knock.card"))
+    async def knock(self, interaction: Interaction, card: str | None = None) -> None:
+        """Knock."""
+        await self._play(interaction, "big_gin" if card is None else "knock", card or "")
+
+    @app_commands.command(description=english("command-move"))
+    @app_commands.describe(kind=english("command-move.kind"), text=english("command-move.text"))
+    async def move(self, interaction: Interaction, kind: str, text: str = "") -> None:
+        """Make any move of the game by its name."""
+        await self._play(interaction, kind, text)
+
+    @knock.autocomplete("card")
+    async def _to_knock(self, interaction: Interaction, current: str) -> list[Choice]:
+        return await self._suggest(interaction, "knock", current)
+
+    @move.autocomplete("kind")
+    async def _kinds(self, interaction: Interaction, current: str) -> list[Choice]:
+        try:
+            look = (await self._surface.mine(interaction)).look(interaction.user.id)
+        except RefusalError:
+            return []
+        words, key = self._surface.words, look.game.key
+        named = {kind: words(f"{key}-pick-{kind}") for kind in look.choices}
+        return [Choice(name=name, value=kind) for kind, name in named.items() if current.casefold() in name.casefold()]
+
+    @move.autocomplete("text")
+    async def _to_move(self, interaction: Interaction, current: str) -> list[Choice]:
+        return await self._suggest(interaction, str(interaction.namespace.kind or ""), current)
 
     @app_commands.command(description=english("command-rum"))
     @app_commands.describe(card=english("command-rum.card"))
@@ -91,7 +121,7 @@ class PlayCommands(commands.Cog):
     async def _play(self, interaction: Interaction, kind: str, typed: str) -> None:
         words = self._surface.words
         async with answering(words, replying(interaction)):
-            table = await self._surface.here(interaction)
+            table = await self._surface.mine(interaction, kind)
             look = table.look(interaction.user.id)
             async with answering(words, replying(interaction), TableNames(look, words)):
                 if kind not in look.game.controls:
@@ -101,7 +131,7 @@ class PlayCommands(commands.Cog):
     async def _suggest(self, interaction: Interaction, kind: str, current: str) -> list[Choice]:
         """The choices of that kind that contain what is typed so far."""
         try:
-            look = (await self._surface.here(interaction)).look(interaction.user.id)
+            look = (await self._surface.mine(interaction, kind)).look(interaction.user.id)
         except RefusalError:
             return []
         return _matching(look, self._surface, kind, current)
@@ -114,5 +144,5 @@ def _matching(look: Look, surface: Surface, kind: str, current: str) -> list[Cho
         label = choice_label(look, surface.words, choice)
         searched = f"{label} {choice.command.text}".casefold()
         if all(word in searched for word in wanted):
-            found.append(app_commands.Choice(name=label[:100], value=choice.command.text[:100]))
+            found.append(app_commands.Choice(name=label[:100], value=(choice.command.text or kind)[:100]))
     return found[:25]

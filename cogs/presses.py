@@ -11,8 +11,11 @@ from typing import TYPE_CHECKING, cast
 import discord
 from discord.ext import commands
 
-from bot.games.refusals import NotUnderstoodError, RefusalError
-from cogs.address import Action, Address, read_address
+from bot.games.game import Form
+from bot.games.refusals import NotNowError, NotUnderstoodError, RefusalError
+from bot.tables.records import Status
+from bot.tables.refusals import TableWhy
+from cogs.address import ON_PRIVATE_MESSAGES, Action, Address, read_address
 from cogs.answers import answering, refusal_text, replying
 from cogs.layout import NO_PINGS, button, rows
 from cogs.naming import TableNames
@@ -20,7 +23,8 @@ from cogs.options import OptionPresses, chosen
 from cogs.panel_message import Question
 from cogs.refusals import SurfaceWhy
 from cogs.rules_page import rules_text
-from cogs.surface import Interaction, Surface, happening
+from cogs.surface import Interaction, Surface, happening, require_permissions
+from cogs.table_message import shared_content
 from cogs.telling import score_text
 
 if TYPE_CHECKING:
@@ -48,6 +52,7 @@ class Presses(commands.Cog):
             Action.START: self._start,
             Action.NEXT_ROUND: self._next_round,
             Action.AGREE: self._agree,
+            Action.SHARE: self._share,
             Action.REMATCH: self._rematch,
             Action.CALL: self._call,
             Action.HAND: self._hand,
@@ -71,10 +76,27 @@ class Presses(commands.Cog):
             address = read_address(custom_id)
             if address is None:
                 raise NotUnderstoodError(SurfaceWhy.OLD_BUTTON)
-            table = await self._surface.tables.get(address.table)
+            if address.action in ON_PRIVATE_MESSAGES and not _on_panel(interaction):
+                raise NotUnderstoodError(SurfaceWhy.OLD_BUTTON)
+            table = await self._table(interaction, address)
             names = TableNames(table.look(None), self._surface.words)
             async with answering(self._surface.words, replying(interaction), names):
                 await self._handlers[address.action](interaction, address, table)
+
+    async def _table(self, interaction: Interaction, address: Address) -> Table:
+        """The table of an address. A forged one leads neither to another channel nor to what belongs to another member.
+
+        Raises:
+            RefusalError: there is no such table for this member in this channel.
+
+        """
+        table = await self._surface.tables.get(address.table)
+        look = table.look(None)
+        here = look.channel == interaction.channel_id
+        own = look.guild == interaction.guild_id and look.host == interaction.user.id
+        if not (here if look.shared else own):
+            raise NotNowError(TableWhy.NO_SUCH_TABLE)
+        return table
 
     async def _sit(self, interaction: Interaction, address: Address, table: Table) -> None:
         side = int(address.argument) if address.argument.isdecimal() else None
@@ -129,7 +151,10 @@ class Presses(commands.Cog):
         await self._from_panel(interaction, table, table.next_round(happening(interaction), address.decision))
 
     async def _rematch(self, interaction: Interaction, _address: Address, table: Table) -> None:
-        await open_rematch(self._surface, interaction, table.id)
+        await open_rematch(self._surface, interaction, table)
+
+    async def _share(self, interaction: Interaction, _address: Address, table: Table) -> None:
+        await share_result(self._surface, interaction, table)
 
     async def _call(self, interaction: Interaction, address: Address, table: Table) -> None:
         """Call out: the first press counts. Where a call can mean several things, the panel asks which."""
@@ -147,11 +172,17 @@ class Presses(commands.Cog):
 
     async def _pick(self, interaction: Interaction, address: Address, table: Table) -> None:
         kind = address.argument.partition(":")[0]
+        if table.look(None).game.controls.get(kind) is Form.CONFIRM:
+            panel = self._surface.panels.adopt(interaction, table.id)
+            self._surface.panels.show(panel, asking=Question(kind, chosen(interaction)))
+            return
         move = table.play(happening(interaction), kind, chosen(interaction), address.decision)
         await self._from_panel(interaction, table, move)
 
     async def _confirm(self, interaction: Interaction, address: Address, table: Table) -> None:
         kind, _, typed = address.argument.partition(":")
+        if table.look(None).game.controls.get(kind) is not Form.CONFIRM:
+            raise NotUnderstoodError(SurfaceWhy.NOT_A_CHOICE)
         panel = self._surface.panels.adopt(interaction, table.id)
         self._surface.panels.show(panel, asking=Question(kind, typed))
 
@@ -170,7 +201,7 @@ class Presses(commands.Cog):
 async def ask_to_leave(surface: Surface, interaction: Interaction, table: Table) -> None:
     """Leave a lobby at once; in a match name the price and ask once more."""
     look = table.look(interaction.user.id)
-    if look.view is None or look.seat is None:
+    if look.status is not Status.PLAYING or look.seat is None:
         await table.leave(happening(interaction))
         await _seen_or_told(interaction, surface.words("left-table"))
         return
@@ -185,11 +216,32 @@ async def ask_to_leave(surface: Surface, interaction: Interaction, table: Table)
     await interaction.response.send_message(view=view, ephemeral=True, allowed_mentions=NO_PINGS)
 
 
-async def open_rematch(surface: Surface, interaction: Interaction, table: int) -> None:
-    """Open the lobby of another match, or agree to the one that a partner or opponent has opened."""
-    again = await surface.tables.rematch(happening(interaction), table)
+async def open_rematch(surface: Surface, interaction: Interaction, table: Table) -> None:
+    """Open the lobby of another match, or agree to the one that a partner or opponent has opened.
+
+    A private match has no lobby: the next one begins in the same panel.
+    """
+    again = await surface.tables.rematch(happening(interaction), table.id)
+    if not again.look(None).shared:
+        await again.start(happening(interaction))
+        surface.panels.show(surface.panels.adopt(interaction, again.id))
+        return
     await surface.table_changed(again.id)
     await _seen(interaction)
+
+
+async def share_result(surface: Surface, interaction: Interaction, table: Table) -> None:
+    """Show the channel, once, how a private match ended."""
+    look = table.look(interaction.user.id)
+    if look.outcome is None or look.seat is None or look.message is not None:
+        raise NotNowError(SurfaceWhy.NOTHING_TO_SHARE)
+    require_permissions(interaction)
+    content = await shared_content(look, surface.words, surface.artist)
+    channel = cast("discord.abc.Messageable", interaction.channel)
+    sent = await channel.send(view=content.view, files=content.files(), allowed_mentions=NO_PINGS)
+    await table.remember_messages(message=sent.id, ping=None)
+    panel = surface.panels.adopt(interaction, table.id)
+    surface.panels.show(panel, notice=surface.words("shared-result"))
 
 
 def _on_panel(interaction: Interaction) -> bool:

@@ -76,6 +76,9 @@ class PublicMessage:
             await self._draw_closed(refusal)
             return
         look = table.look(None)
+        if not look.shared:
+            self.over = True
+            return
         message = await self._put(look, await self._content(look))
         ping = await self._call(look)
         old = look.message if message != look.message else None

@@ -10,6 +10,7 @@ class SurfaceWhy(StrEnum):
 
     NO_TABLE_HERE = "refusal-no-table-here"
     MISSING_PERMISSIONS = "refusal-missing-permissions"
+    NOTHING_TO_SHARE = "refusal-nothing-to-share"
     OLD_BUTTON = "refusal-old-button"
     NOT_A_CHOICE = "refusal-not-a-choice"
     NOT_MODERATOR = "refusal-not-moderator"

@@ -72,9 +72,29 @@ class Surface:
             raise NotNowError(SurfaceWhy.NO_TABLE_HERE)
         return table
 
+    async def mine(self, interaction: Interaction, kind: str | None = None) -> Table:
+        """The table that a member's command means.
+
+        Where such a move is open to them, else where they sit, else the channel's.
+
+        Raises:
+            NotNowError: the channel has no table, and the member has none of their own.
+
+        """
+        member = interaction.user.id
+        shared = await self.tables.in_channel(interaction.channel_id or 0)
+        own = await self.tables.private_of(member, interaction.guild_id or 0)
+        seated = [shared] if shared and any(seat.member == member for seat in shared.look(None).seats) else []
+        tables = [*seated, *own]
+        if found := next((table for table in tables if kind in table.look(member).choices), None):
+            return found
+        if tables:
+            return tables[0]
+        return await self.here(interaction)
+
     async def play(self, interaction: Interaction, kind: str, typed: str) -> None:
         """A slash command of the game: judged as it arrives, answered with the new panel."""
-        table = await self.here(interaction)
+        table = await self.mine(interaction, kind)
         with self.panels.about_to_open(table.id, interaction.user.id):
             await table.play(happening(interaction), kind, typed, None)
             await self.panels.open(interaction, table.id)

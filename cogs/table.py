@@ -42,6 +42,8 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=eng
         async with answering(surface.words, replying(interaction)):
             require_permissions(interaction)
             try:
+                if await self._returns_to_own(interaction, game):
+                    return
                 table = await surface.tables.new(
                     happening(interaction),
                     guild=interaction.guild_id or 0,
@@ -53,7 +55,11 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=eng
             except ChannelHasTableError as taken:
                 await self._point_to(interaction, await surface.tables.get(taken.table), "table-already")
                 return
-            await self._posted(interaction, table)
+            if table.look(None).shared:
+                await self._posted(interaction, table)
+            else:
+                await table.start(happening(interaction))
+                await surface.panels.open(interaction, table.id)
 
     @new.autocomplete("game")
     async def _games(self, interaction: Interaction, current: str) -> list[Choice]:
@@ -91,7 +97,7 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=eng
     async def leave(self, interaction: Interaction) -> None:
         """Leave; in a match only after naming the price."""
         async with answering(self._surface.words, replying(interaction)):
-            await ask_to_leave(self._surface, interaction, await self._surface.here(interaction))
+            await ask_to_leave(self._surface, interaction, await self._surface.mine(interaction))
 
     @app_commands.command(name="start", description=english("command-table-start"))
     async def start(self, interaction: Interaction) -> None:
@@ -113,6 +119,15 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=eng
             table = await surface.here(interaction)
             ended = await table.end(happening(interaction), moderator=interaction.permissions.manage_messages)
             await _tell(interaction, surface.words("table-was-ended" if ended else "table-end-voted"))
+
+    async def _returns_to_own(self, interaction: Interaction, game: str | None) -> bool:
+        """A member has one private table of a game: asked for another, they get the panel of the one that runs."""
+        own = await self._surface.tables.private_of(interaction.user.id, interaction.guild_id or 0)
+        table = next((table for table in own if table.look(None).game.key == game), None)
+        if table is None:
+            return False
+        await self._surface.panels.open(interaction, table.id)
+        return True
 
     async def _posted(self, interaction: Interaction, table: Table) -> None:
         """Post the lobby, then answer with a link to it."""

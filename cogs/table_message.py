@@ -11,7 +11,7 @@ from cogs.address import Action, Address
 from cogs.content import Content
 from cogs.layout import TABLE_COLOUR, button, layout, rows, text
 from cogs.naming import TableNames
-from cogs.telling import news_lines, reveal_lines, score_line, sheet_lines
+from cogs.telling import news_lines, outcome_line, reveal_lines, score_line, sheet_lines
 
 if TYPE_CHECKING:
     from discord import ui
@@ -33,6 +33,17 @@ async def table_content(look: Look, words: Words, artist: Artist) -> Content:
     return Content(layout(*items, colour=TABLE_COLOUR), tuple(pictures))
 
 
+async def shared_content(look: Look, words: Words, artist: Artist) -> Content:
+    """How a private match ended, for the channel."""
+    picture = await artist.sheet(look)
+    names = TableNames(look, words)
+    head = words("shared-title", who=names.seat(0), game=words(f"{look.game.key}-name"))
+    items: list[ui.Item[ui.LayoutView]] = [text(head)]
+    items += [picture.gallery()] if picture else []
+    items.append(text("\n".join([outcome_line(look, words), *sheet_lines(look, words)])))
+    return Content(layout(*items, colour=TABLE_COLOUR), (picture,) if picture else ())
+
+
 def _head(look: Look, words: Words) -> str:
     view = look.view
     title = words("table-title", game=words(f"{look.game.key}-name"), round=view.round_no if view else 0)
@@ -42,8 +53,7 @@ def _head(look: Look, words: Words) -> str:
 def _state(look: Look, words: Words) -> str:
     names = TableNames(look, words)
     if look.outcome is not None:
-        winners = ", ".join(names.side(side) for side in look.outcome.winners)
-        return words("table-won", winners=winners, count=len(look.outcome.winners))
+        return outcome_line(look, words)
     if look.status is not Status.PLAYING:
         return words(f"table-{look.status.value}")
     if look.next_round is not None:

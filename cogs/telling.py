@@ -42,6 +42,16 @@ def sheet_lines(look: Look, words: Words) -> list[str]:
     return [words.say(line, names) for line in look.game.sheet(look.view)]
 
 
+def outcome_line(look: Look, words: Words) -> str:
+    """Who won a match that is over, and why it ended."""
+    if look.outcome is None:
+        return ""
+    names = TableNames(look, words)
+    winners = ", ".join(names.side(side) for side in look.outcome.winners)
+    line = words("table-won", winners=winners, count=len(look.outcome.winners))
+    return f"{line} {words(look.outcome.reason.value)}"
+
+
 def seat_lines(look: Look, words: Words) -> list[str]:
     """Who sits where, with the marks of the pictures."""
     names = TableNames(look, words)

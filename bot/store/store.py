@@ -90,6 +90,11 @@ class Store:
         query = sa.select(tables).where(tables.c.channel == channel, sa.text(LIVE_IN_CHANNEL))
         return next(map(table_record, await self._rows(query)), None)
 
+    async def private_of(self, member: int) -> Sequence[TableRecord]:
+        """See `Storage.private_of`."""
+        query = sa.select(tables).where(sa.text(LIVE), tables.c.host == member, ~tables.c.shared)
+        return [table_record(row) for row in await self._rows(query.order_by(tables.c.id.desc()))]
+
     async def live(self) -> Sequence[TableRecord]:
         """See `Storage.live`."""
         query = sa.select(tables).where(sa.text(LIVE)).order_by(tables.c.id)

@@ -131,6 +131,11 @@ class Tables:
         record = await self._around.storage.live_in(channel)
         return None if record is None else await self.get(record.id)
 
+    async def private_of(self, member: int, guild: int) -> list[Table]:
+        """The live tables in a server that belong to a member alone, the newest first."""
+        records = await self._around.storage.private_of(member)
+        return [await self.get(record.id) for record in records if record.guild == guild]
+
     async def live(self) -> tuple[int, ...]:
         """The ids of all live tables."""
         return tuple(record.id for record in await self._around.storage.live())

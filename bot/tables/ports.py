@@ -50,6 +50,10 @@ class Storage(Protocol):
         """The live shared table of a channel."""
         ...
 
+    async def private_of(self, member: int) -> Sequence[TableRecord]:
+        """The live tables that belong to one member alone, the newest first."""
+        ...
+
     async def live(self) -> Sequence[TableRecord]:
         """Every live table, the oldest first."""
         ...

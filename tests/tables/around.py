@@ -46,6 +46,10 @@ class MemoryStorage:
     async def live_in(self, channel: int) -> TableRecord | None:
         return next((each for each in self.tables.values() if each.channel == channel and each.status.live), None)
 
+    async def private_of(self, member: int) -> Sequence[TableRecord]:
+        live = [record for record in self.tables.values() if record.status.live and not record.shared]
+        return [record for record in reversed(live) if record.host == member]
+
     async def live(self) -> Sequence[TableRecord]:
         return [record for record in self.tables.values() if record.status.live]
 

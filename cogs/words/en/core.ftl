@@ -44,6 +44,11 @@ command-meld = Lay a meld: 7h 8h 9h, or a set such as 8s 8h 8d
 command-layoff = Add a card to a meld on the table
     .card = The card, or several for one meld
     .on = The number of the meld, as the picture shows it
+command-knock = Knock with a discard; without a card, end with all your cards (big gin)
+    .card = The card to discard
+command-move = Make any move of the game by its name
+    .kind = What you do
+    .text = The cards and what else it needs, as the menus show it
 command-rum = Call Rum: lay the last discard off on a meld, before anyone draws
     .card = The discard and the meld, where it fits more than one: 7c on 2
 command-discard = Discard a card and end your turn
@@ -89,6 +94,8 @@ button-hand = My hand
 button-score = Score
 button-next-round = Next round
 button-back = Back
+button-share = Share the result
+button-again = Play again
 button-rematch = Rematch
 
 lobby-differs = Differs from { $preset }: { $differences }.
@@ -122,6 +129,7 @@ table-round-over = The round is over. Any player can deal the next one.
 table-won =
     { $count ->
         [one] 🏆 { $winners } won the match!
+        [0] The match is lost.
        *[other] 🏆 The match is drawn between { $winners }.
     }
 table-ended = The match was ended. It counts for nobody.
@@ -148,6 +156,7 @@ ping = { $who }, it is your turn. Press **My hand** or use `/hand`.
 
 panel-notice = ⚠️ { $text }
 panel-prompt = **Your turn.** { $text }
+panel-watching = You are watching: you have no seat in this match. The turn is with { $who }.
 panel-waiting = Waiting for { $who }.
 panel-stopped = -# This panel no longer follows the table. Press **My hand** under the table, or use `/hand`, for a new one.
 select-page = ({ $page } of { $pages })
@@ -155,7 +164,7 @@ select-page = ({ $page } of { $pages })
 ## Answers to commands
 
 table-opened = Your table is open: { $link }
-table-already = This channel has a table already: { $link }
+table-already = This channel has a table already: { $link } If you can't find it, `/table show` brings it down; `/table end` ends it.
 table-shown = Here it is again, at the bottom of the channel.
 joined-table = You have a seat.
 left-table = You have left the table.
@@ -164,6 +173,9 @@ leave-price =
     unless you take your seat back with `/table join` before it ends.
 table-was-ended = The table has been ended.
 table-end-voted = Your vote to end the match is counted. It ends when more than half of each side want it.
+
+shared-title = ## { $who } played { $game }
+shared-result = The channel can see it now.
 
 ## Leaderboards
 
@@ -185,9 +197,10 @@ rules-title = ## { $game }
 ## Refusals
 
 refusal-with-rule = { $sentence } (rule { $rule })
-apology = Something went wrong on my side, sorry. Nothing has changed. Please tell the server's owner this reference: { $reference }
+apology = Something went wrong on my side, sorry. `/hand` shows how the table stands. Please tell the server's owner this reference: { $reference }
 refusal-no-table-here = There is no table in this channel. Open one with `/table new`.
 refusal-missing-permissions = I need { $missing } in { $channel }. Please ask someone who runs this server to allow it.
+refusal-nothing-to-share = There is nothing to share: the match is not over, or the channel has seen it already.
 refusal-old-button = This button is from an older version of me. Use `/hand` or `/table show` to go on.
 refusal-not-a-choice = That is not one of the choices. Pick one from the list, or use a slash command.
 refusal-not-moderator = Only those who may manage messages here can do that.
@@ -200,11 +213,12 @@ refusal-table-closed = I was updated, and the rules of this match are not what t
 refusal-table-channel-taken = This channel has a table already. Use `/table show` to find it.
 refusal-table-not-seated = You have no seat at this table. You can watch, and sit down at the next one.
 refusal-table-seated-already = You sit there already.
+refusal-table-no-such-side = This table has no such team. Its teams have the numbers 1 to { $sides }.
 refusal-table-side-full = That team is full. Take a free seat in another one.
 refusal-table-full = The table is full.
 refusal-table-no-computer = No computer player sits here.
 refusal-table-not-host = Only the host, { $host }, can do that.
-refusal-table-running = The match has started. You can sit down when the next one opens.
+refusal-table-running = The match has started already: seats and rules stay as they are until it ends. If you play in it, use `/hand`.
 refusal-table-not-running = The match has not started yet. The host starts it with **Start** or `/table start`.
 refusal-table-round-running = A round is being played. The next one is dealt when it is over.
 refusal-table-wrong-number =
