@@ -5,13 +5,23 @@ A seat is marked by its letter, from A; a side by its colour and the letters of 
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from rendering.palette import SIDE_COLOURS, Colour
 from rendering.picture import Box, DrawList, Halign, Icon, Label, Place, Shape
-from rendering.rows import NUMBER
+from rendering.rows import INSIDE, NUMBER
+
+if TYPE_CHECKING:
+    from rendering.picture import CardSize
 
 DISC = 40
 TAG = 34
 BAR = 16
+EDGE = 8
+"""The width of the stripe that gives an area its colour."""
+TAG_WIDTH = 34
+_TAG_HEIGHT = 31
+_TAG_ON_CARD = 14  # the rest of a tag hangs below its card
 
 
 def seat_letter(seat: int) -> str:
@@ -55,3 +65,27 @@ def bar(share: float, width: int, fill: Colour, ground: Colour) -> DrawList:
     if full >= BAR:
         places.append(Place(Box(full, BAR, fill, Colour.TRACK, BAR // 2), 0, 0))
     return tuple(places)
+
+
+def tag(letter: str, colour: Colour, size: CardSize) -> DrawList:
+    """The letter of who laid a card off, at the lower edge of that card, which lies at (0, 0)."""
+    left, top = (size.strip - TAG_WIDTH) // 2, size.height - _TAG_ON_CARD
+    label = Label(letter, NUMBER, ink_on(colour), colour, Halign.CENTRE)
+    return (
+        Place(Box(TAG_WIDTH, _TAG_HEIGHT, colour, None, 6), left, top),
+        Place(label, left + TAG_WIDTH // 2, top + 3),
+    )
+
+
+def area(colour: Colour, height: int, width: int = INSIDE) -> DrawList:
+    """The ground of what belongs to a side: a panel with a stripe of its colour at the left, from (0, 0)."""
+    return (
+        Place(Box(48, height, colour, Colour.FELT, 12), 0, 0),
+        Place(Box(width - 32, height, Colour.PANEL, Colour.FELT, 12), 32, 0),
+        Place(Box(40, height, Colour.PANEL, Colour.PANEL), EDGE, 0),
+    )
+
+
+def as_ink(colour: Colour) -> Colour:
+    """A side's colour as ink on a panel; black would not show there."""
+    return Colour.PAPER if colour is Colour.SIDE_BLACK else colour

@@ -5,10 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from rendering.gin import hand as gin_hand
+from rendering.gin import sheet as gin_sheet
+from rendering.gin import table as gin_table
 from rendering.picture import Theme
 from rendering.rum500 import hand as rum500_hand
 from rendering.rum500 import sheet as rum500_sheet
 from rendering.rum500 import table as rum500_table
+from rendering.solitaire import hand as solitaire_hand
+from rendering.solitaire import sheet as solitaire_sheet
+from rendering.solitaire import table as solitaire_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -48,4 +54,6 @@ class Pictures:
 
 PICTURES: Mapping[str, Pictures] = {
     "rum500": Pictures(rum500_hand.lay_out, rum500_table.lay_out, rum500_sheet.lay_out),
+    "gin": Pictures(gin_hand.lay_out, gin_table.lay_out, gin_sheet.lay_out),
+    "solitaire": Pictures(solitaire_hand.lay_out, solitaire_table.lay_out, solitaire_sheet.lay_out),
 }

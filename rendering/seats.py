@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.games.cards import write_cards
 from rendering.badges import DISC, disc, mark, seat_letter, side_colour
 from rendering.palette import Colour
-from rendering.picture import Box, DrawList, Halign, Icon, Label, Place, Shape, moved
-from rendering.rows import INSIDE, MARGIN, NUMBER, WIDTH
+from rendering.picture import Box, CardSize, DrawList, Halign, Icon, Label, Place, Shape, moved
+from rendering.rows import GAP, INSIDE, MARGIN, NUMBER, WIDTH, fan, flow
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection, Iterator, Sequence
 
-    from bot.games.game import View
+    from bot.games.cards import Card
+    from bot.games.game import Seat, View
+    from rendering.picture import Theme
 
 _ARROW = 22
 _TOP = _ARROW + 2
@@ -69,3 +72,27 @@ def _cards_held(count: int) -> DrawList:
         Place(Box(width - 6, height - 6, Colour.BACK, Colour.PAPER, 5), 3, 3),
         Place(label, width // 2, (height - NUMBER) // 2),
     )
+
+
+def drawn_line(drawn: Sequence[Sequence[Card]], sides: Sequence[int], theme: Theme) -> tuple[DrawList, int]:
+    """The cards drawn for the first deal, each seat's behind its letter, from (0, 0); and their height."""
+    size = CardSize.SMALL
+    widths = [DISC + 6 + len(cards) * (size.width + 4) for cards in drawn]
+    places: list[Place] = []
+    spots = flow(widths, INSIDE, 2 * GAP)
+    for seat, (x, row) in enumerate(spots):
+        y = row * (size.height + GAP)
+        who = disc(seat_letter(seat), side_colour(sides[seat]), Colour.FELT)
+        places += moved(who, x, y + (size.height - DISC) // 2)
+        places += moved(fan(drawn[seat], size, theme.deck, size.width + 4), x + DISC + 6, y)
+    return tuple(places), (spots[-1][1] + 1) * (size.height + GAP) - GAP
+
+
+def drawn_text(drawn: Sequence[Sequence[Card]]) -> str:
+    """The same in short notation: `A KS; B 4D`."""
+    return "; ".join(f"{seat_letter(seat)} {write_cards(cards)}" for seat, cards in enumerate(drawn) if cards)
+
+
+def letters(seats: Sequence[Seat]) -> str:
+    """Seats as text. The plus keeps them from reading as a card: `A+C`, where `AC` is the ace of clubs."""
+    return "+".join(map(seat_letter, seats))

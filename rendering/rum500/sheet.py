@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rendering.badges import BAR, DISC, TAG, bar, disc, mark, seat_letter, side_colour
+from rendering.badges import BAR, DISC, TAG, area, as_ink, bar, disc, mark, seat_letter, side_colour
 from rendering.palette import Colour
 from rendering.picture import Box, CardSize, DrawList, Halign, Icon, Label, Picture, Place, Shape, moved
 from rendering.rows import GAP, INSIDE, MARGIN, NUMBER, WIDTH, fan, flow
@@ -59,16 +59,7 @@ def _side(line: SideScore, view: Rum500View, sheet: Sheet, theme: Theme) -> tupl
         y += height + GAP
     places += moved(tuple(_total(line, view.target)), 0, y)
     height = y + DISC + _PAD
-    return (*_ground(line.side, height), *places), height
-
-
-def _ground(side: int, height: int) -> DrawList:
-    colour = side_colour(side)
-    return (
-        Place(Box(48, height, colour, Colour.FELT, 12), 0, 0),
-        Place(Box(INSIDE - 32, height, Colour.PANEL, Colour.FELT, 12), 32, 0),
-        Place(Box(40, height, Colour.PANEL, Colour.PANEL), 8, 0),
-    )
+    return (*area(side_colour(line.side), height), *places), height
 
 
 def _seat(score: SeatScore, side: int, sheet: Sheet, theme: Theme) -> tuple[DrawList, int]:
@@ -103,7 +94,6 @@ def signed(points: int) -> str:
 def _total(line: SideScore, target: int) -> Iterator[Place]:
     """What of the net counted, the new total, and how near it is to the target."""
     colour = side_colour(line.side)
-    ink = Colour.PAPER if colour is Colour.SIDE_BLACK else colour
     middle = (DISC - NUMBER) // 2
     yield Place(Box(INSIDE - _LEFT - _PAD, 2, Colour.TRACK, Colour.PANEL), _LEFT, -5)
     yield Place(Label(signed(line.net), NUMBER, Colour.PAPER, Colour.PANEL, Halign.RIGHT), _LEFT + 90, middle)
@@ -113,4 +103,4 @@ def _total(line: SideScore, target: int) -> Iterator[Place]:
     yield from moved(bar(line.total / target, 390, colour, Colour.PANEL), 236, (DISC - BAR) // 2)
     yield Place(Label(str(target), NUMBER, Colour.PAPER, Colour.PANEL, Halign.LEFT), 640, middle)
     total = str(line.total)
-    yield Place(Label(total, NUMBER + 8, ink, Colour.PANEL, Halign.RIGHT), INSIDE - _PAD - 4, middle - 4)
+    yield Place(Label(total, NUMBER + 8, as_ink(colour), Colour.PANEL, Halign.RIGHT), INSIDE - _PAD - 4, middle - 4)

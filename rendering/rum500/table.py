@@ -8,12 +8,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.games.cards import JOKER
-from rendering.badges import BAR, DISC, bar, disc, ink_on, mark, seat_letter, side_colour
+from rendering.badges import BAR, DISC, TAG_WIDTH, area, as_ink, bar, disc, ink_on, mark, seat_letter, side_colour, tag
 from rendering.palette import Colour
-from rendering.picture import Back, Box, CardSize, DrawList, Face, Halign, Icon, Label, Picture, Place, Shape, moved
+from rendering.picture import Box, CardSize, DrawList, Face, Halign, Icon, Label, Picture, Place, Shape, moved
 from rendering.rows import GAP, INSIDE, MARGIN, NUMBER, WIDTH, fan_width, flow
 from rendering.rum500.telling import table_alt
 from rendering.seats import seat_line
+from rendering.stacks import FRAME, HEAD, hole, stack, top_frame
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,16 +26,11 @@ if TYPE_CHECKING:
 _FREE, _BLOCKED = "free", "blocked"
 PILE_ROW = 10
 """Cards in a row of the pile."""
-_HEAD = NUMBER + 8
-"""The line over a card that holds its number."""
-_FRAME = 4
 _PAD = 10
-_TAG_WIDTH = 34
-_TAG_HEIGHT = 31
-_TAG_ON_CARD = 14  # the rest of a tag hangs below its card
+_TAB_HEIGHT = 31
 _BELOW_MELDS = 24
 _MELD_ROOM = INSIDE - 2 * _PAD - 8
-_SIDE_HEAD = DISC + 2 * _PAD
+_SIDEHEAD = DISC + 2 * _PAD
 
 
 def lay_out(view: Rum500View, theme: Theme) -> Picture:
@@ -43,9 +39,9 @@ def lay_out(view: Rum500View, theme: Theme) -> Picture:
     seats, height = seat_line(view, view.to_act)
     places = [*moved(seats, 0, MARGIN)]
     y = MARGIN + height + GAP
-    places += moved(_stock(view.stock, size), MARGIN, y)
+    places += moved(stack(view.stock, size), MARGIN, y)
     places += moved(_pile(view.pile, size, theme), MARGIN + size.width + 2 * MARGIN, y)
-    below_stock = _HEAD + size.height + GAP
+    below_stock = HEAD + size.height + GAP
     if view.dealer_joker:
         places += moved(_dealer_joker(view.dealer_joker, theme), MARGIN, y + below_stock)
         below_stock += CardSize.SMALL.height + GAP
@@ -55,14 +51,6 @@ def lay_out(view: Rum500View, theme: Theme) -> Picture:
         places += moved(area, MARGIN, y)
         y += height + GAP
     return Picture(WIDTH, y - GAP + MARGIN, tuple(places), table_alt(view))
-
-
-def _stock(count: int, size: CardSize) -> DrawList:
-    number = Label(str(count), NUMBER + 4, Colour.PAPER, Colour.FELT, Halign.CENTRE)
-    if not count:
-        hole = Box(size.width, size.height, Colour.PANEL, Colour.FELT, 10)
-        return (Place(number, size.width // 2, 0), Place(hole, 0, _HEAD))
-    return (Place(number, size.width // 2, 0), Place(Back(size), 0, _HEAD))
 
 
 def _dealer_joker(state: str, theme: Theme) -> DrawList:
@@ -77,19 +65,19 @@ def _dealer_joker(state: str, theme: Theme) -> DrawList:
 
 def _pile_height(count: int, size: CardSize) -> int:
     rows = max(1, -(-count // PILE_ROW))
-    return rows * (_HEAD + size.height) + (rows - 1) * GAP + _FRAME
+    return rows * (HEAD + size.height) + (rows - 1) * GAP + FRAME
 
 
 def _pile(pile: tuple[Card, ...], size: CardSize, theme: Theme) -> DrawList:
     """Every card with its number, the oldest first; the top of the pile is framed."""
     room = INSIDE - size.width - 2 * MARGIN
-    apart = (room - _FRAME - size.width) // (PILE_ROW - 1)
+    apart = (room - FRAME - size.width) // (PILE_ROW - 1)
     if not pile:
-        return (Place(Box(size.width, size.height, Colour.PANEL, Colour.FELT, 10), 0, _HEAD),)
+        return hole(size)
     places: list[Place] = []
     for position, card in enumerate(pile, 1):
         row, column = divmod(position - 1, PILE_ROW)
-        at = column * apart, row * (_HEAD + size.height + GAP)
+        at = column * apart, row * (HEAD + size.height + GAP)
         places += moved(tuple(_pile_card(card, position, position == len(pile), size, theme)), *at)
     return tuple(places)
 
@@ -98,9 +86,8 @@ def _pile_card(card: Card, position: int, top: bool, size: CardSize, theme: Them
     ink = Colour.GOLD if top else Colour.PAPER
     yield Place(Label(str(position), NUMBER, ink, Colour.FELT, Halign.CENTRE), size.strip // 2, 0)
     if top:
-        frame = Box(size.width + 2 * _FRAME, size.height + 2 * _FRAME, Colour.GOLD, None, 12)
-        yield Place(frame, -_FRAME, _HEAD - _FRAME)
-    yield Place(Face(card, size, theme.deck), 0, _HEAD)
+        yield top_frame(size)
+    yield Place(Face(card, size, theme.deck), 0, HEAD)
 
 
 def _side(view: Rum500View, side: int, size: CardSize, theme: Theme) -> tuple[DrawList, int]:
@@ -108,23 +95,13 @@ def _side(view: Rum500View, side: int, size: CardSize, theme: Theme) -> tuple[Dr
     melds = [meld for meld in view.melds if view.sides[meld.seat] == side]
     widths = [_meld_width(meld, size) for meld in melds]
     spots = flow(widths, _MELD_ROOM, 2 * GAP)
-    row_height = _HEAD + size.height + _BELOW_MELDS
+    row_height = HEAD + size.height + _BELOW_MELDS
     rows = spots[-1][1] + 1 if spots else 0
-    height = _SIDE_HEAD + rows * row_height
-    places = [*_side_ground(side, height), *_side_score(view, side)]
+    height = _SIDEHEAD + rows * row_height
+    places = [*area(side_colour(side), height), *_side_score(view, side)]
     for meld, (x, row) in zip(melds, spots, strict=True):
-        places += moved(tuple(_meld(meld, view, size, theme)), 8 + _PAD + x, _SIDE_HEAD + row * row_height)
+        places += moved(tuple(_meld(meld, view, size, theme)), 8 + _PAD + x, _SIDEHEAD + row * row_height)
     return tuple(places), height
-
-
-def _side_ground(side: int, height: int) -> DrawList:
-    colour = side_colour(side)
-    return (
-        Place(Box(INSIDE, height, colour, Colour.FELT, 12), 0, 0),
-        Place(Box(INSIDE - 8, height, Colour.PANEL, Colour.PANEL), 8, 0),
-        Place(Box(24, height, Colour.PANEL, Colour.FELT, 12), INSIDE - 24, 0),
-        Place(Box(12, height, Colour.PANEL, Colour.PANEL), INSIDE - 24, 0),
-    )
 
 
 def _side_score(view: Rum500View, side: int) -> Iterator[Place]:
@@ -137,17 +114,12 @@ def _side_score(view: Rum500View, side: int) -> Iterator[Place]:
         x += DISC + 6
     middle = _PAD + (DISC - NUMBER) // 2
     total, laid = view.totals[side], sum(view.laid_points[seat] for seat in seats)
-    yield Place(Label(str(total), NUMBER + 4, colour_of_text(colour), Colour.PANEL, Halign.RIGHT), x + 110, middle - 2)
+    yield Place(Label(str(total), NUMBER + 4, as_ink(colour), Colour.PANEL, Halign.RIGHT), x + 110, middle - 2)
     right = INSIDE - _PAD
     yield Place(Label(f"+{laid}", NUMBER, Colour.PAPER, Colour.PANEL, Halign.RIGHT), right, middle)
     yield Place(Label(str(view.target), NUMBER, Colour.PAPER, Colour.PANEL, Halign.RIGHT), right - 110, middle)
     width = right - 110 - 90 - (x + 126)
     yield from moved(bar(total / view.target, width, colour, Colour.PANEL), x + 126, _PAD + (DISC - BAR) // 2)
-
-
-def colour_of_text(colour: Colour) -> Colour:
-    """A side's colour as ink on a panel; black would not show there."""
-    return Colour.PAPER if colour is Colour.SIDE_BLACK else colour
 
 
 def _meld_width(meld: MeldView, size: CardSize) -> int:
@@ -163,8 +135,8 @@ def _meld(meld: MeldView, view: Rum500View, size: CardSize, theme: Theme) -> Ite
     """A meld: over it its number and its points, on it the letters of others who laid cards off."""
     colour = side_colour(view.sides[meld.seat])
     number = str(meld.number)
-    tab = _TAG_WIDTH if meld.number < 10 else _TAG_WIDTH + 14  # noqa: PLR2004 - two digits are wider
-    yield Place(Box(tab, _TAG_HEIGHT, colour, Colour.PANEL, 7), 0, -2)
+    tab = TAG_WIDTH if meld.number < 10 else TAG_WIDTH + 14  # noqa: PLR2004 - two digits are wider
+    yield Place(Box(tab, _TAB_HEIGHT, colour, Colour.PANEL, 7), 0, -2)
     yield Place(Label(number, NUMBER, ink_on(colour), colour, Halign.CENTRE), tab // 2, 1)
     if meld.sealed:
         yield Place(Icon(Shape.LOCK, NUMBER, Colour.GOLD, Colour.PANEL), tab + 8, 0)
@@ -172,15 +144,11 @@ def _meld(meld: MeldView, view: Rum500View, size: CardSize, theme: Theme) -> Ite
     right = _meld_width(meld, size)
     yield Place(Label(points, NUMBER, Colour.PAPER, Colour.PANEL, Halign.RIGHT), right - 4, 0)
     for place, laid in enumerate(meld.cards):
-        yield from moved(tuple(_laid(laid, meld, view, size, theme)), place * _meld_step(meld, size), _HEAD)
+        yield from moved(tuple(_laid(laid, meld, view, size, theme)), place * _meld_step(meld, size), HEAD)
 
 
 def _laid(laid: LaidCard, meld: MeldView, view: Rum500View, size: CardSize, theme: Theme) -> Iterator[Place]:
     yield Place(Face(laid.card, size, theme.deck, laid.stands_for), 0, 0)
     if laid.by == meld.seat:
         return
-    colour = side_colour(view.sides[laid.by])
-    left, top = (size.strip - _TAG_WIDTH) // 2, size.height - _TAG_ON_CARD
-    yield Place(Box(_TAG_WIDTH, _TAG_HEIGHT, colour, None, 6), left, top)
-    label = Label(seat_letter(laid.by), NUMBER, ink_on(colour), colour, Halign.CENTRE)
-    yield Place(label, left + _TAG_WIDTH // 2, top + 3)
+    yield from tag(seat_letter(laid.by), side_colour(view.sides[laid.by]), size)

@@ -9,6 +9,18 @@ from typing import TYPE_CHECKING
 from bot.games.cards import faces
 from rendering.catalogue import PICTURES
 from rendering.picture import Deck, Sort, Theme
+from tests.rendering.gin_views import (
+    ENDED,
+    GIN,
+    GIN_START,
+    MIXED,
+    SHOWN,
+    SOLITAIRE,
+    THREE_JOKERS,
+    alone,
+    arranged,
+    holding,
+)
 from tests.rendering.views import EMPTY, PLAYED, SCORED, full, with_hand
 
 if TYPE_CHECKING:
@@ -20,6 +32,7 @@ GOLDEN = Path(__file__).parent / "golden"
 FAILED = Path(__file__).parent.parent / "failed"
 
 _RUM500 = PICTURES["rum500"]
+_GIN, _SOLITAIRE = PICTURES["gin"], PICTURES["solitaire"]
 _FOUR = Theme(deck=Deck.FOUR)
 _LARGE = Theme(deck=Deck.FOUR, large=True, sort=Sort.RANK)
 _DRAWN = replace(PLAYED, seat=2, hand=faces("2S 3S TS QH KH JC 5D JK JK"), newest=faces("TS JK"), duty=faces("TS")[0])
@@ -38,5 +51,16 @@ def gallery() -> Mapping[str, Picture]:
         "table_large": _RUM500.table(PLAYED, _LARGE),
         "table_full": _RUM500.table(full(8, 60, 12)),
         "sheet": _RUM500.sheet(SCORED),
+        "gin_hand": _GIN.hand(replace(holding(MIXED), newest=faces("2C"), locked=faces("2C")[0])),
+        "gin_hand_no_meld": _GIN.hand(holding(arranged("", "AS 3S 5S 7H 9H JH KD 2D 4C 8C", 63)), _FOUR),
+        "gin_hand_large": _GIN.hand(replace(holding(MIXED), newest=faces("4D")), _LARGE),
+        "gin_hand_gin": _GIN.hand(holding(arranged("7S 8S 9S | 4S 4H 4D | TC JC QC KC", "", 0))),
+        "gin_table": _GIN.table(GIN),
+        "gin_table_start": _GIN.table(GIN_START),
+        "gin_sheet": _GIN.sheet(SHOWN),
+        "solitaire_hand": _SOLITAIRE.hand(replace(alone(MIXED), newest=faces("8S"))),
+        "solitaire_table": _SOLITAIRE.table(SOLITAIRE),
+        "solitaire_table_three_jokers": _SOLITAIRE.table(THREE_JOKERS),
+        "solitaire_sheet": _SOLITAIRE.sheet(ENDED),
     }
     return {name: picture for name, picture in pictures.items() if picture is not None}

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from bot.games.cards import JOKER, faces
 from rendering.catalogue import PICTURES
+from rendering.hands import sort_hand
 from rendering.paint import stamp
 from rendering.picture import Back, Box, CardSize, Face, Halign, Icon, Label, Picture, Place, Shape, Sort, Theme
 from rendering.rows import WIDTH, balanced, flow, per_row, step
-from rendering.rum500.hand import sort_hand
 from tests.rendering.views import EMPTY, PLAYED, SCORED, full, meld, shuffled, with_hand
 
 RUM500 = PICTURES["rum500"]

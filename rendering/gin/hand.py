@@ -1,0 +1,19 @@
+"""The picture of a hand: only for its owner."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rendering.arranged import hand_picture
+from rendering.gin.telling import hand_alt
+
+if TYPE_CHECKING:
+    from bot.games.gin.view import GinView
+    from rendering.picture import Picture, Theme
+
+
+def lay_out(view: GinView, theme: Theme) -> Picture | None:
+    """The hand in the melds that would count, the deadwood apart; None where there is no hand."""
+    if view.arrangement is None or not view.hand:
+        return None
+    return hand_picture(view.arrangement, view.newest, view.locked, theme, hand_alt(view, view.arrangement))

@@ -1,0 +1,82 @@
+"""The picture of a showdown: both hands in their melds, what was laid off, and the points."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from rendering.arranged import Block, blocks_of, lay_blocks
+from rendering.badges import DISC, EDGE, TAG, area, as_ink, disc, mark, seat_letter, side_colour
+from rendering.gin.telling import showdown_alt
+from rendering.hands import sort_hand
+from rendering.palette import Colour
+from rendering.picture import CardSize, Halign, Icon, Label, Picture, Place, Shape, Sort, moved
+from rendering.rows import GAP, INSIDE, MARGIN, NUMBER, WIDTH
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bot.games.cards import Card
+    from bot.games.gin.view import GinView, ShowdownView, ShownHand
+    from rendering.picture import DrawList, Theme
+
+_PAD = 10
+_LEFT = EDGE + _PAD
+_ROOM = INSIDE - _LEFT - _PAD
+_HEAD = DISC + GAP
+_MIDDLE = (DISC - NUMBER) // 2
+
+
+def lay_out(view: GinView, theme: Theme) -> Picture | None:
+    """The showdown of the round that has ended; None while a round runs."""
+    shown = view.showdown
+    if shown is None:
+        return None
+    places = [Place(Label(f"R{view.round_no}", NUMBER, Colour.PAPER, Colour.FELT), MARGIN + _LEFT, MARGIN)]
+    y = MARGIN + NUMBER + GAP
+    for hand in shown.hands:
+        panel, height = _panel(hand, shown, view, theme)
+        places += moved(panel, MARGIN, y)
+        y += height + GAP
+    return Picture(WIDTH, y - GAP + MARGIN, tuple(places), showdown_alt(shown, view.round_no))
+
+
+def _panel(hand: ShownHand, shown: ShowdownView, view: GinView, theme: Theme) -> tuple[DrawList, int]:
+    """A seat's numbers, below them its hand; and the height of both."""
+    size = CardSize.TABLE_LARGE if theme.large else CardSize.TABLE
+    colour = side_colour(view.sides[hand.seat])
+    blocks = _blocks(hand, shown, view, theme, size)
+    cards, height = lay_blocks(blocks, size, theme, _ROOM, Colour.PANEL)
+    height += _HEAD + 2 * _PAD
+    head = tuple(_head(hand, shown, view, colour))
+    return (*area(colour, height), *moved(head, _LEFT, _PAD), *moved(cards, _LEFT, _PAD + _HEAD)), height
+
+
+def _blocks(hand: ShownHand, shown: ShowdownView, view: GinView, theme: Theme, size: CardSize) -> tuple[Block, ...]:
+    """The hand; what the other seat laid off lies on the melds with its letter."""
+    blocks = blocks_of(hand.arranged, theme, (size, _ROOM))
+    other = next(of.seat for of in shown.hands if of.seat != hand.seat)
+    letter = seat_letter(other), side_colour(view.sides[other])
+    laid_on = (*hand.laid_on, *[()] * (len(blocks) - len(hand.laid_on)))
+    return tuple(_with_laid(block, laid, letter) for block, laid in zip(blocks, laid_on, strict=True))
+
+
+def _with_laid(block: Block, laid: tuple[Card, ...], letter: tuple[str, Colour]) -> Block:
+    if not laid:
+        return block
+    cards = sort_hand((*block.cards, *laid), Sort.SUIT)
+    tags = tuple(letter if card in laid else None for card in cards)
+    return replace(block, cards=cards, marks=(None,) * len(cards), tags=tags)
+
+
+def _head(hand: ShownHand, shown: ShowdownView, view: GinView, colour: Colour) -> Iterator[Place]:
+    """Who; a check for who knocked, a star with the points for who scores; the new total."""
+    yield from disc(seat_letter(hand.seat), colour, Colour.PANEL)
+    if hand.seat == shown.knocker:
+        yield from moved(mark(Shape.CHECK, Colour.GOLD, Colour.INK, Colour.PANEL), DISC + GAP, (DISC - TAG) // 2)
+    if hand.seat == shown.winner:
+        yield Place(Icon(Shape.STAR, NUMBER + 4, Colour.GOLD, Colour.PANEL), _ROOM - 290, _MIDDLE - 2)
+        points = Label(f"+{shown.points}", NUMBER, Colour.GOLD, Colour.PANEL, Halign.RIGHT)
+        yield Place(points, _ROOM - 160, _MIDDLE)
+    total = str(shown.totals[view.sides[hand.seat]])
+    yield Place(Label(total, NUMBER + 8, as_ink(colour), Colour.PANEL, Halign.RIGHT), _ROOM, _MIDDLE - 4)

@@ -1,0 +1,72 @@
+"""The cards of a hand: their order, and how one of them is marked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.games.cards import Suit
+from rendering.badges import TAG, mark
+from rendering.palette import Colour
+from rendering.picture import Box, DrawList, Face, Place, Shape, Sort, moved
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.games.cards import Card
+
+RAISED = 18
+"""How far a marked card stands out, in pixels."""
+_FRAME = 4
+_INKS = {
+    Shape.BANG: (Colour.ALERT, Colour.PAPER),
+    Shape.LOCK: (Colour.BACK, Colour.PAPER),
+    Shape.PLUS: (Colour.GOLD, Colour.INK),
+}
+_SUIT_ORDER = {suit: number for number, suit in enumerate((Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS))}
+
+
+def sort_hand(cards: Sequence[Card], sort: Sort) -> tuple[Card, ...]:
+    """The cards by suit (colours in turn) or by rank, the jokers last."""
+
+    def by_suit(card: Card) -> tuple[int, int]:
+        return _SUIT_ORDER.get(card.suit, 4), card.rank
+
+    def by_rank(card: Card) -> tuple[int, int]:
+        return 99 if card.is_joker else card.rank, _SUIT_ORDER.get(card.suit, 4)
+
+    return tuple(sorted(cards, key=by_suit if sort is Sort.SUIT else by_rank))
+
+
+def find_marks(
+    cards: Sequence[Card], newest: Sequence[Card], special: Card | None, shape: Shape
+) -> tuple[Shape | None, ...]:
+    """The mark of each card: equal faces are marked as often as they are new, the special card once, with `shape`."""
+    new = list(newest)
+    waiting = [] if special is None else [special]
+
+    def take_mark(card: Card) -> Shape | None:
+        is_new = card in new
+        if is_new:
+            new.remove(card)
+        if card in waiting:
+            waiting.remove(card)
+            return shape
+        return Shape.PLUS if is_new else None
+
+    return tuple(take_mark(card) for card in cards)
+
+
+def marked_card(face: Face, shape: Shape | None) -> DrawList:
+    """A card from (0, 0); a marked one stands out upwards, and one that must be used has a frame as well."""
+    if shape is None:
+        return (Place(face, 0, 0),)
+    size = face.size
+    fill, ink = _INKS[shape]
+    paper = Colour.LILAC if face.card.is_joker else Colour.PAPER
+    at = (size.strip - TAG) // 2, size.height - RAISED - TAG - 6
+    frame = Box(size.width + 2 * _FRAME, size.height + 2 * _FRAME, fill, None, _FRAME * 4)
+    return (
+        *((Place(frame, -_FRAME, -RAISED - _FRAME),) if shape is Shape.BANG else ()),
+        Place(face, 0, -RAISED),
+        *moved(mark(shape, fill, ink, paper), *at),
+    )

@@ -1,0 +1,48 @@
+"""The points of a side beside the stacks of a small table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rendering.badges import BAR, DISC, EDGE, area, as_ink, bar
+from rendering.palette import Colour
+from rendering.picture import Halign, Icon, Label, Place, Shape, moved
+from rendering.rows import GAP, NUMBER
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rendering.picture import DrawList
+
+PAD = 10
+HEIGHT = DISC + 2 * PAD
+_MIDDLE = PAD + (DISC - NUMBER) // 2
+_WINS = 62
+
+
+def score_line(who: DrawList, colour: Colour, width: int, points: tuple[int, int], wins: str = "") -> Iterator[Place]:
+    """A panel from (0, 0): who, the points, how near they are to the target, and what was won.
+
+    Args:
+        who: a disc at (0, 0).
+        colour: of the side.
+        width: of the panel, in pixels, at least 210 without a target and 360 with one.
+        points: the total and the target; a target of 0 leaves the bar out.
+        wins: the matches won, such as `1/3`.
+
+    """
+    total, target = points
+    yield from area(colour, HEIGHT, width)
+    left = EDGE + PAD
+    yield from moved(who, left, PAD)
+    left += DISC + 110
+    yield Place(Label(str(total), NUMBER + 4, as_ink(colour), Colour.PANEL, Halign.RIGHT), left, _MIDDLE - 2)
+    right = width - PAD
+    if wins:
+        yield Place(Label(wins, NUMBER, Colour.PAPER, Colour.PANEL, Halign.RIGHT), right, _MIDDLE)
+        yield Place(Icon(Shape.STAR, NUMBER, Colour.GOLD, Colour.PANEL), right - _WINS - NUMBER, _MIDDLE)
+        right -= _WINS + NUMBER + 2 * GAP
+    if target:
+        yield Place(Label(str(target), NUMBER, Colour.PAPER, Colour.PANEL, Halign.RIGHT), right, _MIDDLE)
+        left, right = left + 2 * GAP, right - 72
+        yield from moved(bar(total / target, right - left, colour, Colour.PANEL), left, PAD + (DISC - BAR) // 2)

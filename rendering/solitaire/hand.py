@@ -1,0 +1,19 @@
+"""The picture of the hand: only for its owner."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rendering.arranged import hand_picture
+from rendering.solitaire.telling import hand_alt
+
+if TYPE_CHECKING:
+    from bot.games.solitaire.view import SolitaireView
+    from rendering.picture import Picture, Theme
+
+
+def lay_out(view: SolitaireView, theme: Theme) -> Picture | None:
+    """The hand in its best melds, the deadwood apart; None where there is no hand."""
+    if view.arrangement is None or not view.hand:
+        return None
+    return hand_picture(view.arrangement, view.newest, view.locked, theme, hand_alt(view, view.arrangement))

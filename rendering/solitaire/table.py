@@ -1,0 +1,75 @@
+"""The picture of the table: stacks face down, the jokers that came, and the points against the Joker."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.games.cards import JOKER
+from rendering.badges import BAR, DISC, bar, disc, mark, seat_letter
+from rendering.palette import SIDE_COLOURS, Colour
+from rendering.picture import CardSize, Face, Halign, Icon, Label, Picture, Place, Shape, moved
+from rendering.rows import GAP, INSIDE, MARGIN, NUMBER, WIDTH
+from rendering.scores import HEIGHT, score_line
+from rendering.solitaire.telling import table_alt
+from rendering.stacks import HEAD, stack
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bot.games.solitaire.view import SolitaireView
+    from rendering.picture import DrawList, Theme
+
+PLAYER = SIDE_COLOURS[0]
+"""The colour of the only seat."""
+JOKER_COLOUR = Colour.SIDE_PURPLE
+_BETWEEN = 28
+_DRAWN = 70
+_BAR_AT = 160
+_BAR = 520
+
+
+def lay_out(view: SolitaireView, theme: Theme) -> Picture:
+    """Stock, pile, cards laid aside and jokers in one row with the points; below it how far the match has come."""
+    size = CardSize.TABLE_LARGE if theme.large else CardSize.TABLE
+    places: list[Place] = []
+    x = MARGIN
+    for block in _stacks(view, size, theme):
+        places += moved(block, x, MARGIN)
+        x += size.width + _BETWEEN
+    places += moved(tuple(points(view.totals, INSIDE + MARGIN - x)), x, MARGIN + HEAD // 2)
+    y = MARGIN + max(HEAD + size.height, HEAD // 2 + 2 * HEIGHT + GAP) + GAP
+    places += moved(tuple(_progress(view)), MARGIN, y)
+    return Picture(WIDTH, y + DISC + MARGIN, tuple(places), table_alt(view))
+
+
+def _stacks(view: SolitaireView, size: CardSize, theme: Theme) -> Iterator[DrawList]:
+    """The pile lies face down as the stock does (S-16): a sign tells them apart."""
+    yield stack(view.stock, size)
+    yield _signed(stack(view.pile_count, size), Shape.DOWN, size)
+    if view.aside_count:
+        yield _signed(stack(view.aside_count, size), Shape.PLUS, size)
+    if view.jokers_out:
+        number = Label(str(view.jokers_out), NUMBER + 4, Colour.PAPER, Colour.FELT, Halign.CENTRE)
+        yield Place(number, size.width // 2, 0), Place(Face(JOKER, size, theme.deck), 0, HEAD)
+
+
+def _signed(places: DrawList, shape: Shape, size: CardSize) -> DrawList:
+    """The stack, with a sign on its top card."""
+    at = (size.width - DISC) // 2, HEAD + (size.height - DISC) // 2
+    return (*places, *moved(mark(shape, Colour.GOLD, Colour.INK, Colour.BACK, DISC), *at))
+
+
+def points(totals: tuple[int, ...], width: int) -> Iterator[Place]:
+    """The player above the Joker, each with the points so far."""
+    whos = (disc(seat_letter(0), PLAYER, Colour.PANEL), mark(Shape.STAR, JOKER_COLOUR, Colour.INK, Colour.PANEL, DISC))
+    for row, (who, colour, total) in enumerate(zip(whos, (PLAYER, JOKER_COLOUR), totals, strict=True)):
+        yield from moved(tuple(score_line(who, colour, width, (total, 0))), 0, row * (HEIGHT + GAP))
+
+
+def _progress(view: SolitaireView) -> Iterator[Place]:
+    """Which deal of how many, and the cards drawn so far, which are what gin is worth."""
+    middle = (DISC - NUMBER) // 2
+    yield Place(Label(f"R{view.round_no}/{view.deals}", NUMBER, Colour.PAPER, Colour.FELT), 0, middle)
+    yield from moved(bar(view.round_no / view.deals, _BAR, PLAYER, Colour.FELT), _BAR_AT, (DISC - BAR) // 2)
+    yield Place(Icon(Shape.CARDS, NUMBER + 4, Colour.GOLD, Colour.FELT), INSIDE - _DRAWN - DISC, middle - 2)
+    yield Place(Label(f"+{view.drawn}", NUMBER, Colour.GOLD, Colour.FELT, Halign.RIGHT), INSIDE, middle)

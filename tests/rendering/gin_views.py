@@ -1,0 +1,114 @@
+"""Views of gin and of solitaire made by hand, for the pictures."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.games.cards import Card, faces
+from bot.games.gin.view import Arranged, GinView, ShowdownView, ShownHand
+from bot.games.solitaire.view import DealScore, SolitaireView
+
+
+def arranged(melds: str, deadwood: str, points: int) -> Arranged:
+    """Melds typed with strokes between them: `arranged("7S 8S 9S | 4D 4H 4C", "KD 2C", 12)`."""
+    told = tuple(faces(meld) for meld in melds.split("|")) if melds else ()
+    return Arranged(told, faces(deadwood) if deadwood else (), points)
+
+
+def cards_of(told: Arranged) -> tuple[Card, ...]:
+    """Every card of a hand, in any order."""
+    return tuple(sorted((*(card for meld in told.melds for card in meld), *told.deadwood)))
+
+
+GIN = GinView(
+    seat=None,
+    sides=(0, 1),
+    phase="draw",
+    to_act=(1,),
+    round_no=2,
+    dealer=0,
+    totals=(34, 61),
+    hand=(),
+    hand_counts=(10, 10),
+    stock=24,
+    pile_top=faces("JH")[0],
+    pile_count=6,
+    arrangement=None,
+    newest=(),
+    locked=None,
+    drawn_for_deal=(),
+    showdown=None,
+    target=100,
+    wins=(1, 0),
+    matches_to_win=2,
+)
+GIN_START = replace(
+    GIN,
+    round_no=1,
+    totals=(0, 0),
+    stock=31,
+    pile_count=1,
+    wins=(0, 0),
+    matches_to_win=1,
+    drawn_for_deal=(faces("9D KS"), faces("9H 4C")),
+)
+
+
+def holding(told: Arranged, seat: int = 1) -> GinView:
+    """A seat of gin with that hand."""
+    return replace(GIN, seat=seat, hand=cards_of(told), arrangement=told)
+
+
+MIXED = arranged("7S 8S 9S | 4S 4H 4D", "2C QD KD 6H JC", 38)
+KNOCKED = arranged("3H 4H 5H 6H | 9S 9D 9C", "AS 2D 4C", 7)
+DEFENDED = arranged("QS KS JS", "6C 7D AD 8D", 22)
+SHOWN = replace(
+    GIN,
+    to_act=(),
+    totals=(49, 61),
+    showdown=ShowdownView(
+        result="knock",
+        knocker=0,
+        hands=(ShownHand(0, KNOCKED, (faces("2H 7H"), faces("9H"))), ShownHand(1, DEFENDED, ())),
+        winner=0,
+        points=15,
+        totals=(49, 61),
+    ),
+)
+
+SOLITAIRE = SolitaireView(
+    seat=None,
+    sides=(0,),
+    phase="draw",
+    to_act=(0,),
+    round_no=2,
+    dealer=0,
+    totals=(31, 22),
+    hand=(),
+    hand_counts=(11,),
+    stock=27,
+    pile_count=9,
+    aside_count=0,
+    drawn=14,
+    jokers_out=0,
+    arrangement=None,
+    newest=(),
+    locked=None,
+    score=None,
+    deals=5,
+)
+THREE_JOKERS = replace(SOLITAIRE, aside_count=4, jokers_out=1, pile_count=0)
+
+
+def alone(told: Arranged) -> SolitaireView:
+    """The player of a solitaire with that hand."""
+    return replace(SOLITAIRE, seat=0, hand=cards_of(told), arrangement=told)
+
+
+ENDED = replace(
+    SOLITAIRE,
+    to_act=(),
+    score=DealScore(
+        "gin", arranged("7S 8S 9S TS | 4S 4H 4D", "2C AC 5D", 8), draws=14, player=39, joker=0, totals=(70, 22)
+    ),
+)
