@@ -31,8 +31,17 @@ if TYPE_CHECKING:
 
 NAMES = ("Alice", "Bob", "Carol", "Dave", "Erin", "Frank", "Grace", "Heidi")
 _BUTTON, _TEXT, _SELECT = 2, 10, 3
-_SLASH = {"draw": "draw", "take": "draw", "meld": "meld", "lay_off": "layoff", "discard": "discard"}
-_SLASH_OPTION = {"take": "pile", "meld": "cards", "lay_off": "card", "discard": "card"}
+_SLASH = {
+    "draw": ("draw", ""),
+    "take": ("draw", "pile"),
+    "meld": ("meld", "cards"),
+    "lay_off": ("layoff", "card"),
+    "discard": ("discard", "card"),
+    "knock": ("knock", "card"),
+    "big_gin": ("knock", ""),
+    "rum": ("rum", "card"),
+}
+"""The slash command for a kind of move, and its option for the move's text; any other kind is a /move."""
 _IDLE_SECONDS = 0.002
 _FORGET_AFTER = 300
 _USUAL = 4
@@ -165,7 +174,7 @@ class Evening:
         if own.view is None:
             raise DemoError(f"{self._name(member)} sees no hand")
         command = choose(own.game.key, own.view, own.choices)
-        if member is self._typist and command.kind in _SLASH:
+        if member is self._typist:
             await self._type(member, command)
         else:
             await self._use_panel(member, own, command)
@@ -184,7 +193,9 @@ class Evening:
                 and address.argument.startswith(f"{command.kind}:")
             ):
                 self._transcript.add(f"{self._name(member)} chooses {command.kind}: {command.text}")
-                await self._world_select(member, panel, custom_id, command.text)
+                await member.select(panel, [command.text], custom_id=custom_id)
+                if own.game.controls[command.kind] is Form.CONFIRM:
+                    await self._confirm(member, command)
                 return
             if address.action in (Action.PLAY, Action.CONFIRM) and address.argument == f"{command.kind}:{command.text}":
                 await self._click(member, panel, custom_id)
@@ -205,10 +216,11 @@ class Evening:
         await self._click(member, panel, sure)
 
     async def _type(self, member: MemberActor, command: Command) -> None:
-        if command.kind not in _SLASH:
-            raise DemoError(f"{self._name(member)} sees no control for {command.kind}: {_text(self._panel(member))}")
-        option = _SLASH_OPTION.get(command.kind)
-        await self._slash(member, _SLASH[command.kind], **({option: command.text} if option else {}))
+        name, option = _SLASH.get(command.kind, ("move", "text"))
+        options = {option: command.text or command.kind} if option else {}
+        if name == "move":
+            options = {"kind": command.kind, **({"text": command.text} if command.text else {})}
+        await self._slash(member, name, **options)
 
     async def _round_over(self, look: Look) -> None:
         self._rounds += 1
@@ -269,9 +281,6 @@ class Evening:
         label = next((part.get("label", "") for part in _parts(message) if part.get("custom_id") == custom_id), "")
         self._transcript.add(f"{self._name(member)} presses [{label}]")
         await member.click(message, custom_id=custom_id)
-
-    async def _world_select(self, member: MemberActor, message: ResponseMessage, custom_id: str, value: str) -> None:
-        await member.select(message, [value], custom_id=custom_id)
 
     def _note(self, message: ResponseMessage, what: str) -> None:
         self._transcript.add(f"\n--- {what} ---\n{_text(message)}\n")

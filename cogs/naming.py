@@ -32,9 +32,11 @@ class TableNames:
         return mention(member) if member is not None else self._words("computer-name", letter=letter(seat))
 
     def side(self, side: int) -> str:
-        """The team, or who sits alone on that side."""
+        """The team, or who sits alone on that side, or what the game calls a side that has no seat."""
         if self._look.side_count:
             return team_name(self._words, side)
+        if side >= len(self._look.seats):
+            return self._words(f"{self._look.game.key}-side-{side}")
         return self.seat(side)
 
     def marked(self, seat: int) -> str:

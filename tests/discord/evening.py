@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, cast
 
 from bot.app import Rumtable
 from bot.computer.player import choose
+from bot.games.game import Form
 from bot.store.store import Store
 from cogs.address import Action, read_address
 from tests.discord.bed import Player, Stage, bed
@@ -75,8 +76,11 @@ async def evening(folder: Path, *, number: int = 1, painter: OnePixel | None = N
 
 
 async def look(stage: Stage, player: Player | None = None) -> Look:
-    """The newest table as a member sees it."""
+    """The newest table as a member sees it; a member's own private one goes before the channel's."""
     tables = cast("Rumtable", stage.bot).tables
+    own = await tables.private_of(player.id, stage.world.guild.id) if player else []
+    if own and player:
+        return own[0].look(player.id)
     live = await tables.live()
     return (await tables.get(live[-1] if live else 1)).look(player.id if player else None)
 
@@ -118,7 +122,18 @@ async def move(stage: Stage, player: Player | None = None) -> Command:
     command = await thought(stage, player)
     if not await press_command(player, command):
         await type_command(player, command)
+    elif (await look(stage)).game.controls[command.kind] is Form.CONFIRM:
+        await player.press(player.panel(), custom_id=sure_button(player, command))
     return command
+
+
+def sure_button(player: Player, command: Command) -> str:
+    """The button that gives a command which the panel has asked about once more."""
+    for part in player.panel().parts:
+        address = read_address(part.get("custom_id", ""))
+        if address and address.action is Action.PLAY and address.argument == f"{command.kind}:{command.text}":
+            return part["custom_id"]
+    raise AssertionError(f"the panel does not ask about {command.kind} {command.text}")
 
 
 async def press_command(player: Player, command: Command) -> bool:
@@ -128,7 +143,7 @@ async def press_command(player: Player, command: Command) -> bool:
         address = read_address(part.get("custom_id", ""))
         if address is None:
             continue
-        if address.action is Action.PLAY and address.argument == f"{command.kind}:{command.text}":
+        if address.action in (Action.PLAY, Action.CONFIRM) and address.argument == f"{command.kind}:{command.text}":
             await player.press(panel, custom_id=part["custom_id"])
             return True
         values = [option["value"] for option in part.get("options", [])]
@@ -138,21 +153,25 @@ async def press_command(player: Player, command: Command) -> bool:
     return False
 
 
-async def type_command(player: Player, command: Command) -> Post | None:
+async def type_command(player: Player, command: Command) -> Post | None:  # noqa: PLR0911 - a line for each command
     """Give a command as a slash command."""
     match command.kind:
         case "draw":
             return await player.slash("draw")
         case "take":
-            return await player.slash("draw", pile=command.text)
+            return await player.slash("draw", pile=command.text or "top")
         case "meld":
             return await player.slash("meld", cards=command.text)
         case "lay_off":
             return await player.slash("layoff", card=command.text)
         case "discard":
             return await player.slash("discard", card=command.text)
+        case "knock":
+            return await player.slash("knock", card=command.text)
+        case "big_gin":
+            return await player.slash("knock")
         case _:
-            raise AssertionError(f"no slash command for {command.kind}")
+            return await player.slash("move", kind=command.kind, text=command.text)
 
 
 async def finish_round(stage: Stage) -> None:

@@ -10,6 +10,7 @@ solitaire-preset-three_jokers = Three jokers
     .hint = Three jokers, of which the second ends the deal.
 solitaire-preset-three_jokers_exchange = Three jokers with exchange
     .hint = And up to four cards exchanged before the first discard.
+solitaire-side-1 = the Joker
 solitaire-outcome-deals = All deals were played.
 
 ## What is to be decided
