@@ -99,7 +99,7 @@ async def run_demo(settings: DemoSettings, say: Callable[[str], None] = print) -
     """
     settings.out.mkdir(parents=True, exist_ok=True)
     database = settings.out / "demo.sqlite3"
-    for old in settings.out.glob("demo.sqlite3*"):
+    for old in (*settings.out.glob("demo.sqlite3*"), *settings.out.glob("*.png")):
         old.unlink()
     async with AsyncExitStack() as stack:
         store = await Store.open(database)
@@ -155,6 +155,8 @@ class Evening:
         }
         await self._slash(host, "table new", **wanted)
         self._table = (await self._bot.tables.live())[-1]
+        if not (await self._look(None)).shared:
+            return
         for number, member in enumerate(self._members[1:], start=1):
             lobby = self._board()
             seats = [custom_id for custom_id in _custom_ids(lobby) if _action(custom_id) is Action.SIT]
@@ -224,19 +226,24 @@ class Evening:
 
     async def _round_over(self, look: Look) -> None:
         self._rounds += 1
-        board = self._board()
+        board = self._board() if look.shared else self._panel(self._members[0])
         self._note(board, f"the end of round {self._rounds}")
-        self._save_pictures(f"round-{self._rounds:02}", self._members[0])
+        self._save_pictures(f"round-{self._rounds:02}", board)
         scores = " : ".join(map(str, look.view.totals)) if look.view else ""
         self._transcript.say(f"Round {self._rounds} is over, {scores}")
         again = next(custom_id for custom_id in _custom_ids(board) if _action(custom_id) is Action.NEXT_ROUND)
         await self._click(self._members[self._rounds % len(self._members)], board, again)
-        await self._open_panel(self._members[0])
+        if look.shared:
+            await self._open_panel(self._members[0])
 
     async def _match_over(self) -> None:
+        if not (await self._look(None)).shared:
+            panel = self._panel(self._members[0])
+            share = next(custom_id for custom_id in _custom_ids(panel) if _action(custom_id) is Action.SHARE)
+            await self._click(self._members[0], panel, share)
         board = self._board()
         self._note(board, "the end of the match")
-        self._save_pictures("final", self._members[0])
+        self._save_pictures("final", board)
         await self._slash(self._members[0], "leaderboard")
         ranking = _text(self._panel(self._members[0]))
         (self._settings.out / "leaderboard.txt").write_text(self._named(ranking) + "\n", encoding="utf-8")
@@ -253,7 +260,7 @@ class Evening:
         board = self._board()
         hand = next(custom_id for custom_id in _custom_ids(board) if _action(custom_id) is Action.HAND)
         await self._click(member, board, hand)
-        self._save_pictures(self._name(member).lower(), member, once=True)
+        self._save_pictures(f"{self._name(member).lower()}-panel", self._panel(member))
 
     def _name(self, member: MemberActor) -> str:
         return next(name for name, actor in self._world.members.items() if actor.id == member.id)
@@ -290,13 +297,12 @@ class Evening:
             text = text.replace(f"<@{actor.id}>", name)
         return text
 
-    def _save_pictures(self, name: str, member: MemberActor, *, once: bool = False) -> None:
-        messages = [("panel", self._panel(member))] if once else [("table", self._board())]
-        for place, message in messages:
-            for attachment in message.attachments:
-                target = self._settings.out / f"{name}-{place}-{attachment.filename}"
-                if not (once and target.exists()):
-                    target.write_bytes(picture(self._world, attachment.url))
+    def _save_pictures(self, name: str, message: ResponseMessage) -> None:
+        """Write the pictures of a message, unless pictures of that name are there."""
+        for attachment in message.attachments:
+            target = self._settings.out / f"{name}-{attachment.filename}"
+            if not target.exists():
+                target.write_bytes(picture(self._world, attachment.url))
 
 
 def _players(bot: Rumtable, settings: DemoSettings) -> int:

@@ -24,7 +24,7 @@ async def test_the_demo_ends_with_a_winner_and_writes_what_its_members_saw(tmp_p
     transcript = (tmp_path / "transcript.txt").read_text(encoding="utf-8")
     assert "Dave types /discard" in transcript
     assert "Alice chooses" in transcript
-    for name in ("alice-panel-hand.png", "alice-panel-table.png", "final-table-score.png"):
+    for name in ("alice-panel-hand.png", "alice-panel-table.png", "final-score.png"):
         assert (tmp_path / name).read_bytes().startswith(b"\x89PNG")
 
 
