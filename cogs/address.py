@@ -33,6 +33,7 @@ class Action(StrEnum):
     HAND = "hand"
     OPTIONS = "options"
     PRESET = "preset"  # the select's value is the preset
+    LAST_TIME = "last-time"
     OPTION_GROUP = "option-group"  # the select's value is the group
     OPTION = "option"  # the select's value is the option that is to be changed
     OPTION_VALUE = "option-value"  # argument: the option; the select's value is its value
@@ -43,6 +44,7 @@ class Action(StrEnum):
     CALL = "call"  # argument: the kind; a public button for whoever is first
     SCORE = "score"
     RULES = "rules"
+    LEADERBOARD = "leaderboard"  # argument: the board and a page, `gin:2`; of no table, so its number is 0
     PLAY = "play"  # argument: the kind and text of a command, `draw:` or `take_back:`
     PICK = "pick"  # argument: the kind (and a page number); the select's value is the text
     CONFIRM = "confirm"  # argument like PLAY's: ask once more

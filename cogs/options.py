@@ -38,6 +38,7 @@ class OptionPresses:
         return {
             Action.OPTIONS: self._open,
             Action.PRESET: self._preset,
+            Action.LAST_TIME: self._last_time,
             Action.OPTION_GROUP: self._group,
             Action.OPTION: self._option,
             Action.OPTION_VALUE: self._value,
@@ -50,6 +51,9 @@ class OptionPresses:
 
     async def _preset(self, interaction: Interaction, _address: Address, table: Table) -> None:
         await self._changing(interaction, table, table.choose_preset(happening(interaction), chosen(interaction)))
+
+    async def _last_time(self, interaction: Interaction, _address: Address, table: Table) -> None:
+        await self._changing(interaction, table, table.as_last_time(happening(interaction)))
 
     async def _group(self, interaction: Interaction, _address: Address, table: Table) -> None:
         await self._show(interaction, table, group=chosen(interaction))

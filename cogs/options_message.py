@@ -84,7 +84,9 @@ def _controls(look: Look, words: Words, shown: list[Declaration], option: str) -
         select(Address(look.table, Action.OPTION), words("options-change"), named),
     ]
     chosen = next((each for each in shown if each.name == option), None)
-    return items if chosen is None else [*items, *_values(look, words, chosen)]
+    if chosen is not None:
+        items += _values(look, words, chosen)
+    return [*items, *rows([button(Address(look.table, Action.LAST_TIME), words("button-last-time"))])]
 
 
 def _values(look: Look, words: Words, option: Declaration) -> list[ui.ActionRow[ui.LayoutView]]:

@@ -143,6 +143,13 @@ def change_option(record: TableRecord, game: AnyGame, member: int, name: str, va
     return _changed(record, game, member, replace(record, options={**record.options, name: value}))
 
 
+def as_last_time(record: TableRecord, game: AnyGame, member: int, last: TableRecord | None) -> TableRecord:
+    """Take the options of the match that was started last in the server; everyone else is asked to agree."""
+    if last is None:
+        raise NotNowError(TableWhy.NO_LAST_TIME)
+    return _changed(record, game, member, replace(record, preset=last.preset, options=last.options))
+
+
 def agree(record: TableRecord, member: int) -> TableRecord:
     """Agree to what the table plays now."""
     require_lobby(record)

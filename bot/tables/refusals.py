@@ -25,6 +25,7 @@ class TableWhy(StrEnum):
     ROUND_RUNNING = "refusal-table-round-running"
     WRONG_NUMBER = "refusal-table-wrong-number"
     NOT_AGREED = "refusal-table-not-agreed"
+    NO_LAST_TIME = "refusal-table-no-last-time"
     UNEVEN = "refusal-table-uneven"
     NO_MEMBERS = "refusal-table-no-members"
     UNKNOWN_GAME = "refusal-table-unknown-game"

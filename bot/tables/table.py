@@ -132,6 +132,12 @@ class Table:
         async with self._changing():
             await self._rewrite(lobby.change_option(self._record, self._game, who.member, name, value))
 
+    async def as_last_time(self, who: Happening) -> None:
+        """Take the options of the match that was started last in this server. Only the host may."""
+        async with self._changing():
+            last = await self._around.storage.last_options(self._record.guild, self._record.game)
+            await self._rewrite(lobby.as_last_time(self._record, self._game, who.member, last))
+
     async def agree(self, who: Happening) -> None:
         """Agree to the options as they are now."""
         async with self._changing():
@@ -344,7 +350,7 @@ class Table:
         record = replace(record, due=self._due(record, after))
         if after.outcome is not None:
             record = replace(record, status=Status.FINISHED, due=None)
-            result = match_result(record, after.outcome, self._around.now())
+            result = match_result(record, self._options, after, self._around.now())
         await self._around.storage.save(record, rows, result)
         self._record, self._progress = record, after
         self.version += 1

@@ -389,3 +389,17 @@ async def test_there_is_no_rematch_of_a_running_match_nor_for_a_stranger(house: 
     await _win_twice(house, table)
     with pytest.raises(NotNowError, match=TableWhy.NOT_SEATED.value):
         await house.tables.rematch(house.by(CAT), table.id)
+
+
+async def test_the_options_of_the_last_match_that_was_started_here_can_be_taken_again(house: House) -> None:
+    first = await lobby(house, BEN)
+    with pytest.raises(NotNowError, match=TableWhy.NO_LAST_TIME.value):
+        await first.as_last_time(house.by(ANN))
+    await first.change_option(house.by(ANN), "step", 3)
+    await first.agree(house.by(BEN))
+    await first.start(house.by(ANN))
+    await first.end(house.by(ANN), moderator=True)
+    second = await lobby(house, BEN)
+    await second.as_last_time(house.by(ANN))
+    assert second.look(None).options == first.look(None).options
+    assert [seat.agreed for seat in second.look(None).seats] == [True, False]

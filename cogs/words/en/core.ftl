@@ -1,4 +1,4 @@
-# The words of the bot itself: lobby, table, panel, boards, refusals. Each game has a file of its own beside this one.
+# The words of the bot itself: lobby, table, panel, refusals. The boards and each game have a file of their own beside this one.
 
 ## Names and marks
 
@@ -94,6 +94,7 @@ button-hand = My hand
 button-score = Score
 button-next-round = Next round
 button-back = Back
+button-last-time = As last time here
 button-share = Share the result
 button-again = Play again
 button-rematch = Rematch
@@ -177,19 +178,6 @@ table-end-voted = Your vote to end the match is counted. It ends when more than 
 shared-title = ## { $who } played { $game }
 shared-result = The channel can see it now.
 
-## Leaderboards
-
-board-teams = { $game } in teams
-board-alone = { $game }, each alone
-board-title =
-    ## { $board }
-    -# Page { $page }. More wins come first, then the better win rate, then more points.
-board-row = { $rank }. { $who }: { $wins } of { $matches } won ({ $rate } %), { $points } points
-board-pairs-title = ### Pairs
-board-empty = No match has counted yet. A match counts when members alone are dealt in and it is played to its end.
-board-own = **You:** { $line }
-board-own-none = You have no match on this board yet.
-
 ## Rules
 
 rules-title = ## { $game }
@@ -204,7 +192,6 @@ refusal-nothing-to-share = There is nothing to share: the match is not over, or 
 refusal-old-button = This button is from an older version of me. Use `/hand` or `/table show` to go on.
 refusal-not-a-choice = That is not one of the choices. Pick one from the list, or use a slash command.
 refusal-not-moderator = Only those who may manage messages here can do that.
-refusal-unknown-board = There is no such board. The boards are: { $possible }.
 
 refusal-table-no-rematch = There is a rematch only of a match that was played to its end. Open a new table with `/table new`.
 refusal-table-gone = This table no longer exists. Open a new one with `/table new`.
@@ -226,6 +213,7 @@ refusal-table-wrong-number =
         [0] { $have } at the table, and it takes { $possible }.
        *[other] { $have } at the table, and { $teams } teams take { $possible }.
     } Sit down, or press **Add computer**.
+refusal-table-no-last-time = No match of this game has been played on this server yet. Pick a preset instead.
 refusal-table-uneven = The teams are not equal. Move to the other team, or press **Add computer**.
 refusal-table-no-teams = This game is not played in teams. Open the table with sides set to alone.
 refusal-table-unknown-game = I don't know that game: { $game }. Pick one from the list.
