@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.games.refusals import RefusalError
+from bot.games.wording import Say
 from cogs.layout import NO_PINGS
 from cogs.words import LETTERS
 
@@ -21,7 +22,10 @@ if TYPE_CHECKING:
     Reply = Callable[[str], Awaitable[None]]
 
 _log = logging.getLogger(__name__)
-_GONE = (10062, 10015, 50027)  # the interaction or its token is too old: nobody waits for this answer any more
+GONE = (10008, 10015, 10062, 50027)
+"""Discord's codes for a private message, an interaction or its token that is gone: nobody waits for this answer."""
+
+_ECHO = 300
 
 
 @asynccontextmanager
@@ -30,20 +34,36 @@ async def answering(words: Words, reply: Reply, names: Names = LETTERS) -> Async
     try:
         yield
     except RefusalError as refusal:
-        await reply(refusal_text(words, refusal, names))
+        await _send(reply, refusal_text(words, refusal, names))
     except discord.HTTPException as problem:
-        if problem.code in _GONE:
+        if problem.code in GONE:
             _log.info("an interaction was answered too late: %s", problem.code)
             return
-        await reply(_apology(words))
+        await _send(reply, _apology(words))
     except Exception:  # noqa: BLE001 - a bug must not leave the player without an answer; it is logged with its traceback
-        await reply(_apology(words))
+        await _send(reply, _apology(words))
+
+
+async def _send(reply: Reply, sentence: str) -> None:
+    """Reply, where Discord still takes it: nothing more can be done for who can't be answered."""
+    try:
+        await reply(sentence)
+    except discord.HTTPException as problem:
+        _log.info("a reply did not arrive (%s)", problem.code)
 
 
 def refusal_text(words: Words, refusal: RefusalError, names: Names) -> str:
-    """The sentence of a refusal, with the rule's id where a rule of the game forbids it."""
-    sentence = words.say(refusal.say, names)
+    """The sentence of a refusal, with the rule's id where a rule of the game forbids it.
+
+    What a member typed comes back in it, but not at any length: a message holds 2,000 characters.
+    """
+    told = {name: _shortened(arg) if isinstance(arg, str) else arg for name, arg in refusal.say.args.items()}
+    sentence = words.say(Say(refusal.say.key, told), names)
     return words("refusal-with-rule", sentence=sentence, rule=refusal.rule) if refusal.rule else sentence
+
+
+def _shortened(typed: str) -> str:
+    return typed if len(typed) <= _ECHO else f"{typed[:_ECHO]}…"
 
 
 def _apology(words: Words) -> str:

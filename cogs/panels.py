@@ -14,9 +14,11 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import discord
 
-from bot.games.refusals import RefusalError
+from bot.games.refusals import NotUnderstoodError, RefusalError
+from cogs.answers import GONE, answering, replying
 from cogs.layout import NO_PINGS
 from cogs.panel_message import Question, panel_content
+from cogs.refusals import SurfaceWhy
 from cogs.writing import Writer
 
 if TYPE_CHECKING:
@@ -99,8 +101,15 @@ class Panels:
             await _delete(before)
 
     def adopt(self, interaction: Interaction, table: int) -> Panel:
-        """Take the pressed message for the member's newest panel; its next drawing answers the press."""
-        message = interaction.message.id if interaction.message else 0
+        """Take the pressed message for the member's newest panel; its next drawing answers the press.
+
+        Raises:
+            NotUnderstoodError: the message is a public one, on which no hand may ever be drawn.
+
+        """
+        if interaction.message is None or not interaction.message.flags.ephemeral:
+            raise NotUnderstoodError(SurfaceWhy.OLD_BUTTON)
+        message = interaction.message.id
         panel = self._panels.get((table, interaction.user.id))
         if panel is None or panel.message != message:
             panel = self._keep(interaction, table, message)
@@ -161,10 +170,20 @@ class Panels:
             del self._panels[panel.table, panel.member]
 
     async def _draw(self, panel: Panel) -> None:
+        """Draw a panel; a press that waits for it is answered even where the drawing fails."""
+        if panel.waiting is None:
+            await self._draw_newest(panel)
+            return
+        async with answering(self._words, replying(panel.waiting)):
+            await self._draw_newest(panel)
+
+    async def _draw_newest(self, panel: Panel) -> None:
         try:
             loaded = await self._tables.get(panel.table)
         except RefusalError:
             self._drop(panel)
+            if panel.waiting is not None:
+                raise
             return
         version = loaded.version
         if panel.held or (panel.drawn == version and panel.waiting is None and not panel.dirty):
@@ -190,8 +209,10 @@ class Panels:
                     view=content.view, attachments=content.files(), allowed_mentions=NO_PINGS
                 )
         except discord.HTTPException as problem:
-            _log.info("a panel can't be edited any more (%s)", problem.code)
             self._drop(panel)
+            if problem.code not in GONE:
+                raise
+            _log.info("a panel can't be edited any more (%s)", problem.code)
 
     async def _retire(self, panel: Panel) -> None:
         self._drop(panel)

@@ -82,6 +82,8 @@ class Presses(commands.Cog):
             names = TableNames(table.look(None), self._surface.words)
             async with answering(self._surface.words, replying(interaction), names):
                 await self._handlers[address.action](interaction, address, table)
+                if not _on_panel(interaction):
+                    require_permissions(interaction)  # the press has counted, but its message can't follow
 
     async def _table(self, interaction: Interaction, address: Address) -> Table:
         """The table of an address. A forged one leads neither to another channel nor to what belongs to another member.

@@ -70,6 +70,13 @@ class PublicMessage:
         self.writer.request()
 
     async def _draw(self) -> None:
+        """Show the newest state, where Discord lets the bot: who presses is told what is missing (cogs/presses.py)."""
+        try:
+            await self._draw_newest()
+        except (discord.Forbidden, discord.NotFound) as problem:
+            _log.warning("the message of table %s can't be shown (%s)", self._table, problem.code)
+
+    async def _draw_newest(self) -> None:
         try:
             table = await self._tables.get(self._table)
         except RefusalError as refusal:
@@ -80,12 +87,13 @@ class PublicMessage:
             self.over = True
             return
         message = await self._put(look, await self._content(look))
+        if message != look.message:
+            await table.remember_messages(message=message, ping=look.ping)
+            if look.message is not None:
+                await self._delete(look.channel, look.message)
         ping = await self._call(look)
-        old = look.message if message != look.message else None
-        if (message, ping) != (look.message, look.ping):
+        if ping != look.ping:
             await table.remember_messages(message=message, ping=ping)
-        if old is not None:
-            await self._delete(look.channel, old)
         self.over = not look.status.live
 
     async def _content(self, look: Look) -> Content:
@@ -191,7 +199,10 @@ class PublicMessages:
     async def tick(self) -> None:
         """See `PublicMessage.tick`; called every few seconds."""
         for table, message in list(self._messages.items()):
-            await message.tick()
+            try:
+                await message.tick()
+            except (RefusalError, discord.Forbidden, discord.NotFound) as problem:
+                _log.warning("nobody can be called to table %s (%s)", table, problem)
             if message.over:
                 del self._messages[table]
                 self._parts.tables.forget(table)

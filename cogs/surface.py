@@ -5,6 +5,7 @@ Cogs translate a command or a press, call this, and are done.
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING, TypeAlias
 
 import discord
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from cogs.public import Channels
     from cogs.words import Words
 
+_log = logging.getLogger(__name__)
 Interaction: TypeAlias = "discord.Interaction[discord.Client]"
 _NEEDED = ("view_channel", "send_messages", "attach_files")
 
@@ -51,9 +53,11 @@ class Surface:
 
         Called every few seconds by whoever runs the bot.
         """
-        await self.tables.lapse()
-        await self.panels.tick()
-        await self.public.tick()
+        for turn in (self.tables.lapse, self.panels.tick, self.public.tick):
+            try:
+                await turn()
+            except Exception:  # noqa: BLE001 - time goes on for all other tables; it is logged with its traceback
+                _log.exception("what time brings could not be done; it is tried again")
 
     async def repost(self) -> None:
         """Draw every live table again, for a start after which their messages may be gone."""

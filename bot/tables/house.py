@@ -147,6 +147,8 @@ class Tables:
                 await (await self.get(record.id)).lapse()
             except RefusalError as refusal:
                 _log.info("table %s does not act by itself: %s", record.id, refusal.why.value)
+            except Exception:  # noqa: BLE001 - one table's mistake must not stop the others; logged with its traceback
+                _log.exception("table %s could not do what was due", record.id)
 
     async def record_of(self, table: int) -> Whereabouts | None:
         """Where a table's messages are, even where it can't be loaded."""

@@ -1,0 +1,78 @@
+"""Members who send what no client would offer, and proof that a refusal changes nothing."""
+
+from __future__ import annotations
+
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, cast
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Awaitable, Sequence
+
+    from bot.app import Rumtable
+    from bot.tables.records import CommandRecord, TableRecord
+    from tests.discord.bed import Player, Post, Stage
+
+BUTTON, ROW, SELECT = 2, 1, 3
+
+
+@dataclass(frozen=True)
+class Everything:
+    """All that a refusal must leave as it is: the tables, their journals, and what the channel shows."""
+
+    tables: Sequence[TableRecord]
+    journals: Sequence[Sequence[CommandRecord]]
+    channel: Sequence[tuple[int, str, tuple[str, ...]]]
+
+
+async def everything(stage: Stage) -> Everything:
+    """The state of the whole evening."""
+    storage = cast("Rumtable", stage.bot).storage
+    tables: list[TableRecord] = []
+    while (record := await storage.table(len(tables) + 1)) is not None:
+        tables.append(record)
+    journals = [await storage.journal(record.id, whole=True) for record in tables]
+    return Everything(tables, journals, [(post.id, post.text, tuple(post.buttons)) for post in stage.posts()])
+
+
+@asynccontextmanager
+async def nothing_changes(stage: Stage) -> AsyncGenerator[None]:
+    """Fail where the body has changed a table, a journal, or what the channel shows."""
+    before = await everything(stage)
+    yield
+    await stage.settle()
+    assert await everything(stage) == before
+
+
+async def refused(stage: Stage, action: Awaitable[Post | None], *said: str) -> str:
+    """Carry out what is not possible; returns the private sentence that says so, in which `said` stands."""
+    async with nothing_changes(stage):
+        answer = await action
+    assert answer is not None, "nobody said why"
+    assert answer.private
+    for words in said:
+        assert words in answer.text, answer.text
+    assert "Something went wrong" not in answer.text
+    return answer.text
+
+
+async def forge(player: Player, post: Post, custom_id: str, *values: str) -> Post | None:
+    """Send a press, or with values a choice in a select, that the message never offered."""
+    stored: Any = player.stage.world.env.backend.get_message(post.message.channel_id, post.id)
+    genuine, forged = stored.components, [_control(custom_id, values)]
+    stored.components = forged
+    try:
+        if values:
+            return await player.stage.act(lambda: player.actor.select(post.message, list(values), custom_id=custom_id))
+        return await player.stage.act(lambda: player.actor.click(post.message, custom_id=custom_id))
+    finally:
+        if stored.components is forged:
+            stored.components = genuine
+
+
+def _control(custom_id: str, values: Sequence[str]) -> dict[str, Any]:
+    if not values:
+        return {"type": ROW, "components": [{"type": BUTTON, "style": 2, "label": "Press", "custom_id": custom_id}]}
+    options = [{"label": "Choose", "value": value} for value in values]
+    menu = {"type": SELECT, "custom_id": custom_id, "options": options, "max_values": len(values)}
+    return {"type": ROW, "components": [menu]}

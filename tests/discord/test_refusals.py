@@ -1,0 +1,291 @@
+"""Every press and command that is not possible gets a private sentence that says why, and changes nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+import pytest
+
+from cogs.address import read_address
+from tests.discord.attack import forge, nothing_changes, refused
+from tests.discord.evening import evening, look, move, seated, started, to_move
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.discord.bed import Player, Stage
+
+
+async def waiting(stage: Stage) -> Player:
+    """A member who is not to move."""
+    acting = await to_move(stage)
+    return next(player for player in stage.members if player is not acting)
+
+
+async def of_two(stage: Stage) -> None:
+    """A running match of Alice against Bob; Carol and Dave look on."""
+    await stage.alice.slash("table new", sides="alone")
+    await stage.bob.press(stage.board(), label="Sit here")
+    await stage.alice.press(stage.board(), label="Start")
+
+
+@pytest.mark.parametrize("command", ["hand", "draw", "discard", "table show", "table join", "table leave", "table end"])
+async def test_without_a_table_every_command_says_how_to_open_one(tmp_path: Path, command: str) -> None:
+    async with evening(tmp_path) as stage:
+        options = {"card": "7H"} if command == "discard" else {}
+        await refused(stage, stage.alice.slash(command, **options), "no table in this channel", "/table new")
+
+
+async def test_who_is_not_to_move_is_told_whose_turn_it_is(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        player = await waiting(stage)
+        await refused(stage, player.slash("draw"), "turn")
+
+
+async def test_before_the_start_a_move_is_refused_with_how_to_start(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await seated(stage)
+        await refused(stage, stage.alice.slash("draw"), "/table start")
+
+
+async def test_who_has_no_seat_is_told_so(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await of_two(stage)
+        await refused(stage, stage.carol.slash("draw"), "no seat at this table")
+        await refused(stage, stage.carol.slash("table leave"), "no seat at this table")
+        await refused(stage, stage.carol.slash("table join"), "match has started")
+        panel = await stage.carol.press(stage.board(), label="My hand")
+        assert panel is not None
+        for address in ("leave/", "leave-surely/", "next-round/", "play/draw:"):
+            await refused(stage, forge(stage.carol, panel, f"rt/1/-/{address}"), "no seat at this table")
+
+
+async def test_an_old_button_gets_the_present_panel_and_acts_on_nothing(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        player = await to_move(stage)
+        old = player.panel().button(label="Draw a card")
+        await player.press(player.panel(), label="Draw a card")
+        async with nothing_changes(stage):
+            answer = await forge(player, player.panel(), old)
+        assert answer is not None
+        assert "older moment" in answer.text
+        assert answer.pictures
+        assert "Draw a card" not in answer.buttons
+
+
+async def test_a_card_that_the_member_does_not_hold_is_named(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        player = await to_move(stage)
+        await player.slash("draw")
+        own = await look(stage, player)
+        assert own.view is not None
+        held = {str(card) for card in own.view.hand}
+        missing = next(text for text in ("7S", "8S", "9S", "TS", "JS", "QS", "KS", "2D", "3D") if text not in held)
+        await refused(stage, player.slash("discard", card=missing), "You don't have", "(rule R-42)")
+
+
+async def test_a_meld_that_is_none_is_refused_with_the_id_of_the_rule(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        player = await to_move(stage)
+        await player.slash("draw")
+        own = await look(stage, player)
+        assert own.view is not None
+        cards = [card for card in own.view.hand if not card.is_joker]
+        first = cards[0]
+        others = [card for card in cards if card.rank != first.rank and card.suit != first.suit][:2]
+        typed = " ".join(str(card) for card in (first, *others))
+        await refused(stage, player.slash("meld", cards=typed), "(rule R-")
+
+
+@pytest.mark.parametrize("typed", ["pancakes", "7X", "@everyone", "7h 8h " * 500, "🂡🂢", "'; DROP TABLE", "\u202e7h"])
+async def test_cards_that_cannot_be_read_are_refused_with_how_to_write_them(tmp_path: Path, typed: str) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        player = await to_move(stage)
+        await player.slash("draw")
+        for command, option in (("meld", "cards"), ("discard", "card"), ("layoff", "card")):
+            await refused(stage, player.slash(command, **{option: typed}), "7")
+
+
+@pytest.mark.parametrize(
+    ("custom_id", "values"),
+    [
+        ("rt/1/-/pick/discard:0", ("pancakes",)),
+        ("rt/1/-/pick/discard:0", ("x" * 100,)),
+        ("rt/1/-/pick/deal:0", (f"{'0' * 64} 1",)),
+        ("rt/1/-/pick/discard:0", ("7H", "8H")),
+        ("rt/1/-/pick/:", ("7H",)),
+        ("rt/1/-/play/deal:" + "0" * 32, ()),
+        ("rt/1/-/play/:", ()),
+        ("rt/1/-/play/", ()),
+        ("rt/1/-/play/pancake:7H", ()),
+        ("rt/1/-/call/pancake", ()),
+        ("rt/1/-/call/deal", ()),
+        ("rt/1/-/call/", ()),
+        ("rt/1/-/confirm/pancake:", ()),
+        ("rt/1/-/confirm/", ()),
+        ("rt/1/999999999999999999/play/draw:", ()),
+        ("rt/1/0/play/draw:", ()),
+        ("rt/1/-/option-value/target", ("7000",)),
+        ("rt/1/-/option-value/target", ("9" * 100,)),
+        ("rt/1/-/option/pancake", ("pancake",)),
+        ("rt/1/-/option-number/pancake", ()),
+        ("rt/1/-/preset/", ("pancake",)),
+        ("rt/1/-/next-round/", ()),
+        ("rt/1/1/next-round/", ()),
+        ("rt/1/-/rematch/", ()),
+        ("rt/1/-/start/", ()),
+        ("rt/1/-/sit/0", ()),
+        ("rt/1/-/sit/99", ()),
+        ("rt/1/-/agree/", ()),
+        ("rt/1/-/shuffle/", ()),
+        ("rt/1/-/add-computer/", ()),
+        ("rt/1/-/remove-computer/", ()),
+        ("rt/2/-/hand/", ()),
+        ("rt/999999999999999999/-/hand/", ()),
+        ("rt/999999999999999999/1/play/draw:", ()),
+        ("rt/1/-/pancake/", ()),
+        ("rt/pancake", ()),
+        ("rt/", ()),
+        ("rt/1/-/PLAY/draw:", ()),
+        ("rt/-1/-/hand/", ()),
+    ],
+)
+async def test_a_forged_press_in_a_match_is_answered_in_private_and_acts_on_nothing(
+    tmp_path: Path, custom_id: str, values: tuple[str, ...]
+) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        player = await waiting(stage)
+        for message in (player.panel(), stage.board()):
+            await refused(stage, forge(player, message, custom_id, *values))
+
+
+async def test_a_neighbours_buttons_and_values_never_move_the_neighbours_cards(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        for _ in range(6):
+            acting, thief = await to_move(stage), await waiting(stage)
+            for part in acting.panel().parts:
+                if read_address(part.get("custom_id", "")) is None:
+                    continue
+                values = [option["value"] for option in part.get("options", [])][:1]
+                await refused(
+                    stage, forge(thief, thief.panel(), part["custom_id"], *values), "older moment", "Waiting for"
+                )
+            await move(stage)
+
+
+async def test_of_two_presses_at_once_one_counts(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        player = await to_move(stage)
+        before = (await look(stage, player)).view
+        message = player.panel().message
+        draw = player.panel().button(label="Draw a card")
+        await stage.at_once(*[lambda: player.actor.click(message, custom_id=draw)] * 2)
+        after = (await look(stage, player)).view
+        assert before is not None
+        assert after is not None
+        assert len(after.hand) == len(before.hand) + 1
+        assert "Draw a card" not in player.panel().buttons
+
+
+async def test_a_second_table_in_the_channel_is_answered_with_a_link_to_the_first(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await seated(stage)
+        link = f"https://discord.com/channels/{stage.world.guild.id}/{stage.world.channel.id}/{stage.board().id}"
+        await refused(stage, stage.bob.slash("table new"), "has a table already", link)
+        await refused(stage, stage.bob.slash("table new", game="gin"), "has a table already", "/table show")
+
+
+async def test_a_team_game_does_not_start_with_three_and_says_how_many_it_takes(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await stage.alice.slash("table new")
+        await stage.bob.press(stage.board(), label="Sit with 🟠 Orange")
+        await stage.carol.press(stage.board(), label="Sit with 🔵 Blue")
+        assert "Start" not in stage.board().buttons
+        for action in (stage.alice.slash("table start"), forge(stage.alice, stage.board(), "rt/1/-/start/")):
+            await refused(stage, action, "3 at the table", "4", "Add computer")
+
+
+@pytest.mark.parametrize("team", [3, 4])
+async def test_a_team_that_the_table_does_not_have_is_refused(tmp_path: Path, team: int) -> None:
+    async with evening(tmp_path) as stage:
+        await stage.alice.slash("table new")
+        await refused(stage, stage.bob.slash("table join", team=team), "team", "2")
+        await refused(stage, forge(stage.bob, stage.board(), f"rt/1/-/sit/{team - 1}"), "team", "2")
+
+
+async def test_only_the_host_starts_shuffles_and_sets_options(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await seated(stage)
+        host = f"<@{stage.alice.id}>"
+        await refused(stage, stage.bob.press(stage.board(), label="Start"), "host", host)
+        await refused(stage, stage.bob.press(stage.board(), label="Shuffle teams"), "host", host)
+        await refused(stage, stage.bob.slash("table end"), "host", host)
+        await stage.bob.press(stage.board(), label="Options")
+        assert "Only the host can change them" in stage.bob.panel().text
+        panel = stage.bob.panel()
+        for address, value in (("preset/", "bicycle"), ("option-value/target", "300")):
+            await refused(stage, forge(stage.bob, panel, f"rt/1/-/{address}", value), "host", host)
+
+
+@pytest.mark.parametrize("denied", ["send_messages", "attach_files", "view_channel"])
+async def test_where_the_bot_may_not_post_it_names_what_it_needs(tmp_path: Path, denied: str) -> None:
+    async with evening(tmp_path) as stage:
+        me = stage.bot.user
+        assert me is not None
+        quiet = stage.world.guild.create_text_channel(
+            "quiet", overwrites={me: discord.PermissionOverwrite(**{denied: False})}
+        )
+        name = denied.replace("_", " ").title()
+        action = stage.act(lambda: stage.alice.actor.slash(quiet, "table new"))
+        await refused(stage, action, name, f"<#{quiet.id}>")
+
+
+@pytest.mark.parametrize("address", ["play/draw:", "confirm/block:", "option-number/target", "leave-surely/"])
+async def test_what_belongs_on_a_private_message_is_never_drawn_over_a_public_one(tmp_path: Path, address: str) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        player = await to_move(stage)
+        await refused(stage, forge(player, stage.board(), f"rt/1/-/{address}"), "`/hand`")
+
+
+async def test_from_another_channel_nobody_acts_at_a_table_or_looks_into_it(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await of_two(stage)
+        other = stage.world.guild.create_text_channel("elsewhere")
+        for player in (stage.carol, stage.alice):
+            answer = await stage.act(lambda player=player: player.actor.slash(other, "rules"))
+            assert answer is not None
+            for action in ("hand/", "score/", "rules/", "options/", "play/draw:", "confirm/discard:7H", "leave/"):
+                await refused(stage, forge(player, answer, f"rt/1/-/{action}"), "no longer exists")
+
+
+async def test_a_bystander_who_presses_my_hand_sees_what_the_channel_sees_and_no_controls(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await of_two(stage)
+        views = [(await look(stage, player)).view for player in (stage.alice, stage.bob)]
+        hands = {str(card) for view in views if view is not None for card in view.hand}
+        answer = await stage.carol.press(stage.board(), label="My hand")
+        assert answer is not None
+        assert answer.private
+        assert (answer.buttons, answer.selects) == ([], {})
+        assert "You are watching" in answer.text
+        assert not any(card in " ".join([answer.text, *answer.alts]).split() for card in hands)
+        await stage.alice.press(stage.board(), label="My hand")
+        await stage.bob.press(stage.board(), label="My hand")
+        await play_on(stage)
+        assert (stage.carol.panel().buttons, stage.carol.panel().selects) == ([], {})
+
+
+async def play_on(stage: Stage) -> None:
+    """Play a match of two until its round is over."""
+    while (await look(stage)).next_round is None:
+        await move(stage)
