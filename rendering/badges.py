@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rendering.palette import SIDE_COLOURS, Colour
-from rendering.picture import Box, DrawList, Halign, Icon, Label, Place, Shape
+from rendering.picture import Box, DrawList, Halign, Icon, Label, Place, Shape, moved
 from rendering.rows import INSIDE, NUMBER
 
 if TYPE_CHECKING:
@@ -20,7 +20,8 @@ BAR = 16
 EDGE = 8
 """The width of the stripe that gives an area its colour."""
 TAG_WIDTH = 34
-_TAG_HEIGHT = 31
+TAG_HEIGHT = 31
+_RING = 3
 _TAG_ON_CARD = 14  # the rest of a tag hangs below its card
 
 
@@ -39,16 +40,25 @@ def ink_on(colour: Colour) -> Colour:
     return Colour.PAPER if colour is Colour.SIDE_BLACK else Colour.INK
 
 
+def plate(size: tuple[int, int], colour: Colour, ground: Colour | None, radius: int) -> DrawList:
+    """A box of a side's colour for a letter, from (0, 0). Black has a light ring, or it would sink into the felt."""
+    width, height = size
+    if colour is not Colour.SIDE_BLACK:
+        return (Place(Box(width, height, colour, ground, radius), 0, 0),)
+    inner = Box(width - 2 * _RING, height - 2 * _RING, colour, Colour.PAPER, radius - _RING)
+    return (Place(Box(width, height, Colour.PAPER, ground, radius), 0, 0), Place(inner, _RING, _RING))
+
+
 def disc(text: str, colour: Colour, ground: Colour, size: int = DISC) -> DrawList:
     """A letter on a round ground, from (0, 0)."""
     label = Label(text, NUMBER, ink_on(colour), colour, Halign.CENTRE)
     return (
-        Place(Box(size, size, colour, ground, size // 2), 0, 0),
+        *plate((size, size), colour, ground, size // 2),
         Place(label, size // 2, (size - NUMBER) // 2),
     )
 
 
-def mark(shape: Shape, fill: Colour, ink: Colour, ground: Colour, size: int = TAG) -> DrawList:
+def mark(shape: Shape, fill: Colour, ink: Colour, ground: Colour | None, size: int = TAG) -> DrawList:
     """A symbol on a round ground, from (0, 0)."""
     inner = size * 3 // 5
     at = (size - inner) // 2
@@ -72,7 +82,7 @@ def tag(letter: str, colour: Colour, size: CardSize) -> DrawList:
     left, top = (size.strip - TAG_WIDTH) // 2, size.height - _TAG_ON_CARD
     label = Label(letter, NUMBER, ink_on(colour), colour, Halign.CENTRE)
     return (
-        Place(Box(TAG_WIDTH, _TAG_HEIGHT, colour, None, 6), left, top),
+        *moved(plate((TAG_WIDTH, TAG_HEIGHT), colour, None, 6), left, top),
         Place(label, left + TAG_WIDTH // 2, top + 3),
     )
 

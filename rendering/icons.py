@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rendering.cards.pips import Polygon, circle, star
+from rendering.cards.pips import Polygon, bezier, circle, mirrored, star
 from rendering.picture import Shape
 
 if TYPE_CHECKING:
@@ -34,6 +34,23 @@ SHAPES: Mapping[Shape, tuple[Polygon, ...]] = {
         ((0.24, 0.46), (0.24, 0.1), (0.38, 0.02), (0.38, 0.46)),
         ((0.24, 0.1), (0.38, 0.02), (0.62, 0.02), (0.76, 0.1), (0.7, 0.16), (0.3, 0.16)),
         ((0.62, 0.02), (0.76, 0.1), (0.76, 0.46), (0.62, 0.46)),
+    ),
+    Shape.BELL: (
+        mirrored(
+            [
+                (0.5, 0.08),
+                *bezier((0.5, 0.08), (0.3, 0.08), (0.24, 0.26), (0.23, 0.46)),
+                *bezier((0.23, 0.46), (0.22, 0.62), (0.16, 0.66), (0.06, 0.74)),
+                (0.06, 0.8),
+                (0.5, 0.8),
+            ]
+        ),
+        circle(0.5, 0.86, 0.12),
+    ),
+    Shape.SPLIT: (
+        ((0.02, 0.44), (0.98, 0.44), (0.98, 0.56), (0.02, 0.56)),
+        ((0.5, 0.0), (0.8, 0.34), (0.2, 0.34)),
+        ((0.5, 1.0), (0.8, 0.66), (0.2, 0.66)),
     ),
     Shape.FLAG: (
         ((0.16, 0.04), (0.28, 0.04), (0.28, 0.98), (0.16, 0.98)),

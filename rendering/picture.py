@@ -143,6 +143,8 @@ class Shape(StrEnum):
     EQUALS = "equals"
     FLAG = "flag"
     LOCK = "lock"
+    BELL = "bell"
+    SPLIT = "split"
 
 
 @dataclass(frozen=True, slots=True)

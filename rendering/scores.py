@@ -27,7 +27,7 @@ def score_line(who: DrawList, colour: Colour, width: int, points: tuple[int, int
         who: a disc at (0, 0).
         colour: of the side.
         width: of the panel, in pixels, at least 210 without a target and 360 with one.
-        points: the total and the target; a target of 0 leaves the bar out.
+        points: the total and the target; a target of 0 leaves the bar out, with the total at the right.
         wins: the matches won, such as `1/3`.
 
     """
@@ -35,9 +35,9 @@ def score_line(who: DrawList, colour: Colour, width: int, points: tuple[int, int
     yield from area(colour, HEIGHT, width)
     left = EDGE + PAD
     yield from moved(who, left, PAD)
-    left += DISC + 110
-    yield Place(Label(str(total), NUMBER + 4, as_ink(colour), Colour.PANEL, Halign.RIGHT), left, _MIDDLE - 2)
-    right = width - PAD
+    left, right = left + DISC + 110, width - PAD
+    label = Label(str(total), NUMBER + 4, as_ink(colour), Colour.PANEL, Halign.RIGHT)
+    yield Place(label, left if target else right - PAD, _MIDDLE - 2)
     if wins:
         yield Place(Label(wins, NUMBER, Colour.PAPER, Colour.PANEL, Halign.RIGHT), right, _MIDDLE)
         yield Place(Icon(Shape.STAR, NUMBER, Colour.GOLD, Colour.PANEL), right - _WINS - NUMBER, _MIDDLE)
@@ -45,4 +45,4 @@ def score_line(who: DrawList, colour: Colour, width: int, points: tuple[int, int
     if target:
         yield Place(Label(str(target), NUMBER, Colour.PAPER, Colour.PANEL, Halign.RIGHT), right, _MIDDLE)
         left, right = left + 2 * GAP, right - 72
-        yield from moved(bar(total / target, right - left, colour, Colour.PANEL), left, PAD + (DISC - BAR) // 2)
+        yield from moved(bar(total / target, right - left, as_ink(colour), Colour.PANEL), left, PAD + (DISC - BAR) // 2)

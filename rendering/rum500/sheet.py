@@ -8,7 +8,7 @@ from rendering.badges import BAR, DISC, TAG, area, as_ink, bar, disc, mark, seat
 from rendering.palette import Colour
 from rendering.picture import Box, CardSize, DrawList, Halign, Icon, Label, Picture, Place, Shape, moved
 from rendering.rows import GAP, INSIDE, MARGIN, NUMBER, WIDTH, fan, flow
-from rendering.rum500.telling import sheet_alt
+from rendering.rum500.telling import EXTRAS, sheet_alt
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -57,6 +57,10 @@ def _side(line: SideScore, view: Rum500View, sheet: Sheet, theme: Theme) -> tupl
         block, height = _seat(score, line.side, sheet, theme)
         places += moved(block, 0, y)
         y += height + GAP
+    extras = tuple(_extras(line, sheet))
+    if extras:
+        places += moved(extras, 0, y)
+        y += DISC + 4
     places += moved(tuple(_total(line, view.target)), 0, y)
     height = y + DISC + _PAD
     return (*area(side_colour(line.side), height), *places), height
@@ -67,7 +71,7 @@ def _seat(score: SeatScore, side: int, sheet: Sheet, theme: Theme) -> tuple[Draw
     places = [*moved(disc(seat_letter(score.seat), side_colour(side), Colour.PANEL), _LEFT, 0)]
     if score.seat == sheet.out:
         places += moved(mark(Shape.CHECK, Colour.GOLD, Colour.INK, Colour.PANEL), _LEFT + DISC + 8, (DISC - TAG) // 2)
-    places += _numbers(score)
+    places += _numbers(score, deducted=sheet.hands_count)
     if not score.hand:
         return tuple(places), DISC
     spots = flow([_SIZE.strip] * len(score.hand), INSIDE - _LEFT - _PAD - (_SIZE.width - _SIZE.strip), 0)
@@ -77,13 +81,23 @@ def _seat(score: SeatScore, side: int, sheet: Sheet, theme: Theme) -> tuple[Draw
     return tuple(places), _LINE + (spots[-1][1] + 1) * (_SIZE.height + 4) - 4
 
 
-def _numbers(score: SeatScore) -> Iterator[Place]:
-    credited = bool(score.in_hand) and score.net == score.laid + score.in_hand + score.bonus
-    held = f"{'+' if credited else '-'}{score.in_hand}" if score.in_hand else "0"
+def _numbers(score: SeatScore, *, deducted: bool) -> Iterator[Place]:
+    """A seat's numbers; what it held stands in brackets where it is not deducted."""
+    held = (f"-{score.in_hand}" if deducted else f"({score.in_hand})") if score.in_hand else "0"
     texts = (f"+{score.laid}", held, f"+{score.bonus}" if score.bonus else "", signed(score.net))
     for text, edge in zip(texts, _COLUMNS, strict=True):
         if text:
             yield Place(Label(text, NUMBER, Colour.PAPER, Colour.PANEL, Halign.RIGHT), edge, (DISC - NUMBER) // 2)
+
+
+def _extras(line: SideScore, sheet: Sheet) -> Iterator[Place]:
+    """What a side got beside its cards, each in a column that is there only when some side got any."""
+    middle = (DISC - NUMBER) // 2
+    for name, shape, edge in zip(EXTRAS, (Shape.HAND, Shape.STAR, Shape.FLAG), _COLUMNS[1:], strict=True):
+        if any(getattr(of, name) for of in sheet.sides):
+            text = signed(getattr(line, name))
+            yield Place(Icon(shape, TAG - 6, Colour.GOLD, Colour.PANEL), edge - 120, middle - 2)
+            yield Place(Label(text, NUMBER, Colour.GOLD, Colour.PANEL, Halign.RIGHT), edge, middle)
 
 
 def signed(points: int) -> str:
@@ -100,7 +114,7 @@ def _total(line: SideScore, target: int) -> Iterator[Place]:
     if line.counted != line.net:
         yield Place(Icon(Shape.RIGHT, NUMBER - 5, Colour.GOLD, Colour.PANEL), _LEFT + 104, middle + 3)
         yield Place(Label(signed(line.counted), NUMBER, Colour.GOLD, Colour.PANEL), _LEFT + 136, middle)
-    yield from moved(bar(line.total / target, 390, colour, Colour.PANEL), 236, (DISC - BAR) // 2)
+    yield from moved(bar(line.total / target, 390, as_ink(colour), Colour.PANEL), 236, (DISC - BAR) // 2)
     yield Place(Label(str(target), NUMBER, Colour.PAPER, Colour.PANEL, Halign.LEFT), 640, middle)
     total = str(line.total)
     yield Place(Label(total, NUMBER + 8, as_ink(colour), Colour.PANEL, Halign.RIGHT), INSIDE - _PAD - 4, middle - 4)

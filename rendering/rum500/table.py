@@ -8,12 +8,28 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.games.cards import JOKER
-from rendering.badges import BAR, DISC, TAG_WIDTH, area, as_ink, bar, disc, ink_on, mark, seat_letter, side_colour, tag
+from rendering.badges import (
+    BAR,
+    DISC,
+    TAG,
+    TAG_HEIGHT,
+    TAG_WIDTH,
+    area,
+    as_ink,
+    bar,
+    disc,
+    ink_on,
+    mark,
+    plate,
+    seat_letter,
+    side_colour,
+    tag,
+)
 from rendering.palette import Colour
 from rendering.picture import Box, CardSize, DrawList, Face, Halign, Icon, Label, Picture, Place, Shape, moved
 from rendering.rows import GAP, INSIDE, MARGIN, NUMBER, WIDTH, fan_width, flow
-from rendering.rum500.telling import table_alt
-from rendering.seats import seat_line
+from rendering.rum500.telling import fresh, table_alt
+from rendering.seats import drawn_line, seat_line
 from rendering.stacks import FRAME, HEAD, hole, stack, top_frame
 
 if TYPE_CHECKING:
@@ -23,11 +39,16 @@ if TYPE_CHECKING:
     from bot.games.rum500.view import LaidCard, MeldView, Rum500View
     from rendering.picture import Theme
 
-_FREE, _BLOCKED = "free", "blocked"
+_STATES = {
+    "blocked": (Shape.LOCK, Colour.ALERT, Colour.PAPER),
+    "used": (Shape.CHECK, Colour.GOLD, Colour.INK),
+}
+_EFFECTS = {"wild": Shape.STAR, "splitter": Shape.SPLIT}
+"""The signs of what jokers do; where they double a meld, a number says it."""
+_DOUBLE_WIDTH = 52
 PILE_ROW = 10
 """Cards in a row of the pile."""
 _PAD = 10
-_TAB_HEIGHT = 31
 _BELOW_MELDS = 24
 _MELD_ROOM = INSIDE - 2 * _PAD - 8
 _SIDEHEAD = DISC + 2 * _PAD
@@ -40,12 +61,16 @@ def lay_out(view: Rum500View, theme: Theme) -> Picture:
     places = [*moved(seats, 0, MARGIN)]
     y = MARGIN + height + GAP
     places += moved(stack(view.stock, size), MARGIN, y)
-    places += moved(_pile(view.pile, size, theme), MARGIN + size.width + 2 * MARGIN, y)
+    places += moved(_pile(view, size, theme), MARGIN + size.width + 2 * MARGIN, y)
     below_stock = HEAD + size.height + GAP
-    if view.dealer_joker:
-        places += moved(_dealer_joker(view.dealer_joker, theme), MARGIN, y + below_stock)
+    if view.dealer_joker or view.effect:
+        places += moved(tuple(_gambit(view, theme)), MARGIN, y + below_stock)
         below_stock += CardSize.SMALL.height + GAP
     y += max(_pile_height(len(view.pile), size) + GAP, below_stock)
+    if fresh(view):
+        drawn, height = drawn_line(view.drawn_for_deal, view.sides, theme)
+        places += moved(drawn, MARGIN, y)
+        y += height + GAP
     for side in range(len(view.totals)):
         area, height = _side(view, side, size, theme)
         places += moved(area, MARGIN, y)
@@ -53,14 +78,20 @@ def lay_out(view: Rum500View, theme: Theme) -> Picture:
     return Picture(WIDTH, y - GAP + MARGIN, tuple(places), table_alt(view))
 
 
-def _dealer_joker(state: str, theme: Theme) -> DrawList:
-    """The joker that lies open before the dealer (R-102): free, or with what became of it."""
-    card = Place(Face(JOKER, CardSize.SMALL, theme.deck), 0, 0)
-    if state == _FREE:
-        return (card,)
-    shape, fill = (Shape.LOCK, Colour.ALERT) if state == _BLOCKED else (Shape.CHECK, Colour.GOLD)
-    ink = Colour.PAPER if state == _BLOCKED else Colour.INK
-    return (card, *moved(mark(shape, fill, ink, Colour.FELT), CardSize.SMALL.width + 4, GAP))
+def _gambit(view: Rum500View, theme: Theme) -> Iterator[Place]:
+    """The joker that lies open before the dealer (R-102), what became of it, and what jokers do this round (R-103)."""
+    small = CardSize.SMALL
+    if view.dealer_joker:
+        yield Place(Face(JOKER, small, theme.deck), 0, 0)
+    x = small.width + 4
+    if view.dealer_joker in _STATES:
+        yield from moved(mark(*_STATES[view.dealer_joker], Colour.FELT), x, 0)
+    if view.effect in _EFFECTS:
+        yield from moved(mark(_EFFECTS[view.effect], Colour.LILAC, Colour.PURPLE, Colour.FELT), x, TAG)
+    elif view.effect:
+        yield Place(Box(_DOUBLE_WIDTH, TAG, Colour.LILAC, Colour.FELT, TAG // 2), x, TAG)
+        label = Label("x2", NUMBER, Colour.PURPLE, Colour.LILAC, Halign.CENTRE)
+        yield Place(label, x + _DOUBLE_WIDTH // 2, TAG + (TAG - NUMBER) // 2)
 
 
 def _pile_height(count: int, size: CardSize) -> int:
@@ -68,8 +99,9 @@ def _pile_height(count: int, size: CardSize) -> int:
     return rows * (HEAD + size.height) + (rows - 1) * GAP + FRAME
 
 
-def _pile(pile: tuple[Card, ...], size: CardSize, theme: Theme) -> DrawList:
-    """Every card with its number, the oldest first; the top of the pile is framed."""
+def _pile(view: Rum500View, size: CardSize, theme: Theme) -> DrawList:
+    """Every card with its number, the oldest first; the top is framed, with a bell while Rum can be called (R-120)."""
+    pile = view.pile
     room = INSIDE - size.width - 2 * MARGIN
     apart = (room - FRAME - size.width) // (PILE_ROW - 1)
     if not pile:
@@ -79,6 +111,11 @@ def _pile(pile: tuple[Card, ...], size: CardSize, theme: Theme) -> DrawList:
         row, column = divmod(position - 1, PILE_ROW)
         at = column * apart, row * (HEAD + size.height + GAP)
         places += moved(tuple(_pile_card(card, position, position == len(pile), size, theme)), *at)
+    if view.rum:
+        frame = next(place for place in reversed(places) if isinstance(place.sprite, Box))
+        right, below = frame.x + size.width + 2 * FRAME, frame.y + size.height + 2 * FRAME
+        bell = mark(Shape.BELL, Colour.ALERT, Colour.PAPER, None)
+        places += moved(bell, right - TAG, below - TAG)
     return tuple(places)
 
 
@@ -119,7 +156,7 @@ def _side_score(view: Rum500View, side: int) -> Iterator[Place]:
     yield Place(Label(f"+{laid}", NUMBER, Colour.PAPER, Colour.PANEL, Halign.RIGHT), right, middle)
     yield Place(Label(str(view.target), NUMBER, Colour.PAPER, Colour.PANEL, Halign.RIGHT), right - 110, middle)
     width = right - 110 - 90 - (x + 126)
-    yield from moved(bar(total / view.target, width, colour, Colour.PANEL), x + 126, _PAD + (DISC - BAR) // 2)
+    yield from moved(bar(total / view.target, width, as_ink(colour), Colour.PANEL), x + 126, _PAD + (DISC - BAR) // 2)
 
 
 def _meld_width(meld: MeldView, size: CardSize) -> int:
@@ -136,7 +173,7 @@ def _meld(meld: MeldView, view: Rum500View, size: CardSize, theme: Theme) -> Ite
     colour = side_colour(view.sides[meld.seat])
     number = str(meld.number)
     tab = TAG_WIDTH if meld.number < 10 else TAG_WIDTH + 14  # noqa: PLR2004 - two digits are wider
-    yield Place(Box(tab, _TAB_HEIGHT, colour, Colour.PANEL, 7), 0, -2)
+    yield from moved(plate((tab, TAG_HEIGHT), colour, Colour.PANEL, 7), 0, -2)
     yield Place(Label(number, NUMBER, ink_on(colour), colour, Halign.CENTRE), tab // 2, 1)
     if meld.sealed:
         yield Place(Icon(Shape.LOCK, NUMBER, Colour.GOLD, Colour.PANEL), tab + 8, 0)

@@ -7,12 +7,18 @@ from typing import TYPE_CHECKING
 from bot.games.cards import write_cards
 from bot.games.wording import Say, say
 from rendering.badges import seat_letter
+from rendering.seats import drawn_text, letters
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.games.cards import Card
     from bot.games.rum500.view import LaidCard, MeldView, Rum500View, SeatScore, Sheet
+
+
+EXTRAS = ("credit", "bonus", "settled")
+"""What a side's line of the sheet holds only at times: opponents' hands (R-88), the winner's bonus (R-119), what is
+settled in the end (AR-20)."""
 
 
 def hand_alt(view: Rum500View, cards: Sequence[Card]) -> tuple[Say, ...]:
@@ -29,12 +35,18 @@ def table_alt(view: Rum500View) -> tuple[Say, ...]:
     """The table, the most needed first: should it ever be cut, the melds of the end are missing."""
     counts = ", ".join(f"{seat_letter(seat)} {count}" for seat, count in enumerate(view.hand_counts))
     scores = ", ".join(f"{side_letters(view.sides, side)} {total}" for side, total in enumerate(view.totals))
-    turn = "".join(map(seat_letter, view.to_act)) or "0"
+    turn = letters(view.to_act) or "0"
     lines = [
         say("alt-rum500-table", round=view.round_no, turn=turn, stock=view.stock),
         say("alt-rum500-pile", count=len(view.pile), cards=write_cards(view.pile)),
         say("alt-rum500-seats", counts=counts, scores=scores, target=view.target),
     ]
+    if view.rum:
+        lines.append(say("alt-rum500-rum"))
+    if view.dealer_joker or view.effect:
+        lines.append(say("alt-rum500-gambit", effect=view.effect or "none", joker=view.dealer_joker or "none"))
+    if fresh(view):
+        lines.append(say("alt-drawn", drawn=drawn_text(view.drawn_for_deal)))
     if view.melds:
         lines.append(say("alt-rum500-melds", melds="; ".join(map(meld_text, view.melds))))
     return tuple(lines)
@@ -46,15 +58,30 @@ def sheet_alt(sheet: Sheet, sides: tuple[int, ...]) -> tuple[Say, ...]:
     totals = ", ".join(
         f"{side_letters(sides, line.side)} {line.net:+} → {line.counted:+} = {line.total}" for line in sheet.sides
     )
+    extras = [
+        say(f"alt-rum500-{name}", amounts=_amounts(sheet, sides, name))
+        for name in EXTRAS
+        if any(getattr(line, name) for line in sheet.sides)
+    ]
     return (
         say("alt-rum500-sheet", round=sheet.round_no, out=out, totals=totals),
+        *extras,
         say("alt-rum500-lines", lines="; ".join(map(_score_text, sheet.seats))),
     )
 
 
+def _amounts(sheet: Sheet, sides: tuple[int, ...], name: str) -> str:
+    return ", ".join(f"{side_letters(sides, line.side)} {getattr(line, name):+}" for line in sheet.sides)
+
+
 def side_letters(sides: tuple[int, ...], side: int) -> str:
-    """The letters of a side's seats: `AC`."""
-    return "".join(seat_letter(seat) for seat, of in enumerate(sides) if of == side)
+    """The letters of a side's seats: `A+C`."""
+    return letters([seat for seat, of in enumerate(sides) if of == side])
+
+
+def fresh(view: Rum500View) -> bool:
+    """True while the cards drawn for the first deal are worth their room: until the first lap or the first meld."""
+    return any(view.drawn_for_deal) and not view.melds and len(view.pile) <= len(view.sides)
 
 
 def meld_text(meld: MeldView) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.games.cards import JOKER
 from rendering.badges import BAR, DISC, bar, disc, mark, seat_letter
 from rendering.palette import SIDE_COLOURS, Colour
-from rendering.picture import CardSize, Face, Halign, Icon, Label, Picture, Place, Shape, moved
+from rendering.picture import Back, CardSize, Face, Halign, Icon, Label, Picture, Place, Shape, moved
 from rendering.rows import GAP, INSIDE, MARGIN, NUMBER, WIDTH
 from rendering.scores import HEIGHT, score_line
 from rendering.solitaire.telling import table_alt
@@ -56,7 +56,8 @@ def _stacks(view: SolitaireView, size: CardSize, theme: Theme) -> Iterator[DrawL
 def _signed(places: DrawList, shape: Shape, size: CardSize) -> DrawList:
     """The stack, with a sign on its top card."""
     at = (size.width - DISC) // 2, HEAD + (size.height - DISC) // 2
-    return (*places, *moved(mark(shape, Colour.GOLD, Colour.INK, Colour.BACK, DISC), *at))
+    ground = Colour.BACK if any(isinstance(place.sprite, Back) for place in places) else Colour.PANEL
+    return (*places, *moved(mark(shape, Colour.GOLD, Colour.INK, ground, DISC), *at))
 
 
 def points(totals: tuple[int, ...], width: int) -> Iterator[Place]:

@@ -21,7 +21,7 @@ from tests.rendering.gin_views import (
     arranged,
     holding,
 )
-from tests.rendering.views import EMPTY, PLAYED, SCORED, full, with_hand
+from tests.rendering.views import DRAWN_FOR_DEAL, EMPTY, GAMBIT, PLAYED, SCORED, SETTLED, full, with_hand
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -50,7 +50,10 @@ def gallery() -> Mapping[str, Picture]:
         "table_played": _RUM500.table(PLAYED),
         "table_large": _RUM500.table(PLAYED, _LARGE),
         "table_full": _RUM500.table(full(8, 60, 12)),
+        "table_drawn": _RUM500.table(DRAWN_FOR_DEAL),
+        "table_gambit": _RUM500.table(GAMBIT),
         "sheet": _RUM500.sheet(SCORED),
+        "sheet_extras": _RUM500.sheet(SETTLED),
         "gin_hand": _GIN.hand(replace(holding(MIXED), newest=faces("2C"), locked=faces("2C")[0])),
         "gin_hand_no_meld": _GIN.hand(holding(arranged("", "AS 3S 5S 7H 9H JH KD 2D 4C 8C", 63)), _FOUR),
         "gin_hand_large": _GIN.hand(replace(holding(MIXED), newest=faces("4D")), _LARGE),

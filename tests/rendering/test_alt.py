@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bot.games.cards import write_cards
 from cogs.words import LETTERS, Words
 from rendering.catalogue import PICTURES
-from rendering.picture import Picture, Theme
-from tests.rendering.views import EMPTY, PLAYED, SCORED, full, shuffled, with_hand
+from rendering.picture import Picture, Theme, shown_cards
+from tests.rendering.gallery import gallery
+from tests.rendering.views import DRAWN_FOR_DEAL, EMPTY, GAMBIT, PLAYED, SCORED, SETTLED, full, shuffled, with_hand
 
 RUM500 = PICTURES["rum500"]
+WORDS = Words()
 LONGEST = 1024
 
 
 def read(picture: Picture | None) -> str:
     assert picture is not None
-    return " ".join(Words().say(line, LETTERS) for line in picture.alt)
+    return " ".join(WORDS.say(line, LETTERS) for line in picture.alt)
 
 
 @pytest.mark.parametrize("seats", [2, 4, 8])
@@ -34,7 +39,7 @@ def test_a_table_is_told_in_short_notation() -> None:
     assert "Stock: 38" in text
     assert "4D KS 9H 2C TH 6S QD 3C JH 8D 5S AC 7H" in text
     assert "3 C 5D 6D JK=7D" in text
-    assert "AC 185, BD 240 of 500" in text
+    assert "A+C 185, B+D 240 of 500" in text
 
 
 def test_an_empty_table_is_told() -> None:
@@ -53,5 +58,46 @@ def test_a_hand_is_told_as_it_lies_with_what_is_new_and_what_must_be_used() -> N
 def test_a_sheet_is_told_with_what_counted() -> None:
     text = read(RUM500.sheet(SCORED))
     assert "C went out" in text
-    assert "BD +29 → +0 = 240" in text
+    assert "B+D +29 → +0 = 240" in text
     assert "B 40/70/0 = -30 (2C 3D 5H 5S 8D TC JD QD JK)" in text
+
+
+NAMED = re.compile(r"(?<![=\w])(?:[A2-9TJQK][SHDC]|JK)(?!\w)")
+"""A card named in short notation; not what a joker stands for, which follows an equals sign."""
+
+
+def named_but_not_shown(picture: Picture) -> set[str]:
+    return set(NAMED.findall(read(picture))) - set(map(str, shown_cards(picture)))
+
+
+@pytest.mark.parametrize("name", sorted(gallery()))
+def test_no_text_names_a_card_that_its_picture_does_not_show(name: str) -> None:
+    assert named_but_not_shown(gallery()[name]) == set()
+
+
+@given(seats=st.integers(2, 8), sides=st.integers(1, 4), act=st.sets(st.integers(0, 7), max_size=8))
+def test_no_seats_together_read_as_a_card(seats: int, sides: int, act: set[int]) -> None:
+    """`AC` would be the ace of clubs."""
+    view = full(seats, 3, 0)
+    view = replace(
+        view,
+        sides=tuple(seat % sides for seat in range(seats)),
+        totals=view.totals[:sides] if sides < seats else view.totals,
+        to_act=tuple(sorted(seat for seat in act if seat < seats)),
+    )
+    assert named_but_not_shown(RUM500.table(view)) == set()
+
+
+def test_the_gambit_the_rum_window_and_the_cards_drawn_for_the_deal_are_told() -> None:
+    text = read(RUM500.table(GAMBIT))
+    assert "Rum can be called on the top card." in text
+    assert "Jokers double a meld this round. The dealer's joker is blocked." in text
+    assert "Drawn for the first deal: A 9D JK 4C; B 9H AS; C KS; D 2D." in read(RUM500.table(DRAWN_FOR_DEAL))
+
+
+def test_a_sheet_tells_of_credit_bonus_and_settlement_only_where_there_are_any() -> None:
+    text = read(RUM500.sheet(SETTLED))
+    assert "Credited from hands of others: A+C +95, B+D +0." in text
+    assert "Bonus for the match: A+C +60, B+D +0." in text
+    assert "Settled: A+C +125, B+D -125." in text
+    assert not re.search("Credited|Bonus for|Settled", read(RUM500.sheet(SCORED)))

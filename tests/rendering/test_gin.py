@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from bot.games.gin.view import Arranged
 
 GIN_PICTURES, SOLITAIRE_PICTURES = PICTURES["gin"], PICTURES["solitaire"]
+WORDS = Words()
 DECK = tuple(card.face for card in pack(1, 0))
 BOTH = pytest.mark.parametrize("large", [False, True])
 hands = st.lists(st.sampled_from(DECK), min_size=1, max_size=11, unique=True).map(tuple)
@@ -45,7 +46,7 @@ hands = st.lists(st.sampled_from(DECK), min_size=1, max_size=11, unique=True).ma
 
 def read(picture: Picture | None) -> str:
     assert picture is not None
-    return " ".join(Words().say(line, LETTERS) for line in picture.alt)
+    return " ".join(WORDS.say(line, LETTERS) for line in picture.alt)
 
 
 def told(hand: tuple[Card, ...]) -> Arranged:

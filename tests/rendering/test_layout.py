@@ -3,18 +3,49 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.games.cards import JOKER, faces
+from rendering.badges import disc
 from rendering.catalogue import PICTURES
 from rendering.hands import sort_hand
 from rendering.paint import stamp
-from rendering.picture import Back, Box, CardSize, Face, Halign, Icon, Label, Picture, Place, Shape, Sort, Theme
+from rendering.palette import Colour
+from rendering.picture import (
+    Back,
+    Box,
+    CardSize,
+    Face,
+    Halign,
+    Icon,
+    Label,
+    Picture,
+    Place,
+    Shape,
+    Sort,
+    Theme,
+    shown_cards,
+)
 from rendering.rows import WIDTH, balanced, flow, per_row, step
-from tests.rendering.views import EMPTY, PLAYED, SCORED, full, meld, shuffled, with_hand
+from tests.rendering.views import (
+    DRAWN_FOR_DEAL,
+    EMPTY,
+    GAMBIT,
+    PLAYED,
+    SCORED,
+    SETTLED,
+    full,
+    meld,
+    shuffled,
+    with_hand,
+)
+
+if TYPE_CHECKING:
+    from bot.games.rum500.view import Rum500View
 
 RUM500 = PICTURES["rum500"]
 BOTH = pytest.mark.parametrize("large", [False, True])
@@ -199,3 +230,58 @@ def test_the_dealer_is_marked_by_an_icon_and_by_no_letter_that_a_seat_has() -> N
     more = [place.sprite for place in dealt if place not in undealt]
     assert [sprite.shape for sprite in more if isinstance(sprite, Icon)] == [Shape.CARDS]
     assert not [sprite for sprite in more if isinstance(sprite, Label)]
+
+
+def test_the_bell_rings_at_the_top_card_while_rum_can_be_called() -> None:
+    """Rum is called on the top discard (R-120)."""
+    places = RUM500.table(GAMBIT).places
+    (bell,) = [place for place in places if _is(place, Shape.BELL)]
+    top = next(p for p in places if isinstance(p.sprite, Face) and p.sprite.card == GAMBIT.pile[-1])
+    assert top.x < bell.x < top.x + CardSize.TABLE.width
+    assert top.y < bell.y < top.y + CardSize.TABLE.height
+    assert not [place for place in RUM500.table(replace(GAMBIT, rum=False)).places if _is(place, Shape.BELL)]
+
+
+def test_each_effect_of_the_gambit_has_a_sign_of_its_own() -> None:
+    """The dealer says whether jokers are wild, double a meld or split the pile (R-103)."""
+    keys = {RUM500.table(replace(GAMBIT, effect=effect)).key for effect in ("", "wild", "double", "splitter")}
+    assert len(keys) == 4
+
+
+@BOTH
+@pytest.mark.parametrize(
+    "view", [GAMBIT, DRAWN_FOR_DEAL, replace(full(8, 1, 0), drawn_for_deal=(faces("9D JK 4C"),) * 8)]
+)
+def test_gambit_and_cards_drawn_lie_inside(view: Rum500View, large: bool) -> None:
+    assert_inside(RUM500.table(replace(view, pile=shuffled(10) if view.rum else view.pile), Theme(large=large)))
+
+
+def test_the_cards_drawn_for_the_deal_go_when_the_round_is_no_longer_fresh() -> None:
+    """Each seat draws a card for the first deal (R-06)."""
+    drawn = [card for cards in DRAWN_FOR_DEAL.drawn_for_deal for card in cards]
+    assert sorted(shown_cards(RUM500.table(DRAWN_FOR_DEAL))) == sorted([*drawn, *DRAWN_FOR_DEAL.pile])
+    later = replace(DRAWN_FOR_DEAL, pile=shuffled(5))
+    assert sorted(shown_cards(RUM500.table(later))) == sorted(later.pile)
+
+
+def test_a_sheet_has_room_for_credit_bonus_and_settlement_where_some_side_has_any() -> None:
+    """Hands of others (R-88), the winner's bonus (R-119), what is settled (AR-20)."""
+    texts = [[p.sprite.text for p in sheet.places if isinstance(p.sprite, Label)] for sheet in _sheets()]
+    assert [[text for text in ("+95", "+60", "+125", "-125") if text in sheet] for sheet in texts] == [
+        [],
+        ["+95", "+60", "+125", "-125"],
+    ]
+    for sheet in _sheets():
+        assert_inside(sheet)
+
+
+def _sheets() -> list[Picture]:
+    return [sheet for sheet in (RUM500.sheet(SCORED), RUM500.sheet(SETTLED)) if sheet is not None]
+
+
+def test_black_has_a_light_ring() -> None:
+    """Its ground is as dark as the felt; the letter alone would not show whose it is."""
+    ring, inner, _ = disc("H", Colour.SIDE_BLACK, Colour.PANEL)
+    assert isinstance(ring.sprite, Box)
+    assert isinstance(inner.sprite, Box)
+    assert (ring.sprite.fill, inner.sprite.fill) == (Colour.PAPER, Colour.SIDE_BLACK)

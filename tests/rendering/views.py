@@ -115,3 +115,26 @@ SCORED = replace(
         sides=(SideScore(0, 130, 130, 315, True), SideScore(1, 29, 0, 240, False)),
     ),
 )
+
+DRAWN_FOR_DEAL = replace(
+    EMPTY, pile=faces("7D"), drawn_for_deal=(faces("9D JK 4C"), faces("9H AS"), faces("KS"), faces("2D"))
+)
+GAMBIT = replace(
+    PLAYED,
+    dealer_joker="blocked",
+    effect="double",
+    rum=True,
+    melds=(*PLAYED.melds[:3], replace(PLAYED.melds[3], sealed=True)),
+)
+
+
+def _settled() -> Rum500View:
+    sheet = SCORED.sheet
+    assert sheet is not None
+    first, second = sheet.sides
+    sides = (replace(first, credit=95, bonus=60, settled=125), replace(second, settled=-125))
+    return replace(SCORED, sheet=replace(sheet, sides=sides, hands_count=False, ended=True))
+
+
+SETTLED = _settled()
+"""The end of a match with all that a sheet can hold."""

@@ -16,6 +16,21 @@ alt-rum500-pile = { $count ->
    *[other] Pile, oldest first: { $cards }.
 }
 alt-rum500-seats = In hand: { $counts }. Points: { $scores } of { $target }.
+alt-rum500-rum = Rum can be called on the top card.
+alt-rum500-gambit = { $effect ->
+    [wild] Jokers are wild this round.
+    [double] Jokers double a meld this round.
+    [splitter] Jokers split the pile this round.
+   *[none] The dealer has not said what jokers do.
+} { $joker ->
+    [free] The dealer's joker is free.
+    [used] The dealer's joker has been used.
+    [blocked] The dealer's joker is blocked.
+   *[none] The dealer has no joker.
+}
+alt-rum500-credit = Credited from hands of others: { $amounts }.
+alt-rum500-bonus = Bonus for the match: { $amounts }.
+alt-rum500-settled = Settled: { $amounts }.
 alt-rum500-melds = Melds: { $melds }.
 alt-rum500-sheet = Round { $round }. { $out ->
     [0] The stock ended it.
