@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from cogs.pictures import Artist
     from cogs.words import Words
 
-_NEWS_LINES = 8
+_NEWS_LINES = 4
 _OPTIONS = 25
 _PAGES = 2
 _QUIET = 0x5B6B73

@@ -113,6 +113,8 @@ class UnreadableCardsError(ValueError):
         self.word = word
 
 
+_NO_STYLE = {0xFE0E: None, 0xFE0F: None}
+"""The marks that make a suit a letter or a picture: they mean nothing here."""
 _RANK_WORDS = {
     **{letter: Rank(number) for number, letter in enumerate(_RANK_LETTERS) if number},
     "10": Rank.TEN,
@@ -151,7 +153,7 @@ def read_cards(text: str) -> tuple[Typed, ...]:
         UnreadableCardsError: some part is no card; nothing is guessed.
 
     """
-    words = re.sub(r"[\s,;+]+", " ", text.upper().replace("\ufe0f", "")).replace(" =", "=").replace("= ", "=")
+    words = re.sub(r"[\s,;+]+", " ", text.upper().translate(_NO_STYLE)).replace(" =", "=").replace("= ", "=")
     words = re.sub(r"\s*[-–—]\s*", "-", words).strip()  # noqa: RUF001 - people's keyboards make these dashes
     cards: list[Typed] = []
     for word in words.split():

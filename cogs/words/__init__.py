@@ -20,6 +20,8 @@ from bot.games.wording import Arg, Say, SeatName, SideName
 if TYPE_CHECKING:
     from bot.games.game import Choice, Event
 
+_AS_LETTER = "\ufe0e"
+"""Behind a suit it asks for a letter: as pictures, black suits can't be seen on a dark background."""
 _FOLDER = Path(__file__).parent
 
 
@@ -118,7 +120,7 @@ class Words:
             case str() | int():
                 return arg
             case Card():
-                return self("card-joker") if arg.is_joker else arg.pretty
+                return self("card-joker") if arg.is_joker else arg.pretty + _AS_LETTER
             case SeatName():
                 return names.seat(arg.seat)
             case SideName():
