@@ -76,6 +76,8 @@ class Presses(commands.Cog):
             address = read_address(custom_id)
             if address is None:
                 raise NotUnderstoodError(SurfaceWhy.OLD_BUTTON)
+            if address.action not in self._handlers:
+                return  # of no table: the leaderboard's, whose cog turns its pages
             if address.action in ON_PRIVATE_MESSAGES and not _on_panel(interaction):
                 raise NotUnderstoodError(SurfaceWhy.OLD_BUTTON)
             table = await self._table(interaction, address)

@@ -26,7 +26,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum, StrEnum
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
     from bot.games.cards import Card
@@ -161,6 +161,33 @@ class View:
     hand_counts: tuple[int, ...]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Board:
+    """A leaderboard that a match plays for. Wins, draws and losses count on every board; the rest is said here.
+
+    Attributes:
+        key: its short name, unlike that of any other game's board.
+        name: its name in words.
+        figures: what it shows beside the wins, in this order: `points`, the sum of the final points, and names that
+            `Game.figures` gives.
+        counts_points: False where a match counts with its result alone, since its points compare with no others'.
+        best: the figure that ranks the members; "": wins do, then the share of matches won, then points.
+
+    """
+
+    key: str
+    name: Say
+    figures: tuple[str, ...]
+    counts_points: bool = True
+    best: str = ""
+
+
+POINTS: Final = "points"
+"""The figure that every game has: the final points of the side."""
+BEST: Final = "best_"
+"""How the names of figures begin of which a board keeps the highest; it adds up all others."""
+
+
 OptionsT = TypeVar("OptionsT", bound="Options")
 StateT = TypeVar("StateT")
 ViewT = TypeVar("ViewT", bound=View)
@@ -275,6 +302,23 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
     @abstractmethod
     def outcome(self, state: StateT) -> Outcome | None:
         """How the match ended; None while it goes on."""
+
+    @property
+    @abstractmethod
+    def boards(self) -> Mapping[str, Board]:
+        """Every board that a match of this game can play for, by its key; the one most asked for first."""
+
+    @abstractmethod
+    def board(self, options: OptionsT, *, teams: bool) -> Board | None:
+        """The board that a match with these options plays for; None where it counts for none."""
+
+    def figures(self, state: StateT) -> tuple[Mapping[str, int], ...]:
+        """What each side has to show of a match that is over, beside its points; see `Board.figures`.
+
+        A figure that begins with `best_` is left out where the side has none.
+        """
+        outcome = self.outcome(state)
+        return tuple(dict[str, int]() for _ in outcome.totals) if outcome else ()
 
     @abstractmethod
     def round_over(self, state: StateT) -> bool:

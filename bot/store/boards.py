@@ -1,28 +1,115 @@
-"""Leaderboards: sums over standings, ranked. Equals share a rank, and the next rank counts them (1, 2, 2, 4)."""
+"""Leaderboards: a line for each member and each pair, brought up to date with every match, and ranked by an index.
+
+Equals share a rank, and the next rank counts them (1, 2, 2, 4).
+"""
 
 from __future__ import annotations
 
+from dataclasses import asdict, dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
+from sqlalchemy.dialects.sqlite import insert
 
-from bot.store.schema import standings
+from bot.games.game import BEST, POINTS
+from bot.store.schema import lines
 from bot.tables.records import BoardRow, Result
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
     from sqlalchemy.engine import RowMapping
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+    from bot.tables.records import Figures, MatchResult, Standing
+
+_NEVER = -1e9
+"""Ranks who has no figure yet below everyone who has; no total of cards comes near it."""
+_SHOWN = [lines.c[each] for each in ("members", "matches", "wins", "draws", "losses", "streak", "figures")]
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What a line says of its members: see `BoardRow`."""
+
+    matches: int = 0
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+    streak: int = 0
+    figures: Figures = field(default_factory=dict[str, int])
+
+    def after(self, standing: Standing) -> Tally:
+        """The line with one match more."""
+        result = standing.result
+        return replace(
+            self,
+            matches=self.matches + 1,
+            wins=self.wins + (result is Result.WIN),
+            draws=self.draws + (result is Result.DRAW),
+            losses=self.losses + (result is Result.LOSS),
+            streak=self.streak + 1 if result is Result.WIN else 0,
+            figures=_joined(self.figures, standing.figures),
+        )
+
+    def rank(self, best: str) -> tuple[float, float, float]:
+        """What ranks the line, more before less: the figure `best`; or, where that is "", wins, win rate, points."""
+        if best:
+            return (self.figures.get(best, _NEVER), 0, 0)
+        return (self.wins, self.wins / self.matches, self.figures.get(POINTS, 0))
+
+
+def _joined(before: Figures, new: Figures) -> dict[str, int]:
+    """The figures with those of one match more."""
+    joined = dict(before)
+    for name, value in new.items():
+        joined[name] = max(before.get(name, value), value) if name.startswith(BEST) else before.get(name, 0) + value
+    return joined
+
+
+async def add(connection: AsyncConnection, guild: int, result: MatchResult) -> None:
+    """Add a match to the lines of its board, in the transaction that `connection` has open for writing.
+
+    Nobody else writes meanwhile, so reading a line and writing it back loses nothing.
+    """
+    kept = await _tallies(connection, guild, result)
+    rows: list[dict[str, Any]] = []
+    for standing in result.standings:
+        tally = kept.get(tuple(sorted(standing.members)), Tally()).after(standing)
+        first, second, third = tally.rank(result.best)
+        key = {"guild": guild, "board": result.board, "pair": _pair(standing), "members": standing.members}
+        rows.append({**key, **asdict(tally), "first": first, "second": second, "third": third})
+    await connection.execute(_replacing(), rows)
+
+
+def _pair(standing: Standing) -> bool:
+    return len(standing.members) > 1
+
+
+def _replacing() -> sa.Insert:
+    """Write a line, or over the one with its key."""
+    new = insert(lines)
+    changed = {column.name: new.excluded[column.name] for column in lines.c if not column.primary_key}
+    return new.on_conflict_do_update(index_elements=list(lines.primary_key), set_=changed)
+
+
+async def _tallies(connection: AsyncConnection, guild: int, result: MatchResult) -> Mapping[tuple[int, ...], Tally]:
+    """The lines, as they were, of everyone in a match."""
+    of_match = lines.c.members.in_([standing.members for standing in result.standings])
+    query = sa.select(*_SHOWN).where(lines.c.guild == guild, lines.c.board == result.board, of_match)
+    found = (await connection.execute(query)).mappings().all()
+    return {row["members"]: Tally(**{name: row[name] for name in Tally.__slots__}) for row in found}
 
 
 def page(guild: int, board: str, *, pairs: bool, limit: int, offset: int) -> sa.Select[Any]:
     """Ask for a page of a board; equals stand in the order of their ids, so that pages never repeat a line."""
-    ranked = _ranked(guild, board, pairs=pairs)
-    return sa.select(ranked).order_by(ranked.c.rank, ranked.c.members).limit(limit).offset(offset)
+    order = (*(key.desc() for key in _keys(lines)), lines.c.members)
+    return _ranked(guild, board, pairs=pairs).order_by(*order).limit(limit).offset(offset)
 
 
 def line(guild: int, board: str, member: int) -> sa.Select[Any]:
     """Ask for one member's line."""
-    ranked = _ranked(guild, board, pairs=False)
-    return sa.select(ranked).where(ranked.c.members == (member,))
+    return _ranked(guild, board, pairs=False).where(lines.c.members == (member,))
 
 
 def board_row(row: RowMapping) -> BoardRow:
@@ -30,28 +117,17 @@ def board_row(row: RowMapping) -> BoardRow:
     return BoardRow(**row)
 
 
-def _ranked(guild: int, board: str, *, pairs: bool) -> sa.Subquery:
-    sums = _sums(guild, board, pairs=pairs)
-    rate = sa.cast(sums.c.wins, sa.Float) / sums.c.matches
-    rank = sa.func.rank().over(order_by=(sums.c.wins.desc(), rate.desc(), sums.c.points.desc()))
-    return sa.select(rank.label("rank"), sums).subquery("ranked")
+def _ranked(guild: int, board: str, *, pairs: bool) -> sa.Select[Any]:
+    """The lines of a board, each with its rank: one more than the lines that are better."""
+    other = lines.alias("other")
+    better = sa.tuple_(*_keys(other)) > sa.tuple_(*_keys(lines))
+    before = sa.select(sa.func.count()).where(*_of(other, guild, board, pairs=pairs), better).scalar_subquery()
+    return sa.select((before + 1).label("rank"), *_SHOWN).where(*_of(lines, guild, board, pairs=pairs))
 
 
-def _sums(guild: int, board: str, *, pairs: bool) -> sa.Subquery:
-    return (
-        sa.select(
-            standings.c.members,
-            sa.func.count().label("matches"),
-            _how_often(Result.WIN).label("wins"),
-            _how_often(Result.DRAW).label("draws"),
-            _how_often(Result.LOSS).label("losses"),
-            sa.func.sum(standings.c.points).label("points"),
-        )
-        .where(standings.c.guild == guild, standings.c.board == board, standings.c.pair == pairs)
-        .group_by(standings.c.members)
-        .subquery("sums")
-    )
+def _keys(table: sa.FromClause) -> Iterable[sa.ColumnElement[float]]:
+    return (table.c.first, table.c.second, table.c.third)
 
 
-def _how_often(result: Result) -> sa.ColumnElement[int]:
-    return sa.func.sum(sa.case((standings.c.result == result.value, 1), else_=0))
+def _of(table: sa.FromClause, guild: int, board: str, *, pairs: bool) -> tuple[sa.ColumnElement[bool], ...]:
+    return (table.c.guild == guild, table.c.board == board, table.c.pair == pairs)

@@ -79,7 +79,7 @@ def standing_rows(table: TableRecord, result: MatchResult) -> list[Row]:
             "board": result.board,
             "pair": len(standing.members) > 1,
             "result": standing.result.value,
-            "points": standing.points,
+            "figures": dict(standing.figures),
         }
         for standing in result.standings
     ]

@@ -130,7 +130,37 @@ standings = sa.Table(
     sa.Column("board", sa.Text, nullable=False),
     sa.Column("pair", sa.Boolean, nullable=False),
     sa.Column("result", sa.Text, nullable=False),
-    sa.Column("points", sa.Integer, nullable=False),
-    # Holds all that a board asks for, in the order it groups by: a board never touches the table itself.
-    sa.Index("ix_standings_board", "guild", "board", "pair", "members", "result", "points"),
+    sa.Column("figures", sa.JSON, nullable=False),
+)
+"""What each match brought its members. The lines of the boards are made of these rows, one after the other."""
+
+lines = sa.Table(
+    "lines",
+    metadata,
+    sa.Column("guild", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("board", sa.Text, primary_key=True),
+    sa.Column("pair", sa.Boolean, primary_key=True),
+    sa.Column("members", Members, primary_key=True),
+    sa.Column("matches", sa.Integer, nullable=False),
+    sa.Column("wins", sa.Integer, nullable=False),
+    sa.Column("draws", sa.Integer, nullable=False),
+    sa.Column("losses", sa.Integer, nullable=False),
+    sa.Column("streak", sa.Integer, nullable=False),
+    sa.Column("figures", sa.JSON, nullable=False),
+    sa.Column("first", sa.Float, nullable=False),
+    sa.Column("second", sa.Float, nullable=False),
+    sa.Column("third", sa.Float, nullable=False),
+    sqlite_with_rowid=False,  # a line is found by its key alone, and carries little
+)
+"""The boards themselves, brought up to date in the transaction that ends a match; `first` to `third` rank them."""
+
+sa.Index(
+    "ix_lines_rank",  # a page is read off it in its order, and a rank is counted on it alone
+    lines.c.guild,
+    lines.c.board,
+    lines.c.pair,
+    lines.c.first.desc(),
+    lines.c.second.desc(),
+    lines.c.third.desc(),
+    lines.c.members,
 )

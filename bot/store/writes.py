@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import sqlalchemy as sa
 from sqlalchemy.dialects.sqlite import insert
 
+from bot.store import boards
 from bot.store.rows import command_row, standing_rows, table_row
 from bot.store.schema import LIVE_IN_CHANNEL, commands, results, standings, tables
 from bot.tables.ports import ChannelTakenError, DuplicateInteractionError, FencedError
@@ -83,6 +84,7 @@ async def _finish(connection: AsyncConnection, record: TableRecord, result: Matc
     rows = standing_rows(record, result)
     if done.first() is not None and rows:
         await connection.execute(sa.insert(standings), rows)
+        await boards.add(connection, record.guild, result)
 
 
 async def refuse(connection: AsyncConnection, write: Write) -> None:

@@ -85,7 +85,7 @@ class Storage(Protocol):
         ...
 
     async def board(self, guild: int, board: str, *, pairs: bool, limit: int, offset: int = 0) -> Sequence[BoardRow]:
-        """One page of a server's board: more wins first, then the higher win rate, then more points.
+        """One page of a server's board, as `Board.best` ranks it; equals in one order, so no page repeats a line.
 
         `pairs` asks for the lines of several members instead of those of one.
         """

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -129,27 +129,39 @@ class Result(StrEnum):
     DRAW = "draw"
 
 
+Figures: TypeAlias = "Mapping[str, int]"
+"""Figures by name, as `Board.figures` of a game names them; only those that count."""
+
+
 @dataclass(frozen=True, slots=True)
 class Standing:
     """One line of a match's result: one member, or the partners of a side in ascending order of their ids."""
 
     members: tuple[int, ...]
     result: Result
-    points: int
+    figures: Figures = field(default_factory=dict[str, int])
 
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """What a finished match leaves for a board. `board` is its key, such as `rum500-teams`."""
+    """What a finished match leaves for a board: the board's key, and the figure that ranks it; "": wins rank it."""
 
     board: str
     ended_at: datetime
     standings: tuple[Standing, ...]
+    best: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardRow:
-    """One line of a leaderboard. `rank` counts from 1; equals share it. `points` is their sum over all matches."""
+    """One line of a leaderboard.
+
+    Attributes:
+        rank: from 1; equals share it, and the next rank counts them (1, 2, 2, 4).
+        streak: the matches won in a row up to the last one played; a draw ends a streak as a loss does.
+        figures: over all matches the highest of those that begin with `best_`, the sum of the others.
+
+    """
 
     rank: int
     members: tuple[int, ...]
@@ -157,4 +169,5 @@ class BoardRow:
     wins: int
     draws: int
     losses: int
-    points: int
+    streak: int
+    figures: Figures

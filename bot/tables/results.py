@@ -2,57 +2,56 @@
 
 A match counts for everyone who was dealt in at its start. Who left, and was replaced by the computer until the end,
 has lost it; the partner wins or loses by the result, without a row for the pair. A match that began with a computer
-counts for nobody.
+counts for nobody. Which board it counts for, and whether its points do, is said by the game.
+
+A private table counts for the server where it was opened. Against an opponent without a seat, such as the solitaire's
+Joker, the member wins, draws or loses by the outcome.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.games.game import POINTS
 from bot.tables.records import MatchResult, Result, Standing, TableRecord
 
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from bot.games.game import AnyGame, Outcome
+    from bot.games.game import Board, Outcome
+    from bot.games.options import Options
+    from bot.tables.progress import Progress
+    from bot.tables.records import Figures
 
 
-def match_result(record: TableRecord, outcome: Outcome, at: datetime) -> MatchResult | None:
-    """The rows for the boards; None for a match that counts for nobody."""
-    if any(seat.dealt_in is None for seat in record.seats):
+def match_result(record: TableRecord, options: Options, progress: Progress, at: datetime) -> MatchResult | None:
+    """The rows for the board of a match that is over; None for a match that counts for nobody."""
+    board, outcome = progress.game.board(options, teams=record.side_count > 0), progress.outcome
+    if board is None or outcome is None or any(seat.dealt_in is None for seat in record.seats):
         return None
+    figures = _figures(board, outcome, progress.game.figures(progress.state))
     standings = [
-        Standing((seat.dealt_in,), _result(outcome, seat.side, stayed=seat.member == seat.dealt_in), totals)
+        Standing((member,), _result(outcome, seat.side, stayed=seat.member == member), figures[seat.side])
         for seat in record.seats
-        if seat.dealt_in is not None
-        for totals in [outcome.totals[seat.side]]
+        for member in [seat.dealt_in]
+        if member is not None
     ]
     for side in range(record.side_count):
         seats = [seat for seat in record.seats if seat.side == side]
         partners = tuple(sorted(seat.dealt_in for seat in seats if seat.dealt_in is not None))
         if len(partners) > 1 and all(seat.member == seat.dealt_in for seat in seats):
-            standings.append(Standing(partners, _result(outcome, side, stayed=True), outcome.totals[side]))
-    return MatchResult(board_of(record), at, tuple(standings))
+            standings.append(Standing(partners, _result(outcome, side, stayed=True), figures[side]))
+    return MatchResult(board.key, at, tuple(standings), board.best)
 
 
-def board_of(record: TableRecord) -> str:
-    """The board that a table plays for: the game, with `-teams` where sides are teams."""
-    return board_key(record.game, teams=record.side_count > 0)
-
-
-def board_key(game: str, *, teams: bool) -> str:
-    """The key of a board."""
-    return f"{game}-teams" if teams else game
+def _figures(board: Board, outcome: Outcome, figures: tuple[Figures, ...]) -> tuple[Figures, ...]:
+    """What counts for each side beside the result."""
+    if not board.counts_points:
+        return tuple(dict[str, int]() for _ in figures)
+    return tuple({POINTS: total, **figures[side]} for side, total in enumerate(outcome.totals))
 
 
 def _result(outcome: Outcome, side: int, *, stayed: bool) -> Result:
     if side not in outcome.winners or not stayed:
         return Result.LOSS
     return Result.WIN if len(outcome.winners) == 1 else Result.DRAW
-
-
-def boards_of(game: AnyGame) -> dict[str, bool]:
-    """The keys of a game's boards, and whether each is for teams; that for teams first, where it is played in teams."""
-    options = next(iter(game.presets.values()))
-    in_teams = any(count < players for players, counts in game.seatings(options).items() for count in counts)
-    return {board_key(game.key, teams=teams): teams for teams in ((True, False) if in_teams else (False,))}

@@ -51,7 +51,7 @@ def deal(seq: int) -> CommandRecord:
 def won(*winners: int, lost: tuple[int, ...] = (), drew: tuple[int, ...] = (), points: int = 10) -> MatchResult:
     """A result where each plays alone."""
     lines = [(winners, Result.WIN), (lost, Result.LOSS), (drew, Result.DRAW)]
-    standings = tuple(Standing((member,), how, points) for members, how in lines for member in members)
+    standings = tuple(Standing((member,), how, {"points": points}) for members, how in lines for member in members)
     return MatchResult("rum500", NOON, standings)
 
 

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import random
 import sqlite3
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from sqlalchemy.dialects import sqlite
 
 from bot.store import Store, boards
+from bot.tables.ports import FencedError
 from bot.tables.records import BoardRow, MatchResult, Result, Standing, Status
-from tests.store.making import NOON, TABLE, table, won
+from tests.store.making import NOON, TABLE, command, table, won
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from sqlalchemy import Select
 
 GUILD = TABLE.guild
 
@@ -30,6 +34,11 @@ async def play(store: Store, *results: MatchResult, guild: int = GUILD) -> None:
     await asyncio.gather(*map(one, results))
 
 
+def best_of(member: int, total: int, result: Result = Result.WIN) -> MatchResult:
+    """A match of one member, on a board that the best total ranks."""
+    return MatchResult("rum500", NOON, (Standing((member,), result, {"best_total": total}),), "best_total")
+
+
 async def board(store: Store, *, pairs: bool = False, limit: int = 100, offset: int = 0) -> list[BoardRow]:
     return list(await store.board(GUILD, "rum500", pairs=pairs, limit=limit, offset=offset))
 
@@ -42,7 +51,8 @@ async def test_a_board_without_matches_is_empty(store: Store) -> None:
 async def test_a_line_sums_matches_wins_draws_losses_and_points(store: Store) -> None:
     results = (won(1, points=500), won(lost=(1,), points=-30), won(drew=(1,), points=70), won(1, points=505))
     await play(store, *results)
-    row = BoardRow(rank=1, members=(1,), matches=4, wins=2, draws=1, losses=1, points=1045)
+    figures = {"points": 1045}
+    row = BoardRow(rank=1, members=(1,), matches=4, wins=2, draws=1, losses=1, streak=1, figures=figures)
     assert await board(store) == [row]
     assert await store.place(GUILD, "rum500", 1) == row
 
@@ -71,8 +81,8 @@ async def test_pages_put_together_are_the_board(store: Store) -> None:
 
 
 async def test_pairs_have_a_board_of_their_own_whoever_is_named_first(store: Store) -> None:
-    first = MatchResult("rum500", NOON, (Standing((1, 2), Result.WIN, 5), Standing((1,), Result.WIN, 5)))
-    second = MatchResult("rum500", NOON, (Standing((2, 1), Result.LOSS, 1), Standing((1, 22), Result.LOSS, 0)))
+    first = MatchResult("rum500", NOON, (Standing((1, 2), Result.WIN), Standing((1,), Result.WIN)))
+    second = MatchResult("rum500", NOON, (Standing((2, 1), Result.LOSS), Standing((1, 22), Result.LOSS)))
     await play(store, first, second)
     pairs = [(row.members, row.matches, row.wins) for row in await board(store, pairs=True)]
     assert pairs == [((1, 2), 2, 1), ((1, 22), 1, 0)]
@@ -99,13 +109,86 @@ async def test_a_result_without_lines_is_kept_and_shows_nobody(store: Store) -> 
     assert await board(store) == []
 
 
-def test_a_board_is_read_from_its_index_alone(path: Path) -> None:
+async def test_the_best_figure_is_kept_and_the_others_are_summed(store: Store) -> None:
+    for best, gins in ((40, 1), (90, 0), (-5, 2)):
+        figures = {"best_deal": best, "gins": gins}
+        await play(store, MatchResult("rum500", NOON, (Standing((1,), Result.WIN, figures),)))
+    assert [row.figures for row in await board(store)] == [{"best_deal": 90, "gins": 3}]
+
+
+async def test_a_figure_counts_only_in_the_matches_that_have_it(store: Store) -> None:
+    await play(store, won(1, points=500), MatchResult("rum500", NOON, (Standing((1,), Result.WIN),)))
+    (row,) = await board(store)
+    assert (row.matches, row.figures) == (2, {"points": 500})
+
+
+async def test_the_best_total_ranks_where_the_board_says_so_negative_ones_too(store: Store) -> None:
+    await play(store, best_of(1, -12), best_of(1, -30), best_of(2, 80), best_of(3, 80, Result.LOSS), best_of(2, 5))
+    ranks = [(row.rank, row.members, row.figures["best_total"]) for row in await board(store)]
+    assert ranks == [(1, (2,), 80), (1, (3,), 80), (3, (1,), -12)]
+
+
+async def test_a_streak_counts_the_last_wins_and_ends_with_a_draw_or_a_loss(store: Store) -> None:
+    streaks: list[int] = []
+    for result in (won(1), won(1), won(drew=(1,)), won(1), won(lost=(1,)), won(1), won(1), won(1)):
+        await play(store, result)
+        streaks += [row.streak for row in await board(store)]
+    assert streaks == [1, 2, 0, 1, 0, 1, 2, 3]
+
+
+async def test_matches_that_end_in_the_same_instant_are_all_counted(store: Store) -> None:
+    await play(store, *[won(1, lost=(2,), points=1)] * 40)
+    assert [(row.matches, row.wins, row.streak, row.figures) for row in await board(store)] == [
+        (40, 40, 40, {"points": 40}),
+        (40, 0, 0, {"points": 40}),
+    ]
+
+
+async def test_a_last_command_that_is_refused_leaves_the_board_as_it_was(store: Store) -> None:
+    record = await store.create(table(status=Status.FINISHED))
+    await store.save(record, (command(1),))
+    with pytest.raises(FencedError):
+        await store.save(record, (command(1),), won(1))
+    assert await board(store) == []
+    await store.save(record, (command(2),), won(1))
+    assert [row.wins for row in await board(store)] == [1]
+
+
+async def test_the_lines_are_what_the_standings_of_all_matches_add_up_to(store: Store) -> None:
+    chance = random.Random(5)  # noqa: S311 - the same matches in every run
+    for _ in range(60):
+        ids = chance.sample(range(1, 6), 3)
+        results = [chance.choice(list(Result)) for _ in ids]
+        scored = [{"points": chance.randint(-50, 500), "best_round": chance.randint(-9, 200)} for _ in ids]
+        lines = (Standing((each,), how, what) for each, how, what in zip(ids, results, scored, strict=True))
+        await play(store, MatchResult("rum500", NOON, tuple(lines)))
+    shown = [_as_summed(row) for row in await board(store)]
+    assert shown
+    assert sorted(shown) == _summed(store.path)
+
+
+def _as_summed(row: BoardRow) -> tuple[object, ...]:
+    figures = (row.figures["points"], row.figures["best_round"])
+    return (str(row.members[0]), row.matches, row.wins, row.draws, row.losses, *figures)
+
+
+def _summed(path: Path) -> list[tuple[object, ...]]:
+    """The same by a query over all that was ever played."""
+    with contextlib.closing(sqlite3.connect(path)) as beside:
+        return beside.execute(
+            "SELECT members, count(*), sum(result = 'win'), sum(result = 'draw'), sum(result = 'loss'),"
+            " sum(figures ->> 'points'), max(figures ->> 'best_round') FROM standings GROUP BY members ORDER BY members"
+        ).fetchall()
+
+
+@pytest.mark.parametrize("query", [boards.page(1, "gin", pairs=False, limit=9, offset=0), boards.line(1, "gin", 7)])
+def test_a_board_is_read_and_ranked_by_its_index_without_sorting(path: Path, query: Select[Any]) -> None:
     asyncio.run(_made(path))
-    query = boards.page(1, "rum500", pairs=False, limit=10, offset=0)
     sql = str(query.compile(dialect=sqlite.dialect(), compile_kwargs={"literal_binds": True}))
     with contextlib.closing(sqlite3.connect(path)) as beside:
-        plan = beside.execute(f"EXPLAIN QUERY PLAN {sql}").fetchall()
-    assert any("COVERING INDEX ix_standings_board" in str(step) for step in plan)
+        plan = [str(step) for *_, step in beside.execute(f"EXPLAIN QUERY PLAN {sql}").fetchall()]
+    assert not any("SCAN" in step or "B-TREE" in step for step in plan)
+    assert any("other USING COVERING INDEX ix_lines_rank (guild=? AND board=? AND pair=? AND" in step for step in plan)
 
 
 async def _made(path: Path) -> None:

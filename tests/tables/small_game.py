@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from bot.games.cards import Card, pack
-from bot.games.game import Choice, Deal, Event, Form, Game, Outcome, View
+from bot.games.game import Board, Choice, Deal, Event, Form, Game, Outcome, View
 from bot.games.options import Options, number
 from bot.games.refusals import AgainstRulesError, NotUnderstoodError, NotYourTurnError
 from bot.games.shuffle import order
@@ -171,6 +171,19 @@ class SmallGame(Game[SmallState, SmallOptions, View]):
             return None
         return Outcome(SmallReason.TARGET, (state.totals.index(max(state.totals)),), state.totals)
 
+    @property
+    def boards(self) -> Mapping[str, Board]:
+        return {key: _board(key) for key in ("small-teams", "small")}
+
+    def board(self, options: SmallOptions, *, teams: bool) -> Board | None:
+        """Counting by three counts for nothing, by one without its points."""
+        if options.step == SmallOptions.declarations()[0].high:
+            return None
+        return _board("small-teams" if teams else "small", counts_points=options.step > 1)
+
+    def figures(self, state: SmallState) -> tuple[Mapping[str, int], ...]:
+        return tuple({"best_count": state.count + side} for side in range(len(state.totals)))
+
     def round_over(self, state: SmallState) -> bool:
         return state.round_no > 0 and not state.running
 
@@ -180,3 +193,7 @@ class SmallGame(Game[SmallState, SmallOptions, View]):
 
     def rules_page(self, options: SmallOptions) -> tuple[Say, ...]:
         return (say("small-rules", step=options.step),)
+
+
+def _board(key: str, *, counts_points: bool = True) -> Board:
+    return Board(key=key, name=say(f"board-{key}"), figures=("points", "best_count"), counts_points=counts_points)

@@ -5,19 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 from bot.games.deadwood import BITS, FACES, least_deadwood, points
-from bot.games.game import Choice, Deal, Form, Game
+from bot.games.game import Board, Choice, Deal, Form, Game
 from bot.games.gin import commands
 from bot.games.gin.commands import BigGin, Discard, Draw, Knock, Pass, Take
 from bot.games.gin.options import PRESETS, GinOptions
 from bot.games.gin.refusals import Why
 from bot.games.gin.seen import view_of
-from bot.games.gin.state import Match, dealt, moved, running
+from bot.games.gin.state import Feats, Match, dealt, moved, running
 from bot.games.gin.telling import tell_deal, tell_move
 from bot.games.gin.turns import OPEN, check, moves, play
 from bot.games.gin.view import GinView
 from bot.games.gin.wording import rules_page, sheet
 from bot.games.refusals import AgainstRulesError, NotNowError, NotYourTurnError
-from bot.games.wording import SeatName
+from bot.games.wording import SeatName, say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from bot.games.wording import Arg, Say
 
 _SEATS: Final = 2
+BOARD: Final = Board(key="gin", name=say("board-gin"), figures=("points", "gins", "undercuts", "best_deal"))
 
 
 class Gin(Game[Match, GinOptions, GinView]):
@@ -67,13 +68,15 @@ class Gin(Game[Match, GinOptions, GinView]):
             "totals": list[Any](state.totals),
             "wins": list[Any](state.wins),
             "banked": list[Any](state.banked),
+            "feats": [[feats.gins, feats.undercuts, feats.best_deal] for feats in state.feats],
         }
 
     def resume(self, options: GinOptions, sides: tuple[int, ...], standing: Json) -> Match:
         """The match that awaits the deal after so many rounds."""
         known = cast("dict[str, Any]", standing)
         totals, wins, banked = (tuple(known[name]) for name in ("totals", "wins", "banked"))
-        return Match(options, sides, known["round"], known["dealer"], totals, wins, banked)
+        one, other = (Feats(*feats) for feats in known["feats"])
+        return Match(options, sides, known["round"], known["dealer"], totals, wins, banked, (one, other))
 
     def awaits_deal(self, state: Match) -> bool:
         """True before and between rounds."""
@@ -129,6 +132,19 @@ class Gin(Game[Match, GinOptions, GinView]):
         """How the match ended."""
         return state.outcome
 
+    @property
+    def boards(self) -> Mapping[str, Board]:
+        """One: a match is a match, whatever it is played to."""
+        return {BOARD.key: BOARD}
+
+    def board(self, options: GinOptions, *, teams: bool) -> Board:  # noqa: ARG002 - the same for all tables
+        """The board of gin."""
+        return BOARD
+
+    def figures(self, state: Match) -> tuple[Mapping[str, int], ...]:
+        """Gins, undercuts, the best deal of each side."""
+        return tuple(_figures(feats) for feats in state.feats)
+
     def round_over(self, state: Match) -> bool:
         """True while the hands of a round lie open."""
         return state.round is not None and state.round.end is not None
@@ -140,6 +156,11 @@ class Gin(Game[Match, GinOptions, GinView]):
     def rules_page(self, options: GinOptions) -> tuple[Say, ...]:
         """The rules with these options."""
         return rules_page(options)
+
+
+def _figures(feats: Feats) -> Mapping[str, int]:
+    best = {"best_deal": feats.best_deal} if feats.best_deal else {}
+    return {"gins": feats.gins, "undercuts": feats.undercuts, **best}
 
 
 def _check_deal(state: Match, seat: Seat | None) -> None:

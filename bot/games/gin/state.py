@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from bot.games.cards import Card
     from bot.games.game import Deal, Seat
     from bot.games.gin.options import GinOptions
+    from bot.games.gin.showdown import Showdown
 
 _PACK: Final = pack(1, 0)
 AWAITING: Final = "deal"
@@ -32,6 +33,21 @@ class Ending(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Feats:
+    """What a side has done in a match so far: gins, big ones too, undercuts, and the most points of one deal."""
+
+    gins: int = 0
+    undercuts: int = 0
+    best_deal: int = 0
+
+    def after(self, end: Showdown) -> Feats:
+        """The feats with a deal that the side has won."""
+        gin = end.result in (Result.GIN, Result.BIG_GIN)
+        undercut = end.result is Result.UNDERCUT
+        return Feats(self.gins + gin, self.undercuts + undercut, max(self.best_deal, end.points))
+
+
+@dataclass(frozen=True, slots=True)
 class Match:
     """A match, or a series of them (AG-17), as it stands.
 
@@ -43,6 +59,7 @@ class Match:
         totals: the points of each side in the running match, finished rounds only.
         wins: the matches each side has won.
         banked: the points of each side from earlier matches of the series.
+        feats: what each side has done, in all matches of the series.
         drawn: the cards drawn for the first deal, by seat; () after round 1.
         round: the running or last round; None before a deal.
 
@@ -55,6 +72,7 @@ class Match:
     totals: tuple[int, int] = (0, 0)
     wins: tuple[int, int] = (0, 0)
     banked: tuple[int, int] = (0, 0)
+    feats: tuple[Feats, Feats] = (Feats(), Feats())
     drawn: tuple[tuple[Card, ...], ...] = ()
     round: Round | None = None
 
@@ -108,17 +126,19 @@ def moved(match: Match, after: Round) -> Match:
     if after.end is None:
         return replace(match, round=after)
     same = match.options.redeal_same_dealer_on_draw and after.end.result is Result.DRAW
-    totals, wins = list(match.totals), list(match.wins)
+    totals, wins, feats = list(match.totals), list(match.wins), list(match.feats)
     if after.end.winner is not None:
         side = match.sides[after.end.winner]
         totals[side] += after.end.points
         wins[side] += match.reached(totals[side])
+        feats[side] = feats[side].after(after.end)
     return replace(
         match,
         round=after,
         next_dealer=after.dealer if same else 1 - after.dealer,
         totals=(totals[0], totals[1]),
         wins=(wins[0], wins[1]),
+        feats=(feats[0], feats[1]),
     )
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
-from bot.games.game import Deal, Form, Game, read_deal
+from bot.games.game import Board, Deal, Form, Game, read_deal
 from bot.games.refusals import AgainstRulesError, NotUnderstoodError
 from bot.games.rum500 import commands, telling
 from bot.games.rum500.choices import choices_of
@@ -15,12 +16,19 @@ from bot.games.rum500.reasons import Reason
 from bot.games.rum500.state import Match, Phase
 from bot.games.rum500.view import Rum500View
 from bot.games.rum500.viewing import view_of
+from bot.games.wording import say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from bot.games.game import Choices, Command, Event, Json, Outcome, Seat
     from bot.games.wording import Say
+
+
+BOARD_TARGET = 500
+"""Points count for the boards in matches that are played to this total."""
+TEAMS_BOARD = Board(key="rum500-teams", name=say("board-rum500-teams"), figures=("points", "best_round"))
+ALONE_BOARD = Board(key="rum500", name=say("board-rum500"), figures=("points", "best_round"))
 
 
 class Rum500(Game[Match, Rum500Options, Rum500View]):
@@ -86,6 +94,7 @@ class Rum500(Game[Match, Rum500Options, Rum500View]):
         return {
             "totals": list(state.totals),
             "opened": list(state.opened),
+            "best_rounds": list(state.best_rounds),
             "rounds_played": state.rounds_played,
             "next_dealer": state.next_dealer,
         }
@@ -96,6 +105,7 @@ class Rum500(Game[Match, Rum500Options, Rum500View]):
             case {
                 "totals": list(totals),
                 "opened": list(opened),
+                "best_rounds": list(best),
                 "rounds_played": int(played),
                 "next_dealer": int() | None as dealer,
             }:
@@ -104,6 +114,7 @@ class Rum500(Game[Match, Rum500Options, Rum500View]):
                     sides=sides,
                     totals=tuple(total for total in totals if isinstance(total, int)),
                     opened=tuple(bool(one) for one in opened),
+                    best_rounds=tuple(one for one in best if isinstance(one, int)),
                     rounds_played=played,
                     next_dealer=dealer,
                 )
@@ -146,6 +157,20 @@ class Rum500(Game[Match, Rum500Options, Rum500View]):
     def outcome(self, state: Match) -> Outcome | None:
         """How the match ended."""
         return state.outcome
+
+    @property
+    def boards(self) -> Mapping[str, Board]:
+        """One for teams, one for those who play alone."""
+        return {board.key: board for board in (TEAMS_BOARD, ALONE_BOARD)}
+
+    def board(self, options: Rum500Options, *, teams: bool) -> Board:
+        """The board of teams or of each alone. Points compare only between matches to 500, undivided (R-71, R-77)."""
+        to_500 = options.target == BOARD_TARGET and options.rounds == 0 and not options.divide_by_5
+        return replace(TEAMS_BOARD if teams else ALONE_BOARD, counts_points=to_500)
+
+    def figures(self, state: Match) -> tuple[Mapping[str, int], ...]:
+        """The best round of each side."""
+        return tuple({"best_round": best} for best in state.best_rounds)
 
     def round_over(self, state: Match) -> bool:
         """True from the end of a round until the next deal."""

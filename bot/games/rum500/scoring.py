@@ -30,6 +30,7 @@ def end_round(match: Match, round_: Round) -> tuple[Match, list[Event]]:
     after = match.but(
         totals=totals,
         opened=tuple(side.opened for side in sheet.sides),
+        best_rounds=_best_rounds(match.best_rounds, sheet),
         rounds_played=match.rounds_played + 1,
         round=round_,
         sheet=sheet,
@@ -39,6 +40,11 @@ def end_round(match: Match, round_: Round) -> tuple[Match, list[Event]]:
         return after.but(next_dealer=_next_dealer(match.options, round_, sheet)), events
     events.append(_ended(outcome))
     return after.but(totals=outcome.totals, outcome=outcome, sheet=_last_sheet(match.options, sheet, outcome)), events
+
+
+def _best_rounds(before: tuple[int, ...], sheet: Sheet) -> tuple[int, ...]:
+    counted = tuple(side.counted for side in sheet.sides)
+    return tuple(map(max, before, counted)) if before else counted
 
 
 def score(match: Match, round_: Round) -> Sheet:

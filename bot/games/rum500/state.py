@@ -200,6 +200,7 @@ class Match:
         sides: the side of each seat.
         totals: the points of each side after the last round that ended.
         opened: whether each side's rounds count by now (R-64).
+        best_rounds: the most that a round has added to each side's total; () before one has ended.
         rounds_played: the number of rounds that have ended.
         next_dealer: who deals the next round; None before the first, which is drawn for (R-06).
         round: the running round, or the last.
@@ -212,6 +213,7 @@ class Match:
     sides: tuple[int, ...]
     totals: tuple[int, ...]
     opened: tuple[bool, ...]
+    best_rounds: tuple[int, ...] = ()
     rounds_played: int = 0
     next_dealer: Seat | None = None
     round: Round | None = None

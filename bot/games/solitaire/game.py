@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from bot.games.deadwood import BITS, least_deadwood, mask_of, points
-from bot.games.game import Choice, Deal, Form, Game
+from bot.games.game import Board, Choice, Deal, Form, Game
 from bot.games.refusals import AgainstRulesError, NotNowError, NotYourTurnError
 from bot.games.solitaire import commands
 from bot.games.solitaire.commands import BigGin, Discard, Draw, Exchange, Knock, Take
@@ -13,11 +14,12 @@ from bot.games.solitaire.events import PLAYER
 from bot.games.solitaire.options import PRESETS, SolitaireOptions
 from bot.games.solitaire.refusals import Why
 from bot.games.solitaire.seen import view_of
-from bot.games.solitaire.state import Match, dealt, moved, running
+from bot.games.solitaire.state import PLAYER_SIDE, Match, dealt, moved, running
 from bot.games.solitaire.telling import tell_deal, tell_move
 from bot.games.solitaire.turns import BIG_GIN_BONUS, OPEN, check, draws, moves, play
 from bot.games.solitaire.view import SolitaireView
 from bot.games.solitaire.wording import rules_page, sheet
+from bot.games.wording import say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -121,6 +123,25 @@ class Solitaire(Game[Match, SolitaireOptions, SolitaireView]):
         """How the match ended."""
         return state.outcome
 
+    @property
+    def boards(self) -> Mapping[str, Board]:
+        """One for each preset and number of deals: only such totals compare. The presets as they are come first."""
+        deals = next(declared for declared in SolitaireOptions.declarations() if declared.name == "deals")
+        numbers = sorted(range(deals.low, deals.high + 1), key=lambda number: number != deals.default)
+        boards = (_board(preset, number) for number in numbers for preset in PRESETS)
+        return {board.key: board for board in boards}
+
+    def board(self, options: SolitaireOptions, *, teams: bool) -> Board | None:  # noqa: ARG002 - one plays, always
+        """The board of the preset and the deals; options that are no preset's but for the deals count for none."""
+        for name, preset in PRESETS.items():
+            if replace(preset, deals=options.deals) == options:
+                return _board(name, options.deals)
+        return None
+
+    def figures(self, state: Match) -> tuple[Mapping[str, int], ...]:
+        """The player's total, of which a board keeps the best; the Joker is on no board."""
+        return {"best_total": state.totals[PLAYER_SIDE]}, {}
+
     def round_over(self, state: Match) -> bool:
         """True while the hand of a deal lies open."""
         return state.round is not None and state.round.end is not None
@@ -132,6 +153,15 @@ class Solitaire(Game[Match, SolitaireOptions, SolitaireView]):
     def rules_page(self, options: SolitaireOptions) -> tuple[Say, ...]:
         """The rules with these options."""
         return rules_page(options)
+
+
+def _board(preset: str, deals: int) -> Board:
+    return Board(
+        key=f"solitaire-{preset}-{deals}",
+        name=say("board-solitaire", preset=say(f"solitaire-preset-{preset}"), deals=deals),
+        figures=("best_total", "points"),
+        best="best_total",
+    )
 
 
 def _check_deal(state: Match, seat: Seat | None) -> None:

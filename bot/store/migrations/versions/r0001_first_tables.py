@@ -19,6 +19,7 @@ def upgrade() -> None:
     _create_tables()
     _create_commands()
     _create_results()
+    _create_lines()
 
 
 def _create_tables() -> None:
@@ -91,14 +92,36 @@ def _create_results() -> None:
         sa.Column("board", sa.Text, nullable=False),
         sa.Column("pair", sa.Boolean, nullable=False),
         sa.Column("result", sa.Text, nullable=False),
-        sa.Column("points", sa.Integer, nullable=False),
+        sa.Column("figures", sa.JSON, nullable=False),
         sa.PrimaryKeyConstraint("table_id", "members", name="pk_standings"),
         sa.ForeignKeyConstraint(["table_id"], ["results.table_id"], name="fk_standings_table_id"),
     )
-    op.create_index("ix_standings_board", "standings", ["guild", "board", "pair", "members", "result", "points"])
+
+
+def _create_lines() -> None:
+    op.create_table(
+        "lines",
+        sa.Column("guild", sa.BigInteger, autoincrement=False, nullable=False),
+        sa.Column("board", sa.Text, nullable=False),
+        sa.Column("pair", sa.Boolean, nullable=False),
+        sa.Column("members", sa.Text, nullable=False),
+        sa.Column("matches", sa.Integer, nullable=False),
+        sa.Column("wins", sa.Integer, nullable=False),
+        sa.Column("draws", sa.Integer, nullable=False),
+        sa.Column("losses", sa.Integer, nullable=False),
+        sa.Column("streak", sa.Integer, nullable=False),
+        sa.Column("figures", sa.JSON, nullable=False),
+        sa.Column("first", sa.Float, nullable=False),
+        sa.Column("second", sa.Float, nullable=False),
+        sa.Column("third", sa.Float, nullable=False),
+        sa.PrimaryKeyConstraint("guild", "board", "pair", "members", name="pk_lines"),
+        sqlite_with_rowid=False,
+    )
+    ranking = [sa.text("first DESC"), sa.text("second DESC"), sa.text("third DESC"), "members"]
+    op.create_index("ix_lines_rank", "lines", ["guild", "board", "pair", *ranking])
 
 
 def downgrade() -> None:
     """Take it back."""
-    for table in ("standings", "results", "commands", "tables"):
+    for table in ("lines", "standings", "results", "commands", "tables"):
         op.drop_table(table)
