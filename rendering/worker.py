@@ -1,8 +1,15 @@
-"""Painting away from the event loop, each picture once."""
+"""Painting away from the event loop, each picture once.
+
+Storing a picture as PNG leaves the interpreter free; composing it, about 2 ms, does not. The event loop then waits for
+the thread as long as the switch interval, 5 ms by default and every time it comes back from the system: with 1 ms it
+is late by a quarter of that, and painting takes no longer (tests/bench/test_rendering_bench.py tells both, beside how
+late the loop is when nothing is painted). Laying out stays on the loop: it takes less than the thread would hold it.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
@@ -12,9 +19,14 @@ from rendering.paint import paint
 if TYPE_CHECKING:
     from rendering.picture import DrawList, Picture
 
+SWITCH_INTERVAL = 0.001
+"""The longest that the painting thread keeps the interpreter from the event loop, in seconds."""
+
 
 class Painter:
     """Paints in one thread, and keeps what was painted last.
+
+    To make one sets the interpreter's switch interval for the whole process.
 
     Several panels show the same table: they ask for the same picture at nearly the same moment and share one painting.
     """
@@ -22,6 +34,7 @@ class Painter:
     def __init__(self, keep: int = 128) -> None:
         """Keep the bytes of at most `keep` pictures (about 30 KB each)."""
         self._keep = keep
+        sys.setswitchinterval(min(SWITCH_INTERVAL, sys.getswitchinterval()))
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="painter")
         self._painted: OrderedDict[tuple[int, int, DrawList], asyncio.Future[bytes]] = OrderedDict()
 

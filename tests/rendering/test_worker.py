@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 import time
 from typing import TYPE_CHECKING
 
@@ -84,3 +85,13 @@ async def test_the_loop_runs_on_while_tables_are_painted() -> None:
         await asyncio.sleep(0.001)
         ticks += 1
     assert ticks > len(pictures), f"{ticks} ticks in {time.perf_counter() - start:.3f} s"
+
+
+async def test_the_painting_thread_keeps_the_interpreter_for_a_millisecond_at_most() -> None:
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(0.005)
+    try:
+        Painter().close()
+        assert sys.getswitchinterval() <= worker.SWITCH_INTERVAL
+    finally:
+        sys.setswitchinterval(before)
