@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
 
     from bot.games.options import Declaration
+    from bot.tables.look import Look
     from bot.tables.table import Table
     from cogs.words import Words
 
@@ -66,7 +67,10 @@ class OptionPresses:
         await self.set(interaction, table, _declared(table, address.argument), chosen(interaction))
 
     async def _number(self, interaction: Interaction, address: Address, table: Table) -> None:
-        await interaction.response.send_modal(_Number(self, table, _declared(table, address.argument)))
+        option = _declared(table, address.argument)
+        if not option.high:
+            raise NotUnderstoodError(SurfaceWhy.NOT_A_CHOICE)
+        await interaction.response.send_modal(_Number(self, table, option))
 
     async def set(self, interaction: Interaction, table: Table, option: Declaration, typed: str) -> None:
         """Set an option to what was chosen or typed, and show the panel with it."""
@@ -78,7 +82,8 @@ class OptionPresses:
         try:
             await change
         except RefusalError as refusal:
-            notice = refusal_text(self.words, refusal, TableNames(table.look(None), self.words))
+            look = table.look(None)
+            notice = refusal_text(self.words, _labelled(refusal, look, self.words), TableNames(look, self.words))
         await self._show(interaction, table, group=group, notice=notice)
 
     async def _show(
@@ -124,6 +129,14 @@ def chosen(interaction: Interaction) -> str:
     if len(values) != 1:
         raise NotUnderstoodError(SurfaceWhy.NOT_A_CHOICE)
     return values[0]
+
+
+def _labelled(refusal: RefusalError, look: Look, words: Words) -> RefusalError:
+    """The refusal of a value, its option called as the panel calls it."""
+    key = f"{look.game.key}-option-{refusal.say.args.get('option')}"
+    if not words.has(key):
+        return refusal
+    return type(refusal)(refusal.why, refusal.rule, **{**refusal.say.args, "option": words(key)})
 
 
 def _declared(table: Table, name: str) -> Declaration:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.tables.records import Status
 from cogs.address import Action, Address
 from cogs.content import Content
 from cogs.layout import TABLE_COLOUR, button, layout, rows, select, text
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from cogs.words import Words
 
 _MOST_VALUES = 25
+_LONGEST_NUMBER = 9
 
 
 def options_content(
@@ -31,7 +33,7 @@ def options_content(
     lines += [_line(look, words, each) for each in shown]
     items: list[ui.Item[ui.LayoutView]] = [text("\n".join(lines))]
     items.append(_groups(look, words, groups, group))
-    if member == look.host:
+    if member == look.host and look.status is Status.LOBBY:
         items += _controls(look, words, shown, option)
     else:
         items.append(text(words("options-read-only")))
@@ -116,4 +118,4 @@ def read_value(option: Declaration, typed: str) -> Value:
         return typed == "True" if typed in ("True", "False") else typed
     if option.values:
         return typed
-    return int(typed) if typed.strip().isdecimal() else typed
+    return int(typed) if typed.strip().isdecimal() and len(typed) <= _LONGEST_NUMBER else typed

@@ -112,7 +112,7 @@ option-line =
 options-title =
     ## Options
     -# Preset: { $preset }. A change asks everyone at the table to agree.
-options-read-only = -# Only the host can change them.
+options-read-only = -# Only the host can change them, and only before the match starts.
 options-group = Showing: { $group }
 options-preset = Start from a preset…
 options-change = Change an option…

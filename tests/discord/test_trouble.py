@@ -1,0 +1,265 @@
+"""What may go wrong around a table: messages deleted, permissions taken, the channel gone, mistakes of our own."""
+
+from __future__ import annotations
+
+import logging
+import re
+from typing import TYPE_CHECKING, Any, cast
+
+import discord
+
+from tests.discord.attack import forge, nothing_changes, refused
+from tests.discord.evening import OnePixel, evening, look, move, seated, started, to_move
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import pytest
+
+    from bot.app import Rumtable
+    from rendering.picture import Picture
+    from tests.discord.bed import Post, Stage
+
+
+def our_bot(stage: Stage) -> Rumtable:
+    """The bed's bot, which is ours."""
+    return cast("Rumtable", stage.bot)
+
+
+def take_permission(stage: Stage, **denied: bool) -> None:
+    """Let the server's owner take permissions away from the bot in the channel."""
+    assert stage.bot.user is not None
+    channel: Any = stage.world.env.backend.get_channel(stage.world.channel.id)
+    other = stage.world.guild.create_text_channel(
+        "pattern", overwrites={stage.bot.user: discord.PermissionOverwrite(**denied)}
+    )
+    pattern: Any = stage.world.env.backend.get_channel(other.id)
+    for overwrite in pattern.overwrites:
+        stage.world.env.backend.set_overwrite(channel.id, overwrite)
+
+
+def warnings_in(caplog: pytest.LogCaptureFixture) -> list[str]:
+    """What the bot has warned its operator of."""
+    return [
+        record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING and "cogs" in record.name
+    ]
+
+
+async def test_when_a_moderator_deletes_the_message_the_next_change_posts_it_anew(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        gone = stage.board()
+        stage.world.env.backend.delete_message(stage.world.channel.id, gone.id)
+        await stage.settle()
+        await move(stage)
+        assert stage.board().id != gone.id
+        assert "My hand" in stage.board().buttons
+        assert (await look(stage)).message == stage.board().id
+
+
+async def test_when_a_moderator_deletes_the_message_it_is_brought_back_by_hand(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await seated(stage)
+        stage.world.env.backend.delete_message(stage.world.channel.id, stage.board().id)
+        answer = await stage.bob.slash("table new")
+        assert answer is not None
+        assert "/table show" in answer.text
+        await stage.bob.slash("table show")
+        assert "Start" in stage.board().buttons
+
+
+async def test_brought_down_twice_at_once_the_table_stands_there_once(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await seated(stage)
+        channel = stage.world.channel
+        await stage.at_once(
+            lambda: stage.alice.actor.slash(channel, "table show"), lambda: stage.bob.actor.slash(channel, "table show")
+        )
+        await stage.alice.slash("table show")
+        assert len([post for post in stage.posts() if "Start" in post.buttons]) == 1
+        assert (await look(stage)).message == stage.board().id
+
+
+async def test_a_permission_that_is_taken_away_is_one_log_line_and_the_presser_is_told_its_name(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with evening(tmp_path) as stage:
+        await seated(stage)
+        board = stage.board()
+        take_permission(stage, send_messages=False, attach_files=False, view_channel=False)
+        answer = await stage.alice.press(board, label="Start")
+        assert answer is not None
+        assert answer.private
+        for name in ("View Channel", "Send Messages", "Attach Files", f"<#{stage.world.channel.id}>"):
+            assert name in answer.text
+        assert (await look(stage)).view is not None
+        assert len(warnings_in(caplog)) == 1
+        assert all(record.exc_info is None for record in caplog.records)
+
+
+async def test_a_match_goes_on_in_panels_where_the_bot_may_no_longer_post(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        take_permission(stage, send_messages=False, view_channel=False)
+        for _ in range(3):
+            player = await to_move(stage)
+            before = shown(player.panel())
+            await move(stage, player)
+            assert shown(player.panel()) != before
+
+
+def shown(post: Post) -> tuple[str, list[str], dict[str, list[str]]]:
+    """What a message says in words, under its pictures, and offers."""
+    return post.text, post.alts, post.selects
+
+
+async def test_when_the_channel_is_deleted_the_bot_says_so_in_its_log_and_goes_on(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        player, table = await to_move(stage), await our_bot(stage).tables.get(1)
+        other = stage.world.guild.create_text_channel("elsewhere")
+        stage.world.env.backend.delete_channel(stage.world.channel.id)
+        await stage.settle()
+        await our_bot(stage).surface.table_changed(table.id)
+        await our_bot(stage).surface.settle()
+        assert len(warnings_in(caplog)) == 1
+        await our_bot(stage).surface.tick()
+        answer = await stage.act(lambda: player.actor.slash(other, "table new"))
+        assert answer is not None
+        assert "Your table is open" in answer.text
+
+
+async def test_a_call_that_cannot_be_sent_neither_posts_the_table_twice_nor_stops_the_clock(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        take_permission(stage, send_messages=False)
+        await stage.pass_time(61)
+        await our_bot(stage).surface.tick()
+        await our_bot(stage).surface.tick()
+        await stage.settle()
+        assert len([post for post in stage.posts() if "My hand" in post.buttons]) == 1
+
+
+async def test_one_tables_mistake_does_not_stop_the_clock_of_the_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+
+        async def broken() -> None:
+            raise LookupError("what time brings is broken")
+
+        surface = our_bot(stage).surface
+        monkeypatch.setattr(our_bot(stage).tables, "lapse", broken)
+        await stage.pass_time(14 * 60 + 5)
+        await surface.tick()
+        await stage.settle()
+        assert "no longer follows" in stage.alice.panel().text
+        assert "what time brings is broken" in stage.errors.pop()
+
+
+class Torn(OnePixel):
+    """A painter whose brush breaks when it is told to."""
+
+    broken = False
+
+    async def paint(self, picture: Picture) -> bytes:
+        """Fail, or paint."""
+        if self.broken:
+            raise RuntimeError("the brush broke")
+        return await super().paint(picture)
+
+
+async def test_a_mistake_while_a_panel_is_drawn_is_apologised_for_with_the_reference_of_the_log(tmp_path: Path) -> None:
+    painter = Torn()
+    async with evening(tmp_path, painter=painter) as stage:
+        await started(stage)
+        player = await to_move(stage)
+        panel = player.panel()
+        painter.broken = True
+        answer = await player.press(panel, label="Draw a card")
+        assert answer is not None
+        assert answer.private
+        reference = re.search(r"reference: ([0-9a-f]{8})", answer.text)
+        assert reference is not None
+        assert any(reference[1] in error for error in stage.errors)
+        assert all("the brush broke" in error for error in stage.errors)
+        stage.errors.clear()
+        painter.broken = False
+        await player.slash("hand")
+        assert "Draw a card" not in player.panel().buttons
+
+
+async def test_a_mistake_while_a_command_runs_changes_nothing_and_tells_no_secret(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        player = await to_move(stage)
+        record = await our_bot(stage).storage.table(1)
+        assert record is not None
+
+        async def full(*_args: object, **_named: object) -> None:
+            raise OSError("no space left on device")
+
+        async with nothing_changes(stage):
+            with monkeypatch.context() as patch:
+                patch.setattr(our_bot(stage).storage, "save", full)
+                answer = await player.slash("draw")
+        assert answer is not None
+        assert "Something went wrong" in answer.text
+        [error] = stage.errors
+        stage.errors.clear()
+        assert "no space left" in error
+        assert record.next_seed not in error
+        rows = await our_bot(stage).storage.journal(1)
+        assert not any(row.text in error for row in rows)
+        await player.slash("draw")
+        assert "Draw a card" not in player.panel().buttons
+
+
+async def test_a_press_on_a_table_that_an_upgrade_closed_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        player = await to_move(stage)
+        presses = [(player.panel(), "Draw a card"), (stage.board(), "My hand"), (stage.board(), "Score")]
+        old = [(message, message.button(label=label)) for message, label in presses]
+
+        def other_rules(*_args: object) -> None:
+            raise ValueError("the rules have changed")
+
+        monkeypatch.setattr("bot.tables.house.replay", other_rules)
+        await stage.restart()
+        for message, custom_id in old:
+            answer = await forge(player, message, custom_id)
+            assert answer is not None
+            assert "it was closed and counts for nobody" in answer.text
+        assert any("it was closed" in post.text for post in stage.posts())
+        assert len(stage.errors) == 1
+        stage.errors.clear()
+        await stage.alice.slash("table new")
+        assert "Sit with" in stage.board().buttons[0]
+
+
+async def test_panels_of_an_ended_table_show_the_end_and_their_old_buttons_say_that_it_ended(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        player = await to_move(stage)
+        old = player.panel().button(label="Draw a card")
+        for voter in stage.members:
+            if (await our_bot(stage).tables.in_channel(stage.world.channel.id)) is not None:
+                await voter.slash("table end")
+        panel = next(post for post in player.private() if post.pictures)
+        assert "was ended" in panel.text
+        assert panel.buttons == []
+        await refused(stage, forge(player, panel, old), "has ended", "/table new")
+        board = stage.posts()[-1]
+        for address in ("hand/", "next-round/", "sit/0", "leave/", "start/", "rematch/", "options/", "agree/"):
+            async with nothing_changes(stage):
+                answer = await forge(player, board, f"rt/1/-/{address}")
+            assert answer is not None, address
+            assert answer.private
