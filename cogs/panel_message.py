@@ -45,7 +45,8 @@ async def panel_content(
 ) -> Content:
     """The panel of the look's seat. `notice` is a line about the last press; `follows` False makes it the last edit."""
     over = look.next_round is not None or look.outcome is not None
-    pictures = [await artist.hand(look), (await artist.sheet(look) if over else None) or await artist.table(look)]
+    sheet = await artist.sheet(look) if over else None
+    pictures = [sheet] if sheet else [await artist.hand(look), await artist.table(look)]
     shown = [picture for picture in pictures if picture is not None]
     items: list[ui.Item[ui.LayoutView]] = [text("\n".join(_head(look, words, notice)))]
     items += [picture.gallery() for picture in shown]
@@ -57,7 +58,9 @@ async def panel_content(
 def _head(look: Look, words: Words, notice: str) -> list[str]:
     lines = [words("panel-notice", text=notice)] if notice else []
     if look.next_round is not None or look.outcome is not None or not look.status.live:
-        lines += [score_line(look, words), *sheet_lines(look, words), *reveal_lines(look, words)]
+        lines.append(score_line(look, words))
+        if not look.shared:
+            lines += [*sheet_lines(look, words), *reveal_lines(look, words)]
     else:
         lines += news_lines(look, look.news, words, _NEWS_LINES)
         lines.append(score_line(look, words))

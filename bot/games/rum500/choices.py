@@ -81,8 +81,6 @@ def _when_drawing(match: Match, round_: Round, seat: Seat) -> Listed:
 
 def _when_playing(match: Match, round_: Round, seat: Seat) -> Listed:
     on_turn = seat == round_.turn
-    if on_turn and round_.duty is None:
-        yield Discard.kind, _discards(match, round_, seat) or None
     if on_turn or match.options.out_of_turn:
         yield Meld.kind, _melds(match, round_, seat) or None
         yield LayOff.kind, _lay_offs(match, round_, seat) or None
@@ -90,6 +88,8 @@ def _when_playing(match: Match, round_: Round, seat: Seat) -> Listed:
         yield Swap.kind, _swaps(match, round_, seat) or None
         yield Double.kind, _doubles(match, round_, seat) or None
         yield Block.kind, _blocks(match, round_, seat) or None
+    if on_turn and round_.duty is None:
+        yield Discard.kind, _discards(match, round_, seat) or None
     if round_.last_play is not None and round_.last_play.seat == seat and match.options.take_backs == "last_play":
         cards = tuple(card.face for card in round_.last_play.cards)
         yield TakeBack.kind, [Choice(TakeBack(), {"cards": cards, "number": round_.last_play.number})]
