@@ -252,7 +252,8 @@ def _cards_in(post: Post) -> set[Card]:
     ]
     buttons = [f"{part.get('label')} {part.get('custom_id')}" for part in post.parts]
     text = "\n".join(line for line in post.text.splitlines() if "for the deal" not in line)
-    said = "\n".join([text, *post.alts, *options, *buttons])
+    alts = [re.sub(r"Drawn for the first deal:[^.]*\.", "", alt) for alt in post.alts]
+    said = "\n".join([text, *alts, *options, *buttons])
     found = {"".join(match.groups()) for match in _NOTATION.finditer(said)}
     return {read_cards(text)[0].card for text in found}
 
