@@ -13,5 +13,4 @@ class SurfaceWhy(StrEnum):
     NOTHING_TO_SHARE = "refusal-nothing-to-share"
     OLD_BUTTON = "refusal-old-button"
     NOT_A_CHOICE = "refusal-not-a-choice"
-    NOT_MODERATOR = "refusal-not-moderator"
     UNKNOWN_BOARD = "refusal-unknown-board"

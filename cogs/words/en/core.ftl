@@ -191,7 +191,6 @@ refusal-missing-permissions = I need { $missing } in { $channel }. Please ask so
 refusal-nothing-to-share = There is nothing to share: the match is not over, or the channel has seen it already.
 refusal-old-button = This button is from an older version of me. Use `/hand` or `/table show` to go on.
 refusal-not-a-choice = That is not one of the choices. Pick one from the list, or use a slash command.
-refusal-not-moderator = Only those who may manage messages here can do that.
 
 refusal-table-no-rematch = There is a rematch only of a match that was played to its end. Open a new table with `/table new`.
 refusal-table-gone = This table no longer exists. Open a new one with `/table new`.
@@ -220,8 +219,6 @@ refusal-table-unknown-game = I don't know that game: { $game }. Pick one from th
 refusal-table-unknown-preset = There is no preset { $preset }. Possible are: { $possible }.
 refusal-table-stale = That was an older moment of the game; here is the present one.
 refusal-table-cannot-now = { $game } has no such move.
-refusal-table-not-your-turn = It is not your turn.
-refusal-table-no-members = Nobody sits at this table.
 
 refusal-option-unknown = There is no option { $option }.
 refusal-option-value = { $value } is no value for { $option }.

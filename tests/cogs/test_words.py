@@ -1,0 +1,144 @@
+"""Nothing forgotten: whatever the bot may have to say has its sentence, once, and no sentence lies there unused."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from discord import app_commands
+from fluent.syntax import FluentParser
+from fluent.syntax.ast import Junk, Message, TextElement
+
+from bot.app import Rumtable
+from bot.games.catalogue import GAMES
+from bot.games.game import Form
+from bot.games.options import OptionWhy
+from bot.tables.records import Status
+from bot.tables.refusals import TableWhy
+from cogs import words as words_package
+from cogs.address import Action
+from cogs.presses import Presses
+from cogs.refusals import SurfaceWhy
+from cogs.words import Words
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+    from enum import StrEnum
+
+    from bot.games.game import AnyGame
+
+WORDS = Words()
+ROOT = Path(__file__).parent.parent.parent
+FILES = sorted((Path(words_package.__file__).parent / "en").glob("*.ftl"))
+CODE = "\n".join(
+    path.read_text(encoding="utf-8")
+    for folder in ("bot", "cogs", "rendering")
+    for path in (ROOT / folder).rglob("*.py")
+)
+
+
+def messages() -> Iterator[Message]:
+    """Every message of every file."""
+    for path in FILES:
+        for entry in FluentParser().parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(entry, Message):
+                yield entry
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+def test_every_line_of_a_language_file_is_understood(path: Path) -> None:
+    entries = FluentParser().parse(path.read_text(encoding="utf-8")).body
+    assert [entry.content for entry in entries if isinstance(entry, Junk)] == []
+
+
+def test_no_message_is_defined_twice() -> None:
+    counted = Counter(message.id.name for message in messages())
+    assert [name for name, count in counted.items() if count > 1] == []
+
+
+@pytest.mark.parametrize("why", [*TableWhy, *SurfaceWhy, *OptionWhy])
+def test_every_refusal_has_a_sentence_that_ends_as_one(why: StrEnum) -> None:
+    assert WORDS.has(why.value)
+    [message] = [message for message in messages() if message.id.name == why.value]
+    assert message.value is not None
+    last = message.value.elements[-1]
+    assert isinstance(last, TextElement), "a sentence ends in words, not in what is put in"
+    assert last.value[-1] in ".?", last.value
+
+
+@pytest.mark.parametrize("why", [*TableWhy, *SurfaceWhy])
+def test_every_reason_to_refuse_is_given_somewhere(why: StrEnum) -> None:
+    assert f"{type(why).__name__}.{why.name}" in CODE
+
+
+@pytest.mark.parametrize("status", Status)
+def test_every_state_of_a_table_is_told_in_the_lobby_and_at_the_table(status: Status) -> None:
+    assert WORDS(f"table-{status.value}")
+    assert status.live or WORDS(f"lobby-{status.value}")
+
+
+async def test_every_command_and_every_option_is_described_in_a_hundred_characters() -> None:
+    described: dict[str, str] = {}
+    async with Rumtable(None, shards=1) as bot:  # type: ignore[arg-type] # no command is given here
+        await bot.setup_hook()
+        for command in bot.tree.walk_commands():
+            described[command.qualified_name] = command.description
+            if isinstance(command, app_commands.Command):
+                for option in command.parameters:
+                    described[f"{command.qualified_name} {option.name}"] = str(option.description)
+    assert len(described) > 20
+    assert {name: text for name, text in described.items() if not 5 < len(text) <= 100} == {}
+
+
+def test_every_action_has_a_handler() -> None:
+    presses = Presses(None)  # type: ignore[arg-type] # no press is given here
+    assert set(presses._handlers) == set(Action)  # pyright: ignore[reportPrivateUsage] # there is no outside view
+
+
+FAMILIES: dict[str, Callable[[AnyGame], Iterable[str]] | None] = {
+    "name": lambda _game: [""],
+    "length": lambda _game: [""],
+    "preset": lambda game: game.presets,
+    "group": lambda game: [option.group for option in game.options.declarations()],
+    "option": lambda game: [
+        name
+        for option in game.options.declarations()
+        for name in (option.name, f"{option.name}.hint", *(f"{option.name}-{value}" for value in option.values))
+    ],
+    "pick": lambda game: game.controls,
+    "choice": lambda game: game.controls,
+    "surely": lambda game: [kind for kind, form in game.controls.items() if form is Form.CONFIRM],
+    "call": lambda game: game.calls,
+    "prompt": None,  # each game's own tests know its phases,
+    "event": None,  # its events,
+    "side": None,  # and its sides that nobody sits on
+}
+"""What the surface asks of every game's words, as `<game>-<family>-<name>`, and the names that must be there."""
+
+
+@pytest.mark.parametrize("family", [family for family, names in FAMILIES.items() if names])
+@pytest.mark.parametrize("key", GAMES)
+def test_every_game_has_the_words_that_the_surface_asks_for(key: str, family: str) -> None:
+    names_of = FAMILIES[family]
+    assert names_of is not None
+    names = [f"{key}-{family}-{name}".removesuffix("-") for name in names_of(GAMES[key])]
+    assert [name for name in names if not WORDS.has(name)] == []
+
+
+def test_the_surface_asks_for_no_other_words_of_a_game() -> None:
+    cogs = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "cogs").rglob("*.py"))
+    asked = set(re.findall(r"f[\"']\{(?:[a-z_.]*key|game)\}-([a-z]+)", cogs))
+    assert asked == set(FAMILIES)
+
+
+def test_no_message_lies_there_unused() -> None:
+    templates = {part for part in re.findall(r"f[\"']([^\"' ]*-[^\"' ]*)[\"']", CODE) if "{" in part}
+    patterns = [re.compile(r"[a-z0-9_-]+".join(map(re.escape, re.split(r"\{[^}]*\}", part)))) for part in templates]
+    names = [message.id.name for message in messages()]
+    literal = set(re.findall(r"[\"']([a-z0-9]+(?:-[a-z0-9_-]+)+)(?:\.[a-z_]+)?[\"']", CODE))
+    literal |= set(re.findall(r"words\(\s*[\"']([a-z]+)[\"']", CODE))
+    unused = [name for name in names if name not in literal and not any(each.fullmatch(name) for each in patterns)]
+    assert unused == []
