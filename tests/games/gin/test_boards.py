@@ -1,0 +1,48 @@
+"""What a match of gin leaves for its board."""
+
+from __future__ import annotations
+
+from bot.games.gin.options import PRESETS, GinOptions
+from tests.games.gin.tables import ALONE, GIN, LOSER, LOW, do, situation
+
+
+def test_every_table_plays_for_the_one_board_and_its_points_count() -> None:
+    options = [*PRESETS.values(), GinOptions(target=10, matches_to_win=3)]
+    assert {GIN.board(each, teams=False).key for each in options} == set(GIN.boards) == {"gin"}
+    assert GIN.boards["gin"].counts_points
+
+
+def test_g38_a_gin_is_counted_and_its_points_are_the_best_deal() -> None:
+    state, _ = do(situation(f"{LOW} TS KD", LOSER), "knock KD")
+    assert GIN.figures(state)[0]["gins"] == 0
+    state, _ = do(situation(f"{LOW} 7S KD", LOSER), "knock KD")
+    assert GIN.figures(state) == (
+        {"gins": 1, "undercuts": 0, "best_deal": state.totals[0]},
+        {"gins": 0, "undercuts": 0},
+    )
+
+
+def test_ag13_a_big_gin_is_a_gin() -> None:
+    state, _ = do(situation(f"{LOW} 7S 8S", LOSER, options=PRESETS["standard"]), "big_gin")
+    assert GIN.figures(state)[0]["gins"] == 1
+
+
+def test_g41_an_undercut_is_counted_for_the_opponent_and_no_gin_for_anyone() -> None:
+    low_opponent = "AH 2H 3H AC 2C 3C 5D 6D 7D AD"
+    state, _ = do(situation(f"{LOW} TS KD", low_opponent), "knock KD")
+    assert GIN.figures(state) == (
+        {"gins": 0, "undercuts": 0},
+        {"gins": 0, "undercuts": 1, "best_deal": state.totals[1]},
+    )
+
+
+def test_the_best_deal_is_no_sum_and_everything_survives_a_restart_between_deals() -> None:
+    first, _ = do(situation(f"{LOW} 7S KD", LOSER), "knock KD")
+    second = situation(f"{LOW} TS KD", LOSER)
+    again, _ = do(
+        type(first)(first.options, ALONE, 2, 1, first.totals, feats=first.feats, round=second.round), "knock KD"
+    )
+    assert again.totals[0] > first.totals[0]
+    assert GIN.figures(again)[0]["best_deal"] == first.totals[0]
+    resumed = GIN.resume(again.options, ALONE, GIN.standing(again))
+    assert GIN.figures(resumed) == GIN.figures(again)

@@ -1,0 +1,63 @@
+"""What a match of 500 Rum leaves for the boards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.games.rum500.options import PRESETS, Rum500Options
+from bot.games.rum500.scoring import end_round
+from tests.games.rum500.tables import GAME, table
+
+if TYPE_CHECKING:
+    from bot.games.rum500.state import Match
+
+
+def after_rounds(*hands_left: tuple[str, str]) -> Match:
+    """A match in which seat 0 has laid 3 kings in each round, with these cards left in both hands at its end."""
+    match = GAME.start(Rum500Options(opening_min=0), (0, 1))
+    for own, other in hands_left:
+        laid = table(own, other, melds=[(0, "KS KH KD")], pile="9C", options=match.options)
+        match, _ = end_round(match, laid.running.but(out=1))
+    return match
+
+
+def test_teams_and_those_who_play_alone_have_boards_of_their_own() -> None:
+    keys = [GAME.board(Rum500Options(), teams=teams).key for teams in (True, False)]
+    assert keys == list(GAME.boards) == ["rum500-teams", "rum500"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "counts"),
+    [
+        ({}, True),
+        ({"target": 505}, False),
+        ({"rounds": 3}, False),
+        ({"divide_by_5": True}, False),
+        ({"opening_min": 0}, True),
+    ],
+)
+def test_points_count_in_undivided_matches_to_500_alone_r71_r77_r119(changes: dict[str, Any], *, counts: bool) -> None:
+    board = GAME.board(Rum500Options(**changes), teams=False)
+    assert board.counts_points is counts
+
+
+def test_every_preset_counts_its_wins_and_those_to_500_their_points_too() -> None:
+    assert {name for name, options in PRESETS.items() if GAME.board(options, teams=True).counts_points} == {
+        "classic",
+        "international",
+        "bicycle",
+    }
+
+
+def test_the_best_round_of_each_side_is_the_most_one_has_added_and_may_be_negative() -> None:
+    match = after_rounds(("QS", "2S"), ("4C", "KC"), ("QS QD", "TC"))
+    assert GAME.figures(match) == ({"best_round": 25}, {"best_round": -5})
+    assert match.totals == (20 + 25 + 10, -5 - 10 - 10)
+
+
+def test_the_best_rounds_survive_a_restart_between_rounds() -> None:
+    match = after_rounds(("QS", "2S"))
+    resumed = GAME.resume(match.options, match.sides, GAME.standing(match))
+    assert GAME.figures(resumed) == GAME.figures(match) == ({"best_round": 20}, {"best_round": -5})

@@ -1,0 +1,74 @@
+"""What a finished match leaves for the boards, beside who has won."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.games.game import Outcome
+from bot.tables.progress import Progress
+from bot.tables.records import MatchResult, Result, SeatRecord
+from bot.tables.results import match_result
+from tests.tables.around import House
+from tests.tables.small_game import SmallGame, SmallOptions, SmallReason, SmallState
+
+ANN, BEN = 11, 12
+
+
+class _Ended(SmallGame):
+    """The small game with an end of its own: side 1 is an opponent without a seat."""
+
+    def __init__(self, *winners: int) -> None:
+        self._winners = winners
+
+    def outcome(self, state: SmallState) -> Outcome:
+        del state
+        return Outcome(SmallReason.TARGET, self._winners, (7, -3))
+
+
+async def result_of(
+    step: int = 2, *, winners: tuple[int, ...] = (0,), seats: tuple[SeatRecord, ...]
+) -> MatchResult | None:
+    """The result of a private table of these seats."""
+    house = House()
+    table = await house.tables.new(house.by(ANN), guild=1, channel=7, game="small", preset=None, teams=False)
+    record = replace(house.storage.tables[table.id], seats=seats, shared=False)
+    options = SmallOptions(step=step)
+    progress = Progress(game=_Ended(*winners), state=SmallState(options, (0, 1), (7, -3), count=5), decisions={})
+    return match_result(record, options, progress, house.now())
+
+
+ALONE = (SeatRecord(0, ANN, ANN),)
+BOTH = (SeatRecord(0, ANN, ANN), SeatRecord(1, BEN, BEN))
+
+
+async def test_each_side_has_its_points_and_its_own_figures() -> None:
+    result = await result_of(seats=BOTH)
+    assert result is not None
+    assert (result.board, result.best) == ("small", "")
+    assert [row.figures for row in result.standings] == [
+        {"points": 7, "best_count": 5},
+        {"points": -3, "best_count": 6},
+    ]
+
+
+async def test_where_points_do_not_compare_the_result_counts_without_any_figure() -> None:
+    result = await result_of(step=1, seats=BOTH)
+    assert result is not None
+    assert [(row.result, row.figures) for row in result.standings] == [(Result.WIN, {}), (Result.LOSS, {})]
+
+
+async def test_a_match_that_the_game_has_no_board_for_counts_for_nobody() -> None:
+    assert await result_of(step=3, seats=BOTH) is None
+
+
+@pytest.mark.parametrize(
+    ("winners", "result"), [((0,), Result.WIN), ((1,), Result.LOSS), ((0, 1), Result.DRAW)], ids=str
+)
+async def test_against_an_opponent_without_a_seat_a_member_wins_loses_or_draws(
+    winners: tuple[int, ...], result: Result
+) -> None:
+    found = await result_of(winners=winners, seats=ALONE)
+    assert found is not None
+    assert [(row.members, row.result) for row in found.standings] == [((ANN,), result)]
