@@ -42,4 +42,4 @@ def mask(text: str, height: int, most_width: int = 0) -> Image.Image:
     width = max(1, round(canvas.width * scale))
     if most_width:
         width = min(width, most_width)
-    return canvas.resize((width, round(canvas.height * scale)), Image.Resampling.LANCZOS)
+    return canvas.resize((width, round(canvas.height * scale)), Image.Resampling.LANCZOS)  # pyright: ignore[reportUnknownMemberType] - Pillow's hint names NumPy, which nobody needs here

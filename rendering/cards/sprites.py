@@ -112,7 +112,7 @@ def _card_mask(size: CardSize) -> Image.Image:
 
 def hard_mask(mask: Image.Image) -> Image.Image:
     """A mask of one bit, which palette images need: a pixel counts from half on."""
-    return mask.point([0] * 128 + [255] * 128).convert("1")
+    return mask.point([0] * 128 + [255] * 128).convert("1")  # pyright: ignore[reportUnknownMemberType] - Pillow's hint names NumPy, which nobody needs here
 
 
 def _finish(canvas: Image.Image, size: CardSize) -> Stamp:

@@ -246,7 +246,9 @@ def _cards_in(post: Post) -> set[Card]:
     Not those drawn for the deal, which went back into the pack, and not what a joker stands for.
     """
     options = [
-        f"{option['label']} {option['value']} {option.get('description')}"
+        option["value"]
+        if "JK=" in option["value"]
+        else f"{option['label']} {option['value']} {option.get('description')}"
         for part in post.parts
         for option in part.get("options", [])
     ]

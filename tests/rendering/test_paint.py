@@ -57,7 +57,7 @@ def test_ranks_of_shown_hands_and_all_numbers_are_at_least_9_px_high_on_a_phone(
 def test_no_two_faces_look_the_same_in_any_size_even_without_colour(deck: Deck) -> None:
     for size in CardSize:
         images = {
-            stamp(Face(card, size, deck)).image.convert("L").point([0] * 200 + [255] * 56).tobytes()
+            stamp(Face(card, size, deck)).image.convert("L").point([0] * 200 + [255] * 56).tobytes()  # pyright: ignore[reportUnknownMemberType] - Pillow's hint names NumPy, which nobody needs here
             for card in (*DECK, JOKER)
         }
         assert len(images) == 53
