@@ -62,6 +62,7 @@ ON_PRIVATE_MESSAGES = frozenset(
         Action.PICK,
         Action.CONFIRM,
         Action.SHARE,
+        Action.LEADERBOARD,
     }
 )
 """Controls that only ever stand on a private message, and whose answer is drawn over it: pressed anywhere else, they

@@ -15,6 +15,7 @@ from cogs.answers import answering, replying
 from cogs.layout import NO_PINGS, button, layout, rows, text
 from cogs.naming import mention
 from cogs.refusals import SurfaceWhy
+from cogs.surface import on_private_message
 from cogs.words import LETTERS, english
 
 if TYPE_CHECKING:
@@ -77,7 +78,7 @@ class Leaderboards(commands.Cog):
             return
         async with answering(self._surface.words, replying(interaction)):
             key, _, page = address.argument.rpartition(":")
-            if not page.isdecimal() or not 1 <= int(page) <= PAGES:
+            if not on_private_message(interaction) or not page.isdecimal() or not 1 <= int(page) <= PAGES:
                 raise NotUnderstoodError(SurfaceWhy.OLD_BUTTON)
             view = await self._view(interaction, key, int(page))
             await interaction.response.edit_message(view=view, allowed_mentions=NO_PINGS)

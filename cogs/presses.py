@@ -23,7 +23,7 @@ from cogs.options import OptionPresses, chosen
 from cogs.panel_message import Question
 from cogs.refusals import SurfaceWhy
 from cogs.rules_page import rules_text
-from cogs.surface import Interaction, Surface, happening, require_permissions
+from cogs.surface import Interaction, Surface, happening, on_private_message, require_permissions
 from cogs.table_message import shared_content
 from cogs.telling import score_text
 
@@ -78,13 +78,13 @@ class Presses(commands.Cog):
                 raise NotUnderstoodError(SurfaceWhy.OLD_BUTTON)
             if address.action not in self._handlers:
                 return  # of no table: the leaderboard's, whose cog turns its pages
-            if address.action in ON_PRIVATE_MESSAGES and not _on_panel(interaction):
+            if address.action in ON_PRIVATE_MESSAGES and not on_private_message(interaction):
                 raise NotUnderstoodError(SurfaceWhy.OLD_BUTTON)
             table = await self._table(interaction, address)
             names = TableNames(table.look(None), self._surface.words)
             async with answering(self._surface.words, replying(interaction), names):
                 await self._handlers[address.action](interaction, address, table)
-                if not _on_panel(interaction):
+                if not on_private_message(interaction):
                     require_permissions(interaction)  # the press has counted, but its message can't follow
 
     async def _table(self, interaction: Interaction, address: Address) -> Table:
@@ -135,7 +135,7 @@ class Presses(commands.Cog):
         await _seen(interaction)
 
     async def _hand(self, interaction: Interaction, _address: Address, table: Table) -> None:
-        if _on_panel(interaction):
+        if on_private_message(interaction):
             self._surface.panels.show(self._surface.panels.adopt(interaction, table.id))
         else:
             await self._surface.panels.open(interaction, table.id)
@@ -148,7 +148,7 @@ class Presses(commands.Cog):
         await _tell(interaction, rules_text(look.game, look.options, self._surface.words))
 
     async def _next_round(self, interaction: Interaction, address: Address, table: Table) -> None:
-        if not _on_panel(interaction):
+        if not on_private_message(interaction):
             await table.next_round(happening(interaction), address.decision)
             await _seen(interaction)
             return
@@ -246,10 +246,6 @@ async def share_result(surface: Surface, interaction: Interaction, table: Table)
     await table.remember_messages(message=sent.id, ping=None)
     panel = surface.panels.adopt(interaction, table.id)
     surface.panels.show(panel, notice=surface.words("shared-result"))
-
-
-def _on_panel(interaction: Interaction) -> bool:
-    return interaction.message is not None and interaction.message.flags.ephemeral
 
 
 async def _seen(interaction: Interaction) -> None:

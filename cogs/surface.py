@@ -109,6 +109,11 @@ def happening(interaction: Interaction) -> Happening:
     return Happening(interaction.user.id, interaction.id)
 
 
+def on_private_message(interaction: Interaction) -> bool:
+    """True for a press on a message that only its presser sees."""
+    return interaction.message is not None and interaction.message.flags.ephemeral
+
+
 def require_permissions(interaction: Interaction) -> None:
     """Refuse, by name, where the bot lacks what a table needs.
 

@@ -93,9 +93,9 @@ async def test_every_command_and_every_option_is_described_in_a_hundred_characte
     assert {name: text for name, text in described.items() if not 5 < len(text) <= 100} == {}
 
 
-def test_every_action_has_a_handler() -> None:
+def test_every_action_at_a_table_has_a_handler() -> None:
     presses = Presses(None)  # type: ignore[arg-type] # no press is given here
-    assert set(presses._handlers) == set(Action)  # pyright: ignore[reportPrivateUsage] # there is no outside view
+    assert set(presses._handlers) == set(Action) - {Action.LEADERBOARD}  # pyright: ignore[reportPrivateUsage] # there is no outside view
 
 
 FAMILIES: dict[str, Callable[[AnyGame], Iterable[str]] | None] = {

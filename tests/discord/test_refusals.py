@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import discord
 import pytest
 
-from cogs.address import read_address
+from cogs.address import ON_PRIVATE_MESSAGES, read_address
 from tests.discord.attack import forge, nothing_changes, refused
 from tests.discord.evening import evening, look, move, seated, started, to_move
 
@@ -249,12 +249,13 @@ async def test_where_the_bot_may_not_post_it_names_what_it_needs(tmp_path: Path,
         await refused(stage, action, name, f"<#{quiet.id}>")
 
 
-@pytest.mark.parametrize("address", ["play/draw:", "confirm/block:", "option-number/target", "leave-surely/"])
+@pytest.mark.parametrize("address", [action.value for action in sorted(ON_PRIVATE_MESSAGES)])
 async def test_what_belongs_on_a_private_message_is_never_drawn_over_a_public_one(tmp_path: Path, address: str) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
         player = await to_move(stage)
-        await refused(stage, forge(player, stage.board(), f"rt/1/-/{address}"), "`/hand`")
+        for argument in ("", "draw:", "target", "rum500-teams:1"):
+            await refused(stage, forge(player, stage.board(), f"rt/1/-/{address}/{argument}"), "`/hand`")
 
 
 async def test_from_another_channel_nobody_acts_at_a_table_or_looks_into_it(tmp_path: Path) -> None:
