@@ -148,13 +148,14 @@ def row_text(words: Words, board: Board, row: BoardRow) -> str:
     """A line of a board, with a small one below it; short enough for the width of a phone."""
     won = words("board-lead-wins", wins=row.wins, rate=round(100 * row.wins / row.matches))
     best = row.figures.get(board.best)
-    return words(
+    line = words(
         "board-row",
         mark=_MEDALS.get(row.rank, f"**{row.rank}**"),
         who=" & ".join(map(mention, row.members)),
         lead=won if best is None else words("board-lead-best", value=best),
-        details=" · ".join(_details(words, board, row)),
     )
+    details = " · ".join(_details(words, board, row))
+    return f"{line}\n{words('board-details', details=details)}" if details else line
 
 
 def _details(words: Words, board: Board, row: BoardRow) -> list[str]:

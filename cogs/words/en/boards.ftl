@@ -17,12 +17,11 @@ board-order =
     }
 board-order-best =
     { $page ->
-        [1] -# The best of each player’s results counts: { $figure }.
-       *[other] -# Page { $page } · the best of each player’s results counts: { $figure }.
+        [1] -# Ranked by each player’s { $figure }.
+       *[other] -# Page { $page } · ranked by each player’s { $figure }.
     }
-board-row =
-    { $mark } { $who } · { $lead }
-    -# { $details }
+board-row = { $mark } { $who } · { $lead }
+board-details = -# { $details }
 board-own = **You:** { $line }
 board-own-none = You have no match on this board yet.
 board-pairs-title = ### Partners

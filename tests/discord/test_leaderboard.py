@@ -1,0 +1,146 @@
+"""/leaderboard as a member reads it: every game's board, pages, their own place."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, cast
+
+from bot.tables.records import MatchResult, Result, Standing, Status
+from cogs.leaderboard import PAGE
+from tests.discord.attack import forge
+from tests.discord.evening import evening, finish_match, look, move
+from tests.store.making import NOON, TABLE
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from bot.app import Rumtable
+    from tests.discord.bed import Player, Post, Stage
+
+LONG = 2 * PAGE + 3
+
+
+async def _board(player: Player, key: str, **options: int) -> Post:
+    answer = await player.slash("leaderboard", board=key, **options)
+    assert answer is not None
+    assert answer.private
+    return answer
+
+
+async def _fill(stage: Stage, board: str, *standings: Standing) -> None:
+    """Let a match of the server end with these lines."""
+    storage = cast("Rumtable", stage.bot).storage
+    guild = stage.world.guild.id
+    record = await storage.create(replace(TABLE, guild=guild, status=Status.FINISHED, shared=False))
+    await storage.save(record, (), MatchResult(board, NOON, standings))
+
+
+async def test_a_gin_match_is_on_its_board_with_points_gins_and_the_best_deal(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await stage.alice.slash("table new", game="gin")
+        await stage.bob.press(stage.board(), label="Sit here")
+        await stage.alice.press(stage.board(), label="Start")
+        await stage.alice.press(stage.board(), label="My hand")
+        await stage.bob.press(stage.board(), label="My hand")
+        await finish_match(stage)
+        end = (await look(stage)).outcome
+        assert end is not None
+        post = await _board(stage.alice, "gin")
+        assert "**1** win · 100 %" in post.text
+        for total in end.totals:
+            assert f"{total} points" in post.text
+        assert "best deal" in post.text
+        assert "gins" in post.text
+        assert post.buttons == []
+
+
+async def test_a_solitaire_is_ranked_by_its_best_total_on_the_board_of_its_preset_and_deals(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await stage.alice.slash("table new", game="solitaire")
+        while (table := await look(stage, stage.alice)).outcome is None:
+            if table.next_round is not None:
+                await stage.alice.press(stage.alice.panel(), label="Next round")
+            else:
+                await move(stage, stage.alice)
+        post = await _board(stage.bob, "solitaire-classic-5")
+        assert f"🥇 <@{stage.alice.id}> · **{table.outcome.totals[0]}**" in post.text
+        assert "You have no match on this board yet." in post.text
+        assert "No match has counted here yet" in (await _board(stage.bob, "solitaire-classic-4")).text
+
+
+async def test_pages_are_turned_by_buttons_that_outlive_a_restart(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        lines = (Standing((1000 + number,), Result.WIN, {"points": 900 - number}) for number in range(LONG))
+        await _fill(stage, "gin", *lines)
+        await _fill(stage, "gin", Standing((stage.alice.id,), Result.LOSS, {"points": 4}))
+        first = await _board(stage.alice, "gin")
+        assert [_ranked(first), first.buttons] == [[1000 + number for number in range(PAGE)], ["Next"]]
+        await stage.restart()
+        await stage.alice.press(first, label="Next")
+        second = stage.alice.panel()
+        assert [_ranked(second), second.buttons] == [
+            [1000 + number for number in range(PAGE, 2 * PAGE)],
+            ["Previous", "Next"],
+        ]
+        await stage.alice.press(second, label="Next")
+        third = stage.alice.panel()
+        assert [_ranked(third)[-1], third.buttons] == [stage.alice.id, ["Previous"]]
+        for page in (first, second, third):
+            assert f"**You:** **{LONG + 1}** <@{stage.alice.id}> · **0** wins · 0 %" in page.text
+        await stage.alice.press(third, label="Previous")
+        assert stage.alice.panel().text == second.text
+
+
+async def test_partners_are_listed_below_members_and_medals_are_shared_by_equals(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        won = [Standing(members, Result.WIN, {"points": 505}) for members in ((1,), (2,), (1, 2))]
+        await _fill(stage, "rum500-teams", *won, Standing((3,), Result.DRAW), Standing((4,), Result.DRAW))
+        text = (await _board(stage.alice, "rum500-teams")).text
+        members, partners = text.split("### Partners")
+        assert [line[0] for line in members.splitlines() if "<@" in line] == ["🥇", "🥇", "🥉", "🥉"]
+        assert "🥇 <@1> & <@2> · **1** win · 100 %" in partners
+        assert "1 drawn" in members
+
+
+async def test_a_page_beyond_the_last_says_so(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await _fill(stage, "gin", Standing((1,), Result.WIN))
+        post = await _board(stage.alice, "gin", page=7)
+        assert "This board has no page 7." in post.text
+        assert post.buttons == ["Previous"]
+
+
+async def test_an_unknown_board_and_a_forged_page_are_refused_in_private(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        assert "There is no board chess." in (await _board(stage.alice, "chess")).text
+        await _fill(stage, "gin", *(Standing((1000 + number,), Result.WIN) for number in range(LONG)))
+        post = await _board(stage.alice, "gin")
+        for argument in ("gin:0", "gin:x", "gin:99999", "chess:1", ""):
+            answer = await forge(stage.alice, post, f"rt/0/-/leaderboard/{argument}")
+            assert answer is not None
+            assert answer.private
+            assert "🏆" not in answer.text
+        assert stage.errors == []
+
+
+async def test_a_forged_press_never_turns_a_public_message_into_a_board(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await stage.alice.slash("table new", game="gin")
+        before = stage.board().text
+        answer = await forge(stage.bob, stage.board(), "rt/0/-/leaderboard/gin:1")
+        assert answer is not None
+        assert answer.private
+        assert stage.board().text == before
+
+
+async def test_boards_are_suggested_by_their_names_the_main_games_first(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        everything = await stage.alice.suggestions("leaderboard", "board")
+        assert everything[:4] == ["rum500-teams", "rum500", "gin", "solitaire-classic-5"]
+        assert await stage.alice.suggestions("leaderboard", "board", "half 12 deals") == ["solitaire-half_deck-12"]
+
+
+def _ranked(post: Post) -> list[int]:
+    """The members of the lines, without one's own."""
+    lines = [line for line in post.text.splitlines() if "<@" in line and "You:" not in line]
+    return [int(line.split("<@")[1].split(">")[0]) for line in lines]
