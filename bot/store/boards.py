@@ -95,10 +95,15 @@ def _replacing() -> sa.Insert:
 
 async def _tallies(connection: AsyncConnection, guild: int, result: MatchResult) -> Mapping[tuple[int, ...], Tally]:
     """The lines, as they were, of everyone in a match."""
-    of_match = lines.c.members.in_([standing.members for standing in result.standings])
-    query = sa.select(*_SHOWN).where(lines.c.guild == guild, lines.c.board == result.board, of_match)
-    found = (await connection.execute(query)).mappings().all()
+    found = (await connection.execute(of_match(guild, result))).mappings().all()
     return {row["members"]: Tally(**{name: row[name] for name in Tally.__slots__}) for row in found}
+
+
+def of_match(guild: int, result: MatchResult) -> sa.Select[Any]:
+    """Ask for the lines of everyone in a match, by their whole keys."""
+    either = lines.c.pair.in_([False, True])
+    members = lines.c.members.in_([standing.members for standing in result.standings])
+    return sa.select(*_SHOWN).where(lines.c.guild == guild, lines.c.board == result.board, either, members)
 
 
 def page(guild: int, board: str, *, pairs: bool, limit: int, offset: int) -> sa.Select[Any]:

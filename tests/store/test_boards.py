@@ -183,12 +183,22 @@ def _summed(path: Path) -> list[tuple[object, ...]]:
 
 @pytest.mark.parametrize("query", [boards.page(1, "gin", pairs=False, limit=9, offset=0), boards.line(1, "gin", 7)])
 def test_a_board_is_read_and_ranked_by_its_index_without_sorting(path: Path, query: Select[Any]) -> None:
+    plan = _plan(path, query)
+    assert not any("SCAN" in step or "B-TREE" in step for step in plan)
+    assert any("other USING COVERING INDEX ix_lines_rank (guild=? AND board=? AND pair=? AND" in step for step in plan)
+
+
+def test_a_match_that_ends_finds_its_lines_by_their_whole_keys(path: Path) -> None:
+    plan = _plan(path, boards.of_match(1, won(1, lost=(2,))))
+    assert any("PRIMARY KEY (guild=? AND board=? AND pair=? AND members=?)" in step for step in plan)
+
+
+def _plan(path: Path, query: Select[Any]) -> list[str]:
+    """How SQLite means to carry out a query."""
     asyncio.run(_made(path))
     sql = str(query.compile(dialect=sqlite.dialect(), compile_kwargs={"literal_binds": True}))
     with contextlib.closing(sqlite3.connect(path)) as beside:
-        plan = [str(step) for *_, step in beside.execute(f"EXPLAIN QUERY PLAN {sql}").fetchall()]
-    assert not any("SCAN" in step or "B-TREE" in step for step in plan)
-    assert any("other USING COVERING INDEX ix_lines_rank (guild=? AND board=? AND pair=? AND" in step for step in plan)
+        return [str(step) for *_, step in beside.execute(f"EXPLAIN QUERY PLAN {sql}").fetchall()]
 
 
 async def _made(path: Path) -> None:
