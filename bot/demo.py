@@ -237,20 +237,22 @@ class Evening:
             await self._open_panel(self._members[0])
 
     async def _match_over(self) -> None:
-        if not (await self._look(None)).shared:
+        end = await self._look(None)
+        if not end.shared:
             panel = self._panel(self._members[0])
             share = next(custom_id for custom_id in _custom_ids(panel) if _action(custom_id) is Action.SHARE)
             await self._click(self._members[0], panel, share)
-        board = self._board()
-        self._note(board, "the end of the match")
-        self._save_pictures("final", board)
-        await self._slash(self._members[0], "leaderboard")
+        final = self._board()
+        self._note(final, "the end of the match")
+        self._save_pictures("final", final)
+        board = end.game.board(end.options, teams=end.side_count > 0)
+        await self._slash(self._members[0], "leaderboard", **({"board": board.key} if board else {}))
         ranking = _text(self._panel(self._members[0]))
         (self._settings.out / "leaderboard.txt").write_text(self._named(ranking) + "\n", encoding="utf-8")
         self._transcript.add(ranking)
         lines = [self._named(line) for line in self._transcript.lines]
         (self._settings.out / "transcript.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
-        self._transcript.say(self._named(_text(board).split("\n")[2]))
+        self._transcript.say(self._named(_text(final).split("\n")[2]))
         self._transcript.say(self._named(ranking))
 
     async def _look(self, member: int | None) -> Look:

@@ -149,9 +149,9 @@ rum500-event-match-drawn = The match is drawn at { $total }.
 
 ## How it ended
 
-rum500-outcome-target = the points to play to were reached
-rum500-outcome-went-out = level at the top, the side that went out won
-rum500-outcome-rounds = the last round was played
+rum500-outcome-target = The points to play to were reached.
+rum500-outcome-went-out = Level at the top, the side that went out won.
+rum500-outcome-rounds = The last round was played.
 
 ## The score sheet
 
