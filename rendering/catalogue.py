@@ -1,4 +1,4 @@
-"""Which module draws which game: one line a game."""
+"""Which modules draw which game: one entry a game."""
 
 from __future__ import annotations
 
@@ -6,13 +6,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from rendering.gin import hand as gin_hand
+from rendering.gin import lessons as gin_lessons
 from rendering.gin import sheet as gin_sheet
 from rendering.gin import table as gin_table
 from rendering.picture import Theme
 from rendering.rum500 import hand as rum500_hand
+from rendering.rum500 import lessons as rum500_lessons
 from rendering.rum500 import sheet as rum500_sheet
 from rendering.rum500 import table as rum500_table
 from rendering.solitaire import hand as solitaire_hand
+from rendering.solitaire import lessons as solitaire_lessons
 from rendering.solitaire import sheet as solitaire_sheet
 from rendering.solitaire import table as solitaire_table
 
@@ -32,12 +35,16 @@ class Pictures:
         draw_hand: the hand of the view's seat; None where it has none.
         draw_table: the table, the same for every seat.
         draw_sheet: the score sheet; None while a round runs.
+        draw_lessons: how the game is played, four pictures; the words to the first are `lesson-<game>-1`.
+        draw_examples: what is a meld and what is none, at a table with these options of the game.
 
     """
 
     draw_hand: Callable[[Any, Theme], Picture | None]
     draw_table: Callable[[Any, Theme], Picture]
     draw_sheet: Callable[[Any, Theme], Picture | None]
+    draw_lessons: Callable[[Theme], tuple[Picture, ...]]
+    draw_examples: Callable[[Any, Theme], Picture]
 
     def hand(self, view: Any, theme: Theme = DEFAULT) -> Picture | None:
         """The hand of the view's seat; None where it has none."""
@@ -51,9 +58,31 @@ class Pictures:
         """The score sheet; None while a round runs."""
         return self.draw_sheet(view, theme)
 
+    def lessons(self, theme: Theme = DEFAULT) -> tuple[Picture, ...]:
+        """How the game is played, four pictures; the words to the first are `lesson-<game>-1`."""
+        return self.draw_lessons(theme)
+
+    def examples(self, options: Any, theme: Theme = DEFAULT) -> Picture:
+        """What is a meld and what is none, at a table with these options of the game."""
+        return self.draw_examples(options, theme)
+
 
 PICTURES: Mapping[str, Pictures] = {
-    "rum500": Pictures(rum500_hand.lay_out, rum500_table.lay_out, rum500_sheet.lay_out),
-    "gin": Pictures(gin_hand.lay_out, gin_table.lay_out, gin_sheet.lay_out),
-    "solitaire": Pictures(solitaire_hand.lay_out, solitaire_table.lay_out, solitaire_sheet.lay_out),
+    "rum500": Pictures(
+        rum500_hand.lay_out,
+        rum500_table.lay_out,
+        rum500_sheet.lay_out,
+        rum500_lessons.lay_out,
+        rum500_lessons.lay_out_examples,
+    ),
+    "gin": Pictures(
+        gin_hand.lay_out, gin_table.lay_out, gin_sheet.lay_out, gin_lessons.lay_out, gin_lessons.lay_out_examples
+    ),
+    "solitaire": Pictures(
+        solitaire_hand.lay_out,
+        solitaire_table.lay_out,
+        solitaire_sheet.lay_out,
+        solitaire_lessons.lay_out,
+        gin_lessons.lay_out_examples,
+    ),
 }

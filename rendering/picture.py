@@ -134,6 +134,7 @@ class Shape(StrEnum):
 
     STAR = "star"
     CHECK = "check"
+    CROSS = "cross"
     PLUS = "plus"
     BANG = "bang"
     RIGHT = "right"

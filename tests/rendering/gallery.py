@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot.games.cards import faces
+from bot.games.rum500.options import Rum500Options
 from rendering.catalogue import PICTURES
 from rendering.picture import Deck, Sort, Theme
 from tests.rendering.gin_views import (
@@ -33,6 +34,7 @@ FAILED = Path(__file__).parent.parent / "failed"
 
 _RUM500 = PICTURES["rum500"]
 _GIN, _SOLITAIRE = PICTURES["gin"], PICTURES["solitaire"]
+RUM500_OPTIONS = Rum500Options()
 _FOUR = Theme(deck=Deck.FOUR)
 _LARGE = Theme(deck=Deck.FOUR, large=True, sort=Sort.RANK)
 _DRAWN = replace(PLAYED, seat=2, hand=faces("2S 3S TS QH KH JC 5D JK JK"), newest=faces("TS JK"), duty=faces("TS")[0])
@@ -66,4 +68,9 @@ def gallery() -> Mapping[str, Picture]:
         "solitaire_table_three_jokers": _SOLITAIRE.table(THREE_JOKERS),
         "solitaire_sheet": _SOLITAIRE.sheet(ENDED),
     }
+    for game, of in PICTURES.items():
+        pictures |= {f"lesson_{game}_{number}": picture for number, picture in enumerate(of.lessons(), 1)}
+    pictures["examples_rum500"] = _RUM500.examples(RUM500_OPTIONS)
+    pictures["examples_rum500_four_wrap"] = _RUM500.examples(replace(RUM500_OPTIONS, min_run=4, ace_wrap=True))
+    pictures["examples_gin"] = _GIN.examples(GIN)
     return {name: picture for name, picture in pictures.items() if picture is not None}

@@ -1,0 +1,127 @@
+"""How gin is played, in four pictures, and what is a meld, which no option changes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.games.cards import faces
+from bot.games.gin.view import Arranged, GinView, ShowdownView, ShownHand
+from bot.games.wording import say
+from rendering.gin import sheet
+from rendering.picture import Shape
+from rendering.scenes import (
+    RIGHT,
+    THEN,
+    WRONG,
+    Cards,
+    Example,
+    Line,
+    Number,
+    Row,
+    Sign,
+    Stack,
+    examples_scene,
+    scene,
+)
+
+if TYPE_CHECKING:
+    from rendering.picture import Picture, Theme
+
+HAND: tuple[Row, ...] = (
+    (
+        Cards("4S 4H 4D", Line.MELD),
+        Cards("7C 8C 9C TC", Line.MELD),
+        Cards("AD 3S KD", Line.DEADWOOD, "1 + 3 + 10 = 14"),
+    ),
+    (Cards("QS KS AS", Line.WRONG), WRONG, Cards("AS 2S 3S", Line.MELD), RIGHT),
+)
+"""A set, a run, and deadwood; the ace is low."""
+TURN: tuple[Row, ...] = (
+    (Number("1", step=True), Stack(), THEN, Cards("5D")),
+    (Number("1", step=True), Cards("TC", framed=(0,)), THEN, Cards("7C 8C 9C TC", Line.MELD)),
+    (Number("2", step=True), Cards("KD"), THEN, Cards("KD", framed=(0,))),
+)
+"""Draw from the stock, or take the top of the pile; discard."""
+KNOCK: tuple[Row, ...] = (
+    (
+        Cards("3H 4H 5H 6H", Line.MELD),
+        Cards("9S 9D 9C", Line.MELD),
+        Cards("AS 2D 4C", Line.DEADWOOD, "7"),
+        RIGHT,
+    ),
+    (
+        Cards("3H 4H 5H 6H", Line.MELD),
+        Cards("9S 9D 9C", Line.MELD),
+        Cards("AS 5D 6C", Line.DEADWOOD, "12"),
+        WRONG,
+    ),
+    (
+        Cards("3H 4H 5H 6H", Line.MELD),
+        Cards("9S 9D 9C", Line.MELD),
+        Cards("JS JD JC", Line.MELD, "0"),
+        Sign(Shape.STAR),
+    ),
+)
+"""Deadwood with which a knock is possible; with which it is not; gin."""
+LESSONS = (HAND, TURN, KNOCK)
+
+_KNOCKER = Arranged((faces("3H 4H 5H 6H"), faces("9S 9D 9C")), faces("AS 2D 4C"), 7)
+_OPPONENT = Arranged((faces("JS QS KS"),), faces("6C AD 7D 8D"), 22)
+SHOWDOWN = ShowdownView(
+    result="knock",
+    knocker=0,
+    hands=(ShownHand(0, _KNOCKER, (faces("2H 7H"), faces("9H"))), ShownHand(1, _OPPONENT, ())),
+    winner=0,
+    points=15,
+    totals=(15, 0),
+)
+"""A knocks; B lays three cards off and still has 15 more."""
+_VIEW = GinView(
+    seat=None,
+    sides=(0, 1),
+    phase="",
+    to_act=(),
+    round_no=1,
+    dealer=None,
+    totals=(0, 0),
+    hand=(),
+    hand_counts=(10, 10),
+    stock=20,
+    pile_top=None,
+    pile_count=0,
+    arrangement=None,
+    newest=(),
+    locked=None,
+    drawn_for_deal=(),
+    showdown=SHOWDOWN,
+    target=100,
+    wins=(0, 0),
+    matches_to_win=1,
+)
+
+
+def lay_out(theme: Theme) -> tuple[Picture, ...]:
+    """Four pictures: a hand, a turn, knocking, a showdown."""
+    first = [scene(rows, theme, (say(f"alt-lesson-gin-{number}"),)) for number, rows in enumerate(LESSONS, 1)]
+    shown = sheet.lay_out(_VIEW, theme)
+    return tuple(first) if shown is None else (*first, replace(shown, alt=(say("alt-lesson-gin-4"), *shown.alt)))
+
+
+EXAMPLES = (
+    Example("8S 8H 8D", meld=True),
+    Example("KS KH KD KC", meld=True),
+    Example("5H 6H 7H", meld=True),
+    Example("AS 2S 3S", meld=True),
+    Example("9C TC JC QC", meld=True),
+    Example("QD KD AD", meld=False),
+    Example("4C 5C 6H", meld=False),
+    Example("JH QH", meld=False),
+)
+"""Sets and runs (G-04 to G-06)."""
+
+
+def lay_out_examples(options: object, theme: Theme) -> Picture:
+    """The examples, those that are no melds marked as wrong; the same whatever a table plays."""
+    del options
+    return examples_scene(EXAMPLES, theme)
