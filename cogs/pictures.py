@@ -67,7 +67,9 @@ class Artist:
         if picture is None:
             return None
         alt = " ".join(self._words.say(line, LETTERS) for line in picture.alt)
-        return Shown(name, await self._painter.paint(picture), alt[:_ALT_LONGEST] or name)
+        if len(alt) > _ALT_LONGEST:
+            alt = f"{alt[: _ALT_LONGEST - 1]}…"
+        return Shown(name, await self._painter.paint(picture), alt or name)
 
 
 def _pictures(look: Look):  # noqa: ANN202

@@ -17,7 +17,7 @@ from bot.tables.records import Status
 from bot.tables.refusals import TableWhy
 from cogs.address import ON_PRIVATE_MESSAGES, Action, Address, read_address
 from cogs.answers import answering, refusal_text, replying
-from cogs.layout import NO_PINGS, button, rows
+from cogs.layout import NO_PINGS, TABLE_COLOUR, button, layout, rows, text
 from cogs.naming import TableNames
 from cogs.options import OptionPresses, chosen
 from cogs.panel_message import Question
@@ -260,8 +260,10 @@ async def _seen_or_told(interaction: Interaction, sentence: str) -> None:
         await _tell(interaction, sentence)
 
 
-async def _tell(interaction: Interaction, sentence: str) -> None:
-    await interaction.response.send_message(sentence[:2000], ephemeral=True, allowed_mentions=NO_PINGS)
+async def _tell(interaction: Interaction, page: str) -> None:
+    """Answer in private; a layout holds twice as much as a plain message."""
+    view = layout(text(page), colour=TABLE_COLOUR)
+    await interaction.response.send_message(view=view, ephemeral=True, allowed_mentions=NO_PINGS)
 
 
 async def _closed(interaction: Interaction, sentence: str) -> None:

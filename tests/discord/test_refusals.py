@@ -290,3 +290,12 @@ async def play_on(stage: Stage) -> None:
     """Play a match of two until its round is over."""
     while (await look(stage)).next_round is None:
         await move(stage)
+
+
+async def test_the_rules_behind_the_button_are_those_of_the_command_to_their_last_word(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await stage.alice.slash("table new", preset="gambit")
+        pressed, typed = await stage.bob.press(stage.board(), label="Rules"), await stage.bob.slash("rules")
+        assert pressed is not None
+        assert typed is not None
+        assert pressed.text == typed.text

@@ -1,0 +1,178 @@
+"""The biggest tables that can be: every message of theirs stays within what Discord takes, and nothing is cut off."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.games.cards import faces
+from bot.games.catalogue import GAMES
+from bot.games.game import Deal
+from bot.games.rum500.events import Melded
+from bot.games.rum500.options import PRESETS, Rum500Options
+from bot.games.rum500.state import Phase
+from bot.games.rum500.view import MeldKind, Rum500View, SeatScore, Sheet, SideScore
+from bot.tables.look import Look, look_at
+from bot.tables.progress import Progress, Step
+from bot.tables.records import SeatRecord, Status, TableRecord
+from cogs.lobby_message import lobby_content
+from cogs.panel_message import panel_content
+from cogs.pictures import Artist
+from cogs.rules_page import rules_text
+from cogs.table_message import table_content
+from cogs.telling import score_text
+from cogs.words import Words
+from tests.discord.evening import OnePixel
+from tests.discord.refused import walk
+from tests.games.rum500.tables import GAME, table
+
+if TYPE_CHECKING:
+    from bot.games.game import Event
+    from cogs.content import Content
+
+WORDS = Words()
+ARTIST = Artist(OnePixel(), WORDS)
+MEMBER = 1_456_074_443_980_800_000
+SUITS = "SHDC"
+BIG_HAND = "2S 3S 4S 5S 6S 7S 8S 2H 3H 4H 5H 6H 7H 8H 2D 3D 4D 5D 6D 7D 8D 2C 3C 4C 5C 6C 7C 8C JK JK"
+"""Thirty cards with melds of every kind and two jokers."""
+LONG_PILE = " ".join(f"{rank}{suit}" for rank in "9TJQKA" for suit in SUITS) + " 9C TC JC QC KC AC"
+
+
+def big_table(
+    *, turn: int = 0, phase: Phase = Phase.PLAY, status: Status = Status.PLAYING, seat: int | None = 0
+) -> Look:
+    """Eight members, each alone; seat 0 holds thirty cards, the others four; the table is full of melds."""
+    options = replace(Rum500Options(), jokers_per_pack=2)
+    low = BIG_HAND.split()[:28]
+    others = [" ".join(low[at : at + 4]) for at in range(0, 28, 4)]
+    melds = [(owner % 8, f"{rank}S {rank}H {rank}D") for owner, rank in enumerate("9TJQKA")]
+    match = table(BIG_HAND, *others, options=options, melds=melds, pile=LONG_PILE, turn=turn, phase=phase)
+    progress = Progress(
+        game=GAME, state=match, seq=40, decisions={turn: 40}, steps=story(), deal=Deal("0" * 64, "1" * 19)
+    )
+    record = TableRecord(
+        id=10**15,
+        guild=1,
+        channel=1,
+        host=MEMBER,
+        shared=True,
+        game="rum500",
+        preset="classic",
+        options=options.to_json(),
+        side_count=0,
+        status=status,
+        seats=tuple(SeatRecord(number, MEMBER + number, MEMBER + number) for number in range(8)),
+        next_seed="1" * 64,
+        created_at=datetime.now(UTC),
+    )
+    return look_at(record, GAME, options, progress, None if seat is None else MEMBER + seat)
+
+
+def story() -> tuple[Step, ...]:
+    """A busy round."""
+    long = faces("2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS AS")
+    happened: list[Event] = [Melded(seat=seat % 8, cards=long, **_other_fields(Melded)) for seat in range(20)]
+    return tuple(Step(number, number % 8, (event,)) for number, event in enumerate(happened, start=2))
+
+
+def _other_fields(kind: type[Event]) -> dict[str, Any]:
+    samples: dict[str, Any] = {"meld_kind": MeldKind.RUN}
+    return {name: samples.get(name, 1) for name in kind.__dataclass_fields__ if name not in ("seat", "cards")}
+
+
+def with_sheet(look: Look) -> Look:
+    """The same table when the round is over."""
+    view = look.view
+    assert isinstance(view, Rum500View)
+    seats = tuple(SeatScore(seat, faces(BIG_HAND)[:9], 123, 123, 25, -123) for seat in range(8))
+    sides = tuple(SideScore(side, -123, -123, -1234, True, 123, 500, -123) for side in range(8))
+    sheet = Sheet(12, 3, seats, sides, hands_count=True, opening_min=30, ended=True)
+    over = replace(view, sheet=sheet, totals=(-1234,) * 8, hand=(), turn=None, to_act=())
+    return replace(look, view=over, choices={}, decision=None, next_round=41)
+
+
+def require_fitting(content: Content) -> None:
+    """Fail where Discord would not take the message, or a text was cut."""
+    view = content.view
+    parts = list(walk(view.to_components()))
+    texts = [part["content"] for part in parts if "content" in part]
+    assert view.content_length() <= 4000
+    assert not any(len(text) >= 3900 for text in texts), "a text was cut"
+    assert view.total_children_count <= 40
+    ids = [part["custom_id"] for part in parts if "custom_id" in part]
+    assert len(ids) == len(set(ids))
+    assert all(1 <= len(custom_id) <= 100 for custom_id in ids)
+    for part in parts:
+        options = [option["value"] for option in part.get("options", [])]
+        assert len(options) <= 25
+        assert len(options) == len(set(options))
+    for picture in content.pictures:
+        assert 1 <= len(picture.alt) < 1024, f"the alt text of {picture.name} was cut"
+
+
+@pytest.mark.parametrize("phase", [Phase.DRAW, Phase.PLAY])
+async def test_the_panel_of_thirty_cards_fits_and_offers_every_one_of_them(phase: Phase) -> None:
+    look = big_table(phase=phase)
+    content = await panel_content(look, WORDS, ARTIST, notice="x" * 400)
+    require_fitting(content)
+    if phase is Phase.PLAY:
+        offered = {
+            option["value"]
+            for part in walk(content.view.to_components())
+            if "/pick/discard" in part.get("custom_id", "")
+            for option in part["options"]
+        }
+        assert offered == {choice.command.text for choice in look.choices["discard"]}
+        assert len(offered) > 25
+
+
+async def test_the_public_message_of_eight_players_fits() -> None:
+    require_fitting(await table_content(big_table(seat=None), WORDS, ARTIST))
+
+
+async def test_a_match_that_is_ended_in_mid_round_shows_every_hand_in_public() -> None:
+    content = await table_content(big_table(status=Status.ENDED, seat=None), WORDS, ARTIST)
+    require_fitting(content)
+    said = "".join(part.get("content", "") for part in walk(content.view.to_components()))
+    assert said.count(" held: ") == 8
+    assert all(card in said for card in BIG_HAND.split())
+    require_fitting(await panel_content(big_table(status=Status.ENDED), WORDS, ARTIST))
+
+
+async def test_an_alt_text_that_is_too_long_says_that_it_goes_on() -> None:
+    look = with_sheet(big_table(seat=None))
+    view: Any = look.view
+    seats = tuple(replace(seat, hand=faces(BIG_HAND)) for seat in view.sheet.seats)
+    shown = await ARTIST.sheet(replace(look, view=replace(view, sheet=replace(view.sheet, seats=seats))))
+    assert shown is not None
+    assert len(shown.alt) == 1024
+    assert shown.alt.endswith("…")
+
+
+async def test_the_sheet_of_eight_players_fits_in_public_in_the_panel_and_behind_the_button() -> None:
+    require_fitting(await table_content(with_sheet(big_table(seat=None)), WORDS, ARTIST))
+    require_fitting(await panel_content(with_sheet(big_table()), WORDS, ARTIST, notice="x" * 400))
+    assert len(score_text(with_sheet(big_table()), WORDS)) < 3900
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_rules_page_of_every_preset_fits_with_all_that_can_be_set(key: str) -> None:
+    game = GAMES[key]
+    for options in game.presets.values():
+        assert len(rules_text(game, options, WORDS)) < 3900
+        for option in game.options.declarations():
+            values = option.values or ((option.low, option.high) if option.high else (False, True))
+            for value in values:
+                changed = replace(options, **{option.name: option.read(value)})
+                assert len(rules_text(game, changed, WORDS)) < 3900
+
+
+def test_a_lobby_with_every_option_changed_fits() -> None:
+    look = big_table(seat=None)
+    preset = PRESETS["gambit"]
+    lobby = replace(look, view=None, status=Status.LOBBY, options=preset, due=datetime.now(UTC))
+    require_fitting(lobby_content(lobby, WORDS))
