@@ -27,6 +27,10 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 _SILENCE = timedelta(minutes=1)
+_EDITABLE = timedelta(minutes=50)
+"""Discord slows the edits of messages older than an hour down; an older message is posted anew instead."""
+_MOST_BELOW, _REST = 8, timedelta(minutes=1)
+"""So many messages below a table bring it down, but at most once in that time."""
 
 
 class Channels(Protocol):
@@ -49,7 +53,7 @@ class Parts:
 
 
 class PublicMessage:
-    """The public message of one table. `over` turns True when it shows the end of its table."""
+    """The public message of one table. `channel` is None until it was drawn; `over` when its table has ended."""
 
     def __init__(self, parts: Parts, table: int) -> None:
         self._channels = parts.channels
@@ -59,15 +63,25 @@ class PublicMessage:
         self._artist = parts.artist
         self._table = table
         self._anew = False
+        self._below = 0
+        self._posted: datetime | None = None
         self._acting: int | None = None
         self._since: datetime | None = None
         self.over = False
+        self.channel: int | None = None
         self.writer = Writer(self._draw)
 
     def post_anew(self) -> None:
         """Post the message again below all others, and take the old one away."""
         self._anew = True
         self.writer.request()
+
+    def talked_under(self) -> None:
+        """Count a message that was posted below; when many are, the table comes down to where people look."""
+        self._below += 1
+        rested = self._posted is None or discord.utils.utcnow() - self._posted >= _REST
+        if self._below >= _MOST_BELOW and rested and not self.over:
+            self.post_anew()
 
     async def _draw(self) -> None:
         """Show the newest state, where Discord lets the bot: who presses is told what is missing (cogs/presses.py)."""
@@ -83,6 +97,7 @@ class PublicMessage:
             await self._draw_closed(refusal)
             return
         look = table.look(None)
+        self.channel = look.channel
         if not look.shared:
             self.over = True
             return
@@ -105,7 +120,7 @@ class PublicMessage:
         """Edit the message where it stands, or post it; returns its id."""
         channel = self._channels.get_partial_messageable(look.channel)
         anew, self._anew = self._anew, False
-        if look.message is not None and not anew:
+        if look.message is not None and not anew and not _too_old(look.message):
             try:
                 await channel.get_partial_message(look.message).edit(
                     view=content.view, attachments=content.files(), allowed_mentions=NO_PINGS
@@ -115,6 +130,7 @@ class PublicMessage:
             else:
                 return look.message
         sent = await channel.send(view=content.view, files=content.files(), allowed_mentions=NO_PINGS)
+        self._below, self._posted = 0, discord.utils.utcnow()
         return sent.id
 
     async def _call(self, look: Look) -> int | None:
@@ -172,6 +188,10 @@ class PublicMessage:
             await channel.send(view=content, allowed_mentions=NO_PINGS)
 
 
+def _too_old(message: int) -> bool:
+    return discord.utils.utcnow() - discord.utils.snowflake_time(message) > _EDITABLE
+
+
 def _member_to_act(look: Look) -> int | None:
     if look.status is not Status.PLAYING or look.view is None:
         return None
@@ -190,6 +210,12 @@ class PublicMessages:
         if table not in self._messages:
             self._messages[table] = PublicMessage(self._parts, table)
         return self._messages[table]
+
+    def talked_in(self, channel: int) -> None:
+        """Note a message of somebody in a channel, for the table that was drawn there; asks no database."""
+        for message in self._messages.values():
+            if message.channel == channel:
+                message.talked_under()
 
     async def settle(self) -> None:
         """Wait until every message shows the newest state."""

@@ -14,6 +14,8 @@ from cogs.surface import Interaction, Surface, happening, require_permissions
 from cogs.words import english
 
 if TYPE_CHECKING:
+    import discord
+
     from bot.tables.table import Table
 
 Choice = app_commands.Choice[str]
@@ -27,6 +29,12 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=eng
     def __init__(self, surface: Surface) -> None:
         super().__init__()
         self._surface = surface
+
+    @commands.Cog.listener()
+    async def on_message(self, message: discord.Message) -> None:
+        """Let the table of a channel come down when people talk it out of sight."""
+        if not message.author.bot:
+            self._surface.public.talked_in(message.channel.id)
 
     @app_commands.command(name="new", description=english("command-table-new"))
     @app_commands.describe(

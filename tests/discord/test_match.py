@@ -264,3 +264,27 @@ def test_the_pattern_finds_cards_in_both_notations() -> None:
     symbol = next(iter(SYMBOLS.values()))
     assert len(_NOTATION.findall(f"10{symbol} 7H, (QD)")) == 3
     assert read_address("rt/1/-/hand/") is not None
+
+
+async def test_when_people_talk_the_table_out_of_sight_it_comes_down(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        old = stage.board().id
+        await stage.pass_time(61)
+        for number in range(7):
+            await stage.bob.say(f"word {number}")
+        assert stage.board().id == old
+        await stage.bob.say("one more")
+        assert stage.board().id != old
+        assert old not in [post.id for post in stage.posts()]
+
+
+async def test_a_message_that_discord_soon_edits_slowly_is_posted_anew(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        old = stage.board().id
+        await stage.pass_time(51 * 60)
+        await stage.alice.press(stage.board(), label="My hand")
+        player = await to_move(stage)
+        await player.slash("draw")
+        assert stage.board().id != old
