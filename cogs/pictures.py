@@ -53,19 +53,21 @@ class Artist:
 
     async def hand(self, look: Look) -> Shown | None:
         """The hand of the look's seat; None where it has none to show."""
-        return await self._shown("hand.png", _pictures(look).hand(look.view)) if look.view else None
+        return await self._maybe("hand.png", _pictures(look).hand(look.view)) if look.view else None
 
     async def table(self, look: Look) -> Shown | None:
         """The table; None before the first deal."""
-        return await self._shown("table.png", _pictures(look).table(look.view)) if look.view else None
+        return await self._maybe("table.png", _pictures(look).table(look.view)) if look.view else None
 
     async def sheet(self, look: Look) -> Shown | None:
         """The score sheet; None while a round runs."""
-        return await self._shown("score.png", _pictures(look).sheet(look.view)) if look.view else None
+        return await self._maybe("score.png", _pictures(look).sheet(look.view)) if look.view else None
 
-    async def _shown(self, name: str, picture: Picture | None) -> Shown | None:
-        if picture is None:
-            return None
+    async def _maybe(self, name: str, picture: Picture | None) -> Shown | None:
+        return None if picture is None else await self.shown(name, picture)
+
+    async def shown(self, name: str, picture: Picture) -> Shown:
+        """Any picture under this name, ready to be sent."""
         alt = " ".join(self._words.say(line, LETTERS) for line in picture.alt)
         if len(alt) > _ALT_LONGEST:
             alt = f"{alt[: _ALT_LONGEST - 1]}…"
