@@ -1,0 +1,74 @@
+"""The message that teaches a game."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+from discord import ui
+
+from bot.games.catalogue import GAMES
+from cogs.how_to import examples_shown, how_to_content, how_to_pictures
+from cogs.pictures import Artist
+from cogs.words import Words
+
+if TYPE_CHECKING:
+    from cogs.content import Content
+    from rendering.picture import Picture
+
+WORDS = Words()
+MOST_TEXT, MOST_COMPONENTS, MOST_ALT = 4000, 40, 1024
+"""What Discord takes: characters and components of a message, characters of a picture's text."""
+
+
+class Painted:
+    """Paints nothing, and remembers what was to be painted."""
+
+    def __init__(self) -> None:
+        self.pictures: list[Picture] = []
+
+    async def paint(self, picture: Picture) -> bytes:
+        self.pictures.append(picture)
+        return b"png"
+
+
+async def teach(game: str) -> tuple[Content, Painted]:
+    painter = Painted()
+    return await how_to_content(game, WORDS, Artist(painter, WORDS)), painter
+
+
+def texts(content: Content) -> list[str]:
+    return [item.content for item in content.view.walk_children() if isinstance(item, ui.TextDisplay)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_four_captions_stand_above_four_pictures_in_order(game: str) -> None:
+    content, painter = await teach(game)
+    assert painter.pictures == list(how_to_pictures(game))
+    assert texts(content)[1:] == [WORDS(f"lesson-{game}-{number}") for number in range(1, 5)]
+    galleries = [item for item in content.view.walk_children() if isinstance(item, ui.MediaGallery)]
+    files = [file.filename for file in content.files()]
+    assert [gallery.items[0].media.url for gallery in galleries] == [f"attachment://{name}" for name in files]
+    assert len(set(files)) == 4
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_the_message_is_one_that_discord_takes(game: str) -> None:
+    content, _ = await teach(game)
+    assert sum(map(len, texts(content))) <= MOST_TEXT
+    assert sum(1 for _ in content.view.walk_children()) <= MOST_COMPONENTS
+    assert all(0 < len(picture.alt) <= MOST_ALT for picture in content.pictures)
+    assert json.dumps(content.view.to_components())
+
+
+async def test_the_title_names_the_game() -> None:
+    content, _ = await teach("gin")
+    assert texts(content)[0] == f"## How to play {WORDS('gin-name')}"
+
+
+@pytest.mark.parametrize(("game", "preset"), [(key, name) for key, game in GAMES.items() for name in game.presets])
+async def test_every_preset_has_examples_with_their_text(game: str, preset: str) -> None:
+    shown = await examples_shown(game, GAMES[game].presets[preset], Artist(Painted(), WORDS))
+    assert shown.alt.startswith("Melds: ")
+    assert len(shown.alt) <= MOST_ALT
