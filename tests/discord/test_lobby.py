@@ -1,0 +1,217 @@
+"""Sitting, leaving, starting, ending and playing again, in every state of a table and pressed by anyone."""
+
+from __future__ import annotations
+
+import itertools
+from typing import TYPE_CHECKING, cast
+
+import pytest
+
+from bot.tables.records import Status
+from tests.discord.attack import everything, forge, nothing_changes, refused
+from tests.discord.evening import evening, finish_match, look, move, seated, started, to_move
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from bot.app import Rumtable
+    from tests.discord.bed import Player, Stage
+
+STATES = ("lobby", "playing", "ended")
+EVERYTHING = ("table join", "table leave", "table start", "table end", "table show", "hand", "draw", "rum", "rules")
+
+
+async def in_state(stage: Stage, state: str) -> None:
+    """A table of four in one of its states."""
+    await (seated if state == "lobby" else started)(stage)
+    if state == "ended":
+        await end(stage)
+
+
+async def end(stage: Stage) -> None:
+    """End the match by the votes of three, which is a majority of one side and all of the other."""
+    for player in stage.members:
+        if await cast("Rumtable", stage.bot).tables.in_channel(stage.world.channel.id) is not None:
+            await player.slash("table end")
+
+
+async def invariants(stage: Stage) -> None:
+    """What must hold whatever was pressed: a live table has a host who sits there, and nobody sits twice."""
+    for record in (await everything(stage)).tables:
+        members = [seat.member for seat in record.seats if seat.member is not None]
+        assert len(members) == len(set(members))
+        assert not record.status.live or record.host in members
+        assert all(seat.side in range(max(record.side_count, len(record.seats))) for seat in record.seats)
+    assert len([record for record in (await everything(stage)).tables if record.status.live]) <= 1
+
+
+@pytest.mark.parametrize("state", STATES)
+@pytest.mark.parametrize("command", EVERYTHING)
+async def test_every_command_in_every_state_is_answered_in_private(tmp_path: Path, state: str, command: str) -> None:
+    async with evening(tmp_path) as stage:
+        await in_state(stage, state)
+        for player in (stage.dave, stage.alice):
+            answer = await player.slash(command)
+            assert answer is not None
+            assert answer.private
+            assert "Something went wrong" not in answer.text
+            await invariants(stage)
+
+
+@pytest.mark.parametrize("state", STATES)
+@pytest.mark.parametrize(
+    "address",
+    ["sit/0", "sit/1", "leave/", "add-computer/", "remove-computer/", "shuffle/", "start/", "next-round/", "agree/"],
+)
+async def test_every_button_of_the_lobby_in_every_state_is_answered_and_keeps_the_table_whole(
+    tmp_path: Path, state: str, address: str
+) -> None:
+    async with evening(tmp_path) as stage:
+        await in_state(stage, state)
+        board = stage.posts()[-1] if state == "ended" else stage.board()
+        for player in (stage.dave, stage.alice, stage.dave):
+            await forge(player, board, f"rt/1/-/{address}")
+            await invariants(stage)
+        assert (await look(stage)).status is not Status.PLAYING or state != "ended"
+
+
+@pytest.mark.parametrize("state", ["playing", "ended"])
+async def test_a_lobbys_button_after_the_start_says_that_the_match_has_started_or_ended(
+    tmp_path: Path, state: str
+) -> None:
+    async with evening(tmp_path) as stage:
+        await in_state(stage, state)
+        board = stage.posts()[-1] if state == "ended" else stage.board()
+        for address in ("add-computer/", "remove-computer/", "shuffle/", "start/", "agree/"):
+            said = "has started" if state == "playing" else "has ended"
+            await refused(stage, forge(stage.alice, board, f"rt/1/-/{address}"), said)
+
+
+async def test_the_host_who_leaves_hands_the_table_on_and_the_last_one_closes_it(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await seated(stage)
+        for player in stage.members[:3]:
+            await player.press(stage.board(), label="Leave")
+            await invariants(stage)
+        assert (await look(stage)).host == stage.dave.id
+        await stage.dave.press(stage.board(), label="Leave")
+        assert "ended before its first deal" in stage.posts()[-1].text
+        assert stage.posts()[-1].buttons == []
+        await stage.alice.slash("table new")
+        assert "Sit with" in stage.board().buttons[0]
+
+
+async def test_who_sits_down_twice_or_agrees_unasked_is_answered(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await seated(stage)
+        await refused(stage, stage.bob.press(stage.board(), label="Sit with 🟠 Orange"), "already")
+        await refused(stage, forge(stage.bob, stage.board(), "rt/1/-/remove-computer/"), "No computer")
+        for _ in range(4):
+            await stage.bob.press(stage.board(), label="Add computer")
+        await refused(stage, stage.bob.press(stage.board(), label="Add computer"), "full")
+
+
+async def test_four_who_sit_down_in_the_same_instant_find_a_seat_each_or_are_told_why_not(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await stage.alice.slash("table new")
+        message, side = stage.board().message, stage.board().button(label="Sit with 🟠 Orange")
+        await stage.at_once(
+            *[
+                lambda player=player: player.actor.click(message, custom_id=side)
+                for player in stage.members
+                for _ in range(2)
+            ]
+        )
+        await invariants(stage)
+        assert len((await look(stage)).seats) == 4
+
+
+async def test_two_tables_opened_in_the_same_instant_are_one(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        channel = stage.world.channel
+        await stage.at_once(*[lambda p=player: p.actor.slash(channel, "table new") for player in stage.members])
+        await invariants(stage)
+        assert len([post for post in stage.posts() if any("Sit with" in label for label in post.buttons)]) == 1
+        assert sum("already" in player.panel().text for player in stage.members) == 3
+
+
+async def test_a_start_that_is_pressed_twice_deals_once(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await seated(stage)
+        message, start = stage.board().message, stage.board().button(label="Start")
+        await stage.at_once(*[lambda: stage.alice.actor.click(message, custom_id=start)] * 3)
+        assert [len(rows) for rows in (await everything(stage)).journals] == [1]
+        assert "has started" in stage.alice.panel().text
+
+
+async def test_a_rum_call_where_there_is_none_says_so(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        for player in stage.members:
+            await refused(stage, player.slash("rum"))
+            await refused(stage, forge(player, stage.board(), "rt/1/-/call/rum"))
+
+
+async def test_a_stranger_leaves_and_votes_for_nothing(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await stage.alice.slash("table new", sides="alone")
+        await stage.bob.press(stage.board(), label="Sit here")
+        for action in ("leave/", "add-computer/", "agree/"):
+            await refused(stage, forge(stage.carol, stage.board(), f"rt/1/-/{action}"), "no seat at this table")
+        await stage.alice.press(stage.board(), label="Start")
+        await refused(stage, stage.carol.slash("table end"), "no seat at this table")
+
+
+async def test_a_seat_that_was_left_is_taken_back_by_its_member_alone(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        question = await stage.dave.slash("table leave")
+        assert question is not None
+        await stage.dave.press(question, label="Leave the match")
+        await refused(stage, forge(stage.dave, stage.dave.panel(), "rt/1/-/leave-surely/"), "no seat at this table")
+        await refused(stage, stage.alice.slash("table join"), "already")
+        await stage.dave.slash("table join")
+        assert stage.dave.id in [seat.member for seat in (await look(stage)).seats]
+        await move(stage, await to_move(stage))
+
+
+async def test_a_rematch_that_everyone_presses_is_one_table_with_everyone_in_it(tmp_path: Path) -> None:
+    async with evening(tmp_path, number=3) as stage:
+        await seated(stage, preset="quick")
+        await stage.alice.press(stage.board(), label="Start")
+        for player in stage.members:
+            await player.press(stage.board(), label="My hand")
+        await finish_match(stage)
+        board = stage.board()
+        rematch = board.button(label="Rematch")
+        await stage.at_once(
+            *[lambda p=player: p.actor.click(board.message, custom_id=rematch) for player in stage.members]
+        )
+        await invariants(stage)
+        table = await look(stage)
+        assert table.status is Status.LOBBY
+        assert all(seat.agreed for seat in table.seats)
+        for player in stage.members:
+            await refused(stage, forge(player, board, rematch), "has a table already")
+        await table_host(stage, table.host).press(stage.board(), label="Start")
+        assert "My hand" in stage.board().buttons
+
+
+def table_host(stage: Stage, host: int) -> Player:
+    """The member who may start."""
+    return next(player for player in stage.members if player.id == host)
+
+
+async def test_buttons_of_every_older_table_act_on_no_newer_one(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await seated(stage)
+        old = stage.board()
+        ids = [part["custom_id"] for part in old.parts if part.get("custom_id")]
+        await stage.alice.slash("table end")
+        await seated(stage)
+        old = stage.posts()[0]
+        for player, custom_id in itertools.product((stage.alice, stage.dave), ids):
+            async with nothing_changes(stage):
+                answer = await forge(player, old, custom_id)
+            assert answer is not None, custom_id
+            assert answer.private
