@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from bot.games.cards import UnreadableCardsError, read_cards, write_cards
+from bot.games.game import Bare
 from bot.games.gin.refusals import Why
 from bot.games.refusals import NotUnderstoodError
 
@@ -18,39 +19,24 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Pass:
+class Pass(Bare):
     """Leave the card that is offered (G-19, AG-10)."""
 
     kind: ClassVar[str] = "pass"
 
-    @property
-    def text(self) -> str:
-        """Nothing: the kind says it all."""
-        return ""
-
 
 @dataclass(frozen=True, slots=True)
-class Draw:
+class Draw(Bare):
     """Draw the top card of the stock (G-20)."""
 
     kind: ClassVar[str] = "draw"
 
-    @property
-    def text(self) -> str:
-        """Nothing: the kind says it all."""
-        return ""
-
 
 @dataclass(frozen=True, slots=True)
-class Take:
+class Take(Bare):
     """Take the top card of the discard pile, the first upcard among them (G-18, G-20)."""
 
     kind: ClassVar[str] = "take"
-
-    @property
-    def text(self) -> str:
-        """Nothing: the kind says it all."""
-        return ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,15 +70,10 @@ class Knock:
 
 
 @dataclass(frozen=True, slots=True)
-class BigGin:
+class BigGin(Bare):
     """Go out with all eleven cards melded, without a discard (AG-13)."""
 
     kind: ClassVar[str] = "big_gin"
-
-    @property
-    def text(self) -> str:
-        """Nothing: the kind says it all."""
-        return ""
 
 
 _WITH: Final = re.compile(r"\s*(?:\bwith\b|:)\s*", re.IGNORECASE)

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from bot.games.cards import Card, Typed, UnreadableCardsError, read_cards
+from bot.games.game import Bare
 from bot.games.refusals import NotUnderstoodError
 from bot.games.rum500.reasons import Reason
 from bot.games.rum500.state import Effect
@@ -34,15 +35,10 @@ def _write(cards: Sequence[Typed]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class DrawStock:
+class DrawStock(Bare):
     """Draw from the stock."""
 
     kind: ClassVar[str] = "draw"
-
-    @property
-    def text(self) -> str:
-        """Nothing to add."""
-        return ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,27 +120,17 @@ class Discard:
 
 
 @dataclass(frozen=True, slots=True)
-class TakeBack:
+class TakeBack(Bare):
     """Take back the meld or lay-off that was the last command (0.2)."""
 
     kind: ClassVar[str] = "take_back"
 
-    @property
-    def text(self) -> str:
-        """Nothing to add."""
-        return ""
-
 
 @dataclass(frozen=True, slots=True)
-class Pass:
+class Pass(Bare):
     """Decline: to go on without a stock, or to call Rum."""
 
     kind: ClassVar[str] = "pass"
-
-    @property
-    def text(self) -> str:
-        """Nothing to add."""
-        return ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,27 +192,17 @@ class Double:
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class Block(Bare):
     """Lay a joker on the dealer's joker, so that it can't be used (R-108)."""
 
     kind: ClassVar[str] = "block"
 
-    @property
-    def text(self) -> str:
-        """Nothing to add."""
-        return ""
-
 
 @dataclass(frozen=True, slots=True)
-class CloseRum:
+class CloseRum(Bare):
     """The table itself ends the wait for a call of Rum."""
 
     kind: ClassVar[str] = "lapse"
-
-    @property
-    def text(self) -> str:
-        """Nothing to add."""
-        return ""
 
 
 PlayerCommand: TypeAlias = (
