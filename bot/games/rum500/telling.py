@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.games.rum500.options import (
+from bot.games.rum500.options import CardPoints, (
     Aces,
     CardPoints,
     HandPoints,
@@ -151,7 +151,8 @@ def _aces(options: Rum500Options) -> Iterator[Say]:
         yield _rule("aces-flat", points=int(options.aces.value.removeprefix("flat_")) // options.unit)
         return
     unit = options.unit
-    yield _rule("aces-by-use", set=options.ace_set_value // unit, hand=options.ace_hand_value // unit)
+    low = 1 if options.card_points is CardPoints.PIP else 5 // unit
+    yield _rule("aces-by-use", high=15 // unit, low=low, set=options.ace_set_value // unit, hand=options.ace_hand_value // unit)
     if options.aces is Aces.FOUR_25:
         yield _rule("aces-four", points=25 // unit)
 
