@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.games.rum500.options import CardPoints, (
+from bot.games.rum500.options import (
     Aces,
     CardPoints,
     HandPoints,
@@ -152,7 +152,8 @@ def _aces(options: Rum500Options) -> Iterator[Say]:
         return
     unit = options.unit
     low = 1 if options.card_points is CardPoints.PIP else 5 // unit
-    yield _rule("aces-by-use", high=15 // unit, low=low, set=options.ace_set_value // unit, hand=options.ace_hand_value // unit)
+    in_set, in_hand = options.ace_set_value // unit, options.ace_hand_value // unit
+    yield _rule("aces-by-use", high=15 // unit, low=low, set=in_set, hand=in_hand)
     if options.aces is Aces.FOUR_25:
         yield _rule("aces-four", points=25 // unit)
 
