@@ -271,6 +271,7 @@ def test_a_sheet_has_room_for_credit_bonus_and_settlement_where_some_side_has_an
         [],
         ["+95", "+60", "+125", "-125"],
     ]
+    assert [sum(_is(place, Shape.FLAG) for place in sheet.places) for sheet in _sheets()] == [0, 2]
     for sheet in _sheets():
         assert_inside(sheet)
 

@@ -21,7 +21,7 @@ from bot.games.solitaire.turns import BIG_GIN_BONUS, GIN_BONUS, LIMIT
 from cogs.words import LETTERS, Words
 from rendering.catalogue import PICTURES
 from rendering.gin import lessons as gin
-from rendering.picture import Picture, Theme, shown_cards
+from rendering.picture import Icon, Picture, Shape, Theme, shown_cards
 from rendering.rum500 import lessons as rum500
 from rendering.scenes import Cards, Line, Number, Row, examples_scene
 from rendering.solitaire import lessons as solitaire
@@ -219,3 +219,12 @@ def test_examples_lie_inside_and_are_told_in_words(large: bool, options: Rum500O
 def test_examples_that_are_all_melds_say_nothing_of_others() -> None:
     picture = examples_scene(gin.EXAMPLES[:3], Theme())
     assert not re.search("No melds", read(picture))
+
+
+def test_each_example_has_the_sign_of_what_it_is() -> None:
+    for picture, examples in (
+        (PICTURES["gin"].examples(CLASSIC), gin.EXAMPLES),
+        (PICTURES["rum500"].examples(CLASSIC), rum500.examples(CLASSIC)),
+    ):
+        signs = [place.sprite.shape for place in picture.places if isinstance(place.sprite, Icon)]
+        assert signs == [Shape.CHECK if example.meld else Shape.CROSS for example in examples]
