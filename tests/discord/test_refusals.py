@@ -161,9 +161,9 @@ async def test_a_forged_press_in_a_match_is_answered_in_private_and_acts_on_noth
 ) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
-        player = await waiting(stage)
-        for message in (player.panel(), stage.board()):
-            await refused(stage, forge(player, message, custom_id, *values))
+        for player in (await waiting(stage), await to_move(stage)):
+            for message in (player.panel(), stage.board()):
+                await refused(stage, forge(player, message, custom_id, *values))
 
 
 async def test_a_neighbours_buttons_and_values_never_move_the_neighbours_cards(tmp_path: Path) -> None:
@@ -299,3 +299,13 @@ async def test_the_rules_behind_the_button_are_those_of_the_command_to_their_las
         assert pressed is not None
         assert typed is not None
         assert pressed.text == typed.text
+
+
+async def test_a_table_that_belongs_to_one_member_is_nobody_elses_business(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await stage.alice.slash("table new", game="solitaire")
+        await stage.bob.slash("rules")
+        for address in ("hand/", "score/", "rules/", "options/", "play/draw:", "sit/", "leave/", "rematch/", "share/"):
+            await refused(stage, forge(stage.bob, stage.bob.panel(), f"rt/1/-/{address}"), "no longer exists")
+        await refused(stage, stage.bob.slash("draw"), "/table new")
+        assert all("Solitaire" not in post.text for post in stage.posts())
