@@ -44,6 +44,7 @@ class Action(StrEnum):
     CALL = "call"  # argument: the kind; a public button for whoever is first
     SCORE = "score"
     RULES = "rules"
+    HOW_TO = "how-to"  # argument: the game; of no table, so its number is 0
     LEADERBOARD = "leaderboard"  # argument: the board and a page, `gin:2`; of no table, so its number is 0
     PLAY = "play"  # argument: the kind and text of a command, `draw:` or `take_back:`
     PICK = "pick"  # argument: the kind (and a page number); the select's value is the text

@@ -80,6 +80,7 @@ def _buttons(look: Look, words: Words) -> list[ui.Button[ui.LayoutView]]:
         for action, is_shown in shown.items()
         if is_shown
     ]
+    others.append(button(Address(0, Action.HOW_TO, look.game.key), words("button-how-to")))
     green, ready = discord.ButtonStyle.success, look.obstacle is None
     start = button(Address(look.table, Action.START), words("button-start"), green, disabled=not ready)
     return [*_sit_buttons(look, words), *others, start]

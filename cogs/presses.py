@@ -22,7 +22,7 @@ from cogs.naming import TableNames
 from cogs.options import OptionPresses, chosen
 from cogs.panel_message import Question
 from cogs.refusals import SurfaceWhy
-from cogs.rules_page import rules_text
+from cogs.rules_page import rules_content
 from cogs.surface import Interaction, Surface, happening, on_private_message, require_permissions
 from cogs.table_message import shared_content
 from cogs.telling import score_text
@@ -145,7 +145,10 @@ class Presses(commands.Cog):
 
     async def _rules(self, interaction: Interaction, _address: Address, table: Table) -> None:
         look = table.look(None)
-        await _tell(interaction, rules_text(look.game, look.options, self._surface.words))
+        content = await rules_content(look.game, look.options, self._surface.words, self._surface.artist)
+        await interaction.response.send_message(
+            view=content.view, files=content.files(), ephemeral=True, allowed_mentions=NO_PINGS
+        )
 
     async def _next_round(self, interaction: Interaction, address: Address, table: Table) -> None:
         if not on_private_message(interaction):

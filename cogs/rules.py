@@ -1,39 +1,86 @@
-"""/rules: the rules of this channel's game as its table plays it."""
+"""/rules: the rules of this channel's game as its table plays it; and the lessons for newcomers."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.games.refusals import AgainstRulesError, RefusalError
+from bot.tables.refusals import TableWhy
+from cogs.address import Action, read_address
 from cogs.answers import answering, replying
-from cogs.layout import NO_PINGS, TABLE_COLOUR, layout, text
-from cogs.rules_page import rules_text
+from cogs.how_to import how_to_content
+from cogs.layout import NO_PINGS
+from cogs.rules_page import rules_content
 from cogs.words import english
 
 if TYPE_CHECKING:
+    from bot.games.game import AnyGame
+    from bot.games.options import Options
+    from cogs.content import Content
     from cogs.surface import Interaction, Surface
+
+Choice = app_commands.Choice[str]
 
 
 @app_commands.guild_only()
 class Rules(commands.Cog):
-    """The rules, on one page."""
+    """The rules, on one page, and a game in four pictures."""
 
     def __init__(self, surface: Surface) -> None:
         self._surface = surface
 
     @app_commands.command(description=english("command-rules"))
-    async def rules(self, interaction: Interaction) -> None:
-        """Show the rules of the channel's table; without one those of the main game."""
-        words, tables = self._surface.words, self._surface.tables
-        async with answering(words, replying(interaction)):
-            table = await tables.in_channel(interaction.channel_id or 0)
-            if table is not None:
-                look = table.look(None)
-                page = rules_text(look.game, look.options, words)
+    @app_commands.describe(game=english("command-rules.game"))
+    async def rules(self, interaction: Interaction, game: str | None = None) -> None:
+        """Show the rules of the table that the member means; of a named game, those of its first preset."""
+        surface = self._surface
+        async with answering(surface.words, replying(interaction)):
+            rules, options = await self._asked(interaction, game)
+            await _show(interaction, await rules_content(rules, options, surface.words, surface.artist))
+
+    @rules.autocomplete("game")
+    async def _games(self, interaction: Interaction, current: str) -> list[Choice]:
+        del interaction
+        named = {key: self._surface.words(f"{key}-name") for key in self._surface.tables.games}
+        return [Choice(name=name, value=key) for key, name in named.items() if current.casefold() in name.casefold()]
+
+    @commands.Cog.listener()
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Answer a press on How to play."""
+        custom_id = str((interaction.data or {}).get("custom_id", ""))
+        address = read_address(custom_id)
+        if interaction.type is not discord.InteractionType.component or address is None:
+            return
+        if address.action is not Action.HOW_TO:
+            return
+        surface = self._surface
+        async with answering(surface.words, replying(interaction)):
+            game = self._game(address.argument)
+            await _show(interaction, await how_to_content(game.key, surface.words, surface.artist))
+
+    async def _asked(self, interaction: Interaction, game: str | None) -> tuple[AnyGame, Options]:
+        if game is None:
+            try:
+                look = (await self._surface.mine(interaction)).look(None)
+            except RefusalError:
+                game = next(iter(self._surface.tables.games))
             else:
-                game = next(iter(tables.games.values()))
-                page = rules_text(game, next(iter(game.presets.values())), words)
-            view = layout(text(page), colour=TABLE_COLOUR)
-            await interaction.response.send_message(view=view, ephemeral=True, allowed_mentions=NO_PINGS)
+                return look.game, look.options
+        rules = self._game(game)
+        return rules, next(iter(rules.presets.values()))
+
+    def _game(self, key: str) -> AnyGame:
+        games = self._surface.tables.games
+        if key not in games:
+            raise AgainstRulesError(TableWhy.UNKNOWN_GAME, game=key)
+        return games[key]
+
+
+async def _show(interaction: Interaction, content: Content) -> None:
+    await interaction.response.send_message(
+        view=content.view, files=content.files(), ephemeral=True, allowed_mentions=NO_PINGS
+    )

@@ -57,6 +57,7 @@ command-leaderboard = This server's best players and pairs, and your own place
     .board = Which board
     .page = The page, from 1
 command-rules = The rules, as this channel's table plays them
+    .game = The rules of another game, as its first preset has them
 
 ## The lobby
 
@@ -87,6 +88,7 @@ button-add-computer = Add computer
 button-remove-computer = Remove computer
 button-shuffle = Shuffle teams
 button-rules = Rules
+button-how-to = How to play
 button-options = Options
 button-agree = I agree
 button-start = Start
@@ -159,6 +161,7 @@ panel-notice = ⚠️ { $text }
 panel-prompt = **Your turn.** { $text }
 panel-watching = You are watching: you have no seat in this match. The turn is with { $who }.
 panel-waiting = Waiting for { $who }.
+panel-meanwhile = You may do what is offered here out of turn.
 panel-stopped = -# This panel no longer follows the table. Press **My hand** under the table, or use `/hand`, for a new one.
 select-page = ({ $page } of { $pages })
 
@@ -189,6 +192,7 @@ apology = Something went wrong on my side, sorry. `/hand` shows how the table st
 refusal-no-table-here = There is no table in this channel. Open one with `/table new`.
 refusal-missing-permissions = I need { $missing } in { $channel }. Please ask someone who runs this server to allow it.
 refusal-nothing-to-share = There is nothing to share: the match is not over, or the channel has seen it already.
+refusal-not-posted = Your table is open, but I could not show it in this channel. Try `/table show`; `/table end` closes it.
 refusal-old-button = This button is from an older version of me. Use `/hand` or `/table show` to go on.
 refusal-not-a-choice = That is not one of the choices. Pick one from the list, or use a slash command.
 

@@ -103,9 +103,9 @@ rum500-event-hand-dealt = You were dealt { $cards }.
 rum500-event-pile-started = { $card } starts the discard pile.
 rum500-event-effect-chosen =
     { $effect ->
-        [double] { $seat } says: a joker doubles a meld and seals it.
-        [splitter] { $seat } says: a joker splits the pile.
-       *[wild] { $seat } says: jokers are wild, and worth nothing.
+        [double] { $seat } says: a joker doubles a meld and seals it. Play goes counter-clockwise, backwards through the letters.
+        [splitter] { $seat } says: a joker splits the pile. Play goes counter-clockwise, backwards through the letters.
+       *[wild] { $seat } says: jokers are wild, and worth nothing. Play goes counter-clockwise, backwards through the letters.
     }
 rum500-event-stock-drawn =
     { $count ->
@@ -149,6 +149,7 @@ rum500-event-match-drawn = The match is drawn at { $total }.
 
 ## How it ended
 
+rum500-call-rum = Rum!
 rum500-outcome-target = The points to play to were reached.
 rum500-outcome-went-out = Level at the top, the side that went out won.
 rum500-outcome-rounds = The last round was played.
@@ -380,7 +381,7 @@ rum500-refusal-already-drawn = You have drawn already, and a draw can't be undon
 rum500-refusal-effect-first = The dealer has to say first what jokers do this round.
 rum500-refusal-no-effect-now = What jokers do is said right after the deal, once a round.
 rum500-refusal-rum-first = The discard fits a meld: everyone else may call Rum first, or pass. Then the game goes on.
-rum500-refusal-no-rum-now = Rum can be called only on a discard that fits a meld, before the next draw.
+rum500-refusal-no-rum-now = There is nothing to call Rum on: somebody was faster, or the next draw has come. It takes a discard that fits a meld.
 rum500-refusal-nothing-to-pass = There is nothing to decline now. Draw, play or discard.
 rum500-refusal-nothing-to-take-back = You can take back only your own meld or lay-off, and only while nothing else has happened. A draw or a discard stands.
 rum500-refusal-take-backs-off = This table plays without taking back.
