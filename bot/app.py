@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import random
 import secrets
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 import discord
@@ -27,6 +26,7 @@ from rendering.worker import Painter
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from datetime import datetime
 
     from bot.tables.ports import Storage
     from bot.tables.records import SeatRecord
@@ -47,6 +47,11 @@ class SystemChance:
     def shuffled(self, seats: Sequence[SeatRecord]) -> list[SeatRecord]:
         """The seats in random order."""
         return random.SystemRandom().sample(list(seats), len(seats))
+
+
+def _now() -> datetime:
+    """The time in UTC by the one clock of the process, discord.py's, which a Discord in memory can put forward."""
+    return discord.utils.utcnow()
 
 
 class _Relay:
@@ -81,7 +86,7 @@ class Rumtable(commands.AutoShardedBot):
             shard_count=shards,
         )
         relay = _Relay()
-        around = Surroundings(storage, relay, chance or SystemChance(), choose, lambda: datetime.now(UTC))
+        around = Surroundings(storage, relay, chance or SystemChance(), choose, _now)
         self.storage = storage
         self.tables = Tables(around, GAMES)
         self.surface = Surface(self, self.tables, Words(), painter or Painter())
