@@ -13,7 +13,7 @@ from cogs.address import Action, Address
 from cogs.content import Content
 from cogs.layout import Row, button, layout, rows, select, text
 from cogs.naming import TableNames
-from cogs.telling import news_lines, outcome_line, reveal_lines, score_line, sheet_lines
+from cogs.telling import news_lines, outcome_line, reveal_lines, score_line, sheet_lines, wait_line
 from cogs.words import LETTERS
 
 if TYPE_CHECKING:
@@ -69,7 +69,6 @@ def _head(look: Look, words: Words, notice: str) -> list[str]:
 
 
 def _prompt(look: Look, words: Words) -> str:
-    names = TableNames(look, words)
     if look.outcome is not None:
         return outcome_line(look, words)
     if look.status is not Status.PLAYING:
@@ -77,10 +76,18 @@ def _prompt(look: Look, words: Words) -> str:
     if look.next_round is not None:
         return words("table-round-over")
     if look.view is None or look.decision is None:
-        acting = look.view.to_act if look.view else ()
-        key = "panel-waiting" if look.seat is not None else "panel-watching"
-        return words(key, who=", ".join(names.marked(seat) for seat in acting))
-    return words("panel-prompt", text=words(f"{look.game.key}-prompt-{look.view.phase}"))
+        return _waiting(look, words)
+    prompt = words("panel-prompt", text=words(f"{look.game.key}-prompt-{look.view.phase}"))
+    return "\n".join(line for line in (prompt, wait_line(look, words)) if line)
+
+
+def _waiting(look: Look, words: Words) -> str:
+    """Whom or what the table waits for, for whoever it doesn't wait for."""
+    names = TableNames(look, words)
+    acting = look.view.to_act if look.view else ()
+    key = "panel-waiting" if look.seat is not None else "panel-watching"
+    waiting = wait_line(look, words) or words(key, who=", ".join(names.marked(seat) for seat in acting))
+    return f"{waiting} {words('panel-meanwhile')}" if look.choices else waiting
 
 
 def _controls(look: Look, words: Words, asking: Question | None) -> list[ui.Item[ui.LayoutView]]:

@@ -11,7 +11,7 @@ from cogs.address import Action, Address
 from cogs.content import Content
 from cogs.layout import TABLE_COLOUR, button, layout, rows, text
 from cogs.naming import TableNames
-from cogs.telling import news_lines, outcome_line, reveal_lines, score_line, sheet_lines
+from cogs.telling import news_lines, outcome_line, reveal_lines, score_line, sheet_lines, wait_line
 
 if TYPE_CHECKING:
     from discord import ui
@@ -59,9 +59,7 @@ def _state(look: Look, words: Words) -> str:
     if look.next_round is not None:
         return words("table-round-over")
     acting = look.view.to_act if look.view else ()
-    if look.calls and look.due is not None:
-        return words("table-wait", until=f"<t:{int(look.due.timestamp())}:R>")
-    return words("table-turn", who=", ".join(names.marked(seat) for seat in acting))
+    return wait_line(look, words) or words("table-turn", who=", ".join(names.marked(seat) for seat in acting))
 
 
 def _body(look: Look, words: Words) -> list[str]:

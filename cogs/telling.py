@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.games.cards import write_cards
+from bot.tables.records import Status
 from cogs.naming import TableNames, letter
 
 if TYPE_CHECKING:
@@ -50,6 +51,13 @@ def outcome_line(look: Look, words: Words) -> str:
     winners = ", ".join(names.side(side) for side in look.outcome.winners)
     line = words("table-won", winners=winners, count=len(look.outcome.winners))
     return f"{line} {words(look.outcome.reason.value)}"
+
+
+def wait_line(look: Look, words: Words) -> str:
+    """Until when the match waits for a call; "" where it doesn't."""
+    if look.status is not Status.PLAYING or look.due is None or look.view is None or not look.view.to_act:
+        return ""
+    return words("table-wait", until=f"<t:{int(look.due.timestamp())}:R>")
 
 
 def seat_lines(look: Look, words: Words) -> list[str]:

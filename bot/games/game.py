@@ -303,7 +303,7 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
 
     @abstractmethod
     def choices(self, state: StateT, seat: Seat) -> Choices:
-        """What the seat can do now; empty when it has no decision open."""
+        """What the seat can do now, also out of turn where the rules let it; empty where it can do nothing."""
 
     @abstractmethod
     def view(self, state: StateT, seat: Seat | None) -> ViewT:

@@ -48,8 +48,8 @@ class Look:
 
     Attributes:
         view: what the seat may see of the match; None before the first deal.
-        choices, decision: what the seat can do now, and the number of the decision this answers; None: nothing to
-        decide.
+        choices, decision: what the seat can do now, and the number of the decision this answers; None: nobody waits for
+        this seat, though it may have something to do out of turn.
         next_round: the number that a press on "next round" answers; None while a round runs.
         news: what happened since the seat's own last command, as it may know it; for a bystander the whole round.
         latest: what came of the latest command by a member and all after it, as everyone may know it.
@@ -118,7 +118,7 @@ def look_at(
         seats=tuple(SeatLook(each.side, each.member, each.agreed) for each in record.seats),
         seat=seat,
         view=game.view(progress.state, seat) if progress else None,
-        choices=progress.choices(seat) if progress and seat is not None and decision is not None else {},
+        choices=progress.choices(seat) if progress and running and seat is not None else {},
         decision=decision,
         next_round=progress.seq if progress and running and progress.awaits_deal else None,
         news=progress.news(seat) if progress else (),
