@@ -79,7 +79,7 @@ def _groups(look: Look, words: Words, groups: tuple[str, ...], group: str) -> ui
 
 def _controls(look: Look, words: Words, shown: list[Declaration], option: str) -> list[ui.Item[ui.LayoutView]]:
     key = look.game.key
-    presets = [(name, words(f"{key}-preset-{name}"), "") for name in look.game.presets]
+    presets = [(name, words(f"{key}-preset-{name}"), words(f"{key}-preset-{name}.hint")) for name in look.game.presets]
     named = [(each.name, words(f"{key}-option-{each.name}"), words(f"{key}-option-{each.name}.hint")) for each in shown]
     items: list[ui.Item[ui.LayoutView]] = [
         select(Address(look.table, Action.PRESET), words("options-preset"), presets),
