@@ -208,8 +208,8 @@ class Stage:
         self.last_result: InteractionResult | None = None
         self._factory = factory
         self._checked = 0
-        self.alice, self.bob, self.carol, self.dave = (Player(self, world.members[name]) for name in NAMES)
-        self.members = (self.alice, self.bob, self.carol, self.dave)
+        self.members = tuple(Player(self, member) for member in world.members.values())
+        self.alice, self.bob, self.carol, self.dave = self.members[:4]
 
     def posts(self) -> list[Post]:
         """The channel's public messages, oldest first."""
@@ -286,7 +286,7 @@ class _Errors(logging.Handler):
 
 @asynccontextmanager
 async def bed(factory: Factory, *, names: Sequence[str] = NAMES) -> AsyncGenerator[Stage]:
-    """Open the test bed with a bot of this factory, logged in and at rest.
+    """Open the test bed with a bot of this factory, logged in and at rest; `names` are four members or more.
 
     Raises:
         AssertionError: at the end, when an error was logged that the test has not taken out of `stage.errors`.

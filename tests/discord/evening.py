@@ -12,7 +12,7 @@ from bot.computer.player import choose
 from bot.games.game import Form
 from bot.store.store import Store
 from cogs.address import Action, read_address
-from tests.discord.bed import Player, Stage, bed
+from tests.discord.bed import NAMES, Player, Stage, bed
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Sequence
@@ -57,7 +57,9 @@ class TestChance:
 
 
 @asynccontextmanager
-async def evening(folder: Path, *, number: int = 1, painter: OnePixel | None = None) -> AsyncGenerator[Stage]:
+async def evening(
+    folder: Path, *, number: int = 1, painter: OnePixel | None = None, names: Sequence[str] = NAMES
+) -> AsyncGenerator[Stage]:
     """The bot with its own database in a folder, on the test bed; a restart gets a new bot and a new store."""
     stores: list[Store] = []
 
@@ -68,7 +70,7 @@ async def evening(folder: Path, *, number: int = 1, painter: OnePixel | None = N
         return Rumtable(stores[0], chance=TestChance(number), painter=painter or OnePixel(), shards=1)
 
     try:
-        async with bed(factory) as stage:
+        async with bed(factory, names=names) as stage:
             yield stage
     finally:
         for store in stores:
