@@ -11,6 +11,7 @@ class SurfaceWhy(StrEnum):
     NO_TABLE_HERE = "refusal-no-table-here"
     MISSING_PERMISSIONS = "refusal-missing-permissions"
     NOTHING_TO_SHARE = "refusal-nothing-to-share"
+    NOT_POSTED = "refusal-not-posted"
     OLD_BUTTON = "refusal-old-button"
     NOT_A_CHOICE = "refusal-not-a-choice"
     UNKNOWN_BOARD = "refusal-unknown-board"

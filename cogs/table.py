@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Literal
 from discord import app_commands
 from discord.ext import commands
 
+from bot.games.refusals import NotNowError
 from bot.tables.house import ChannelHasTableError
 from cogs.answers import answering, replying
 from cogs.presses import ask_to_leave
+from cogs.refusals import SurfaceWhy
 from cogs.surface import Interaction, Surface, happening, require_permissions
 from cogs.words import english
 
@@ -138,10 +140,17 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=eng
         return True
 
     async def _posted(self, interaction: Interaction, table: Table) -> None:
-        """Post the lobby, then answer with a link to it."""
+        """Post the lobby, then answer with a link to it.
+
+        Raises:
+            NotNowError: Discord did not take it, though the channel's permissions looked as if it would.
+
+        """
         await self._surface.table_changed(table.id)
         await interaction.response.defer(ephemeral=True, thinking=True)
-        await self._surface.public.settle()
+        await self._surface.public.of(table.id).writer.finish()
+        if table.look(None).message is None:
+            raise NotNowError(SurfaceWhy.NOT_POSTED)
         await self._point_to(interaction, table, "table-opened")
 
     async def _point_to(self, interaction: Interaction, table: Table, key: str) -> None:

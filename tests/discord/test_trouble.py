@@ -131,6 +131,25 @@ async def test_when_the_channel_is_deleted_the_bot_says_so_in_its_log_and_goes_o
         assert "Your table is open" in answer.text
 
 
+async def test_a_table_that_could_not_be_posted_says_so_and_is_shown_when_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(tmp_path) as stage:
+
+        async def lost(*_args: object, **_named: object) -> None:
+            raise RuntimeError("the network is down")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(discord.PartialMessageable, "send", lost)
+            answer = await stage.alice.slash("table new")
+        assert answer is not None
+        assert "could not show it" in answer.text
+        assert "/table show" in answer.text
+        assert "the network is down" in stage.errors.pop()
+        await stage.alice.slash("table show")
+        assert "Sit with" in stage.board().buttons[0]
+
+
 async def test_a_call_that_cannot_be_sent_neither_posts_the_table_twice_nor_stops_the_clock(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
