@@ -53,6 +53,11 @@ def _first(_: Rum500View, listed: Sequence[Choice]) -> Command:
     return listed[0].command
 
 
+def _rum(view: Rum500View, listed: Sequence[Choice]) -> Command | None:
+    """Call Rum only on its own turn: people are to have the time that the window gives them."""
+    return listed[0].command if view.phase == "draw" else None
+
+
 def _take(view: Rum500View, listed: Sequence[Choice]) -> Command | None:
     """The pick that brings most, if it brings more than the stock is hoped to."""
     best = max(listed, key=lambda choice: (_gain(view, choice), choice.command.text))
@@ -123,7 +128,7 @@ def _fits(card: Card, meld: MeldView) -> bool:
 
 _DECISIONS: Mapping[str, Callable[[Rum500View, Sequence[Choice]], Command | None]] = {
     "effect": _first,
-    "rum": _first,
+    "rum": _rum,
     "take": _take,
     "draw": _first,
     "meld": _first,
@@ -131,5 +136,6 @@ _DECISIONS: Mapping[str, Callable[[Rum500View, Sequence[Choice]], Command | None
     "lay_off": _first,
     "double": _first,
     "discard": _discard,
+    "pass": _first,
 }
 """The kinds in the order they are thought of; the first that has a command to give gives it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 from bot.games.deadwood import BITS, FACES, least_deadwood, points
@@ -59,6 +60,14 @@ class Gin(Game[Match, GinOptions, GinView]):
         if sorted(sides) != [0, 1]:
             raise AgainstRulesError(Why.SEATS, "G-01", count=len(sides))
         return Match(options, sides)
+
+    def dealt_first_by(self, state: Match, dealer: Seat) -> Match:
+        """The match with its first dealer given: no cards are drawn for it."""
+        return replace(state, next_dealer=dealer)
+
+    def next_dealer(self, state: Match) -> Seat | None:
+        """Who would deal the next round (G-15)."""
+        return state.next_dealer
 
     def standing(self, state: Match) -> Json:
         """Totals, wins, the points set aside, who deals next, the number of the round."""

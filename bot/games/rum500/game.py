@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
-from bot.games.game import Board, Deal, Form, Game, read_deal
+from bot.games.game import Board, Deal, Form, Game, Wait, read_deal
 from bot.games.refusals import AgainstRulesError, NotUnderstoodError
 from bot.games.rum500 import commands, telling
 from bot.games.rum500.choices import choices_of
@@ -52,6 +52,8 @@ class Rum500(Game[Match, Rum500Options, Rum500View]):
         commands.TakeBack.kind: Form.BUTTON,
     }
 
+    calls: ClassVar[tuple[str, ...]] = (commands.CallRum.kind,)
+
     @property
     def presets(self) -> Mapping[str, Rum500Options]:
         """The named sets of options, `classic` first."""
@@ -88,6 +90,14 @@ class Rum500(Game[Match, Rum500Options, Rum500View]):
         alternate = all(side == sides[seat % count] for seat, side in enumerate(sides))
         if count not in options.side_counts(seats) or set(sides[:count]) != set(range(count)) or not alternate:
             raise AgainstRulesError(Reason.SIDES, "R-111", count=seats)
+
+    def dealt_first_by(self, state: Match, dealer: Seat) -> Match:
+        """The match with its first dealer given: no cards are drawn for it."""
+        return state.but(next_dealer=dealer)
+
+    def next_dealer(self, state: Match) -> Seat | None:
+        """Who would deal the next round (R-13, R-15)."""
+        return state.next_dealer
 
     def standing(self, state: Match) -> Json:
         """What the next round needs of those before it."""
@@ -128,6 +138,12 @@ class Rum500(Game[Match, Rum500Options, Rum500View]):
     def to_act(self, state: Match) -> tuple[Seat, ...]:
         """The seats with an open decision."""
         return to_act(state)
+
+    def wait(self, state: Match) -> Wait | None:
+        """The draw waits for calls of Rum, but not for ever (AR-28)."""
+        if state.phase is not Phase.RUM:
+            return None
+        return Wait(state.options.rum_window, commands.CloseRum())
 
     def read(self, kind: str, text: str) -> Command:
         """Understand a command of a player or of the journal."""

@@ -90,9 +90,6 @@ _NOT_NOW: Mapping[type[Command], Reason] = {
     TakeBack: Reason.NOTHING_TO_TAKE_BACK,
 }
 _INSTEAD: Mapping[Phase, Reason] = {
-    Phase.DEAL: Reason.ROUND_OVER,
-    Phase.ROUND_OVER: Reason.ROUND_OVER,
-    Phase.MATCH_OVER: Reason.ROUND_OVER,
     Phase.EFFECT: Reason.EFFECT_FIRST,
     Phase.DRAW: Reason.DRAW_FIRST,
     Phase.PLAY: Reason.ALREADY_DRAWN,
@@ -138,7 +135,9 @@ def _action(match: Match, seat: Seat, command: Command) -> Action:
     if isinstance(command, Deal | CloseRum):
         raise NotYourTurnError(Reason.TABLE_ONLY)
     phase = match.phase
-    action = ACTIONS.get(phase, {}).get(type(command))
+    if phase not in ACTIONS:
+        raise NotNowError(Reason.ROUND_OVER)
+    action = ACTIONS[phase].get(type(command))
     if action is None:
         _refuse_turn(match, seat, command)
         raise NotNowError(_NOT_NOW.get(type(command), _INSTEAD[phase]))

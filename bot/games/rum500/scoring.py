@@ -35,9 +35,10 @@ def end_round(match: Match, round_: Round) -> tuple[Match, list[Event]]:
         round=round_,
         sheet=sheet,
     )
+    after = after.but(next_dealer=_next_dealer(match.options, round_, sheet))
     outcome = _outcome(after, round_)
     if outcome is None:
-        return after.but(next_dealer=_next_dealer(match.options, round_, sheet)), events
+        return after, events
     events.append(_ended(outcome))
     return after.but(totals=outcome.totals, outcome=outcome, sheet=_last_sheet(match.options, sheet, outcome)), events
 
