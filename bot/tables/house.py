@@ -97,7 +97,9 @@ class Tables:
             return await self._open(record)
         except ChannelHasTableError as taken:
             there = await self.get(taken.table)
-            if not any(seat.member == who.member and not seat.agreed for seat in there.look(None).seats):
+            look = there.look(None)
+            asked = any(seat.member == who.member and not seat.agreed for seat in look.seats)
+            if look.due is None or not asked:  # its seats are not held: it is no rematch
                 raise
             await there.agree(who)
             return there
@@ -113,7 +115,7 @@ class Tables:
         return table
 
     async def get(self, table: int) -> Table:
-        """The table of that id, loaded if need be.
+        """The table of that id, loaded if need be. One that has ended is loaded for whoever asks, and not kept.
 
         Raises:
             RefusalError: there is none, or its journal can't be read any more.
@@ -123,7 +125,8 @@ class Tables:
             loaded = self._loaded.get(table)
             if loaded is None or loaded.outdated:
                 loaded = await self._load(table)
-                self._loaded[table] = loaded
+                if loaded.status.live:
+                    self._loaded[table] = loaded
         return loaded
 
     async def in_channel(self, channel: int) -> Table | None:
