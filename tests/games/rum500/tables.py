@@ -6,24 +6,36 @@ Every card that is not named lies in the stock, so that the pack is whole in eac
 from __future__ import annotations
 
 import hashlib
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pytest
 
 from bot.games.cards import JOKER, Card, Typed, faces, pack, read_cards
 from bot.games.game import Deal
 from bot.games.rum500.dealing import meld_rules
 from bot.games.rum500.game import Rum500
 from bot.games.rum500.melds import MeldRules, readings
-from bot.games.rum500.options import Rum500Options
+from bot.games.rum500.options import PRESETS, Rum500Options
+from bot.games.rum500.points import meld_values
 from bot.games.rum500.state import DealerJoker, Duty, Effect, Laid, Match, Phase, Round, TableMeld
 from bot.games.rum500.view import MeldKind
+from cogs.words import LETTERS, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+    from enum import StrEnum
 
     from bot.games.game import Event, Seat
+    from bot.games.refusals import RefusalError
+    from bot.games.rum500.view import Sheet
 
+WORDS = Words()
 GAME = Rum500()
 CLASSIC = Rum500Options()
+ALL_COUNT = Rum500Options(opening_min=0)
+"""Classic, every round counting from the first."""
+PERSIAN = PRESETS["persian"]
 
 
 def seed(number: int | str) -> str:
@@ -164,3 +176,48 @@ def all_cards(match: Match) -> list[Card]:
 def duty_of(match: Match) -> Duty | None:
     """The open duty."""
     return match.running.duty
+
+
+def refused(match: Match, line: str, kind: type[RefusalError]) -> StrEnum:
+    """The reason why a command written as `seat kind text` is refused, by `legal` and `apply` alike."""
+    seat, name, *text = line.split(" ", 2)
+    command = GAME.read(name, text[0] if text else "")
+    with pytest.raises(kind) as tried:
+        GAME.apply(match, int(seat), command)
+    with pytest.raises(kind) as asked:
+        GAME.legal(match, int(seat), command)
+    assert asked.value.why == tried.value.why
+    words(tried.value)
+    return tried.value.why
+
+
+def words(refusal: RefusalError) -> str:
+    """The sentence of a refusal: an argument that is missing fails the test."""
+    return WORDS.say(refusal.say, LETTERS)
+
+
+def worth(cards: str, **changes: Any) -> int:
+    """What a meld is worth with some options."""
+    options = replace(CLASSIC, **changes)
+    rules = meld_rules(options, wild=options.jokers_wild)
+    (reading,) = readings(rules, read_cards(cards))
+    laid = [typed.card for typed in reading.cards]
+    at_once = reading.low == 0 and len(laid) == 4
+    return sum(meld_values(options, reading.kind, laid, low=reading.low, at_once=at_once))
+
+
+def sheet(match: Match) -> Sheet:
+    """The score sheet of a round that is over."""
+    shown = GAME.view(match, None).sheet
+    assert shown is not None
+    return shown
+
+
+def totals(match: Match) -> tuple[int, ...]:
+    """The total of each side."""
+    return GAME.view(match, None).totals
+
+
+def nets(match: Match) -> list[int]:
+    """What each seat made of the round."""
+    return [line.net for line in sheet(match).seats]

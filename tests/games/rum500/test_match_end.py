@@ -1,0 +1,126 @@
+"""Who has won the match, and by what (R-71, R-110 to R-113, R-119)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.games.game import Deal
+from bot.games.rum500.options import (
+    Settlement,
+    Tie,
+)
+from bot.games.rum500.reasons import Ending
+from bot.games.rum500.state import Phase
+from tests.games.rum500.tables import (
+    ALL_COUNT,
+    CLASSIC,
+    GAME,
+    PERSIAN,
+    do,
+    new_match,
+    seed,
+    sheet,
+    table,
+    totals,
+)
+
+if TYPE_CHECKING:
+    from bot.games.rum500.state import Match
+
+
+def _ending(before: tuple[int, ...], **changes: Any) -> Match:
+    """Three sides (or two) with these totals; seat 0 goes out and nobody scores."""
+    hands = ("3S", *("" for _ in before[1:]))
+    options = replace(CLASSIC, opening_min=0, **changes)
+    match = table(*hands, options=options, totals=before, phase=Phase.PLAY)
+    return do(match, "0 discard 3S")
+
+
+@pytest.mark.parametrize(
+    ("before", "winners"),
+    [((500, 480, 300), (0,)), ((510, 530, 300), (1,)), ((505, 505, 300), None), ((499, 480), None)],
+)
+def test_r_71_the_higher_of_those_who_reach_the_target_wins_and_equals_play_on(
+    before: tuple[int, ...], winners: tuple[int, ...] | None
+) -> None:
+    match = _ending(before)
+    outcome = GAME.outcome(match)
+    assert (outcome.winners if outcome else None) == winners
+    assert GAME.awaits_deal(match) is (winners is None)
+    if outcome:
+        assert outcome.reason is Ending.TARGET
+
+
+def test_ar_19_where_it_is_played_who_went_out_wins_a_tie() -> None:
+    match = _ending((505, 505, 300), tie=Tie.WENT_OUT)
+    outcome = GAME.outcome(match)
+    assert outcome is not None
+    assert (outcome.reason, outcome.winners) == (Ending.WENT_OUT, (0,))
+    assert GAME.outcome(_ending((300, 505, 505), tie=Tie.WENT_OUT)) is None
+
+
+@pytest.mark.parametrize(("target", "over"), [(250, True), (500, False)])
+def test_r_110_the_target_is_a_number_of_the_table(target: int, over: bool) -> None:
+    assert (GAME.outcome(_ending((260, 100), target=target)) is not None) is over
+
+
+def test_r_113_the_side_at_the_target_wins_though_the_other_went_out() -> None:
+    match = table("3S", "", "", "", options=ALL_COUNT, sides=(0, 1, 0, 1), totals=(470, 505), phase=Phase.PLAY)
+    outcome = GAME.outcome(do(match, "0 discard 3S"))
+    assert outcome is not None
+    assert outcome.winners == (1,)
+
+
+def test_r_112_a_side_has_one_total_and_both_hands_count_against_it() -> None:
+    melds = [
+        (0, "KS KH KD"), (0, "QS QH QD"), (2, "9S 9H 9D 9C"), (2, "8S JK=9S TS"),
+        (1, "JS JH JD"), (1, "7S 7H 7D 7C"), (1, "TC TD TH JK"), (3, "AC 2C 3C"),
+    ]  # fmt: skip
+    hands = ("4S", "8D QC", "KC JC 5D 5H", "6H")
+    match = table(*hands, options=ALL_COUNT, sides=(0, 1, 0, 1), melds=melds, phase=Phase.PLAY, pile="")
+    over = do(match, "0 discard 4S")
+    score = sheet(over)
+    assert [line.laid for line in score.seats] == [60, 95, 50, 15]
+    assert [line.net for line in score.sides] == [60 + 50 - 30, 95 + 15 - 15 - 5]
+
+
+def test_ar_20_the_winner_collects_the_differences_where_it_is_played() -> None:
+    over = _ending((520, 480, 300), settlement=Settlement.DIFFERENCES)
+    assert [line.settled for line in sheet(over).sides] == [260, -40, -220]
+    assert [line.settled for line in sheet(_ending((520, 480, 300))).sides] == [0, 0, 0]
+
+
+def _persian_round(match: Match, *hands: str, melds: list[tuple[int, str]]) -> Match:
+    laid = table(*hands, options=match.options, sides=match.sides, melds=melds, phase=Phase.PLAY)
+    return do(replace(match, round=laid.running), f"0 discard {hands[0]}")
+
+
+def test_r_119_two_rounds_are_a_match_and_the_higher_side_adds_fifty() -> None:
+    match = new_match(PERSIAN, (0, 1, 0, 1))
+    match = _persian_round(match, "3S", "", "", "", melds=[(1, "KS KH KD")])
+    assert totals(match) == (25, 30)
+    assert GAME.outcome(match) is None
+    match = _persian_round(match, "3S", "", "", "", melds=[(1, "QS QH QD")])
+    outcome = GAME.outcome(match)
+    assert outcome is not None
+    assert (outcome.reason, outcome.winners, outcome.totals) == (Ending.ROUNDS, (1,), (50, 110))
+    assert [line.settled for line in sheet(match).sides] == [-60, 60]
+
+
+def test_r_119_level_sides_draw_without_a_bonus() -> None:
+    match = replace(new_match(PERSIAN, (0, 1, 0, 1)), rounds_played=1, totals=(0, 25))
+    outcome = GAME.outcome(_persian_round(match, "3S", "", "", "", melds=[]))
+    assert outcome is not None
+    assert (outcome.winners, outcome.totals) == ((0, 1), (25, 25))
+
+
+def test_a_match_goes_on_with_the_next_deal_after_a_round() -> None:
+    over = _ending((100, 90))
+    assert GAME.awaits_deal(over)
+    dealt = GAME.apply(over, None, Deal(seed(2), "7"))[0]
+    assert GAME.view(dealt, None).round_no == 2
+    assert GAME.view(dealt, None).sheet is None
+    assert totals(dealt) == (100, 90)
