@@ -44,6 +44,8 @@ _SLASH = {
 """The slash command for a kind of move, and its option for the move's text; any other kind is a /move."""
 _IDLE_SECONDS = 0.002
 _FORGET_AFTER = 300
+_MIDDLE = 16
+"""After so many moves of a round its table has something to show."""
 _USUAL = 4
 
 
@@ -125,6 +127,7 @@ class Evening:
         self._members = list(world.members.values())
         self._typist = self._members[-1]
         self._rounds = 0
+        self._moves = 0
         self._table = 0
 
     async def play(self) -> None:
@@ -138,6 +141,9 @@ class Evening:
                 await self._round_over(look)
                 continue
             await self._move(look)
+            self._moves += 1
+            if self._moves == _MIDDLE and look.shared:
+                self._save_pictures(f"round-{self._rounds + 1:02}", self._board())
             if len(self._world.env.http_requests) > _FORGET_AFTER:
                 forget_the_past(self._world.env)
         await self._match_over()
@@ -225,7 +231,7 @@ class Evening:
         await self._slash(member, name, **options)
 
     async def _round_over(self, look: Look) -> None:
-        self._rounds += 1
+        self._rounds, self._moves = self._rounds + 1, 0
         board = self._board() if look.shared else self._panel(self._members[0])
         self._note(board, f"the end of round {self._rounds}")
         self._save_pictures(f"round-{self._rounds:02}", board)
