@@ -152,9 +152,10 @@ def _calls(progress: Progress) -> tuple[str, ...]:
 
 
 def _latest(record: TableRecord, progress: Progress) -> tuple[Event, ...]:
-    """What the channel is told: the last command of a member and what computers did after it."""
+    """What the channel is told: the last command of a member that it can know of, and what computers did after it."""
     computers = {number for number, seat in enumerate(record.seats) if seat.member is None}
-    since = max((step.seq for step in progress.steps if step.seat not in computers), default=0)
+    told = [step.seq for step in progress.steps if step.seat not in computers and seen_by(step.events, None)]
+    since = max(told, default=0)
     return seen_by(tuple(event for step in progress.steps if step.seq >= since for event in step.events), None)
 
 
