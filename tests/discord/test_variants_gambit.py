@@ -1,0 +1,124 @@
+"""The dealer's gambit in the channel (R-100 to R-109): the choice before the hands, and what a joker does then."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.discord.evening import evening, look, move, press_command, sure_button
+from tests.discord.variants import begun, fill, lobby, rum_view, sitting, until_open
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.discord.bed import Player, Stage
+
+BEFORE_THE_CHOICE, WITH_A_HAND = 1, 2
+"""The pictures of a panel."""
+
+
+async def dealer_of(stage: Stage) -> Player:
+    """The member who dealt."""
+    table = await look(stage)
+    return sitting(stage, table, rum_view(table).dealer or 0)
+
+
+async def test_until_the_dealer_has_said_what_jokers_do_nobody_is_shown_a_hand(tmp_path: Path) -> None:
+    """R-104."""
+    async with evening(tmp_path) as stage:
+        await begun(stage, "gambit")
+        dealer = await dealer_of(stage)
+        for player in stage.members:
+            assert rum_view(await look(stage, player)).hand == ()
+            answer = await player.slash("hand")
+            assert answer is not None
+            assert len(answer.pictures) == BEFORE_THE_CHOICE
+            assert "You were dealt" not in answer.text
+            assert ("You deal. Say what jokers do" in answer.text) is (player is dealer)
+            assert list(answer.selects) == (["What do jokers do?"] if player is dealer else [])
+        await dealer.choose(dealer.panel(), "wild", placeholder="What do jokers do?")
+        for player in stage.members:
+            assert len(player.panel().pictures) == WITH_A_HAND
+            assert player is dealer or "jokers are wild" in player.panel().text
+        assert "jokers are wild, and worth nothing" in stage.board().text
+
+
+async def test_play_goes_counter_clockwise_and_the_table_says_so(tmp_path: Path) -> None:
+    """R-101."""
+    async with evening(tmp_path) as stage:
+        await begun(stage, "gambit")
+        dealer = await dealer_of(stage)
+        await dealer.choose(dealer.panel(), "splitter", placeholder="What do jokers do?")
+        assert "counter-clockwise" in stage.board().text
+        view = rum_view(await look(stage))
+        assert view.turn == ((view.dealer or 0) - 1) % 4
+        turns = [view.turn]
+        while len(turns) < 4:
+            await move(stage)
+            turn = rum_view(await look(stage)).turn
+            turns += [turn] if turn not in turns else []
+        assert [((turns[0] or 0) - step) % 4 for step in range(4)] == turns
+
+
+async def test_a_joker_doubles_a_meld_and_seals_it_for_everyone(tmp_path: Path) -> None:
+    """R-106."""
+    async with evening(tmp_path) as stage:
+        await begun(stage, "gambit")
+        player, [choice, *_] = await until_open(stage, "double", effect="double")
+        number = choice.command.text
+        await player.choose(player.panel(), number, placeholder="Double a meld with a joker")
+        assert f"<@{player.id}> doubled meld {number} with a joker. It is sealed now." in stage.board().text
+        assert rum_view(await look(stage)).melds[int(number) - 1].sealed
+        for each in stage.members:
+            for placeholder in each.panel().selects:
+                if placeholder.startswith("Lay off"):
+                    assert all(f"on {number}" not in value for value in each.panel().selects[placeholder])
+
+
+async def test_a_joker_splits_the_pile_and_what_lies_below_leaves_the_round(tmp_path: Path) -> None:
+    """R-107."""
+    async with evening(tmp_path) as stage:
+        await begun(stage, "gambit")
+        player, choices = await until_open(stage, "split", effect="splitter")
+        choice = choices[-1]
+        before = rum_view(await look(stage, player))
+        await player.choose(player.panel(), choice.command.text, placeholder="Split the pile with a joker")
+        after = rum_view(await look(stage, player))
+        assert after.pile == ()
+        assert after.duty == choice.about["card"]
+        assert len(after.hand) == len(before.hand) + int(str(choice.about["count"])) - (
+            before.dealer_joker == after.dealer_joker
+        )
+        assert f"<@{player.id}> split the pile with a joker" in stage.board().text
+
+
+async def test_blocking_the_dealers_joker_is_asked_once_more_and_costs_ones_own(tmp_path: Path) -> None:
+    """R-108."""
+    async with evening(tmp_path) as stage:
+        await begun(stage, "gambit")
+        player, [choice] = await until_open(stage, "block", effect="splitter")
+        before = rum_view(await look(stage, player))
+        assert await press_command(player, choice.command)
+        assert player.panel().buttons == ["Yes, spend my joker", "Back"]
+        assert rum_view(await look(stage, player)) == before
+        await player.press(player.panel(), custom_id=sure_button(player, choice.command))
+        after = rum_view(await look(stage, player))
+        assert after.dealer_joker == "blocked"
+        assert len(after.hand) == len(before.hand) - 1
+        assert f"<@{player.id}> blocked the dealer's joker" in stage.board().text
+
+
+@pytest.mark.parametrize(("number", "computer_deals"), [(1, True), (2, False)])
+async def test_a_computer_that_deals_chooses_by_itself(tmp_path: Path, number: int, *, computer_deals: bool) -> None:
+    """R-104; the members never wait for a choice of a computer."""
+    async with evening(tmp_path, number=number) as stage:
+        await lobby(stage, "gambit")
+        await fill(stage, 2)
+        for _ in range(2):
+            await stage.alice.press(stage.board(), label="Add computer")
+        await stage.alice.press(stage.board(), label="Start")
+        table = await look(stage)
+        assert (table.member(rum_view(table).dealer or 0) is None) is computer_deals
+        assert (rum_view(table).phase == "effect") is not computer_deals
+        assert ("jokers are wild" in stage.board().text) is computer_deals

@@ -1,0 +1,151 @@
+"""The call of Rum in the channel (R-120, AR-28): its button, its window, its first caller."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tests.discord.attack import refused
+from tests.discord.evening import evening, look
+from tests.discord.variants import begun, careless, fill, lobby, rum_view, sitting, tick, until_callable
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from bot.tables.look import Look
+    from tests.discord.bed import Player, Stage
+
+WINDOW = 6
+"""Seconds that the next draw waits, by default."""
+
+
+def callers(stage: Stage, table: Look) -> list[Player]:
+    """The members who may call, the one on turn first."""
+    return [sitting(stage, table, seat) for seat in rum_view(table).to_act]
+
+
+def discarder(stage: Stage, table: Look) -> Player:
+    """The member who may not: the discard is theirs."""
+    return next(player for player in stage.members if player not in callers(stage, table))
+
+
+async def test_a_discard_that_fits_a_meld_puts_the_button_under_the_table_and_holds_the_draw(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await begun(stage, rum_call=True)
+        assert "Rum!" not in stage.board().buttons
+        table = await until_callable(stage)
+        assert "Rum!" in stage.board().buttons
+        assert "play goes on <t:" in stage.board().text
+        on_turn = sitting(stage, table, rum_view(table).turn or 0)
+        assert "Draw a card" not in on_turn.panel().buttons
+        assert "Let it lie" in on_turn.panel().buttons
+        assert "play goes on <t:" in on_turn.panel().text
+        assert "play goes on <t:" in discarder(stage, table).panel().text
+        assert discarder(stage, table).panel().buttons == []
+        await refused(stage, on_turn.slash("draw"), "may call Rum first")
+
+
+async def test_of_two_who_call_in_the_same_instant_the_first_lays_it_off_and_the_second_is_told(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await begun(stage, rum_call=True)
+        table = await until_callable(stage)
+        last, first = callers(stage, table)[:2]
+        top, turn = rum_view(table).pile[-1], rum_view(table).turn
+        board = stage.board()
+        rum = board.button(label="Rum!")
+        await stage.at_once(
+            lambda: first.actor.click(board.message, custom_id=rum),
+            lambda: last.actor.click(board.message, custom_id=rum),
+        )
+        after = rum_view(await look(stage))
+        assert top not in after.pile[-1:]
+        [laid] = [each for meld in after.melds for each in meld.cards if each.card == top]
+        assert table.member(laid.by) == first.id
+        assert after.turn == turn
+        assert f"Rum! <@{first.id}> laid {top.pretty}" in stage.board().text
+        assert "somebody was faster" in last.private()[-1].text
+        assert "Rum!" not in stage.board().buttons
+
+
+async def test_when_everyone_lets_it_lie_the_draw_is_free_at_once(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await begun(stage, rum_call=True)
+        table = await until_callable(stage)
+        on_turn, *others = callers(stage, table)
+        for player in (*others, on_turn):
+            assert "Rum!" in stage.board().buttons
+            await player.press(player.panel(), label="Let it lie")
+        assert "Rum!" not in stage.board().buttons
+        assert "Draw a card" in on_turn.panel().buttons
+        await refused(stage, others[0].slash("rum"), "somebody was faster")
+
+
+async def test_the_window_lapses_by_time_and_rum_stays_open_until_the_draw(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await begun(stage, rum_call=True)
+        on_turn = callers(stage, await until_callable(stage))[0]
+        await tick(stage, WINDOW - 1)
+        assert "Draw a card" not in on_turn.panel().buttons
+        await tick(stage, 1.5)
+        assert "Draw a card" in on_turn.panel().buttons
+        assert "Rum!" in stage.board().buttons
+        await on_turn.press(on_turn.panel(), label="Draw a card")
+        assert "Rum!" not in stage.board().buttons
+
+
+async def test_a_restart_keeps_the_end_of_the_window(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await begun(stage, rum_call=True)
+        table = await until_callable(stage)
+        await stage.pass_time(WINDOW / 2)
+        await stage.restart()
+        after = await look(stage)
+        assert after.due == table.due
+        assert after.due is not None
+        await tick(stage, WINDOW / 2 + 1)
+        assert (await look(stage)).due is None
+        assert rum_view(await look(stage)).phase == "draw"
+
+
+async def test_with_a_window_of_nothing_a_call_holds_up_nobody(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await begun(stage, rum_call=True, rum_window=0)
+        table = await until_callable(stage)
+        on_turn = callers(stage, table)[0]
+        assert "Draw a card" in on_turn.panel().buttons
+        other = sitting(stage, table, ((rum_view(table).turn or 0) + 1) % 4)
+        assert "Call Rum" in other.panel().selects
+        top = rum_view(table).pile[-1]
+        await other.press(stage.board(), label="Rum!")
+        assert f"Rum! <@{other.id}> laid {top.pretty}" in stage.board().text
+        assert "Draw a card" in on_turn.panel().buttons
+
+
+async def test_rum_is_called_by_command_too_and_the_discarder_may_not(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await begun(stage, rum_call=True)
+        table = await until_callable(stage)
+        await refused(stage, discarder(stage, table).slash("rum"), "You discarded it yourself")
+        caller = callers(stage, table)[-1]
+        answer = await caller.slash("rum")
+        assert answer is not None
+        assert answer.private
+        assert f"Rum! <@{caller.id}> laid" in stage.board().text
+
+
+async def test_computers_neither_hold_a_call_up_nor_are_held_up(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await lobby(stage, rum_call=True)
+        await fill(stage, 2)
+        for _ in range(2):
+            await stage.alice.press(stage.board(), label="Add computer")
+        await stage.alice.press(stage.board(), label="Start")
+        for player in stage.members[:2]:
+            await player.press(stage.board(), label="My hand")
+        windows = 0
+        for _ in range(70):
+            table = await look(stage)
+            if table.next_round is None:
+                assert all(table.member(seat) is not None for seat in rum_view(table).to_act)
+                windows += rum_view(table).phase == "rum"
+            await careless(stage)
+        assert windows > 2

@@ -1,0 +1,154 @@
+"""Tables with options of their own: set by presses in the lobby, played on until something may be done."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from tests.discord.evening import look, move, press_command, to_move
+
+if TYPE_CHECKING:
+    from bot.app import Rumtable
+    from bot.games.game import Choice
+    from bot.games.options import Declaration, Value
+    from bot.games.rum500.view import Rum500View
+    from bot.tables.look import Look
+    from tests.discord.bed import Player, Post, Stage
+
+MOST_MOVES = 400
+"""After so many moves of the policy what a test waits for has happened, or never does with these deals."""
+
+
+async def open_options(player: Player) -> Post:
+    """The options panel, opened from the lobby."""
+    panel = await player.press(player.stage.board(), label="Options")
+    assert panel is not None
+    assert panel.private
+    return panel
+
+
+def now(player: Player, post: Post) -> Post:
+    """A message as it is by now."""
+    return next(seen for seen in player.sees() if seen.id == post.id)
+
+
+def form_field(stage: Stage) -> str:
+    """The custom_id of the only field of the form that is open."""
+    shown = stage.last_result
+    assert shown is not None
+    assert shown.modal is not None
+    [field] = [component["component"]["custom_id"] for component in shown.modal["components"]]
+    return field
+
+
+async def set_option(player: Player, panel: Post, option: Declaration, value: Value) -> Post:
+    """Set one option as its host does: its group, the option, its value in a list or a form; the panel after it."""
+    await player.choose(now(player, panel), option.group, placeholder="Showing")
+    await player.choose(now(player, panel), option.name, placeholder="Change an option")
+    panel = now(player, panel)
+    if _has_list(panel, option.name):
+        await player.choose(panel, str(value), custom_id=_address("option-value", option.name))
+    else:
+        await player.press(panel, custom_id=_address("option-number", option.name))
+        await player.submit({form_field(player.stage): str(value)})
+    return now(player, panel)
+
+
+def _address(action: str, name: str) -> str:
+    return f"rt/1/-/{action}/{name}"
+
+
+def _has_list(panel: Post, name: str) -> bool:
+    return any(part.get("custom_id") == _address("option-value", name) for part in panel.parts)
+
+
+async def lobby(stage: Stage, preset: str = "", sides: str = "teams", **options: Value) -> None:
+    """Alice's lobby of 500 Rum, its preset and options set by presses."""
+    await stage.alice.slash("table new", game="rum500", sides=sides)
+    panel = await open_options(stage.alice)
+    if preset:
+        await stage.alice.choose(panel, preset, placeholder="Start from a preset")
+    declared = {option.name: option for option in (await look(stage)).game.options.declarations()}
+    for name, value in options.items():
+        await set_option(stage.alice, panel, declared[name], value)
+    held = (await look(stage)).options.to_json()
+    assert {name: held[name] for name in options} == options
+
+
+async def begun(stage: Stage, preset: str = "", *, seats: int = 4, sides: str = "teams", **options: Value) -> None:
+    """A running match of so many members with every panel open, in two teams or each alone."""
+    await lobby(stage, preset, sides, **options)
+    await fill(stage, seats, sides)
+    await stage.alice.press(stage.board(), label="Start")
+    for player in stage.members[:seats]:
+        await player.press(stage.board(), label="My hand")
+
+
+async def fill(stage: Stage, seats: int, sides: str = "teams") -> None:
+    """Let members sit down with Alice until so many sit, in two teams every other one in hers."""
+    for number, player in enumerate(stage.members[1:seats], 1):
+        team = "Sit with 🔵 Blue" if number % 2 == 0 else "Sit with 🟠 Orange"
+        await player.press(stage.board(), label=team if sides == "teams" else "Sit here")
+
+
+def rum_view(table: Look) -> Rum500View:
+    """What the look shows of a match of 500 Rum."""
+    assert table.view is not None
+    return cast("Rum500View", table.view)
+
+
+def sitting(stage: Stage, table: Look, seat: int) -> Player:
+    """Who sits in a seat."""
+    return next(player for player in stage.members if player.id == table.member(seat))
+
+
+async def until_callable(stage: Stage) -> Look:
+    """Play on until a discard may be called."""
+    for _ in range(MOST_MOVES):
+        table = await look(stage)
+        if table.calls:
+            return table
+        await careless(stage)
+    raise AssertionError("no discard could be called")
+
+
+async def careless(stage: Stage) -> None:
+    """One move, or the next deal; who could lay a card off throws it away instead."""
+    if (await look(stage)).next_round is None:
+        player = await to_move(stage)
+        choices = (await look(stage, player)).choices
+        useful = {choice.about["card"] for choice in choices.get("lay_off", ())}
+        for choice in choices.get("discard", ()):
+            if choice.about["card"] in useful:
+                await press_command(player, choice.command)
+                return
+    await go_on(stage)
+
+
+async def until_open(stage: Stage, kind: str, effect: str = "") -> tuple[Player, tuple[Choice, ...]]:
+    """Play on until a kind of move is open to the member to move; where a dealer chooses, `effect` is chosen."""
+    for _ in range(MOST_MOVES):
+        table = await look(stage)
+        if table.next_round is None:
+            player = await to_move(stage)
+            if choices := (await look(stage, player)).choices.get(kind):
+                return player, choices
+            if effect and rum_view(table).phase == "effect":
+                await player.choose(player.panel(), effect, placeholder="What do jokers do?")
+                continue
+        await go_on(stage)
+    raise AssertionError(f"{kind} was never open")
+
+
+async def go_on(stage: Stage) -> None:
+    """One move of whoever is to move, or the next deal."""
+    if (await look(stage)).next_round is not None:
+        await stage.alice.press(stage.board(), label="Next round")
+    else:
+        await move(stage)
+
+
+async def tick(stage: Stage, seconds: float) -> None:
+    """Let time pass, and the bot look at what it brought."""
+    await stage.pass_time(seconds)
+    await cast("Rumtable", stage.bot).surface.tick()
+    await stage.settle()
