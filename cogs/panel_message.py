@@ -13,7 +13,7 @@ from cogs.address import Action, Address
 from cogs.content import Content
 from cogs.layout import Row, button, layout, rows, select, text
 from cogs.naming import TableNames
-from cogs.telling import news_lines, outcome_line, reveal_lines, score_line, sheet_lines, wait_line
+from cogs.telling import news_lines, outcome_line, reveal_lines, round_over_line, score_line, sheet_lines, wait_line
 from cogs.words import LETTERS
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def _prompt(look: Look, words: Words) -> str:
     if look.status is not Status.PLAYING:
         return words(f"table-{look.status.value}")
     if look.next_round is not None:
-        return words("table-round-over")
+        return round_over_line(look, words)
     if look.view is None or look.decision is None:
         return _waiting(look, words)
     prompt = words("panel-prompt", text=words(f"{look.game.key}-prompt-{look.view.phase}"))

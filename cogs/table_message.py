@@ -11,7 +11,7 @@ from cogs.address import Action, Address
 from cogs.content import Content
 from cogs.layout import TABLE_COLOUR, button, layout, rows, text
 from cogs.naming import TableNames
-from cogs.telling import news_lines, outcome_line, reveal_lines, score_line, sheet_lines, wait_line
+from cogs.telling import news_lines, outcome_line, reveal_lines, round_over_line, score_line, sheet_lines, wait_line
 
 if TYPE_CHECKING:
     from discord import ui
@@ -57,7 +57,7 @@ def _state(look: Look, words: Words) -> str:
     if look.status is not Status.PLAYING:
         return words(f"table-{look.status.value}")
     if look.next_round is not None:
-        return words("table-round-over")
+        return round_over_line(look, words)
     acting = look.view.to_act if look.view else ()
     return wait_line(look, words) or words("table-turn", who=", ".join(names.marked(seat) for seat in acting))
 

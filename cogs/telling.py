@@ -43,6 +43,13 @@ def sheet_lines(look: Look, words: Words) -> list[str]:
     return [words.say(line, names) for line in look.game.sheet(look.view)]
 
 
+def round_over_line(look: Look, words: Words) -> str:
+    """That the next round can be dealt, and when the table deals it by itself."""
+    if look.due is None:
+        return words("table-round-over")
+    return words("table-round-over-until", until=f"<t:{int(look.due.timestamp())}:R>")
+
+
 def outcome_line(look: Look, words: Words) -> str:
     """Who won a match that is over, and why it ended."""
     if look.outcome is None:

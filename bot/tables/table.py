@@ -30,6 +30,10 @@ if TYPE_CHECKING:
     from bot.tables.records import SeatRecord
 
 
+PAUSE = timedelta(minutes=1)
+"""How long a table shows the score of a round before it deals the next one by itself."""
+
+
 class Chance(Protocol):
     """Where seeds come from: the operating system in the bot, a fixed list in tests."""
 
@@ -157,7 +161,7 @@ class Table:
         async with self._changing():
             record = lobby.seated_for_play(self._record, self._game, self._options, who.member)
             progress = begin(self._game, self._options, tuple(seat.side for seat in record.seats), record.first_dealer)
-            await self._deal(record, progress, None, who.interaction)
+            await self._deal(record, progress, None, salt=who.interaction, interaction=who.interaction)
             await self._computers_play()
 
     async def next_round(self, who: Happening, decision: int | None) -> None:
@@ -168,7 +172,7 @@ class Table:
                 raise StaleError(TableWhy.STALE)
             if not progress.awaits_deal:
                 raise NotNowError(TableWhy.ROUND_RUNNING)
-            await self._deal(self._record, progress, seat, who.interaction)
+            await self._deal(self._record, progress, seat, salt=who.interaction, interaction=who.interaction)
             await self._computers_play()
 
     async def play(self, who: Happening, kind: str, text: str, decision: int | None) -> None:
@@ -209,7 +213,11 @@ class Table:
             return ended
 
     async def lapse(self) -> None:
-        """Do what falls due: the match's wait is over, held seats become free. Does nothing when it is too early."""
+        """Do what falls due; nothing when it is too early.
+
+        The match's wait is over, held seats become free, or nobody has dealt the next round: then its salt is the id of
+        the message that announced it.
+        """
         async with self._changing():
             record, progress = self._record, self._progress
             if not record.status.live or record.due is None or record.due > self._around.now():
@@ -218,6 +226,9 @@ class Table:
                 await self._write(lobby.free_held(record))
             elif progress is not None and progress.wait is not None:
                 await self._apply(progress, None, progress.wait.command, None)
+                await self._computers_play()
+            elif progress is not None and progress.awaits_deal and record.message is not None:
+                await self._deal(record, progress, None, salt=record.message)
                 await self._computers_play()
 
     async def remember_messages(self, *, message: int | None, ping: int | None) -> None:
@@ -313,9 +324,11 @@ class Table:
         await self._write(record)
         self._options = options
 
-    async def _deal(self, record: TableRecord, progress: Progress, seat: Seat | None, interaction: int) -> None:
-        """Deal with the seed that was committed to; the interaction that asked is the salt (rules, the fair deal)."""
-        deal = Deal(record.next_seed, str(interaction))
+    async def _deal(
+        self, record: TableRecord, progress: Progress, seat: Seat | None, *, salt: int, interaction: int | None = None
+    ) -> None:
+        """Deal with the seed that was committed to and a salt that Discord chose (rules, the fair deal)."""
+        deal = Deal(record.next_seed, str(salt))
         standing = progress.game.standing(progress.state)
         row = CommandRecord(
             seq=progress.seq + 1,
@@ -356,7 +369,9 @@ class Table:
         self.version += 1
 
     def _due(self, record: TableRecord, after: Progress) -> datetime | None:
-        """When the wait that the match is in now is over; a wait that went on keeps its time."""
+        """When the table acts by itself; a wait that went on keeps its time."""
+        if after.awaits_deal and record.shared:
+            return self._around.now() + PAUSE
         wait = after.wait
         if wait is None:
             return None
