@@ -1,0 +1,144 @@
+"""Every option of 500 Rum set by presses in the lobby, and what the lobby then says."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.games.rum500.options import PRESETS, Rum500Options
+from cogs.words import Words
+from tests.discord.attack import refused
+from tests.discord.evening import evening, look, seated
+from tests.discord.variants import lobby, now, open_options, set_option
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from bot.games.options import Declaration, Value
+
+DECLARED = {option.name: option for option in Rum500Options.declarations()}
+GROUPS = tuple(dict.fromkeys(option.group for option in DECLARED.values()))
+WORDS = Words()
+NEEDS: dict[str, tuple[str, Value]] = {"winner_bonus": ("rounds", 2)}
+"""What has to be set before an option can be."""
+
+
+def label(name: str) -> str:
+    """What an option is called."""
+    return WORDS(f"rum500-option-{name}")
+
+
+def values(option: Declaration) -> list[Value]:
+    """Every value but the default; of a number its bounds."""
+    if isinstance(option.default, bool):
+        return [not option.default]
+    listed: tuple[Value, ...] = option.values or (option.low, option.high)
+    return [value for value in listed if value != option.default]
+
+
+@pytest.mark.parametrize("group", GROUPS)
+async def test_every_option_is_set_by_presses_and_the_lobby_names_it(tmp_path: Path, group: str) -> None:
+    async with evening(tmp_path) as stage:
+        await stage.alice.slash("table new", game="rum500")
+        panel = await open_options(stage.alice)
+        for option in DECLARED.values():
+            if option.group != group:
+                continue
+            if needed := NEEDS.get(option.name):
+                await set_option(stage.alice, panel, DECLARED[needed[0]], needed[1])
+            for value in values(option):
+                panel = await set_option(stage.alice, panel, option, value)
+                assert (await look(stage)).options.to_json()[option.name] == value, panel.text
+                assert WORDS(f"rum500-option-{option.name}.hint") in panel.text
+                [differs] = [line for line in stage.board().text.splitlines() if line.startswith("Differs from")]
+                assert f"{label(option.name)}: **" in differs
+            panel = await set_option(stage.alice, panel, option, option.default)
+            assert (await look(stage)).options.to_json()[option.name] == option.default
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        (("card_points", "pip"), ("divide_by_5", True)),
+        (("jokers_wild", False), ("gambit", True)),
+        (("jokers_per_pack", 1), ("gambit", True)),
+        (("rounds", 0), ("winner_bonus", 25)),
+    ],
+)
+async def test_two_options_that_exclude_each_other_are_both_named_and_nothing_is_set(
+    tmp_path: Path, first: tuple[str, Value], second: tuple[str, Value]
+) -> None:
+    async with evening(tmp_path) as stage:
+        await lobby(stage)
+        panel = await set_option(stage.alice, await open_options(stage.alice), DECLARED[first[0]], first[1])
+        before = (await look(stage)).options
+        panel = await set_option(stage.alice, panel, DECLARED[second[0]], second[1])
+        notice = panel.text.splitlines()[0]
+        assert "don't go together" in notice
+        assert label(first[0]) in notice
+        assert label(second[0]) in notice
+        assert (await look(stage)).options == before
+
+
+async def test_a_preset_is_a_press_that_undoes_all_changes_and_asks_everyone_again(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await seated(stage)
+        panel = await open_options(stage.alice)
+        panel = await set_option(stage.alice, panel, DECLARED["boathouse"], value=True)
+        await stage.bob.press(stage.board(), label="I agree")
+        assert stage.board().text.count("(asked)") == 2
+        await stage.alice.choose(panel, "quick", placeholder="Start from a preset")
+        assert (await look(stage)).options == PRESETS["quick"]
+        assert "Differs from" not in stage.board().text
+        assert "Quick" in stage.board().text
+        assert stage.board().text.count("(asked)") == 3
+        assert "Start" not in stage.board().buttons
+        for player in (stage.bob, stage.carol, stage.dave):
+            await player.press(stage.board(), label="I agree")
+        assert "Start" in stage.board().buttons
+
+
+async def test_who_is_not_the_host_reads_every_group_and_sets_nothing(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await seated(stage)
+        panel = await open_options(stage.bob)
+        assert panel.buttons == []
+        for group in GROUPS:
+            [showing] = now(stage.bob, panel).selects
+            await stage.bob.choose(now(stage.bob, panel), group, placeholder=showing)
+            for name in (name for name, option in DECLARED.items() if option.group == group):
+                assert label(name) in now(stage.bob, panel).text
+        assert "Only the host" in now(stage.bob, panel).text
+
+
+async def test_the_options_of_the_last_match_here_are_a_press_away_for_the_next_host(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await stage.alice.slash("table new", game="rum500")
+        panel = await open_options(stage.alice)
+        await stage.alice.press(panel, label="As last time here")
+        assert now(stage.alice, panel).text.startswith("⚠️")
+        await stage.alice.choose(now(stage.alice, panel), "quick", placeholder="Start from a preset")
+        panel = await set_option(stage.alice, now(stage.alice, panel), DECLARED["target"], 75)
+        await stage.bob.press(stage.board(), label="Sit with 🟠 Orange")
+        played = (await look(stage)).options
+        await stage.alice.press(stage.board(), label="Add computer")
+        await stage.alice.press(stage.board(), label="Add computer")
+        await stage.alice.press(stage.board(), label="Start")
+        for player in (stage.alice, stage.bob):
+            await player.slash("table end")
+        await stage.bob.slash("table new", game="rum500")
+        assert "Differs from" not in stage.board().text
+        panel = await open_options(stage.bob)
+        await stage.bob.press(panel, label="As last time here")
+        assert (await look(stage)).options == played
+        assert "Differs from Quick" in stage.board().text
+        assert "75" in stage.board().text
+
+
+async def test_options_may_not_be_changed_by_who_has_handed_the_table_on(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await seated(stage)
+        panel = await open_options(stage.alice)
+        await stage.alice.press(stage.board(), label="Leave")
+        await refused(stage, stage.alice.choose(panel, "quick", placeholder="Start from a preset"), "host")
