@@ -1,0 +1,122 @@
+"""A match played again: seats held for five minutes, each asked, the next dealer, boards that count what ended."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.tables.records import Status
+from tests.discord.evening import evening, finish_match, look, move
+from tests.discord.variants import begun, rum_view, tick
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.discord.bed import Stage
+
+HELD = 5 * 60
+"""Seconds."""
+
+
+async def played(stage: Stage, *, seats: int = 4, sides: str = "teams") -> None:
+    """A short match, played to its end."""
+    await begun(stage, "quick", seats=seats, sides=sides, target=50)
+    await finish_match(stage)
+    assert "Rematch" in stage.board().buttons
+
+
+async def test_a_rematch_holds_every_seat_and_starts_when_each_has_agreed(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await played(stage)
+        before = await look(stage)
+        await stage.carol.press(stage.board(), label="Rematch")
+        lobby = await look(stage)
+        assert lobby.table != before.table
+        assert lobby.options == before.options
+        assert lobby.seats[0].side == before.seats[0].side
+        assert "Seats are held" in stage.board().text
+        assert stage.board().text.count("(asked)") == 3
+        assert "Start" not in stage.board().buttons
+        for player in (stage.alice, stage.bob, stage.dave):
+            await player.press(stage.board(), label="I agree")
+        assert "(asked)" not in stage.board().text
+        await stage.carol.press(stage.board(), label="Start")
+        again = await look(stage)
+        assert again.status is Status.PLAYING
+        assert [seat.member for seat in again.seats] == [seat.member for seat in before.seats]
+        assert again.due is None
+
+
+async def test_the_deal_of_a_rematch_goes_to_the_left_of_the_last_dealer(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await played(stage)
+        before = rum_view(await look(stage)).dealer
+        assert before is not None
+        await stage.bob.press(stage.board(), label="Rematch")
+        for player in (stage.alice, stage.carol, stage.dave):
+            await player.press(stage.board(), label="I agree")
+        await stage.restart()
+        await stage.bob.press(stage.board(), label="Start")
+        assert rum_view(await look(stage)).dealer == (before + 1) % 4
+        assert "for the deal" not in stage.board().text
+
+
+async def test_after_five_minutes_the_seats_of_who_has_not_agreed_are_free_for_anyone(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await played(stage)
+        await stage.alice.press(stage.board(), label="Rematch")
+        await stage.bob.press(stage.board(), label="I agree")
+        await tick(stage, HELD - 5)
+        assert stage.board().text.count("(asked)") == 2
+        await tick(stage, 6)
+        assert "(asked)" not in stage.board().text
+        assert "Seats are held" not in stage.board().text
+        assert stage.board().text.count("free seat") == 2
+        assert {seat.member for seat in (await look(stage)).seats} == {stage.alice.id, stage.bob.id}
+        await stage.dave.press(stage.board(), label="Sit with 🔵 Blue")
+        await stage.alice.press(stage.board(), label="Add computer")
+        await stage.alice.press(stage.board(), label="Start")
+        assert "My hand" in stage.board().buttons
+
+
+async def test_seats_are_freed_in_time_though_the_bot_was_away(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await played(stage)
+        await stage.alice.press(stage.board(), label="Rematch")
+        await stage.pass_time(HELD + 60)
+        await stage.restart()
+        await tick(stage, 1)
+        assert {seat.member for seat in (await look(stage)).seats} == {stage.alice.id}
+
+
+async def test_when_nobody_agrees_in_time_and_the_host_leaves_the_table_is_over(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await played(stage)
+        await stage.alice.press(stage.board(), label="Rematch")
+        await tick(stage, HELD + 1)
+        await stage.alice.press(stage.board(), label="Leave")
+        answer = await stage.bob.slash("table new")
+        assert answer is not None
+        assert "Your table is open" in answer.text
+
+
+async def test_a_rematch_that_is_broken_off_leaves_the_boards_as_they_were(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await played(stage)
+        before = await stage.alice.slash("leaderboard")
+        assert before is not None
+        await stage.alice.press(stage.board(), label="Rematch")
+        for player in (stage.bob, stage.carol, stage.dave):
+            await player.press(stage.board(), label="I agree")
+        await stage.alice.press(stage.board(), label="Start")
+        for player in stage.members:
+            await player.press(stage.board(), label="My hand")
+        for _ in range(10):
+            await move(stage)
+        assert (await look(stage)).status is Status.PLAYING
+        for player in (stage.alice, stage.bob, stage.carol, stage.dave):
+            if "My hand" in stage.board().buttons:
+                await player.slash("table end")
+        assert "It counts for nobody" in stage.board().text
+        after = await stage.alice.slash("leaderboard")
+        assert after is not None
+        assert after.text == before.text
