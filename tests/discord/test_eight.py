@@ -1,0 +1,69 @@
+"""A table of eight: everything fits a message, two packs are dealt, and a round is played by presses."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.discord.evening import evening, finish_round, look, move
+from tests.discord.variants import begun, fill, lobby, rum_view
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+EIGHT = ("Alice", "Bob", "Carol", "Dave", "Erin", "Frank", "Grace", "Heidi")
+TEXT_OF_A_MESSAGE = 4000
+TWO_PACKS = 2 * (52 + 2)
+
+
+@pytest.mark.parametrize(("sides", "count"), [("teams", 2), ("alone", 8)])
+async def test_eight_play_a_round_by_presses(tmp_path: Path, sides: str, count: int) -> None:
+    async with evening(tmp_path, names=EIGHT) as stage:
+        await begun(stage, seats=8, sides=sides)
+        view = rum_view(await look(stage))
+        assert len(set(view.sides)) == count
+        assert view.sides == tuple(seat % count for seat in range(8))
+        assert sum(view.hand_counts) + view.stock + len(view.pile) == TWO_PACKS
+        assert view.hand_counts == (7,) * 8
+        assert len(stage.board().text) < TEXT_OF_A_MESSAGE
+        await finish_round(stage)
+        sheet = stage.board()
+        assert "Next round" in sheet.buttons
+        assert len(sheet.text) < TEXT_OF_A_MESSAGE
+        for player in stage.members:
+            assert f"<@{player.id}>" in sheet.text
+            score = await player.press(sheet, label="Score")
+            assert score is not None
+            assert len(score.text) <= 2000
+            assert "in hand" in score.text
+        await stage.members[7].press(stage.board(), label="Next round")
+        await move(stage)
+
+
+async def test_the_lobby_of_eight_names_all_of_them_by_team_and_takes_no_ninth(tmp_path: Path) -> None:
+    async with evening(tmp_path, names=(*EIGHT, "Ivan")) as stage:
+        await lobby(stage)
+        await fill(stage, 8)
+        lines = {line[:2]: line for line in stage.board().text.splitlines()}
+        for number, player in enumerate(stage.members[:8]):
+            assert f"<@{player.id}>" in lines["🔵 " if number % 2 == 0 else "🟠 "]
+        assert "free seat" not in stage.board().text
+        assert "Start" in stage.board().buttons
+        answer = await stage.members[8].press(stage.board(), label="Sit with 🔵 Blue")
+        assert answer is not None
+        assert answer.private
+        assert len((await look(stage)).seats) == 8
+
+
+async def test_a_whole_table_of_eight_computers_and_members_mixed_plays_on(tmp_path: Path) -> None:
+    async with evening(tmp_path, names=EIGHT) as stage:
+        await lobby(stage, "gambit")
+        await fill(stage, 3)
+        for _ in range(5):
+            await stage.alice.press(stage.board(), label="Add computer")
+        await stage.alice.press(stage.board(), label="Start")
+        for player in stage.members[:3]:
+            await player.press(stage.board(), label="My hand")
+        await finish_round(stage)
+        assert "Next round" in stage.board().buttons or "Rematch" in stage.board().buttons
