@@ -221,3 +221,10 @@ def totals(match: Match) -> tuple[int, ...]:
 def nets(match: Match) -> list[int]:
     """What each seat made of the round."""
     return [line.net for line in sheet(match).seats]
+
+
+def ended(before: tuple[int, ...], **changes: Any) -> Match:
+    """A match whose sides had these totals, after a round in which seat 0 went out and nobody scored."""
+    options = replace(ALL_COUNT, **changes)
+    hands = ("3S", *("" for _ in before[1:]))
+    return do(table(*hands, options=options, totals=before, phase=Phase.PLAY), "0 discard 3S")

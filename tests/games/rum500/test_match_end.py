@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -16,10 +16,10 @@ from bot.games.rum500.reasons import Ending
 from bot.games.rum500.state import Phase
 from tests.games.rum500.tables import (
     ALL_COUNT,
-    CLASSIC,
     GAME,
     PERSIAN,
     do,
+    ended,
     new_match,
     seed,
     sheet,
@@ -31,14 +31,6 @@ if TYPE_CHECKING:
     from bot.games.rum500.state import Match
 
 
-def _ending(before: tuple[int, ...], **changes: Any) -> Match:
-    """Three sides (or two) with these totals; seat 0 goes out and nobody scores."""
-    hands = ("3S", *("" for _ in before[1:]))
-    options = replace(CLASSIC, opening_min=0, **changes)
-    match = table(*hands, options=options, totals=before, phase=Phase.PLAY)
-    return do(match, "0 discard 3S")
-
-
 @pytest.mark.parametrize(
     ("before", "winners"),
     [((500, 480, 300), (0,)), ((510, 530, 300), (1,)), ((505, 505, 300), None), ((499, 480), None)],
@@ -46,7 +38,7 @@ def _ending(before: tuple[int, ...], **changes: Any) -> Match:
 def test_r_71_the_higher_of_those_who_reach_the_target_wins_and_equals_play_on(
     before: tuple[int, ...], winners: tuple[int, ...] | None
 ) -> None:
-    match = _ending(before)
+    match = ended(before)
     outcome = GAME.outcome(match)
     assert (outcome.winners if outcome else None) == winners
     assert GAME.awaits_deal(match) is (winners is None)
@@ -55,16 +47,16 @@ def test_r_71_the_higher_of_those_who_reach_the_target_wins_and_equals_play_on(
 
 
 def test_ar_19_where_it_is_played_who_went_out_wins_a_tie() -> None:
-    match = _ending((505, 505, 300), tie=Tie.WENT_OUT)
+    match = ended((505, 505, 300), tie=Tie.WENT_OUT)
     outcome = GAME.outcome(match)
     assert outcome is not None
     assert (outcome.reason, outcome.winners) == (Ending.WENT_OUT, (0,))
-    assert GAME.outcome(_ending((300, 505, 505), tie=Tie.WENT_OUT)) is None
+    assert GAME.outcome(ended((300, 505, 505), tie=Tie.WENT_OUT)) is None
 
 
 @pytest.mark.parametrize(("target", "over"), [(250, True), (500, False)])
 def test_r_110_the_target_is_a_number_of_the_table(target: int, over: bool) -> None:
-    assert (GAME.outcome(_ending((260, 100), target=target)) is not None) is over
+    assert (GAME.outcome(ended((260, 100), target=target)) is not None) is over
 
 
 def test_r_113_the_side_at_the_target_wins_though_the_other_went_out() -> None:
@@ -88,9 +80,9 @@ def test_r_112_a_side_has_one_total_and_both_hands_count_against_it() -> None:
 
 
 def test_ar_20_the_winner_collects_the_differences_where_it_is_played() -> None:
-    over = _ending((520, 480, 300), settlement=Settlement.DIFFERENCES)
+    over = ended((520, 480, 300), settlement=Settlement.DIFFERENCES)
     assert [line.settled for line in sheet(over).sides] == [260, -40, -220]
-    assert [line.settled for line in sheet(_ending((520, 480, 300))).sides] == [0, 0, 0]
+    assert [line.settled for line in sheet(ended((520, 480, 300))).sides] == [0, 0, 0]
 
 
 def _persian_round(match: Match, *hands: str, melds: list[tuple[int, str]]) -> Match:
@@ -118,7 +110,7 @@ def test_r_119_level_sides_draw_without_a_bonus() -> None:
 
 
 def test_a_match_goes_on_with_the_next_deal_after_a_round() -> None:
-    over = _ending((100, 90))
+    over = ended((100, 90))
     assert GAME.awaits_deal(over)
     dealt = GAME.apply(over, None, Deal(seed(2), "7"))[0]
     assert GAME.view(dealt, None).round_no == 2
