@@ -59,6 +59,10 @@ class _Relay:
 
     surface: Surface
 
+    async def announce(self, table: int) -> int | None:
+        """Pass it on."""
+        return await self.surface.announce(table)
+
     async def table_changed(self, table: int) -> None:
         """Pass it on."""
         await self.surface.table_changed(table)

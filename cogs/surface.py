@@ -43,6 +43,16 @@ class Surface:
         self.panels.table_changed(table)
         self.public.of(table).writer.request()
 
+    async def announce(self, table: int) -> int | None:
+        """Post the score of the round anew: the message's id is the salt of the next deal. None where that failed."""
+        loaded = await self.tables.get(table)
+        before = loaded.look(None).message
+        message = self.public.of(table)
+        message.post_anew()
+        await message.writer.finish()
+        after = loaded.look(None).message
+        return None if after == before else after
+
     async def settle(self) -> None:
         """Wait until every message shows the newest state."""
         await self.panels.settle()

@@ -147,7 +147,9 @@ class Tables:
         """Let every table do what has fallen due; called every second or so. Until it is written, it stays due."""
         for record in await self._around.storage.due(self._around.now()):
             try:
-                await (await self.get(record.id)).lapse()
+                table = await self.get(record.id)
+                announced = await self._around.listener.announce(table.id) if table.deals_by_itself else None
+                await table.lapse(announced)
             except RefusalError as refusal:
                 _log.info("table %s does not act by itself: %s", record.id, refusal.why.value)
             except Exception:  # noqa: BLE001 - one table's mistake must not stop the others; logged with its traceback

@@ -99,6 +99,13 @@ class Storage(Protocol):
 class Listener(Protocol):
     """Who is told, after it was saved, that a table is not as it was."""
 
+    async def announce(self, table: int) -> int | None:
+        """Tell the channel, in a new message, that the table deals by itself; the id that Discord gave it, or None.
+
+        The id is the salt of that deal: it must be younger than the commitment to the seed.
+        """
+        ...
+
     async def table_changed(self, table: int) -> None:
         """Redraw whatever shows this table. Returns soon; drawing and sending go on by themselves."""
         ...

@@ -212,24 +212,36 @@ class Table:
             await self._write(replace(record, end_votes=votes, status=Status.ENDED if ended else record.status))
             return ended
 
-    async def lapse(self) -> None:
-        """Do what falls due; nothing when it is too early.
+    @property
+    def deals_by_itself(self) -> bool:
+        """True when nobody has dealt the next round in time."""
+        return self._is_due and self._progress is not None and self._progress.awaits_deal
 
-        The match's wait is over, held seats become free, or nobody has dealt the next round: then its salt is the id of
-        the message that announced it.
+    @property
+    def _is_due(self) -> bool:
+        due = self._record.due
+        return self._record.status.live and due is not None and due <= self._around.now()
+
+    async def lapse(self, announced: int | None = None) -> None:
+        """Do what falls due: the match's wait is over, held seats become free, the next round is dealt.
+
+        Does nothing when it is too early. `announced` is the message that said a round would be dealt, its salt; where
+        there is none, the table waits once more.
         """
         async with self._changing():
-            record, progress = self._record, self._progress
-            if not record.status.live or record.due is None or record.due > self._around.now():
+            if not self._is_due:
                 return
+            record, progress = self._record, self._progress
             if record.status is Status.LOBBY:
                 await self._write(lobby.free_held(record))
             elif progress is not None and progress.wait is not None:
                 await self._apply(progress, None, progress.wait.command, None)
                 await self._computers_play()
-            elif progress is not None and progress.awaits_deal and record.message is not None:
-                await self._deal(record, progress, None, salt=record.message)
+            elif progress is not None and progress.awaits_deal and announced is not None:
+                await self._deal(record, progress, None, salt=announced)
                 await self._computers_play()
+            else:
+                await self._write(replace(record, due=self._around.now() + PAUSE))
 
     async def remember_messages(self, *, message: int | None, ping: int | None) -> None:
         """Note which public messages belong to the table now; this alone redraws nothing."""

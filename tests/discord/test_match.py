@@ -288,3 +288,19 @@ async def test_a_message_that_discord_soon_edits_slowly_is_posted_anew(tmp_path:
         player = await to_move(stage)
         await player.slash("draw")
         assert stage.board().id != old
+
+
+async def test_a_minute_after_the_score_the_next_round_is_dealt_under_a_new_message(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        await finish_round(stage)
+        old = stage.board().id
+        await stage.pass_time(62)
+        await stage.bot.surface.tick()  # type: ignore[attr-defined] # the bed's bot is ours
+        await stage.settle()
+        table = await look(stage)
+        assert table.view is not None
+        assert table.view.round_no == 2
+        assert table.next_round is None
+        assert stage.board().id != old
+        assert table.message == stage.board().id

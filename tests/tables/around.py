@@ -98,6 +98,12 @@ class Notes:
 
     storage: MemoryStorage
     told: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
+    announced: list[int] = field(default_factory=list[int])
+    reaches_channel: bool = True
+
+    async def announce(self, table: int) -> int | None:
+        self.announced.append(table)
+        return 4000 + len(self.announced) if self.reaches_channel else None
 
     async def table_changed(self, table: int) -> None:
         self.told.append((table, self.storage.writes))

@@ -405,15 +405,19 @@ async def test_the_options_of_the_last_match_that_was_started_here_can_be_taken_
     assert [seat.agreed for seat in second.look(None).seats] == [True, False]
 
 
-async def test_nobody_has_to_deal_the_next_round_and_its_salt_is_the_announcing_message(house: House) -> None:
+async def test_nobody_has_to_deal_the_next_round_and_its_salt_is_a_message_younger_than_the_seed(house: House) -> None:
     table = await running(house, BEN)
     await play_round(house, table, ANN, BEN)
-    await table.remember_messages(message=4711, ping=None)
     await house.tables.lapse()
     assert table.look(ANN).next_round is not None
     house.minutes += 1
+    house.notes.reaches_channel = False
+    await house.tables.lapse()
+    assert table.look(ANN).next_round is not None
+    house.minutes += 1
+    house.notes.reaches_channel = True
     await house.tables.lapse()
     await house.tables.lapse()
     deals = [row for row in house.storage.rows[table.id] if row.kind == "deal"]
-    assert [row.text.split()[1] for row in deals][1:] == ["4711"]
+    assert [row.text.split()[1] for row in deals][1:] == ["4002"]
     assert table.look(ANN).decision is not None
