@@ -193,7 +193,7 @@ def _too_old(message: int) -> bool:
 
 
 def _member_to_act(look: Look) -> int | None:
-    """The member whose turn is awaited; None also while the match goes on by itself after a wait (no call is due)."""
+    """The member whose turn it is; None while a call may still come, which nobody is pinged for."""
     if look.status is not Status.PLAYING or look.view is None or look.due is not None:
         return None
     return next((look.member(seat) for seat in look.view.to_act), None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from tests.discord.attack import refused
 from tests.discord.evening import evening, look
@@ -11,6 +11,7 @@ from tests.discord.variants import begun, careless, fill, lobby, rum_view, sitti
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from bot.app import Rumtable
     from bot.tables.look import Look
     from tests.discord.bed import Player, Stage
 
@@ -104,6 +105,30 @@ async def test_a_restart_keeps_the_end_of_the_window(tmp_path: Path) -> None:
         await tick(stage, WINDOW / 2 + 1)
         assert (await look(stage)).due is None
         assert rum_view(await look(stage)).phase == "draw"
+
+
+async def test_who_lets_it_lie_does_not_make_the_others_wait_longer(tmp_path: Path) -> None:
+    """AR-28."""
+    async with evening(tmp_path) as stage:
+        await begun(stage, rum_call=True)
+        table = await until_callable(stage)
+        await stage.pass_time(WINDOW / 2)
+        last = callers(stage, table)[-1]
+        await last.press(last.panel(), label="Let it lie")
+        assert (await look(stage)).due == table.due
+
+
+async def test_nobody_is_pinged_to_call_and_the_next_player_when_the_window_is_over(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await begun(stage, rum_call=True)
+        on_turn = callers(stage, await until_callable(stage))[0]
+        await stage.restart()  # no panel is open for the new bot, so who is to move is pinged
+        await cast("Rumtable", stage.bot).repost_tables()
+        await stage.settle()
+        assert not any("it is your turn" in post.text for post in stage.posts())
+        await tick(stage, WINDOW + 1)
+        [ping] = [post.text for post in stage.posts() if "it is your turn" in post.text]
+        assert f"<@{on_turn.id}>" in ping
 
 
 async def test_with_a_window_of_nothing_a_call_holds_up_nobody(tmp_path: Path) -> None:
