@@ -14,6 +14,7 @@ from rendering.catalogue import PICTURES
 if TYPE_CHECKING:
     from bot.tables.look import Look
     from cogs.words import Words
+    from rendering.catalogue import Pictures
     from rendering.picture import Picture
 
 _ALT_LONGEST = 1024
@@ -74,5 +75,5 @@ class Artist:
         return Shown(name, await self._painter.paint(picture), alt or name)
 
 
-def _pictures(look: Look):  # noqa: ANN202
+def _pictures(look: Look) -> Pictures:
     return PICTURES[look.game.key]
