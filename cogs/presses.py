@@ -246,7 +246,7 @@ async def share_result(surface: Surface, interaction: Interaction, table: Table)
     content = await shared_content(look, surface.words, surface.artist)
     channel = cast("discord.abc.Messageable", interaction.channel)
     sent = await channel.send(view=content.view, files=content.files(), allowed_mentions=NO_PINGS)
-    await table.remember_messages(message=sent.id, ping=None)
+    await table.remember_message(sent.id)
     panel = surface.panels.adopt(interaction, table.id)
     surface.panels.show(panel, notice=surface.words("shared-result"))
 

@@ -103,12 +103,12 @@ class PublicMessage:
             return
         message = await self._put(look, await self._content(look))
         if message != look.message:
-            await table.remember_messages(message=message, ping=look.ping)
+            await table.remember_message(message)
             if look.message is not None:
                 await self._delete(look.channel, look.message)
         ping = await self._call(look)
         if ping != look.ping:
-            await table.remember_messages(message=message, ping=ping)
+            await table.remember_ping(ping)
         self.over = not look.status.live
 
     async def _content(self, look: Look) -> Content:
@@ -157,7 +157,7 @@ class PublicMessage:
         look = table.look(None)
         if look.ping is None and _member_to_act(look) == self._acting:
             self._since = None
-            await table.remember_messages(message=look.message, ping=await self._ping(look, self._acting))
+            await table.remember_ping(await self._ping(look, self._acting))
 
     async def _ping(self, look: Look, member: int) -> int:
         channel = self._channels.get_partial_messageable(look.channel)

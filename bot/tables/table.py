@@ -14,20 +14,21 @@ from typing import TYPE_CHECKING, Protocol
 
 from bot.games.game import AnyGame, Choices, Command, Deal, Seat, View, digest
 from bot.games.refusals import NotNowError, NotYourTurnError, StaleError
-from bot.tables import lobby
+from bot.tables import lobby, seats
 from bot.tables.look import Look, look_at, seat_of
 from bot.tables.ports import DuplicateInteractionError, FencedError, Listener, Storage
 from bot.tables.progress import Progress, advance, begin
 from bot.tables.records import CommandRecord, Status, TableRecord
 from bot.tables.refusals import TableWhy
 from bot.tables.results import match_result
+from bot.tables.unbroken import unbroken
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+    from collections.abc import AsyncGenerator, Callable, Sequence
     from datetime import datetime
 
     from bot.games.options import Options, Value
-    from bot.tables.records import SeatRecord
+    from bot.tables.records import MatchResult, SeatRecord
 
 
 PAUSE = timedelta(minutes=1)
@@ -88,6 +89,7 @@ class Table:
         self._lock = asyncio.Lock()
         self.outdated = False
         self.version = 0
+        self._told = 0
 
     @property
     def id(self) -> int:
@@ -107,7 +109,7 @@ class Table:
         """Take a seat in the lobby, or take one's own seat back from the computer that plays it."""
         async with self._changing():
             if self._record.status is Status.PLAYING:
-                await self._write(self._seat_retaken(who.member))
+                await self._write(seats.retaken(self._record, who.member))
                 return
             await self._write(lobby.sit(self._record, self._game, self._options, who.member, side))
 
@@ -129,18 +131,18 @@ class Table:
     async def choose_preset(self, who: Happening, preset: str) -> None:
         """Set every option to a preset's. Only the host may, and everyone else is asked to agree."""
         async with self._changing():
-            await self._rewrite(lobby.choose_preset(self._record, self._game, who.member, preset))
+            await self._write(lobby.choose_preset(self._record, self._game, who.member, preset))
 
     async def change_option(self, who: Happening, name: str, value: Value) -> None:
         """Set one option. Only the host may, and everyone else is asked to agree."""
         async with self._changing():
-            await self._rewrite(lobby.change_option(self._record, self._game, who.member, name, value))
+            await self._write(lobby.change_option(self._record, self._game, who.member, name, value))
 
     async def as_last_time(self, who: Happening) -> None:
         """Take the options of the match that was started last in this server. Only the host may."""
         async with self._changing():
             last = await self._around.storage.last_options(self._record.guild, self._record.game)
-            await self._rewrite(lobby.as_last_time(self._record, self._game, who.member, last))
+            await self._write(lobby.as_last_time(self._record, self._game, who.member, last))
 
     async def agree(self, who: Happening) -> None:
         """Agree to the options as they are now."""
@@ -151,7 +153,7 @@ class Table:
         """Give one's seat up: in the lobby it is free again, in a match the computer takes it."""
         async with self._changing():
             if self._record.status is Status.PLAYING:
-                await self._write(self._seat_left(who.member))
+                await self._write(seats.left(self._record, who.member))
                 await self._computers_play()
                 return
             await self._write(lobby.stand_up(self._record, who.member))
@@ -206,11 +208,8 @@ class Table:
             if moderator or record.status is Status.LOBBY:
                 await self._write(replace(record, status=Status.ENDED))
                 return True
-            lobby.require_seated(record, who.member)
-            votes = tuple(dict.fromkeys((*record.end_votes, who.member)))
-            ended = _majority(record, votes)
-            await self._write(replace(record, end_votes=votes, status=Status.ENDED if ended else record.status))
-            return ended
+            await self._write(seats.voted(record, who.member))
+            return not self._record.status.live
 
     @property
     def deals_by_itself(self) -> bool:
@@ -243,12 +242,21 @@ class Table:
             else:
                 await self._write(replace(record, due=self._around.now() + PAUSE))
 
-    async def remember_messages(self, *, message: int | None, ping: int | None) -> None:
-        """Note which public messages belong to the table now; this alone redraws nothing."""
+    async def remember_message(self, message: int) -> None:
+        """Note which public message belongs to the table now; this alone redraws nothing."""
         async with self._lock:
-            record = replace(self._record, message=message, ping=ping)
-            await self._around.storage.save(record)
-            self._record = record
+            self._require_current()
+            await unbroken(self._noted(replace(self._record, message=message)))
+
+    async def remember_ping(self, ping: int | None) -> None:
+        """Note which message calls the player to move now; this alone redraws nothing."""
+        async with self._lock:
+            self._require_current()
+            await unbroken(self._noted(replace(self._record, ping=ping)))
+
+    async def _noted(self, record: TableRecord) -> None:
+        await self._around.storage.save(record)
+        self._record = record
 
     def rematch(self, who: Happening) -> TableRecord:
         """The lobby of another match of the same people: their seats are held until they agree, the next dealer deals.
@@ -270,13 +278,16 @@ class Table:
 
     async def wake(self) -> None:
         """Let computers play on that were to move when the process stopped."""
-        async with self._lock:
+        async with self._changing():
             if self._record.status is Status.PLAYING:
                 await self._computers_play()
 
     @asynccontextmanager
     async def _changing(self) -> AsyncGenerator[None]:
-        """Hold the lock; when the change was made, tell. An interaction that Discord delivers twice changes nothing."""
+        """Hold the lock; what was written is told, also where something after it failed.
+
+        An interaction that Discord delivers twice changes nothing.
+        """
         try:
             async with self._lock:
                 self._require_current()
@@ -286,7 +297,10 @@ class Table:
         except FencedError:
             self.outdated = True
             raise StaleError(TableWhy.STALE) from None
-        await self._around.listener.table_changed(self.id)
+        finally:
+            if self._told != self.version:
+                self._told = self.version
+                await self._around.listener.table_changed(self.id)
 
     def _require_current(self) -> None:
         if self.outdated:
@@ -302,39 +316,27 @@ class Table:
             raise NotYourTurnError(TableWhy.NOT_SEATED)
         return self._progress, seat
 
-    def _seat_left(self, member: int) -> TableRecord:
-        record = self._record
-        lobby.require_seated(record, member)
-        seats = tuple(replace(seat, member=None) if seat.member == member else seat for seat in record.seats)
-        left = [seat.member for seat in seats if seat.member is not None]
-        votes = tuple(vote for vote in record.end_votes if vote != member)
-        if not left:
-            return replace(record, seats=seats, status=Status.ENDED)
-        host = record.host if record.host in left else left[0]
-        return replace(record, seats=seats, host=host, end_votes=votes)
+    async def _write(
+        self,
+        record: TableRecord,
+        progress: Progress | None = None,
+        rows: tuple[CommandRecord, ...] = (),
+        result: MatchResult | None = None,
+    ) -> None:
+        """Write, and become what was written: both or neither, though whoever asked is cancelled in between."""
+        await unbroken(self._written(record, progress or self._progress, rows, result))
 
-    def _seat_retaken(self, member: int) -> TableRecord:
-        record = self._record
-        if any(seat.member == member for seat in record.seats):
-            raise NotNowError(TableWhy.SEATED_ALREADY)
-        if not any(seat.member is None and seat.dealt_in == member for seat in record.seats):
-            raise NotNowError(TableWhy.RUNNING)
-        seats = tuple(
-            replace(seat, member=member) if seat.member is None and seat.dealt_in == member else seat
-            for seat in record.seats
-        )
-        return replace(record, seats=seats)
-
-    async def _write(self, record: TableRecord) -> None:
-        await self._around.storage.save(record)
-        self._record = record
-        self.version += 1
-
-    async def _rewrite(self, record: TableRecord) -> None:
-        """Write a table whose options may be others."""
+    async def _written(
+        self,
+        record: TableRecord,
+        progress: Progress | None,
+        rows: tuple[CommandRecord, ...],
+        result: MatchResult | None,
+    ) -> None:
         options = self._game.options.from_json(record.options)
-        await self._write(record)
-        self._options = options
+        await self._around.storage.save(record, rows, result)
+        self._record, self._progress, self._options = record, progress, options
+        self.version += 1
 
     async def _deal(
         self, record: TableRecord, progress: Progress, seat: Seat | None, *, salt: int, interaction: int | None = None
@@ -376,9 +378,7 @@ class Table:
         if after.outcome is not None:
             record = replace(record, status=Status.FINISHED, due=None)
             result = match_result(record, self._options, after, self._around.now())
-        await self._around.storage.save(record, rows, result)
-        self._record, self._progress = record, after
-        self.version += 1
+        await self._write(record, after, rows, result)
 
     def _due(self, record: TableRecord, after: Progress) -> datetime | None:
         """When the table acts by itself; a wait that went on keeps its time."""
@@ -407,17 +407,8 @@ class Table:
 
         In a wait that ends by itself every computer says at once whether it wants anything.
         """
-        seats = self._record.seats
-        if not any(seat.member is not None for seat in seats):
+        at = self._record.seats
+        if not any(seat.member is not None for seat in at):
             return None
         acting = progress.to_act() if progress.wait is not None else progress.to_act()[:1]
-        return next((seat for seat in acting if seats[seat].member is None), None)
-
-
-def _majority(record: TableRecord, votes: tuple[int, ...]) -> bool:
-    """True when on every side that has members more than half of them have voted."""
-    sides: Mapping[int, list[int]] = {}
-    for seat in record.seats:
-        if seat.member is not None:
-            sides = {**sides, seat.side: [*sides.get(seat.side, []), seat.member]}
-    return all(2 * sum(member in votes for member in members) > len(members) for members in sides.values())
+        return next((seat for seat in acting if at[seat].member is None), None)
