@@ -45,6 +45,7 @@ def laid_off(showdown: ShowdownView) -> set[str]:
 def test_golden_showdowns_won_by_the_knocker(  # noqa: PLR0917 - one column each
     case: str, knocker: str, opponent: str, discard: str, points: int, counts: tuple[int, int], laid: str
 ) -> None:
+    """GIN-03 is the example of G-35 and G-37, GIN-04 that of G-31."""
     showdown = show(knocker, opponent, discard)
     assert (showdown.winner, showdown.points) == (0, points), case
     assert tuple(hand.arranged.points for hand in showdown.hands) == counts

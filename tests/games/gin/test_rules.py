@@ -248,6 +248,13 @@ def test_g45_ag09_the_target_wins_the_match(before: int, over: bool) -> None:
         assert refusal.value.why is Why.OVER
 
 
+def test_ag08_neither_the_match_nor_a_shut_out_brings_a_bonus() -> None:
+    state, _ = do(situation(KNOCKER + " KD", LOSER, totals=(90, 0)), "knock KD")
+    outcome = GIN.outcome(state)
+    assert outcome is not None
+    assert outcome.totals == (102, 0)
+
+
 def test_g46_ag17_a_series_starts_again_at_zero_and_the_dealer_keeps_alternating() -> None:
     options = GinOptions(matches_to_win=2)
     state = situation(KNOCKER + " KD", LOSER, totals=(90, 50), options=options)

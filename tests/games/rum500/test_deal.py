@@ -32,7 +32,7 @@ def test_r_04_r_05_r_09_sizes_of_the_deal(seats: int, jokers: int, hand: int, st
     assert len(view.pile) == 1
 
 
-def test_0_3_three_lines_check_a_deal() -> None:
+def test_0_3_r_10_three_lines_check_a_deal() -> None:
     match = deal(new_match())
     names = [card.name for card in pack(1, 2)]
     names.sort(key=lambda name: hashlib.sha256(f"{seed(1)}:1000:deal:{name}".encode()).hexdigest())
@@ -217,3 +217,27 @@ def test_0_3_the_order_makes_twins_and_jokers_neighbours_as_often_as_chance_does
 
 def _quick_order(number: int, cards: tuple[Card, ...]) -> tuple[Card, ...]:
     return order(f"{number:064x}", "1", "deal", cards)
+
+
+@pytest.mark.parametrize("jokers", range(5))
+def test_ar_01_a_pack_has_none_to_four_jokers(jokers: int) -> None:
+    cards = all_cards(deal(new_match(Rum500Options.from_json({"jokers_per_pack": jokers}))))
+    assert (len(cards), sum(card.is_joker for card in cards)) == (52 + jokers, jokers)
+    assert CLASSIC.jokers_per_pack == 2
+
+
+def test_r_100_the_gambit_is_played_with_two_jokers_or_more_one_of_them_the_dealers() -> None:
+    for jokers in (2, 4):
+        match = deal(new_match(replace(PRESETS["gambit"], jokers_per_pack=jokers)))
+        assert len(all_cards(match)) == 52 + jokers
+        assert match.running.dealer_joker is not None
+    with pytest.raises(AgainstRulesError):
+        GAME.start(replace(PRESETS["gambit"], jokers_per_pack=1), (0, 1))
+
+
+def test_r_114_persian_is_for_two_sides_with_four_jokers() -> None:
+    assert GAME.seatings(PRESETS["persian"]) == {2: (2,), 4: (2,), 6: (2,), 8: (2,)}
+    match = deal(new_match(PRESETS["persian"], (0, 1, 0, 1)))
+    assert (len(all_cards(match)), GAME.view(match, None).hand_counts) == (56, (7, 7, 7, 7))
+    with pytest.raises(AgainstRulesError):
+        GAME.start(PRESETS["persian"], (0, 1, 2, 3))

@@ -314,7 +314,7 @@ def test_golden_rum_57_the_lowest_card_deals(monkeypatch: pytest.MonkeyPatch) ->
     assert view.drawn_for_deal == tuple((card.face,) for card in drawn)
 
 
-def test_golden_rum_70_and_71_four_jokers_at_once_and_three_with_one_laid_off() -> None:
+def test_golden_rum_70_rum_71_r_117_four_jokers_at_once_and_three_with_one_laid_off() -> None:
     match = table("JK JK JK JK 3S", "2D", "2H", "2S", options=PERSIAN, sides=PARTNERS, phase=Phase.PLAY)
     assert GAME.view(do(match, "0 meld JK JK JK JK"), None).laid_points[0] == 160
     assert GAME.view(do(match, "0 meld JK JK JK", "0 lay_off JK"), None).laid_points[0] == 80

@@ -55,7 +55,7 @@ def test_ar_19_where_it_is_played_who_went_out_wins_a_tie() -> None:
 
 
 @pytest.mark.parametrize(("target", "over"), [(250, True), (500, False)])
-def test_r_110_the_target_is_a_number_of_the_table(target: int, over: bool) -> None:
+def test_r_110_ar_31_the_target_is_a_number_of_the_table(target: int, over: bool) -> None:
     assert (GAME.outcome(ended((260, 100), target=target)) is not None) is over
 
 
@@ -66,7 +66,7 @@ def test_r_113_the_side_at_the_target_wins_though_the_other_went_out() -> None:
     assert outcome.winners == (1,)
 
 
-def test_r_112_a_side_has_one_total_and_both_hands_count_against_it() -> None:
+def test_r_112_ar_26_a_side_has_one_total_and_both_hands_count_against_it() -> None:
     melds = [
         (0, "KS KH KD"), (0, "QS QH QD"), (2, "9S 9H 9D 9C"), (2, "8S JK=9S TS"),
         (1, "JS JH JD"), (1, "7S 7H 7D 7C"), (1, "TC TD TH JK"), (3, "AC 2C 3C"),
@@ -90,7 +90,7 @@ def _persian_round(match: Match, *hands: str, melds: list[tuple[int, str]]) -> M
     return do(replace(match, round=laid.running), f"0 discard {hands[0]}")
 
 
-def test_r_119_two_rounds_are_a_match_and_the_higher_side_adds_fifty() -> None:
+def test_r_119_ar_27_two_rounds_are_a_match_and_the_higher_side_adds_fifty() -> None:
     match = new_match(PERSIAN, (0, 1, 0, 1))
     match = _persian_round(match, "3S", "", "", "", melds=[(1, "KS KH KD")])
     assert totals(match) == (25, 30)
@@ -102,7 +102,7 @@ def test_r_119_two_rounds_are_a_match_and_the_higher_side_adds_fifty() -> None:
     assert [line.settled for line in sheet(match).sides] == [-60, 60]
 
 
-def test_r_119_level_sides_draw_without_a_bonus() -> None:
+def test_r_119_ar_27_level_sides_draw_without_a_bonus() -> None:
     match = replace(new_match(PERSIAN, (0, 1, 0, 1)), rounds_played=1, totals=(0, 25))
     outcome = GAME.outcome(_persian_round(match, "3S", "", "", "", melds=[]))
     assert outcome is not None

@@ -60,6 +60,13 @@ def test_r_22_thirteen_cards_are_the_longest_run() -> None:
     assert value("AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS") == 8 * 5 + 4 * 10 + 15
 
 
+def test_r_26_the_card_that_closes_a_run_around_the_corner_has_one_reading_with_jokers_too() -> None:
+    twelve = "3S 4S 5S 6S JK=7S 8S 9S TS JS QS KS AS"
+    assert on(twelve, "2S", WRAP) == [f"{twelve} 2S"]
+    assert on(twelve, "JK", WRAP) == [f"{twelve} JK=2S"]
+    assert len(readings(WRAP, read_cards(f"{twelve} JK=2S"))) == 1
+
+
 @pytest.mark.parametrize(
     ("cards", "reason"),
     [
@@ -88,7 +95,7 @@ def test_r_25_an_ace_is_high_above_a_king_and_low_below_a_two(cards: str, points
 
 
 @pytest.mark.parametrize("cards", ["KS AS 2S", "QS KS AS 2S"])
-def test_r_26_an_ace_is_not_high_and_low_at_once(cards: str) -> None:
+def test_r_26_ar_09_an_ace_is_not_high_and_low_at_once(cards: str) -> None:
     assert why(cards) == Reason.AROUND_THE_CORNER
 
 
@@ -169,7 +176,7 @@ def test_0_2_several_cards_are_laid_off_in_any_order_that_works(cards: str) -> N
     assert len(on("8S 9S TS", cards)) == 1
 
 
-def test_r_27_a_lay_off_goes_around_the_corner_where_that_is_played() -> None:
+def test_r_27_ar_09_a_lay_off_goes_around_the_corner_where_that_is_played() -> None:
     assert on("QS KS AS", "2S", WRAP) == ["QS KS AS 2S"]
     assert on("AS 2S 3S", "KS", WRAP) == ["KS AS 2S 3S"]
     assert on("KS AS 2S", "KS QS", WRAP) == []
@@ -262,3 +269,16 @@ def test_the_finder_names_melds_with_the_card_that_is_due_first() -> None:
     due = read_cards("2C")[0].card
     assert [str(typed) for typed in candidates(OPTIONS, CLASSIC, hand, due)[0][1]] == ["2C", "3C", "4C"]
     assert len(candidates(OPTIONS, CLASSIC, pack(1, 2)[:40], None)) > MAX_MELDS
+
+
+def test_r_24_jack_queen_and_king_follow_the_ten() -> None:
+    assert value("TS JS QS KS") == 40
+    assert why("TS QS KS") == Reason.NOT_CONSECUTIVE
+
+
+def test_ar_09_a_run_around_the_corner_has_each_rank_once_and_thirteen_cards_at_most() -> None:
+    suit = "3S 4S 5S 6S 7S 8S 9S TS JS QS KS AS 2S"
+    assert value(suit, WRAP) == 15 + 4 * 10 + 8 * 5
+    assert on(suit, "JK", WRAP) == []
+    assert on("AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS", "JK=AS") == []
+    assert why("QS KS AS 2S QS", WRAP) == Reason.SAME_RANK_IN_RUN

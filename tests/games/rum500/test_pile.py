@@ -79,7 +79,7 @@ def test_ar_03_a_top_card_only_for_a_lay_off_is_taken_where_the_rule_lets_it(rul
         assert GAME.view(do(match, "0 take 7C", "0 lay_off 7C", "0 discard QS"), None).turn == 1
 
 
-def test_r_50_under_the_default_rule_a_lay_off_of_the_card_is_refused_even_with_a_meld_at_hand() -> None:
+def test_r_50_r_51_under_the_default_rule_a_lay_off_of_the_card_is_refused_even_with_a_meld_at_hand() -> None:
     match = do(table("7D 7H 2H 9D", "2D", melds=[(1, "8C 9C TC")], pile="7C"), "0 take 7C")
     assert refused(match, "0 lay_off 7C", AgainstRulesError) == Reason.DUTY_NEEDS_MELD
     assert GAME.view(do(match, "0 meld 7C 7D 7H"), 0).duty is None
@@ -206,7 +206,7 @@ def test_0_2_three_idle_laps_without_a_stock_end_the_round() -> None:
     assert GAME.round_over(match)
 
 
-def test_r_87_two_cards_are_drawn_and_one_discarded() -> None:
+def test_r_87_ar_21_two_cards_are_drawn_and_one_discarded() -> None:
     options = replace(CLASSIC, draw_two=True)
     match = do(table("4S 9H", "2D", stock="5C 6C 7C", options=options), "0 draw")
     assert hand_of(match, 0) == set(faces("4S 9H 5C 6C"))
@@ -231,7 +231,7 @@ def test_r_81_two_threes_and_the_third_from_the_stock_do_not_go_out() -> None:
     assert refused(match, "0 meld 3S 3H 3D", AgainstRulesError) == Reason.KEEP_A_CARD
 
 
-def test_ar_11_the_last_discard_may_not_be_a_card_picked_up_this_turn() -> None:
+def test_r_82_ar_11_the_last_discard_may_not_be_a_card_picked_up_this_turn() -> None:
     match = table("4S 4D 9H", "2D", pile="6H 4C QD", options=BOATHOUSE)
     taken = do(match, "0 take 4C", "0 meld 4S 4D 4C")
     assert GAME.round_over(do(taken, "0 discard 9H")) is False
@@ -252,3 +252,11 @@ def test_ar_12_a_free_top_card_alone_in_hand_leaves_a_way_to_end() -> None:
     stuck = do(table("4S", "2D", pile="6H", melds=[(1, "5S 6S 7S")], options=TOP_ONLY), "0 take 6H")
     assert refused(stuck, "0 lay_off 4S", AgainstRulesError) == Reason.NO_WAY_TO_END
     assert GAME.view(do(match, "0 discard 4S"), None).turn == 1
+
+
+@pytest.mark.parametrize("line", ["0 meld 3S 3H 3D", "0 lay_off 3S"])
+def test_r_83_where_boathouse_was_not_agreed_the_last_card_may_be_laid(line: str) -> None:
+    hand = "3S 3H 3D" if "meld" in line else "3S"
+    match = table(hand, "2D", melds=[(1, "4S 5S 6S")], phase=Phase.PLAY)
+    assert not match.options.boathouse
+    assert GAME.round_over(do(match, line))

@@ -208,7 +208,7 @@ def test_r_88_a_partners_hand_is_neither_given_nor_deducted() -> None:
 
 
 @pytest.mark.parametrize(("hands", "sides"), [(("TS 4S", "KH"), [10, 15]), (("TS 4S", "KH", "JD"), [0, 0, 0])])
-def test_r_89_when_the_stock_ends_two_sides_get_each_others_hand_and_more_get_nothing(
+def test_r_89_ar_22_when_the_stock_ends_two_sides_get_each_others_hand_and_more_get_nothing(
     hands: tuple[str, ...], sides: list[int]
 ) -> None:
     match = do(table(*hands, options=CREDIT, stock="4D"), "0 draw", "0 discard 4D")
@@ -247,3 +247,26 @@ def test_r_121_the_run_and_going_out_must_be_of_one_turn() -> None:
     assert not GAME.round_over(match)
     match = do(match, "1 draw", "1 discard 4S", "0 draw")
     assert match.running.straights == 0
+
+
+def test_r_02_r_20_r_65_r_66_what_is_laid_scores_at_once_when_a_hand_is_empty() -> None:
+    match = table("3S 4D", "KH", options=ALL_COUNT, melds=[(0, "KS KC KD"), (1, "5D 6D 7D")], phase=Phase.PLAY)
+    match, events = act(do(match, "0 lay_off 4D"), "0 discard 3S")
+    assert [type(event).__name__ for event in events] == ["Discarded", "WentOut", "SideScored", "SideScored"]
+    assert totals(match) == (35, 15 - 10)
+
+
+def test_r_67_r_68_what_is_left_in_hand_is_deducted_and_the_difference_may_be_negative() -> None:
+    match = do(table("3S", "KH JK 4D", options=ALL_COUNT, melds=[(1, "5D 6D 7D")], phase=Phase.PLAY), "0 discard 3S")
+    line = sheet(match).seats[1]
+    assert (line.laid, line.in_hand, line.net) == (15, 30, -15)
+    assert totals(match)[1] == -15
+
+
+def test_ar_29_exactly_one_run_of_seven_is_asked_and_a_joker_may_be_in_it() -> None:
+    options = replace(ALL_COUNT, seven_card_straight=True)
+    one, other = "3D 4D 5D 6D 7D 8D JK=9D", "3C 4C 5C 6C 7C 8C 9C"
+    match = table(f"{one} KS", "", options=options, phase=Phase.PLAY)
+    assert nets(do(match, f"0 meld {one}", "0 discard KS"))[0] == 6 * 5 + 15 + 500
+    match = table(f"{one} {other}", "", options=options, phase=Phase.PLAY)
+    assert nets(do(match, f"0 meld {one}", f"0 meld {other}"))[0] == 6 * 5 + 15 + 35

@@ -93,10 +93,12 @@ def test_ar_28_a_discarded_joker_is_called_as_any_card_that_fits() -> None:
     assert GAME.view(do(match, "1 rum JK=7S on 1"), None).melds[0].cards[0].stands_for == faces("7S")[0]
 
 
-def test_ar_28_a_discard_that_goes_out_is_not_called() -> None:
+def test_ar_28_ar_34_a_discard_that_goes_out_is_not_called_and_nothing_waits() -> None:
     match = do(table("7C", "2D", melds=[(0, "7S 7H 7D")], options=RUM, phase=Phase.PLAY), "0 discard 7C")
     assert GAME.round_over(match)
     assert GAME.choices(match, 1) == {}
+    assert GAME.wait(match) is None
+    assert refused(match, "1 rum", NotNowError) == Reason.ROUND_OVER
 
 
 SWAP = replace(CLASSIC, joker_swap=True)

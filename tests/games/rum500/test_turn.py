@@ -58,7 +58,7 @@ def test_r_37_only_cards_in_hand_can_be_laid() -> None:
 
 
 @pytest.mark.parametrize("owner", [0, 1])
-def test_r_38_cards_are_laid_off_on_anybodys_meld_without_one_of_ones_own(owner: int) -> None:
+def test_r_38_ar_15_ar_23_cards_are_laid_off_on_anybodys_meld_without_one_of_ones_own(owner: int) -> None:
     match = do(table("7C KS", "2D", melds=[(owner, "7S 7H 7D")], phase=Phase.PLAY), "0 lay_off 7C on 1")
     (meld,) = GAME.view(match, None).melds
     assert meld.seat == owner

@@ -160,6 +160,47 @@ def test_s21_s27_as17_big_gin_scores_the_draws_and_31_with_ten_points_or_less() 
     assert refused(situation(f"{NINE} 2D"), "big_gin").why is Why.NO_BIG_GIN
 
 
+@pytest.mark.parametrize(
+    ("hand", "deadwood"),
+    [
+        ("AC 2D 9H TS JH QD KC", 1 + 2 + 9 + 40),
+        ("KS KH KD 9S 9H 9D 9C 2C", 2),
+        ("TC JC QC TD JD QD KD 2C", 2),
+        ("AC 2C 3C QH KH AH KS AS 2S", 34),
+        ("7S 7H 7D 5D 6D", 11),
+    ],
+)
+def test_s06_s07_s08_s09_s10_as06_cards_in_no_meld_of_the_best_arrangement_count(hand: str, deadwood: int) -> None:
+    arrangement = SOLITAIRE.view(situation(hand), 0).arrangement
+    assert arrangement is not None
+    assert arrangement.points == deadwood
+
+
+def test_as07_the_stock_always_ends_with_a_joker_drawn() -> None:
+    for options in PRESETS.values():
+        state = dealt(3, replace(options, exchange=False))
+        while current(state).end is None:
+            card = SOLITAIRE.view(state, 0).hand[0] if current(state).phase is not Phase.DRAW else None
+            state, _ = do(state, "draw" if card is None else f"discard {card}")
+        assert end_of(state).result in (Result.JOKER_LOW, Result.JOKER_HIGH)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_as11_the_bonuses_are_the_same_in_every_variation(preset: str) -> None:
+    state = situation(f"{NINE} AD", drawn=7, options=PRESETS[preset])
+    assert end_of(do(state, "knock AD")[0]).player == 25 + 7
+    assert end_of(do(state, "big_gin")[0]).player == 31 + 7
+
+
+def test_s04_gin_is_reached_before_the_joker_or_not_at_all() -> None:
+    state = situation(NINE, phase=Phase.DRAW, stock="AD JK", pile="KD", drawn=6)
+    state, _ = do(state, "draw")
+    assert end_of(do(state, "knock AD")[0]).result is Result.GIN
+    late, _ = do(state, "discard AD", "draw")
+    assert refused(late, "knock AC").why is Why.NOT_DEALT
+    assert end_of(late).result is Result.JOKER_LOW
+
+
 def test_as03_sol_05_before_the_first_draw_big_gin_is_31_and_gin_25() -> None:
     state = situation(f"{NINE} AD", phase=Phase.FIRST)
     assert end_of(do(state, "big_gin")[0]).player == 31
