@@ -79,7 +79,7 @@ def readings(rules: MeldRules, cards: Sequence[Typed]) -> tuple[Reading, ...]:
     An ace that could lie at either end of a full suit is read as the high one, which scores more.
     """
     found = [*_as_set(rules, cards), *_as_runs(rules, cards)]
-    return tuple({(reading.kind, reading.jokers): reading for reading in found}.values())
+    return tuple({(reading.kind, tuple(sorted(reading.jokers))): reading for reading in found}.values())
 
 
 def _as_set(rules: MeldRules, cards: Sequence[Typed]) -> Iterator[Reading]:
@@ -160,7 +160,7 @@ def extensions(rules: MeldRules, meld: Target, cards: Sequence[Typed]) -> tuple[
     if meld.kind is MeldKind.SET:
         return tuple(_grown_set(rules, meld, cards))
     found = _grown_runs(rules, meld, cards)
-    return tuple({reading.jokers: reading for reading in reversed(list(found))}.values())
+    return tuple({tuple(sorted(reading.jokers)): reading for reading in reversed(list(found))}.values())
 
 
 def _grown_set(rules: MeldRules, meld: Target, cards: Sequence[Typed]) -> Iterator[Reading]:
