@@ -134,7 +134,8 @@ async def test_two_cards_are_drawn_at_once(tmp_path: Path) -> None:
         await player.press(player.panel(), label="Draw 2 cards")
         after = rum_view(await look(stage, player))
         assert len(after.hand) == len(before.hand) + 2
-        assert f"drew 2 cards; {before.stock - 2} left" in stage.board().text
+        assert after.stock == before.stock - 2
+        assert f"<@{player.id}> drew 2 cards" in stage.board().text
 
 
 async def test_only_the_top_card_may_be_taken_and_not_thrown_straight_back(tmp_path: Path) -> None:
@@ -209,6 +210,20 @@ async def test_at_the_end_each_side_is_told_what_it_receives_or_owes(tmp_path: P
         [winner] = outcome.winners
         assert f"{names[winner]} receives {apart}." in stage.board().text
         assert f"{names[1 - winner]} owes {apart}." in stage.board().text
+
+
+async def test_the_sheet_counts_what_going_out_brings_for_who_went_out_alone(tmp_path: Path) -> None:
+    """R-118."""
+    async with evening(tmp_path) as stage:
+        await begun(stage, out_bonus=35, boathouse=True)
+        await finish_round(stage)
+        sheet = rum_view(await look(stage)).sheet
+        assert sheet is not None
+        assert sheet.out is not None
+        lines = [line for line in stage.board().text.splitlines() if "in hand" in line]
+        told = [line for line in lines if "laid + 35 bonus" in line]
+        assert len(lines) == 4
+        assert [line.split(":")[0] for line in told] == [f"<@{(await look(stage)).member(sheet.out)}>"]
 
 
 @pytest.mark.parametrize("preset", list(PRESETS))
