@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from bot.games.game import AnyGame, Choices, Command, Deal, Seat, View, digest
 from bot.games.refusals import NotNowError, NotYourTurnError, StaleError
-from bot.tables import lobby, seats
+from bot.tables import computers, lobby, seats
 from bot.tables.look import Look, look_at, seat_of
 from bot.tables.ports import DuplicateInteractionError, FencedError, Listener, Storage
 from bot.tables.progress import Progress, advance, begin
@@ -392,23 +392,9 @@ class Table:
 
     async def _computers_play(self) -> None:
         """Play for computers until a member is to move; all their commands are one write."""
-        progress = self._progress
-        rows: list[CommandRecord] = []
-        while progress is not None and (seat := self._computer_to_act(progress)) is not None:
-            view = self._game.view(progress.state, seat)
-            command = self._around.computer(self._game.key, view, progress.choices(seat))
-            progress = advance(progress, seat, command)
-            rows.append(self._row(progress, seat, command, None))
-        if rows and progress is not None:
-            await self._commit(self._record, progress, tuple(rows))
-
-    def _computer_to_act(self, progress: Progress) -> Seat | None:
-        """The computer whose move the match waits for; None where a member is to move, and when no member is left.
-
-        In a wait that ends by itself every computer says at once whether it wants anything.
-        """
-        at = self._record.seats
-        if not any(seat.member is not None for seat in at):
-            return None
-        acting = progress.to_act() if progress.wait is not None else progress.to_act()[:1]
-        return next((seat for seat in acting if at[seat].member is None), None)
+        if self._progress is None:
+            return
+        moves = list(computers.moves(self._record, self._progress, self._around.computer))
+        if moves:
+            rows = tuple(self._row(move.after, move.seat, move.command, None) for move in moves)
+            await self._commit(self._record, moves[-1].after, rows)

@@ -12,7 +12,7 @@ from bot.tables.table import Happening, Surroundings
 from tests.tables.small_game import SmallGame
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from bot.games.game import Choices, Command, View
     from bot.tables.records import BoardRow, CommandRecord, MatchResult, SeatRecord, TableRecord
@@ -136,10 +136,11 @@ class House:
     storage: MemoryStorage = field(default_factory=MemoryStorage)
     interactions: int = 1000
     minutes: int = 0
+    computer: Callable[[str, View, Choices], Command] = first_choice
 
     def __post_init__(self) -> None:
         self.notes = Notes(self.storage)
-        around = Surroundings(self.storage, self.notes, CountedChance(), first_choice, self.now)
+        around = Surroundings(self.storage, self.notes, CountedChance(), self.computer, self.now)
         self.tables = Tables(around, {"small": SMALL})
 
     def now(self) -> datetime:

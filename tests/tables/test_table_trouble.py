@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.games.refusals import StaleError
+from bot.tables.computers import MOST_MOVES
 from tests.tables.around import House, MemoryStorage
-from tests.tables.test_table import ANN, BEN, add, house, running
+from tests.tables.small_game import Add, SmallGame
+from tests.tables.test_table import ANN, BEN, add, house, lobby, running
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
+    from bot.games.game import Choices, Command, Event, View
     from bot.tables.records import CommandRecord, MatchResult, TableRecord
+    from tests.tables.small_game import SmallState
 
 __all__ = ["house"]
 
@@ -62,3 +67,70 @@ async def test_a_table_that_another_process_plays_writes_nothing_of_what_it_reme
     with pytest.raises(StaleError):
         await table.remember_message(4711)
     assert house.storage.tables[table.id] is kept
+
+
+def broken(game: str, view: View, choices: Choices) -> Command:
+    raise KeyError(game, view.phase, *choices)
+
+
+def against_the_rules(game: str, view: View, choices: Choices) -> Command:
+    del game, view, choices
+    return Add(99)
+
+
+@pytest.mark.parametrize("policy", [broken, against_the_rules])
+async def test_a_computer_that_fails_is_one_log_line_and_plays_something_legal(
+    policy: Callable[[str, View, Choices], Command], caplog: pytest.LogCaptureFixture
+) -> None:
+    house = House(computer=policy)
+    table = await lobby(house)
+    await table.add_computer(house.by(ANN))
+    await table.add_computer(house.by(ANN))
+    await table.start(house.by(ANN))
+    await add(house, table, ANN, 1)
+    assert [row.seat for row in house.storage.rows[table.id]] == [None, 0, 1, 2]
+    assert table.look(ANN).decision is not None
+    assert [record.exc_info is not None for record in caplog.records] == [True]
+    caplog.clear()
+    again = await house.again().tables.get(table.id)
+    assert again.look(ANN) == table.look(ANN)
+
+
+def nothing(*_: object) -> Choices:
+    return {}
+
+
+def always_the_computers_turn(
+    _game: SmallGame, state: SmallState, _seat: int | None, _command: Command
+) -> tuple[SmallState, tuple[Event, ...]]:
+    return replace(state, turn=2), ()
+
+
+async def test_a_computer_that_can_do_nothing_leaves_a_table_that_was_told_can_be_loaded_and_ended(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    house = House()
+    table = await lobby(house)
+    await table.add_computer(house.by(ANN))
+    await table.start(house.by(ANN))
+    monkeypatch.setattr(SmallGame, "choices", nothing)
+    await table.play(house.by(ANN), "add", "1", None)
+    assert house.notes.told[-1] == (table.id, house.storage.writes)
+    assert table.look(None).view is not None
+    later = house.again()
+    again = await later.tables.get(table.id)
+    assert await again.end(later.by(ANN), moderator=False)
+    assert "come to no end" in caplog.text
+
+
+async def test_computers_that_go_round_in_circles_are_stopped(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    house = House()
+    table = await lobby(house, BEN)
+    await table.add_computer(house.by(ANN))
+    await table.start(house.by(ANN))
+    monkeypatch.setattr(SmallGame, "apply", always_the_computers_turn)
+    await table.play(house.by(ANN), "add", "1", None)
+    assert len(house.storage.rows[table.id]) == 2 + MOST_MOVES
+    assert "come to no end" in caplog.text

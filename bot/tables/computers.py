@@ -1,0 +1,79 @@
+"""Computer players at a live table: they play until a member is to move, and never alone.
+
+A policy that fails must not hold up the people at the table: one log line says so, and the seat takes the first thing
+that it can do.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from bot.tables.progress import Progress, advance
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from bot.games.game import Choices, Command, Seat, View
+    from bot.tables.records import SeatRecord, TableRecord
+
+    Policy: TypeAlias = Callable[[str, View, Choices], Command]
+
+MOST_MOVES = 400
+"""So many commands in a row are a policy that goes round in circles; all computers of a long round give fewer."""
+
+_log = logging.getLogger(__name__)
+
+
+class Move(NamedTuple):
+    """A computer's command, and the match after it."""
+
+    seat: Seat
+    command: Command
+    after: Progress
+
+
+def moves(record: TableRecord, progress: Progress, policy: Policy) -> Iterator[Move]:
+    """What the computers of a table do until a member is to move."""
+    fails = False
+    for _ in range(MOST_MOVES):
+        seat = _to_move(record.seats, progress)
+        if seat is None:
+            return
+        move = None if fails else _chosen(record, progress, seat, policy)
+        if move is None:
+            fails = True
+            move = _first(progress, seat)
+        if move is None:
+            break
+        yield move
+        progress = move.after
+    _log.error("the computers of table %s come to no end; it waits for a vote to end it", record.id)
+
+
+def _to_move(seats: tuple[SeatRecord, ...], progress: Progress) -> Seat | None:
+    """The computer whose move the match waits for; None where a member is to move, and when no member is left.
+
+    In a wait that ends by itself every computer says at once whether it wants anything.
+    """
+    if all(seat.member is None for seat in seats):
+        return None
+    acting = progress.to_act() if progress.wait is not None else progress.to_act()[:1]
+    return next((seat for seat in acting if seats[seat].member is None), None)
+
+
+def _chosen(record: TableRecord, progress: Progress, seat: Seat, policy: Policy) -> Move | None:
+    """What the policy wants; None where it fails, or wants what is not legal."""
+    try:
+        command = policy(record.game, progress.game.view(progress.state, seat), progress.choices(seat))
+        return Move(seat, command, advance(progress, seat, command))
+    except Exception:  # noqa: BLE001 - a bug in a policy is logged with its traceback, and people play on
+        _log.exception("the computer in seat %s of table %s takes its first choice", seat, record.id)
+        return None
+
+
+def _first(progress: Progress, seat: Seat) -> Move | None:
+    """The first choice of the seat; None where it has none."""
+    listed = (choice.command for choices in progress.choices(seat).values() for choice in choices)
+    command = next(listed, None)
+    return None if command is None else Move(seat, command, advance(progress, seat, command))
