@@ -121,13 +121,20 @@ class Tables:
             RefusalError: there is none, or its journal can't be read any more.
 
         """
+        if (loaded := self._current(table)) is not None:
+            return loaded
         async with self._loading:
-            loaded = self._loaded.get(table)
-            if loaded is None or loaded.outdated:
-                loaded = await self._load(table)
-                if loaded.status.live:
-                    self._loaded[table] = loaded
-        return loaded
+            if (loaded := self._current(table)) is not None:  # somebody else has waited for it too
+                return loaded
+            loaded = await self._load(table)
+            if loaded.status.live:
+                self._loaded[table] = loaded
+            return loaded
+
+    def _current(self, table: int) -> Table | None:
+        """The table, if it is in memory and as the store has it."""
+        loaded = self._loaded.get(table)
+        return None if loaded is None or loaded.outdated else loaded
 
     async def in_channel(self, channel: int) -> Table | None:
         """The live shared table of a channel."""
@@ -180,7 +187,9 @@ class Tables:
         try:
             loaded = await self._rebuild(record)
         except (RefusalError, JournalError, LookupError, TypeError, ValueError):
-            _log.exception("table %s can't be rebuilt from its journal; it is closed", record.id)
+            _log.exception("table %s can't be rebuilt from its journal", record.id)
+            if not record.status.live:  # its message shows how it ended, and that stays true
+                raise NotNowError(TableWhy.ENDED) from None
             await self._around.storage.save(replace(record, status=Status.CLOSED))
             await self._around.listener.table_changed(record.id)
             raise NotNowError(TableWhy.CLOSED) from None

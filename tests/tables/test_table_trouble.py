@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.games.refusals import StaleError
+from bot.games.refusals import NotNowError, StaleError
 from bot.tables.computers import MOST_MOVES
+from bot.tables.records import Status
+from bot.tables.refusals import TableWhy
 from tests.tables.around import House, MemoryStorage
 from tests.tables.small_game import Add, SmallGame
-from tests.tables.test_table import ANN, BEN, add, house, lobby, running
+from tests.tables.test_table import ANN, BEN, add, house, lobby, play_round, running
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -25,12 +27,18 @@ __all__ = ["house"]
 
 
 class SlowStorage(MemoryStorage):
-    """A write that has begun waits at `gate` before it is on the disk."""
+    """Writes wait at `gate` and reads at `reads`, as at a busy disk."""
 
     def __init__(self) -> None:
         super().__init__()
         self.gate = asyncio.Event()
         self.gate.set()
+        self.reads = asyncio.Event()
+        self.reads.set()
+
+    async def table(self, table: int) -> TableRecord | None:
+        await self.reads.wait()
+        return await super().table(table)
 
     async def save(
         self, record: TableRecord, commands: Sequence[CommandRecord] = (), result: MatchResult | None = None
@@ -134,3 +142,32 @@ async def test_computers_that_go_round_in_circles_are_stopped(
     await table.play(house.by(ANN), "add", "1", None)
     assert len(house.storage.rows[table.id]) == 2 + MOST_MOVES
     assert "come to no end" in caplog.text
+
+
+async def test_a_finished_match_stays_finished_though_newer_rules_cannot_read_its_journal(house: House) -> None:
+    table = await running(house, BEN)
+    for _ in range(2):
+        if table.look(ANN).next_round is not None:
+            await table.next_round(house.by(ANN), None)
+        await play_round(house, table, ANN, BEN)
+    assert table.status is Status.FINISHED
+    house.storage.rows[table.id][-1] = replace(house.storage.rows[table.id][-1], text="9")
+    later = house.again()
+    with pytest.raises(NotNowError, match=TableWhy.ENDED.value):
+        await later.tables.get(table.id)
+    assert house.storage.tables[table.id].status is Status.FINISHED
+    assert not later.notes.told
+
+
+async def test_a_table_in_memory_is_found_while_another_is_being_loaded() -> None:
+    disk = SlowStorage()
+    house = House(disk)
+    table = await running(house, BEN)
+    later = asyncio.create_task(house.tables.get(99))
+    disk.reads.clear()
+    await asyncio.sleep(0)
+    async with asyncio.timeout(1):
+        assert await house.tables.get(table.id) is table
+    disk.reads.set()
+    with pytest.raises(NotNowError):
+        await later
