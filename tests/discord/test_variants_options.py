@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from bot.games.options import Declaration, Value
+    from tests.discord.bed import Post
 
 DECLARED = {option.name: option for option in Rum500Options.declarations()}
 GROUPS = tuple(dict.fromkeys(option.group for option in DECLARED.values()))
@@ -37,6 +38,12 @@ def values(option: Declaration) -> list[Value]:
     return [value for value in listed if value != option.default]
 
 
+def explained(panel: Post) -> str:
+    """All that the panel says, in its words and below the entries of its lists."""
+    options = [option.get("description") or "" for part in panel.parts for option in part.get("options", [])]
+    return "\n".join([panel.text, *options])
+
+
 @pytest.mark.parametrize("group", GROUPS)
 async def test_every_option_is_set_by_presses_and_the_lobby_names_it(tmp_path: Path, group: str) -> None:
     async with evening(tmp_path) as stage:
@@ -50,7 +57,7 @@ async def test_every_option_is_set_by_presses_and_the_lobby_names_it(tmp_path: P
             for value in values(option):
                 panel = await set_option(stage.alice, panel, option, value)
                 assert (await look(stage)).options.to_json()[option.name] == value, panel.text
-                assert WORDS(f"rum500-option-{option.name}.hint") in panel.text
+                assert WORDS(f"rum500-option-{option.name}.hint") in explained(panel)
                 [differs] = [line for line in stage.board().text.splitlines() if line.startswith("Differs from")]
                 assert f"{label(option.name)}: **" in differs
             panel = await set_option(stage.alice, panel, option, option.default)
