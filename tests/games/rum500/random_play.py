@@ -1,0 +1,207 @@
+"""Random legal play of 500 Rum, and what must hold at every step of it."""
+
+from __future__ import annotations
+
+import dataclasses
+import random
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from bot.games.cards import Card, pack
+from bot.games.game import Deal, digest, seen_by
+from bot.games.refusals import RefusalError
+from bot.games.rum500.commands import CallRum, CloseRum, LayOff, Meld, Pass, TakeBack
+from bot.games.rum500.state import Phase
+from tests.games.rum500.tables import GAME, all_cards, seed
+
+if TYPE_CHECKING:
+    from bot.games.game import Command, Event, Seat
+    from bot.games.rum500.options import Rum500Options
+    from bot.games.rum500.state import Match
+
+MAX_STEPS = 2_000
+"""More steps than any round needs: a round that takes them does not end."""
+ASIDE = 0.15
+"""How often somebody who is not on turn acts where the rules let them."""
+
+
+def cards_in(value: Any) -> set[Card]:
+    """Every card anywhere in a view or an event, as a face."""
+    if isinstance(value, Card):
+        return {value}
+    if isinstance(value, tuple):
+        return {card for item in value for card in cards_in(item)}  # pyright: ignore[reportUnknownVariableType]
+    if dataclasses.is_dataclass(value):
+        return {card for item in dataclasses.fields(value) for card in cards_in(getattr(value, item.name))}
+    return set()
+
+
+@dataclass
+class Evening:
+    """A match played at random, with everything that has occurred in it."""
+
+    options: Rum500Options
+    sides: tuple[int, ...]
+    chance: random.Random
+    match: Match = field(init=False)
+    start: Match = field(init=False)
+    journal: list[tuple[Seat | None, Command]] = field(default_factory=list["tuple[Seat | None, Command]"])
+    phases: set[Phase] = field(default_factory=set["Phase"])
+    events: set[str] = field(default_factory=set[str])
+    refusals: set[str] = field(default_factory=set[str])
+
+    def __post_init__(self) -> None:
+        self.match = self.start = GAME.start(self.options, self.sides)
+
+    def play_round(self, *, stock: int | None = None) -> None:
+        """Deal and play a round to its end; with `stock` only so many cards of the stock are left in it."""
+        deal = Deal(seed(self.chance.randrange(10**9)), "7")
+        resumed = GAME.resume(self.options, self.sides, GAME.standing(self.match))
+        assert digest(GAME.standing(resumed)) == digest(GAME.standing(self.match))
+        again = GAME.apply(resumed, None, deal)
+        self.do(None, deal)
+        assert again[0] == self.match
+        if stock is not None:
+            round_ = self.match.running
+            cut = round_.but(stock=round_.stock[:stock], aside=round_.stock[stock:])
+            self.match = self.start = self.match.but(round=cut)
+            self.journal.clear()
+        for _ in range(MAX_STEPS):
+            self.check()
+            if GAME.round_over(self.match):
+                break
+            self.do(*self.pick())
+        assert GAME.round_over(self.match)
+        assert GAME.sheet(GAME.view(self.match, None))
+        self.check_replay()
+
+    def pick(self) -> tuple[Seat | None, Command]:
+        """What is done next: mostly by a seat that has to act."""
+        if self.match.phase is Phase.RUM and self.chance.random() < ASIDE:
+            return None, CloseRum()
+        others = [seat for seat in self.match.seats if GAME.choices(self.match, seat)]
+        acting = GAME.to_act(self.match)
+        seat = self.chance.choice(others if self.chance.random() < ASIDE else acting)
+        choices = {kind: listed for kind, listed in GAME.choices(self.match, seat).items() if listed}
+        kinds = [kind for kind in choices if kind != "take_back" or len(choices) == 1 or self.chance.random() < ASIDE]
+        return seat, self.chance.choice(choices[self.chance.choice(kinds)]).command
+
+    def do(self, seat: Seat | None, command: Command) -> None:
+        """Carry out a command, and check what it brought about."""
+        assert GAME.read(command.kind, command.text) == command
+        before = self.match
+        self.match, events = GAME.apply(before, seat, command)
+        self.journal.append((seat, command))
+        self.phases.add(self.match.phase)
+        self.events |= {type(event).__name__ for event in events}
+        self.check_told(before, events)
+        if seat is not None:
+            self.check_decisions(before, seat)
+
+    def probe(self, seat: Seat | None, kind: str, text: str) -> None:
+        """Try a command as typed; a refusal is noted."""
+        try:
+            GAME.legal(self.match, seat, GAME.read(kind, text))
+        except RefusalError as refusal:
+            self.refusals.add(refusal.why.value)
+
+    def check(self) -> None:
+        """Everything that must hold between two commands."""
+        assert all_cards(self.match) == sorted(
+            pack(self.options.pack_count(len(self.sides)), self.options.jokers_per_pack)
+        )
+        if not GAME.round_over(self.match):
+            self.check_hidden()
+        for seat in self.match.seats:
+            self.check_choices(seat)
+
+    def check_choices(self, seat: Seat) -> None:
+        """Who has to act can; what is offered is legal, once, bounded, can be typed, and is open to nobody else."""
+        acts = seat in GAME.to_act(self.match)
+        choices = GAME.choices(self.match, seat)
+        assert not acts or any(choices.values()), "a seat has to act and can't"
+        for kind, listed in choices.items():
+            assert acts or kind in self.out_of_turn(), kind
+            assert len(listed) <= 60
+            assert len({choice.command for choice in listed}) == len(listed)
+            for choice in listed:
+                assert choice.command.kind == kind
+                GAME.legal(self.match, seat, choice.command)
+                assert GAME.read(kind, choice.command.text) == choice.command
+                assert len(choice.command.text) <= 100
+        if acts and self.match.phase in (Phase.DRAW, Phase.PLAY, Phase.EFFECT):
+            other = self.chance.choice([one for one in self.match.seats if one != seat])
+            for kind in set(choices) - set(self.out_of_turn()):
+                for choice in choices[kind][:1]:
+                    assert not self.is_legal(other, choice.command), choice
+
+    def out_of_turn(self) -> tuple[str, ...]:
+        """The kinds of command that the rules leave to seats that don't have to act."""
+        lay = (Meld.kind, LayOff.kind) if self.options.out_of_turn else ()
+        return {Phase.PLAY: (*lay, TakeBack.kind), Phase.DRAW: (CallRum.kind,)}.get(self.match.phase, ())
+
+    def is_legal(self, seat: Seat, command: Command) -> bool:
+        """Whether the command is possible now."""
+        try:
+            GAME.legal(self.match, seat, command)
+        except RefusalError:
+            return False
+        return True
+
+    def check_decisions(self, before: Match, seat: Seat) -> None:
+        """What one seat does leaves the open decisions of the others as they were (0.2)."""
+        if GAME.round_over(self.match) or before.phase is not self.match.phase or before.running.turn == seat:
+            return
+        old, new = before.running, self.match.running
+        assert (old.turn, old.duty, old.hands[old.turn]) == (new.turn, new.duty, new.hands[new.turn])
+        for other in set(GAME.to_act(before)) - {seat}:
+            assert other in GAME.to_act(self.match)
+            was, now = GAME.choices(before, other), GAME.choices(self.match, other)
+            for kind in {"draw", "discard", Pass.kind} & set(was):
+                assert now[kind] == was[kind]
+
+    def check_told(self, before: Match, events: tuple[Event, ...]) -> None:
+        """Nobody is told of a card that its views don't show."""
+        for seat in (*self.match.seats, None):
+            shown = cards_in(GAME.view(before, seat)) | cards_in(GAME.view(self.match, seat))
+            assert cards_in(seen_by(events, seat)) <= shown
+
+    def check_hidden(self) -> None:
+        """With all cards that a seat can't know exchanged among each other it sees and can do the same."""
+        for seat in (*self.match.seats, None):
+            other = self.exchanged(seat)
+            assert GAME.view(other, seat) == GAME.view(self.match, seat)
+            if seat is not None and not self.options.out_of_turn:
+                assert GAME.choices(other, seat) == GAME.choices(self.match, seat)
+
+    def exchanged(self, seat: Seat | None) -> Match:
+        """The match as it could also be for all that a seat knows."""
+        round_ = self.match.running
+        known = set[Card]() if round_.phase is Phase.EFFECT else self.known_of(seat)
+        hidden = [card for cards in (*round_.hands, round_.stock) for card in cards if card not in known]
+        self.chance.shuffle(hidden)
+        fresh = iter(hidden)
+        hands = tuple(tuple(card if card in known else next(fresh) for card in hand) for hand in round_.hands)
+        stock = tuple(card if card in known else next(fresh) for card in round_.stock)
+        return self.match.but(round=round_.but(hands=hands, stock=stock))
+
+    def known_of(self, seat: Seat | None) -> set[Card]:
+        """A seat's own cards, and those whose whereabouts the turn's state keeps: they came from the open pile."""
+        round_ = self.match.running
+        duty = () if round_.duty is None else (round_.duty.card,)
+        barred = () if round_.barred is None else (round_.barred,)
+        own = () if seat is None else round_.hands[seat]
+        return {*own, *duty, *barred, *round_.picked}
+
+    def check_replay(self) -> None:
+        """The journal, read back, leads to the same match."""
+        match = self.start
+        for seat, command in self.journal:
+            match, _ = GAME.apply(match, seat, GAME.read(command.kind, command.text))
+        assert match == self.match
+
+
+def evening(options: Rum500Options, seats: int, sides: int, number: int) -> Evening:
+    """A match of that many seats in that many sides, not begun."""
+    chance = random.Random(number)  # noqa: S311 - a test that repeats itself
+    return Evening(options, tuple(seat % sides for seat in range(seats)), chance)
