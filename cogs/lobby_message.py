@@ -9,7 +9,7 @@ import discord
 from bot.tables.records import Status
 from cogs.address import Action, Address
 from cogs.content import Content
-from cogs.layout import TABLE_COLOUR, button, layout, rows, text
+from cogs.layout import TABLE_COLOUR, Row, button, layout, rows, text
 from cogs.naming import TableNames, mention, team_name
 from cogs.options_message import differences_line
 
@@ -28,7 +28,7 @@ def lobby_content(look: Look, words: Words) -> Content:
         if look.due is not None:
             lines.append(words("lobby-held", until=f"<t:{int(look.due.timestamp())}:R>"))
         lines += ["", _state(look, words), words("lobby-commitment", commitment=look.commitment)]
-        return Content(layout(text("\n".join(lines)), *rows(_buttons(look, words)), colour=TABLE_COLOUR))
+        return Content(layout(text("\n".join(lines)), *_controls(look, words), colour=TABLE_COLOUR))
     lines += ["", words(f"lobby-{look.status.value}")]
     return Content(layout(text("\n".join(lines)), colour=TABLE_COLOUR))
 
@@ -65,25 +65,26 @@ def _state(look: Look, words: Words) -> str:
     return words("lobby-waiting", why=words.say(look.obstacle, TableNames(look, words)))
 
 
-def _buttons(look: Look, words: Words) -> list[ui.Button[ui.LayoutView]]:
+def _controls(look: Look, words: Words) -> list[Row]:
+    """A row to sit down, a row to fill the table and begin, and a row to read what is played."""
     shown = {
-        Action.LEAVE: True,
         Action.ADD_COMPUTER: True,
         Action.REMOVE_COMPUTER: any(seat.member is None for seat in look.seats),
         Action.SHUFFLE: look.side_count > 0,
-        Action.OPTIONS: True,
-        Action.RULES: True,
-        Action.AGREE: any(not seat.agreed for seat in look.seats),
+        Action.LEAVE: True,
     }
-    others = [
-        button(Address(look.table, action), words(f"button-{action.value}"))
-        for action, is_shown in shown.items()
-        if is_shown
-    ]
-    others.append(button(Address(0, Action.HOW_TO, look.game.key), words("button-how-to")))
+    filling = [_plain(look, words, action) for action, is_shown in shown.items() if is_shown]
+    reading = [_plain(look, words, action) for action in (Action.OPTIONS, Action.RULES)]
+    how_to = button(Address(0, Action.HOW_TO, look.game.key), words("button-how-to"))
     green, ready = discord.ButtonStyle.success, look.obstacle is None
     start = button(Address(look.table, Action.START), words("button-start"), green, disabled=not ready)
-    return [*_sit_buttons(look, words), *others, start]
+    asked = any(not seat.agreed for seat in look.seats)
+    agree = [button(Address(look.table, Action.AGREE), words("button-agree"), green)] if asked else []
+    return [*rows([*_sit_buttons(look, words), *agree]), *rows([start, *filling]), *rows([*reading, how_to])]
+
+
+def _plain(look: Look, words: Words, action: Action) -> ui.Button[ui.LayoutView]:
+    return button(Address(look.table, action), words(f"button-{action.value}"))
 
 
 def _sit_buttons(look: Look, words: Words) -> list[ui.Button[ui.LayoutView]]:
