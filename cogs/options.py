@@ -75,16 +75,20 @@ class OptionPresses:
     async def set(self, interaction: Interaction, table: Table, option: Declaration, typed: str) -> None:
         """Set an option to what was chosen or typed, and show the panel with it."""
         change = table.change_option(happening(interaction), option.name, read_value(option, typed))
-        await self._changing(interaction, table, change, group=option.group)
+        await self._changing(interaction, table, change, option)
 
-    async def _changing(self, interaction: Interaction, table: Table, change: Awaitable[None], group: str = "") -> None:
+    async def _changing(
+        self, interaction: Interaction, table: Table, change: Awaitable[None], option: Declaration | None = None
+    ) -> None:
+        """Await a change and show what came of it; the option that was changed stays open."""
         notice = ""
         try:
             await change
         except RefusalError as refusal:
             look = table.look(None)
             notice = refusal_text(self.words, _labelled(refusal, look, self.words), TableNames(look, self.words))
-        await self._show(interaction, table, group=group, notice=notice)
+        group, name = (option.group, option.name) if option else ("", "")
+        await self._show(interaction, table, group=group, option=name, notice=notice)
 
     async def _show(
         self, interaction: Interaction, table: Table, *, group: str = "", option: str = "", notice: str = ""

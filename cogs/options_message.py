@@ -30,10 +30,11 @@ def options_content(
     shown = [each for each in declared if each.group == group]
     lines = [words("panel-notice", text=notice)] if notice else []
     lines += [words("options-title", preset=words(f"{look.game.key}-preset-{look.preset}"))]
-    lines += [_line(look, words, each) for each in shown]
+    sets = member == look.host and look.status is Status.LOBBY
+    lines += [_line(look, words, each, explained=not sets or each.name == option) for each in shown]
     items: list[ui.Item[ui.LayoutView]] = [text("\n".join(lines))]
     items.append(_groups(look, words, groups, group))
-    if member == look.host and look.status is Status.LOBBY:
+    if sets:
         items += _controls(look, words, shown, option)
     else:
         items.append(text(words("options-read-only")))
@@ -65,10 +66,12 @@ def _named(look: Look, words: Words, option: Declaration, value: Value) -> str:
     )
 
 
-def _line(look: Look, words: Words, option: Declaration) -> str:
-    value = look.options.to_json()[option.name]
-    hint = words(f"{look.game.key}-option-{option.name}.hint")
-    return words("option-line", named=_named(look, words, option, value), hint=hint)
+def _line(look: Look, words: Words, option: Declaration, *, explained: bool) -> str:
+    """An option and its value; explained where no select does it, or where it is the one to be changed."""
+    named = _named(look, words, option, look.options.to_json()[option.name])
+    if not explained:
+        return named
+    return words("option-line", named=named, hint=words(f"{look.game.key}-option-{option.name}.hint"))
 
 
 def _groups(look: Look, words: Words, groups: tuple[str, ...], group: str) -> ui.ActionRow[ui.LayoutView]:
