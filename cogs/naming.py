@@ -40,11 +40,11 @@ class TableNames:
         return self.seat(side)
 
     def marked(self, seat: int) -> str:
-        """Who sits there, with the colour and letter that the pictures use."""
-        side = self._look.seats[seat].side
-        return self._words(
-            "seat-marked", mark=self._words(f"side-mark-{side}"), letter=letter(seat), who=self.seat(seat)
-        )
+        """Who sits there, with the colour and letter that the pictures use; a computer's name is its letter."""
+        mark = self._words(f"side-mark-{self._look.seats[seat].side}")
+        if self._look.member(seat) is None:
+            return self._words("computer-marked", mark=mark, who=self.seat(seat))
+        return self._words("seat-marked", mark=mark, letter=letter(seat), who=self.seat(seat))
 
 
 def team_name(words: Words, side: int) -> str:

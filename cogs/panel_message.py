@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from cogs.pictures import Artist
     from cogs.words import Words
 
-_NEWS_LINES = 4
+_NEWS_LINES = 3
 _OPTIONS = 25
 _PAGES = 2
 _QUIET = 0x5B6B73
@@ -43,27 +43,34 @@ class Question:
 async def panel_content(
     look: Look, words: Words, artist: Artist, *, notice: str = "", asking: Question | None = None, follows: bool = True
 ) -> Content:
-    """The panel of the look's seat. `notice` is a line about the last press; `follows` False makes it the last edit."""
+    """The panel of the look's seat. `notice` is a line about the last press; `follows` False makes it the last edit.
+
+    From above: what has happened, the hand, the table, then what is to be done, right above the controls that do it.
+    So a phone shows the hand without scrolling, and who has pressed a control finds the answer beside it.
+    """
     over = look.next_round is not None or look.outcome is not None
     sheet = await artist.sheet(look) if over else None
     pictures = [sheet] if sheet else [await artist.hand(look), await artist.table(look)]
     shown = [picture for picture in pictures if picture is not None]
-    items: list[ui.Item[ui.LayoutView]] = [text("\n".join(_head(look, words, notice)))]
+    running = look.status.live and not over
+    news = news_lines(look, look.news, words, _NEWS_LINES) if running else []
+    items: list[ui.Item[ui.LayoutView]] = [text("\n".join(news))] if news else []
     items += [picture.gallery() for picture in shown]
+    items.append(text("\n".join(_state(look, words, notice))))
     items += _controls(look, words, asking) if follows else [text(words("panel-stopped"))]
     colour = _YOURS if look.decision is not None else _QUIET
     return Content(layout(*items, colour=colour), tuple(shown))
 
 
-def _head(look: Look, words: Words, notice: str) -> list[str]:
-    lines = [words("panel-notice", text=notice)] if notice else []
+def _state(look: Look, words: Words, notice: str) -> list[str]:
+    """How it stands. The points of a round that runs are in the table's picture; a public message has the sheet."""
+    lines: list[str] = []
     if look.next_round is not None or look.outcome is not None or not look.status.live:
         lines.append(score_line(look, words))
         if not look.shared:
             lines += [*sheet_lines(look, words), *reveal_lines(look, words)]
-    else:
-        lines += news_lines(look, look.news, words, _NEWS_LINES)
-        lines.append(score_line(look, words))
+    if notice:
+        lines.append(words("panel-notice", text=notice))
     lines.append(_prompt(look, words))
     return lines
 

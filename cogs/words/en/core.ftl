@@ -6,6 +6,7 @@ card-joker = Joker
 computer-name = Computer { $letter }
 team-name = { $mark } { $colour }
 seat-marked = { $mark } { $letter } { $who }
+computer-marked = { $mark } { $who }
 side-mark-0 = 🔵
 side-mark-1 = 🟠
 side-mark-2 = 🟢
@@ -147,8 +148,8 @@ score-title = ## Score
 score-not-yet = There is no score yet: the match has not started.
 news-earlier =
     { $count ->
-        [one] -# One thing more happened before.
-       *[other] -# { $count } things more happened before.
+        [one] -# One earlier move is not shown.
+       *[other] -# { $count } earlier moves are not shown.
     }
 reveal-seed =
     -# Seed of this deal: `{ $seed }`
@@ -174,8 +175,8 @@ table-shown = Here it is again, at the bottom of the channel.
 joined-table = You have a seat.
 left-table = You have left the table.
 leave-price =
-    Do you really want to leave this match? The computer plays on for you, and on the leaderboard the match is lost for you,
-    unless you take your seat back with `/table join` before it ends.
+    Do you really want to leave this match? The computer plays on for you.
+    Until the match ends you can take your seat back with `/table join`; if you don't, a match that counts for the leaderboard is lost for you.
 table-was-ended = The table has been ended.
 table-end-voted = Your vote to end the match is counted. It ends when more than half of each side want it.
 
@@ -214,8 +215,8 @@ refusal-table-not-running = The match has not started yet. The host starts it wi
 refusal-table-round-running = A round is being played. The next one is dealt when it is over.
 refusal-table-wrong-number =
     { $teams ->
-        [0] { $have } at the table, and it takes { $possible }.
-       *[other] { $have } at the table, and { $teams } teams take { $possible }.
+        [0] Players here: { $have }. It takes { $possible }.
+       *[other] Players here: { $have }. For { $teams } teams it takes { $possible }.
     } Sit down, or press **Add computer**.
 refusal-table-no-last-time = No match of this game has been played on this server yet. Pick a preset instead.
 refusal-table-uneven = The teams are not equal. Move to the other team, or press **Add computer**.

@@ -52,7 +52,7 @@ gin-surely-big_gin = Yes, big gin
 
 gin-event-drawn-for-deal = { $seat } drew { $cards } for the deal.
 gin-event-dealt = Round { $round_no }: { $dealer_seat } dealt { $count } cards each. { $first_seat } is first.
-gin-event-hand-dealt = You were dealt { $cards }.
+gin-event-hand-dealt = -
 gin-event-upcard-turned = The first upcard is { $card }.
 gin-event-passed = { $seat } left { $card }.
 gin-event-took = { $seat } took { $card }.

@@ -1,7 +1,7 @@
 # The words of 500 Rum. Arguments: seats, sides and cards come named; numbers are points unless they say otherwise.
 
 rum500-name = 500 Rum
-rum500-length = a match takes 20 to 40 minutes
+rum500-length = A match takes 20 to 40 minutes.
 rum500-preset-classic = Classic
     .hint = To 500; a card from the pile must go into a new meld; 30 points to open
 rum500-preset-international = International
@@ -99,7 +99,7 @@ rum500-choice-take_back = Take back { $cards }
 
 rum500-event-drawn-for-deal = { $seat } drew { $cards } for the deal.
 rum500-event-dealt = Round { $round_no }: { $dealer_seat } dealt { $count } cards each. { $first_seat } begins.
-rum500-event-hand-dealt = You were dealt { $cards }.
+rum500-event-hand-dealt = -
 rum500-event-pile-started = { $card } starts the discard pile.
 rum500-event-effect-chosen =
     { $effect ->
@@ -109,8 +109,8 @@ rum500-event-effect-chosen =
     }
 rum500-event-stock-drawn =
     { $count ->
-        [one] { $seat } drew a card; { $left } left in the stock.
-       *[other] { $seat } drew { $count } cards; { $left } left in the stock.
+        [one] { $seat } drew a card.
+       *[other] { $seat } drew { $count } cards.
     }
 rum500-event-cards-drawn = You drew { $cards }.
 rum500-event-pile-taken = { $seat } took { $cards } from the pile.
@@ -129,7 +129,7 @@ rum500-event-discarded =
     { $left ->
         [0] { $seat } discarded { $card }.
         [one] { $seat } discarded { $card }, one card left.
-       *[other] { $seat } discarded { $card }, { $left } cards left.
+       *[other] { $seat } discarded { $card }.
     }
 rum500-event-draw-skipped = { $seat } plays without drawing: the stock is gone.
 rum500-event-pile-declined = { $seat } took nothing from the pile, and the stock is gone: the round is over.

@@ -55,7 +55,7 @@ solitaire-event-dealt =
         [one] One joker is
        *[other] { $jokers } jokers are
     } among the { $stock } cards of the stock.
-solitaire-event-hand-dealt = You were dealt { $cards }.
+solitaire-event-hand-dealt = -
 solitaire-event-exchanged =
     { $count ->
         [0] You kept all eleven cards.
