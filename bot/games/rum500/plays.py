@@ -191,9 +191,8 @@ def _to_discard(match: Match, round_: Round, seat: Seat, wanted: Card) -> Card:
     free = [card for card in held if may_discard(match.options, round_, card, len(hand))]
     if free:
         return min(free, key=lambda card: (card in round_.picked, card.copy))
-    if held[0] == round_.barred:
-        raise AgainstRulesError(Reason.JUST_TAKEN, "AR-12", card=wanted)
-    raise AgainstRulesError(Reason.PICKED_LAST, "AR-11", card=wanted)
+    # By the boathouse rule nobody comes to hold a picked card alone (`check_ways_out`): this one is barred.
+    raise AgainstRulesError(Reason.JUST_TAKEN, "AR-12", card=wanted)
 
 
 def _only(found: Sequence[Reading], why: Callable[[], tuple[Reason, str]]) -> Reading:

@@ -78,7 +78,6 @@ class Reason(StrEnum):
     # Ending the turn
     DUTY_OPEN = "rum500-refusal-duty-open"
     JUST_TAKEN = "rum500-refusal-just-taken"
-    PICKED_LAST = "rum500-refusal-picked-last"
     # Rum and the dealer's gambit
     RUM_OFF = "rum500-refusal-rum-off"
     OWN_DISCARD = "rum500-refusal-own-discard"

@@ -428,7 +428,6 @@ rum500-refusal-swap-off = This table plays without swapping jokers.
 rum500-refusal-no-joker-to-swap = No joker on the table stands for { $card }.
 rum500-refusal-duty-open = You took { $card } from the pile and must lay it before you discard.
 rum500-refusal-just-taken = You have just taken { $card } from the pile, so it can't go straight back. Discard another card.
-rum500-refusal-picked-last = By the boathouse rule { $card }, picked up this turn, can't be your last card to discard.
 rum500-refusal-rum-off = This table plays without calling Rum.
 rum500-refusal-own-discard = You discarded it yourself. Only the others may call Rum on it.
 rum500-refusal-already-passed = You have let this discard lie already.
