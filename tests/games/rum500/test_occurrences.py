@@ -1,0 +1,244 @@
+"""Nothing is dead: every phase, event and refusal of 500 Rum occurs in play."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.games.game import Deal
+from bot.games.refusals import RefusalError
+from bot.games.rum500.commands import CloseRum
+from bot.games.rum500.events import EVENTS
+from bot.games.rum500.options import PRESETS, Packs, PickRule, Rum500Options, StockEnd, TakeBacks
+from bot.games.rum500.reasons import Reason
+from bot.games.rum500.state import Effect, Phase
+from tests.games.rum500.random_play import evening
+from tests.games.rum500.tables import ALL_COUNT, CLASSIC, GAME, act, do, new_match, seed, table, words
+
+if TYPE_CHECKING:
+    from bot.games.rum500.state import Match
+
+EITHER = PickRule.MELD_OR_LAYOFF
+TOP = PickRule.TOP_ONLY_FREE
+
+
+def drawing(*hands: str, **changes: Any) -> Match:
+    """Seat 0 before its draw: a six, a four and a queen on the pile, three sevens on the table."""
+    options = replace(CLASSIC, **changes)
+    return table(*(hands or ("4S 4D 9H JC", "2D 7C")), pile="6H 4C QD", melds=[(1, "7S 7H 7D")], options=options)
+
+
+def playing(hand: str = "KS 9H 4D JC", **changes: Any) -> Match:
+    """Seat 0 after its draw, before three sevens on the table."""
+    options = replace(CLASSIC, **changes)
+    return table(hand, "2D 7C", melds=[(1, "7S 7H 7D")], options=options, phase=Phase.PLAY)
+
+
+def calling() -> Match:
+    """A seven that fits has just been thrown by seat 0 of three."""
+    options = replace(CLASSIC, rum_call=True)
+    match = table("7C KS", "2D 3D", "4H 5H", melds=[(0, "7S 7H 7D")], options=options, phase=Phase.PLAY)
+    return do(match, "0 discard 7C")
+
+
+def gambit(*hands: str, effect: Effect = Effect.WILD, phase: Phase = Phase.PLAY, dealer: int = 1) -> Match:
+    """A round of the gambit."""
+    options = PRESETS["gambit"]
+    melds = [(1, "7S 7H 7D")]
+    return table(*hands, options=options, effect=effect, phase=phase, dealer=dealer, melds=melds, pile="6H 4C")
+
+
+def idle() -> Match:
+    """Three laps brought nothing new, with a stock left."""
+    match = table("4S 9H", "2D TC", pile="6H", options=replace(CLASSIC, pick_rule=TOP))
+    return match.but(round=match.running.but(idle_turns=6))
+
+
+OVER = do(table("3S", "2D", phase=Phase.PLAY), "0 discard 3S")
+BEFORE_THE_EFFECT = table("4S", "2D", options=PRESETS["gambit"], dealer=0, phase=Phase.EFFECT)
+TWO_PACKS = {"packs": Packs.TWO}
+
+SCENES: list[tuple[Reason, Match, str]] = [
+    (Reason.UNKNOWN_COMMAND, drawing(), "0 fly"),
+    (Reason.UNREADABLE_CARDS, playing(), "0 discard 17X"),
+    (Reason.UNREADABLE_NUMBER, playing(), "0 lay_off 7C on x"),
+    (Reason.NOTHING_TYPED, playing(), "0 meld"),
+    (Reason.TOO_MUCH_TYPED, playing(), "0 discard KS 9H"),
+    (Reason.UNKNOWN_EFFECT, BEFORE_THE_EFFECT, "0 effect tame"),
+    (Reason.NOT_YOUR_TURN, drawing(), "1 draw"),
+    (Reason.ROUND_OVER, OVER, "1 draw"),
+    (Reason.DRAW_FIRST, drawing(), "0 discard 9H"),
+    (Reason.ALREADY_DRAWN, playing(), "0 draw"),
+    (Reason.EFFECT_FIRST, BEFORE_THE_EFFECT, "0 draw"),
+    (Reason.NO_EFFECT_NOW, drawing(), "0 effect wild"),
+    (Reason.RUM_FIRST, calling(), "1 draw"),
+    (Reason.NO_RUM_NOW, playing(), "1 rum"),
+    (Reason.NOTHING_TO_PASS, drawing(), "0 pass"),
+    (Reason.NOTHING_TO_TAKE_BACK, playing(), "0 take_back"),
+    (Reason.TAKE_BACKS_OFF, playing(take_backs=TakeBacks.OFF), "0 take_back"),
+    (Reason.STOCK_EMPTY, table("4S", "2D", stock="", options=replace(CLASSIC, stock_end="continue")), "0 draw"),
+    (Reason.PILE_EMPTY, table("4S", "2D", pile=""), "0 take 4C"),
+    (Reason.ONLY_STOCK, idle(), "0 take 6H"),
+    (Reason.NOT_IN_PILE, drawing(), "0 take 8C"),
+    (Reason.NOT_AT_PLACE, drawing(), "0 take 4C at 1"),
+    (
+        Reason.WHICH_IN_PILE,
+        table("4S 4D 9H", "2D", pile="4C 6H 4C", options=replace(CLASSIC, **TWO_PACKS)),
+        "0 take 4C",
+    ),
+    (Reason.ONLY_TOP, drawing(pick_rule=TOP), "0 take 4C"),
+    (Reason.NO_USE, drawing("4S 9H", "2D", pick_rule=EITHER), "0 take 4C"),
+    (Reason.NO_NEW_MELD, drawing("4S 9H", "2D"), "0 take 4C"),
+    (Reason.NO_WAY_TO_END, drawing("4S 4D", "2D", boathouse=True), "0 take 4C"),
+    (Reason.NOT_IN_HAND, playing(), "0 meld 8S 8H 8D"),
+    (Reason.TOO_SHORT, playing(), "0 meld KS 9H"),
+    (Reason.RUN_TOO_SHORT, playing("8S 9S TS JC", min_run=4), "0 meld 8S 9S TS"),
+    (Reason.SET_TOO_LONG, playing("8S 8H 8D 8C JK 4D"), "0 meld 8S 8H 8D 8C JK"),
+    (Reason.SAME_SUIT_IN_SET, playing("8S 8S 8H JC", **TWO_PACKS), "0 meld 8S 8S 8H"),
+    (Reason.SAME_RANK_IN_RUN, playing("8S 9S 9S TS JC", **TWO_PACKS), "0 meld 8S 9S 9S TS"),
+    (Reason.SUITS_DIFFER, playing("8S 9H TS JC"), "0 meld 8S 9H TS"),
+    (Reason.NOT_CONSECUTIVE, playing("8S 9S JS JC"), "0 meld 8S 9S JS"),
+    (Reason.AROUND_THE_CORNER, playing("KS AS 2S JC"), "0 meld KS AS 2S"),
+    (Reason.NOT_WILD, playing("8S 8H JK JC", jokers_wild=False), "0 meld 8S 8H JK"),
+    (Reason.TOO_FEW_NATURALS, playing("8S JK JK JC", min_naturals=2), "0 meld 8S JK JK"),
+    (Reason.SAY_JOKER, playing("JK JK JK JC", min_naturals=0, jokers_per_pack=4), "0 meld JK JK JK"),
+    (Reason.NOT_FOR_JOKER, playing("8S 8H JK JC"), "0 meld 8S 8H JK=9"),
+    (Reason.WHICH_READING, playing("8S 9S JK JC"), "0 meld 8S 9S JK"),
+    (Reason.NO_SUCH_MELD, playing(), "0 lay_off KS on 5"),
+    (Reason.NO_MELDS, table("4S", "2D", phase=Phase.PLAY), "0 lay_off 4S"),
+    (
+        Reason.WHICH_MELD,
+        table("7C KS", "2D", melds=[(1, "7S 7H 7D"), (1, "8C 9C TC")], phase=Phase.PLAY),
+        "0 lay_off 7C",
+    ),
+    (Reason.FITS_NOWHERE, playing(), "0 lay_off KS"),
+    (Reason.DOES_NOT_FIT, playing(), "0 lay_off KS on 1"),
+    (Reason.SET_FULL, table("8S KS", "2D", melds=[(1, "8H 8D 8C JK=8")], phase=Phase.PLAY), "0 lay_off 8S on 1"),
+    (Reason.MELD_SEALED, do(gambit("JK 7C KD", "2D", effect=Effect.DOUBLE), "0 double 1"), "0 lay_off 7C on 1"),
+    (
+        Reason.DUTY_NEEDS_MELD,
+        do(table("7D 7H 2H 9D", "2D", melds=[(1, "8C 9C TC")], pile="7C"), "0 take 7C"),
+        "0 lay_off 7C",
+    ),
+    (Reason.DUTY_WOULD_DIE, do(drawing("4S 4D 5S 6S 9H JC", "2D"), "0 take 4C"), "0 meld 4S 5S 6S"),
+    (
+        Reason.OTHERS_DUTY_WOULD_DIE,
+        do(
+            table(
+                "2H 9D QS",
+                "7C 3D",
+                melds=[(1, "7S 7H JK=7")],
+                pile="KC 7D",
+                options=replace(CLASSIC, pick_rule=EITHER, out_of_turn=True),
+            ),
+            "0 take 7D",
+        ),
+        "1 lay_off 7C",
+    ),
+    (Reason.KEEP_A_CARD, playing("3S 3H 3D", boathouse=True), "0 meld 3S 3H 3D"),
+    (Reason.SWAP_OFF, playing(), "0 swap KS"),
+    (Reason.NO_JOKER_TO_SWAP, playing(joker_swap=True), "0 swap KS"),
+    (Reason.DUTY_OPEN, do(drawing(), "0 take 4C"), "0 discard JC"),
+    (Reason.JUST_TAKEN, do(drawing(pick_rule=TOP), "0 take QD"), "0 discard QD"),
+    (Reason.RUM_OFF, drawing(), "1 rum"),
+    (Reason.OWN_DISCARD, calling(), "0 rum"),
+    (Reason.ALREADY_PASSED, do(calling(), "2 pass"), "2 rum"),
+    (Reason.GAMBIT_OFF, playing(), "0 block"),
+    (Reason.OTHER_EFFECT, gambit("JK KD", "2D"), "0 double 1"),
+    (Reason.NO_JOKER, gambit("9C KD", "2D"), "0 block"),
+    (Reason.DEALER_CANT_BLOCK, gambit("JK KD", "2D", dealer=0), "0 block"),
+    (Reason.DEALER_JOKER_GONE, do(gambit("JK 8S 9C", "2D"), "0 block"), "0 block"),
+]
+
+STARTS: list[tuple[Reason, Rum500Options, tuple[int, ...]]] = [
+    (Reason.OPTIONS_CLASH, replace(CLASSIC, gambit=True, jokers_per_pack=1), (0, 1)),
+    (Reason.NOT_BY_FIVE, replace(CLASSIC, divide_by_5=True, opening_min=32), (0, 1)),
+    (Reason.SEAT_COUNT, CLASSIC, (0,)),
+    (Reason.TOO_FEW_CARDS, replace(CLASSIC, packs=Packs.ONE), tuple(range(8))),
+    (Reason.SIDES, CLASSIC, (0, 1, 0)),
+]
+TABLES: list[tuple[Reason, Match, Any]] = [
+    (Reason.ROUND_RUNS, drawing(), Deal(seed(1), "1")),
+    (Reason.NO_RUM_NOW, drawing(), CloseRum()),
+    (Reason.PLAYERS_ONLY, drawing(), GAME.read("draw", "")),
+]
+
+
+@pytest.mark.parametrize(("reason", "match", "line"), SCENES, ids=[scene[0].name for scene in SCENES])
+def test_0_2_a_refusal_occurs_says_why_and_changes_nothing(reason: Reason, match: Match, line: str) -> None:
+    before = repr(match)
+    with pytest.raises(RefusalError) as refusal:
+        act(match, line)
+    assert refusal.value.why is reason
+    assert words(refusal.value)
+    assert repr(match) == before
+
+
+@pytest.mark.parametrize(("reason", "options", "sides"), STARTS, ids=[scene[0].name for scene in STARTS])
+def test_0_2_a_table_that_can_not_be_played_is_refused(
+    reason: Reason, options: Rum500Options, sides: tuple[int, ...]
+) -> None:
+    with pytest.raises(RefusalError) as refusal:
+        GAME.start(options, sides)
+    assert refusal.value.why is reason
+    assert words(refusal.value)
+
+
+@pytest.mark.parametrize(("reason", "match", "command"), TABLES, ids=[scene[0].name for scene in TABLES])
+def test_0_2_the_table_too_is_refused(reason: Reason, match: Match, command: Any) -> None:
+    with pytest.raises(RefusalError) as refusal:
+        GAME.apply(match, None, command)
+    assert refusal.value.why is reason
+
+
+def test_0_2_no_seat_gives_the_commands_of_the_table() -> None:
+    for command in (Deal(seed(1), "1"), CloseRum()):
+        with pytest.raises(RefusalError) as refusal:
+            GAME.apply(calling(), 1, command)
+        assert refusal.value.why is Reason.TABLE_ONLY
+
+
+def test_0_2_every_reason_is_among_those_that_occur() -> None:
+    occurring = {scene[0] for scene in (*SCENES, *STARTS, *TABLES)} | {Reason.TABLE_ONLY}
+    assert set(Reason) - occurring == set()
+
+
+EVENINGS: list[tuple[Rum500Options, int | None]] = [
+    *((options, None) for options in PRESETS.values()),
+    (replace(CLASSIC, joker_swap=True, jokers_per_pack=4, rum_call=True, pick_rule=EITHER), None),
+    (replace(CLASSIC, stock_end=StockEnd.RESHUFFLE, pick_rule=PickRule.LAYOFF_IF_TWO), 5),
+    (replace(CLASSIC, stock_end=StockEnd.NO_STOCK, rum_call=True, rum_window=0), 5),
+    (replace(CLASSIC, stock_end=StockEnd.CONTINUE, pick_rule=TOP), 2),
+    (replace(CLASSIC, gambit=True, jokers_per_pack=4), None),
+]
+
+
+def test_every_phase_and_every_event_occurs() -> None:
+    phases, events = {new_match().phase}, set[str]()
+    for options, stock in EVENINGS:
+        play = evening(options, 4, 2, 2)
+        play.play_round(stock=stock)
+        phases |= play.phases
+        events |= play.events
+    laps = idle()
+    laps = laps.but(round=laps.running.but(idle_turns=5))
+    for match, lines in (
+        (laps, ("0 take 6H", "0 discard 4S")),
+        (calling(), ("1 pass", "2 rum")),
+        (level(), ("0 discard 3S",)),
+        (gambit("JK 4S 4D 9H", "2D", effect=Effect.SPLITTER, phase=Phase.DRAW), ("0 split 4C",)),
+    ):
+        phases.add(match.phase)
+        after, told = act(do(match, *lines[:-1]), lines[-1])
+        phases.add(after.phase)
+        events |= {type(event).__name__ for event in told}
+    assert set(Phase) - phases == set()
+    assert {kind.__name__ for kind in EVENTS} - events == set()
+
+
+def level() -> Match:
+    """The last turn of a match of two rounds that nobody wins."""
+    match = table("3S", "", options=replace(ALL_COUNT, rounds=2, out_bonus=25), phase=Phase.PLAY, totals=(0, 25))
+    return match.but(rounds_played=1)
