@@ -227,13 +227,16 @@ def test_every_phase_and_every_event_occurs() -> None:
     for match, lines in (
         (laps, ("0 take 6H", "0 discard 4S")),
         (calling(), ("1 pass", "2 rum")),
+        (table("3S", "", options=ALL_COUNT, totals=(500, 0), phase=Phase.PLAY), ("0 discard 3S",)),
         (level(), ("0 discard 3S",)),
         (gambit("JK 4S 4D 9H", "2D", effect=Effect.SPLITTER, phase=Phase.DRAW), ("0 split 4C",)),
     ):
-        phases.add(match.phase)
-        after, told = act(do(match, *lines[:-1]), lines[-1])
+        after = match
+        for line in lines:
+            phases.add(after.phase)
+            after, told = act(after, line)
+            events |= {type(event).__name__ for event in told}
         phases.add(after.phase)
-        events |= {type(event).__name__ for event in told}
     assert set(Phase) - phases == set()
     assert {kind.__name__ for kind in EVENTS} - events == set()
 
