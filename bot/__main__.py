@@ -114,7 +114,7 @@ async def _run(settings: Settings) -> None:
         bot = Rumtable(store)
         record = settings.database.with_suffix(".commands")
         try:
-            await serve(bot, settings.token.get_secret_value(), sync_record=record, meanwhile=bot.keep_time)
+            await serve(bot, settings.token.get_secret_value(), sync_record=record, meanwhile=bot.keep_tables)
         except CannotServeError as error:
             raise StopError(str(error), OUTSIDE) from error
 
@@ -131,7 +131,7 @@ async def _sandbox(settings: Settings) -> None:
             bot,
             secret_file=database.with_suffix(".key"),
             port=settings.sandbox_port,
-            after_start=bot.repost_tables,
+            after_start=bot.resume_tables,
             meanwhile=bot.keep_time,
         )
 

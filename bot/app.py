@@ -104,12 +104,18 @@ class Rumtable(commands.AutoShardedBot):
         await self.add_cog(Leaderboards(self.surface, self.storage))
         await self.add_cog(Rules(self.surface))
 
-    async def repost_tables(self) -> None:
-        """Draw the messages of all live tables again, where they may be gone."""
-        await self.surface.repost()
+    async def resume_tables(self) -> None:
+        """Bring the messages of all live tables up to date: the bot may have stopped before they were drawn."""
+        await self.surface.resume()
+
+    async def keep_tables(self) -> None:
+        """Resume the tables and give them time, beside the bot; runs until cancelled."""
+        async with asyncio.TaskGroup() as group:
+            group.create_task(self.resume_tables())
+            group.create_task(self.keep_time())
 
     async def keep_time(self) -> None:
-        """Look every few seconds at what time brings; runs until cancelled, beside the bot."""
+        """Look every second at what time brings; runs until cancelled, beside the bot."""
         while True:
             await asyncio.sleep(TICK)
             await self.surface.tick()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import discord
 
-from bot.games.refusals import RefusalError
+from bot.games.refusals import RefusalError, StaleError
 from bot.tables.records import Status
 from cogs.layout import NO_PINGS, TABLE_COLOUR, layout, text
 from cogs.lobby_message import lobby_content
@@ -20,6 +21,7 @@ from cogs.writing import Writer
 if TYPE_CHECKING:
     from bot.tables.house import Tables
     from bot.tables.look import Look
+    from bot.tables.table import Table
     from cogs.content import Content
     from cogs.panels import Panels
     from cogs.pictures import Artist
@@ -63,6 +65,8 @@ class PublicMessage:
         self._artist = parts.artist
         self._table = table
         self._anew = False
+        self._resumed = False
+        self._calling = asyncio.Lock()
         self._below = 0
         self._posted: datetime | None = None
         self._acting: int | None = None
@@ -76,6 +80,11 @@ class PublicMessage:
         self._anew = True
         self.writer.request()
 
+    def resume(self) -> None:
+        """Bring the message up to date where it stands: the bot may have stopped before it was drawn."""
+        self._resumed = True
+        self.writer.request()
+
     def talked_under(self) -> None:
         """Count a message that was posted below; when many are, the table comes down to where people look."""
         self._below += 1
@@ -87,6 +96,8 @@ class PublicMessage:
         """Show the newest state, where Discord lets the bot: who presses is told what is missing (cogs/presses.py)."""
         try:
             await self._draw_newest()
+        except StaleError:  # another process plays this table: show what that one has made of it
+            self.writer.request()
         except (discord.Forbidden, discord.NotFound) as problem:
             _log.warning("the message of table %s can't be shown (%s)", self._table, problem.code)
 
@@ -95,20 +106,20 @@ class PublicMessage:
             table = await self._tables.get(self._table)
         except RefusalError as refusal:
             await self._draw_closed(refusal)
+            self.over = True
             return
+        resumed, self._resumed = self._resumed, False
         look = table.look(None)
         self.channel = look.channel
         if not look.shared:
             self.over = True
             return
-        message = await self._put(look, await self._content(look))
+        message = await self._put(look, await self._content(look), in_place=resumed)
         if message != look.message:
             await table.remember_message(message)
             if look.message is not None:
                 await self._delete(look.channel, look.message)
-        ping = await self._call(look)
-        if ping != look.ping:
-            await table.remember_ping(ping)
+        await self._call(table, resumed=resumed)
         self.over = not look.status.live
 
     async def _content(self, look: Look) -> Content:
@@ -116,11 +127,11 @@ class PublicMessage:
             return lobby_content(look, self._words)
         return await table_content(look, self._words, self._artist)
 
-    async def _put(self, look: Look, content: Content) -> int:
-        """Edit the message where it stands, or post it; returns its id."""
+    async def _put(self, look: Look, content: Content, *, in_place: bool) -> int:
+        """Edit the message where it stands, or post it; `in_place` also edits an old one. Returns its id."""
         channel = self._channels.get_partial_messageable(look.channel)
         anew, self._anew = self._anew, False
-        if look.message is not None and not anew and not _too_old(look.message):
+        if look.message is not None and not anew and (in_place or not _too_old(look.message)):
             try:
                 await channel.get_partial_message(look.message).edit(
                     view=content.view, attachments=content.files(), allowed_mentions=NO_PINGS
@@ -133,31 +144,38 @@ class PublicMessage:
         self._below, self._posted = 0, discord.utils.utcnow()
         return sent.id
 
-    async def _call(self, look: Look) -> int | None:
+    async def _call(self, table: Table, *, resumed: bool) -> None:
         """Ping the member to move where the turn has come to them and no panel of theirs is open.
 
-        Returns the id of the ping that stands now.
+        A bot that comes back calls nobody at once: who was called is not called again, others have their minute.
         """
-        acting = _member_to_act(look)
-        ping = look.ping
-        if acting == self._acting:
-            return ping
-        self._acting, self._since = acting, discord.utils.utcnow()
-        if ping is not None:
-            await self._delete(look.channel, ping)
-        if acting is None or self._panels.is_live(self._table, acting):
-            return None
-        return await self._ping(look, acting)
+        async with self._calling:
+            look = table.look(None)
+            acting = _member_to_act(look)
+            if acting == self._acting:
+                return
+            self._acting, self._since = acting, discord.utils.utcnow()
+            if resumed:
+                return
+            if look.ping is not None:
+                await self._delete(look.channel, look.ping)
+            ping = None
+            if acting is not None and not self._panels.is_live(self._table, acting):
+                ping = await self._ping(look, acting)
+            if ping != look.ping:
+                await table.remember_ping(ping)
 
     async def tick(self) -> None:
         """Ping after a minute of silence, though a panel is open."""
         if self._acting is None or self._since is None or discord.utils.utcnow() - self._since < _SILENCE:
             return
         table = await self._tables.get(self._table)
-        look = table.look(None)
-        if look.ping is None and _member_to_act(look) == self._acting:
-            self._since = None
-            await table.remember_ping(await self._ping(look, self._acting))
+        async with self._calling:
+            look = table.look(None)
+            acting = _member_to_act(look)
+            if acting is not None and acting == self._acting and look.ping is None:
+                self._since = None
+                await table.remember_ping(await self._ping(look, acting))
 
     async def _ping(self, look: Look, member: int) -> int:
         channel = self._channels.get_partial_messageable(look.channel)
@@ -175,7 +193,7 @@ class PublicMessage:
 
     async def _draw_closed(self, refusal: RefusalError) -> None:
         """Tell the channel of a table that can't be played on after an upgrade."""
-        place = await self._tables.record_of(self._table)
+        place = await self._tables.closed_at(self._table)
         if place is None:
             return
         content = layout(text(self._words(refusal.why.value)), colour=TABLE_COLOUR)

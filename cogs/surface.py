@@ -69,10 +69,15 @@ class Surface:
             except Exception:  # noqa: BLE001 - time goes on for all other tables; it is logged with its traceback
                 _log.exception("what time brings could not be done; it is tried again")
 
-    async def repost(self) -> None:
-        """Draw every live table again, for a start after which their messages may be gone."""
+    async def resume(self) -> None:
+        """Bring the messages of all live tables up to date after a start: they may be gone, or behind the store.
+
+        One after the other, so that a press need not wait until all of them are loaded.
+        """
         for table in await self.tables.live():
-            self.public.of(table).writer.request()
+            message = self.public.of(table)
+            message.resume()
+            await message.writer.finish()
 
     async def here(self, interaction: Interaction) -> Table:
         """The live table of the channel.

@@ -162,10 +162,12 @@ class Tables:
             except Exception:  # noqa: BLE001 - one table's mistake must not stop the others; logged with its traceback
                 _log.exception("table %s could not do what was due", record.id)
 
-    async def record_of(self, table: int) -> Whereabouts | None:
-        """Where a table's messages are, even where it can't be loaded."""
+    async def closed_at(self, table: int) -> Whereabouts | None:
+        """Where the notice belongs that a table was closed by an upgrade; None for any other, and for a private one."""
         record = await self._around.storage.table(table)
-        return Whereabouts(record.channel, record.message) if record else None
+        if record is None or record.status is not Status.CLOSED or not record.shared:
+            return None
+        return Whereabouts(record.channel, record.message)
 
     def forget(self, table: int) -> None:
         """Let an ended table go from memory; the store keeps it."""
