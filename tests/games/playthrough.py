@@ -1,7 +1,7 @@
 """Golden playthroughs: three rounds of each preset as text, every command with what it brought about.
 
-`python -m tests.games.gin.record` writes them anew, for gin and for the solitaire. A difference in a file is a changed
-rule: read it before it is committed.
+`python -m tests.games.playthrough` writes them anew, for every game. A difference in a file is a changed rule or another
+mind of the computer players: read it before it is committed.
 """
 
 from __future__ import annotations
@@ -12,22 +12,23 @@ from typing import TYPE_CHECKING, Any, cast
 
 from bot.computer.player import choose
 from bot.games.cards import Card, write_cards
+from bot.games.catalogue import GAMES
 from bot.games.game import Deal, digest
-from tests.games.gin.tables import GIN, seed
-from tests.games.solitaire.tables import SOLITAIRE
+from tests.games.gin.tables import seed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bot.games.game import AnyGame, Event
+    from bot.games.game import Event
 
 ROUNDS = 3
-GAMES: dict[str, tuple[AnyGame, tuple[int, ...]]] = {"gin": (GIN, (0, 1)), "solitaire": (SOLITAIRE, (0,))}
+SIDES = {"rum500": (0, 1, 0, 1), "gin": (0, 1), "solitaire": (0,)}
+ALL = [(key, preset) for key, game in GAMES.items() for preset in game.presets]
 
 
 def path_of(game: str, preset: str) -> Path:
     """Where the playthrough of a preset lies."""
-    return Path(__file__).parents[1] / game / "playthroughs" / f"{preset}.txt"
+    return Path(__file__).parent / game / "playthroughs" / f"{preset}.txt"
 
 
 def playthrough(key: str, preset: str) -> str:
@@ -36,8 +37,8 @@ def playthrough(key: str, preset: str) -> str:
 
 
 def _lines(key: str, preset: str) -> Iterator[str]:
-    game, sides = GAMES[key]
-    state: Any = game.start(game.presets[preset], sides)
+    game = GAMES[key]
+    state: Any = game.start(game.presets[preset], SIDES[key])
     for round_no in range(1, ROUNDS + 1):
         if game.outcome(state) is not None:
             break
@@ -67,9 +68,9 @@ def _plain(value: Any) -> str:
 
 def main() -> None:
     """Write every playthrough."""
-    for key, (game, _) in GAMES.items():
-        for preset in game.presets:
-            path_of(key, preset).write_text(playthrough(key, preset), encoding="utf-8")
+    for key, preset in ALL:
+        path_of(key, preset).parent.mkdir(exist_ok=True)
+        path_of(key, preset).write_text(playthrough(key, preset), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,12 +1,11 @@
-"""Golden playthroughs of every preset of gin and the solitaire."""
+"""Golden playthroughs of every preset of every game."""
 
 from __future__ import annotations
 
 import pytest
 
-from tests.games.gin.record import GAMES, path_of, playthrough
-
-ALL = [(key, preset) for key, (game, _) in GAMES.items() for preset in game.presets]
+from bot.games.catalogue import GAMES
+from tests.games.playthrough import ALL, path_of, playthrough
 
 
 @pytest.mark.parametrize(("key", "preset"), ALL)
