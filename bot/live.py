@@ -43,7 +43,8 @@ async def serve(
         meanwhile: runs beside the bot and never ends: the clock of the tables.
 
     Raises:
-        CannotServeError: the token is wrong, an intent is not allowed, or Discord can't be reached.
+        CannotServeError: the token is wrong, an intent is not allowed, Discord can't be reached, does not take the
+        commands, or has sent what discord.py can't read, which ends a bot for good: whoever supervises starts it anew.
 
     """
     with stop_requests() as asked_to_stop:
@@ -66,6 +67,15 @@ async def _stay(bot: AutoShardedBot, token: str, sync_record: Path) -> None:
         raise CannotServeError("Discord does not allow this bot an intent it asks for.") from error
     except (discord.DiscordServerError, aiohttp.ClientError, OSError) as error:
         raise CannotServeError(f"Discord can't be reached: {error}") from error
+    except (discord.HTTPException, discord.GatewayNotFound, discord.ConnectionClosed) as error:
+        raise CannotServeError(f"Discord does not serve this bot: {_one_line(error)}") from error
+    except Exception as error:
+        _log.exception("The connection broke on something that Discord sent.")
+        raise CannotServeError("The bot has stopped; start it again, its tables go on where they stood.") from error
+
+
+def _one_line(error: Exception) -> str:
+    return " ".join(str(error).split())
 
 
 async def _when_ready(bot: AutoShardedBot, meanwhile: Callable[[], Awaitable[Any]]) -> None:

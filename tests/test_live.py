@@ -29,6 +29,12 @@ if TYPE_CHECKING:
         (aiohttp.ClientError("no route"), "can't be reached: no route"),
         (OSError("no network"), "can't be reached: no network"),
         (discord.PrivilegedIntentsRequired(None), "intent"),
+        (
+            discord.Forbidden(Mock(status=403, reason="Forbidden"), "no\nentry"),
+            "does not serve this bot: 403 Forbidden",
+        ),
+        (discord.GatewayNotFound(), "does not serve this bot"),
+        (KeyError("guild_id"), "start it again"),
     ],
 )
 async def test_what_goes_wrong_outside_is_one_line_without_the_token(
