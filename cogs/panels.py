@@ -48,7 +48,7 @@ class Panel:
         asking: what is to be asked once more.
         drawn: the version of the table that the message shows.
         dirty: to be drawn though the table has not changed.
-        held: not to be drawn for now, because a new panel is about to take its place.
+        held: not to be drawn for now, because a new panel is about to take its place; a press on it is still answered.
 
     """
 
@@ -186,7 +186,7 @@ class Panels:
                 raise
             return
         version = loaded.version
-        if panel.held or (panel.drawn == version and panel.waiting is None and not panel.dirty):
+        if panel.waiting is None and (panel.held or (panel.drawn == version and not panel.dirty)):
             return
         panel.dirty = False
         look = loaded.look(panel.member)

@@ -9,6 +9,7 @@ from discord.ext import commands
 
 from bot.games.refusals import NotNowError
 from bot.tables.house import ChannelHasTableError
+from bot.tables.records import Status
 from cogs.answers import answering, replying
 from cogs.presses import ask_to_leave
 from cogs.refusals import SurfaceWhy
@@ -136,6 +137,8 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=eng
         table = next((table for table in own if table.look(None).game.key == game), None)
         if table is None:
             return False
+        if table.status is Status.LOBBY:  # the bot was stopped before it could deal: such a table has no lobby message
+            await table.start(happening(interaction))
         await self._surface.panels.open(interaction, table.id)
         return True
 

@@ -112,3 +112,24 @@ async def test_while_a_call_is_on_its_way_the_message_that_was_brought_down_stay
         await stage.settle()
         assert (await look(stage)).message == stage.board().id
         assert (await look(stage)).ping is not None
+
+
+async def test_a_solitaire_that_was_opened_but_never_dealt_is_dealt_when_it_is_asked_for_again(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        opener = Happening(stage.alice.id, 77)
+        guild, channel = stage.world.guild.id, stage.world.channel.id
+        await our_bot(stage).tables.new(opener, guild=guild, channel=channel, game="solitaire", preset=None, teams=None)
+        await stage.restart()
+        await stage.alice.slash("table new", game="solitaire")
+        view = (await look(stage, stage.alice)).view
+        assert view is not None
+        assert view.hand
+
+
+async def test_a_press_on_the_panel_while_a_command_is_about_to_replace_it_is_answered(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await second_turn(stage)
+        player = await to_move(stage)
+        with our_bot(stage).surface.panels.about_to_open(1, player.id):
+            await player.press(player.panel(), label="Draw a card")
+            assert "Draw a card" not in player.panel().buttons
