@@ -1,7 +1,7 @@
 """Golden playthroughs: three rounds of each preset as text, every command with what it brought about.
 
-`python -m tests.games.playthrough` writes them anew, for every game. A difference in a file is a changed rule or another
-mind of the computer players: read it before it is committed.
+`python -m tests.games.playthrough` writes them anew, for every game. A difference in a file is a changed rule, or
+another mind of the computer players: read it before it is committed.
 """
 
 from __future__ import annotations
