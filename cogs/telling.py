@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.games.cards import write_cards
+from bot.games.wording import say
 from bot.tables.records import Status
-from cogs.naming import TableNames, letter
+from cogs.naming import TableNames
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from bot.games.cards import Card
     from bot.games.game import Event
-    from bot.tables.look import Look, Reveal
+    from bot.tables.look import Look
     from cogs.words import Words
 
 
@@ -77,12 +78,13 @@ def reveal_lines(look: Look, words: Words) -> list[str]:
     """The seed of a deal that is over, and the hands where it was broken off."""
     if look.reveal is None:
         return []
-    lines = [_hand_line(seat, look.reveal, words) for seat in range(len(look.reveal.hands))]
+    names = TableNames(look, words)
+    lines = [_hand_line(names, seat, hand, words) for seat, hand in enumerate(look.reveal.hands)]
     return [*lines, words("reveal-seed", seed=look.reveal.seed, salt=look.reveal.salt)]
 
 
-def _hand_line(seat: int, reveal: Reveal, words: Words) -> str:
-    return words("reveal-hand", letter=letter(seat), cards=write_cards(reveal.hands[seat]) or "-")
+def _hand_line(names: TableNames, seat: int, hand: tuple[Card, ...], words: Words) -> str:
+    return words.say(say("reveal-hand", who=names.marked(seat), count=len(hand), cards=hand), names)
 
 
 def score_text(look: Look, words: Words) -> str:
