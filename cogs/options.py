@@ -107,14 +107,14 @@ class _Number(ui.Modal):
     """Asks for a number of many."""
 
     def __init__(self, presses: OptionPresses, table: Table, option: Declaration) -> None:
-        words = presses.words
-        super().__init__(title=words("options-number-title"), timeout=600)
+        words, look = presses.words, table.look(None)
+        super().__init__(title=words(f"{look.game.key}-option-{option.name}")[:45], timeout=600)
         self._presses, self._table, self._option = presses, table, option
-        look = table.look(None)
         self._typed: ui.TextInput[_Number] = ui.TextInput(
             default=str(look.options.to_json()[option.name]), max_length=5, placeholder=f"{option.low}-{option.high}"
         )
-        self.add_item(ui.Label(text=words(f"{look.game.key}-option-{option.name}")[:45], component=self._typed))
+        bounds = words("options-number-bounds", low=option.low, high=option.high)
+        self.add_item(ui.Label(text=bounds, component=self._typed))
 
     async def on_submit(self, interaction: Interaction) -> None:
         """Set it."""

@@ -121,7 +121,7 @@ options-preset = Start from a preset…
 options-change = Change an option…
 options-value = { $option }…
 options-number = Set { $option }…
-options-number-title = A number
+options-number-bounds = A number from { $low } to { $high }
 options-agreed = You agree to the rules as they are now.
 
 ## The table
@@ -154,7 +154,11 @@ news-earlier =
 reveal-seed =
     -# Seed of this deal: `{ $seed }`
     -# Salt: `{ $salt }`
-reveal-hand = { $letter } held: { $cards }
+reveal-hand =
+    { $count ->
+        [0] { $who } held no cards.
+       *[other] { $who } held: { $cards }
+    }
 ping = { $who }, it is your turn. Press **My hand** or use `/hand`.
 
 ## The panel
@@ -229,4 +233,4 @@ refusal-table-cannot-now = { $game } has no such move.
 refusal-option-unknown = There is no option { $option }.
 refusal-option-value = { $value } is no value for { $option }.
 refusal-option-bounds = { $option } can be { $low } to { $high }, not { $value }.
-refusal-table-not-agreed = The rules of this table were changed. Waiting for { $who } to press **I agree**.
+refusal-table-not-agreed = Waiting for { $who } to say yes to this match and its rules: press **I agree**.
