@@ -44,7 +44,8 @@ if TYPE_CHECKING:
 
     from bot.games.cards import Card
     from bot.games.game import Choices, Command, Seat
-    from bot.games.rum500.melds import Reading
+    from bot.games.rum500.melds import MeldRules, Reading
+    from bot.games.rum500.options import Rum500Options
     from bot.games.rum500.state import Match, Round, TableMeld
     from bot.games.wording import Arg
 
@@ -253,32 +254,35 @@ def _lay_offs(match: Match, round_: Round, seat: Seat) -> list[Choice]:
     careful = _careful(round_, seat, match)
     found = [
         choice
-        for index, meld in enumerate(round_.melds)
+        for number, meld in enumerate(round_.melds, 1)
         if meld.seal is None
-        for card in held
-        for choice in _on_meld(match, round_, index, card)
+        for choice in _on_meld(match.options, round_.rules, meld, number, held)
         if careful(choice.command, 1)
     ]
     found.sort(key=_by_points)
     return found[:MAX_LISTED]
 
 
-def _on_meld(match: Match, round_: Round, index: int, card: Card) -> Iterator[Choice]:
-    """Every way a card goes on a meld; `as` is what it then stands for, `melded` the meld after it."""
-    meld = round_.melds[index]
-    for reading in extensions(round_.rules, meld.target, (Typed(card),)):
-        at = _added_at(reading, meld)
-        added = reading.cards[at]
-        faces = tuple(typed.card for typed in reading.cards)
-        values = meld_values(match.options, meld.kind, faces, low=reading.low, at_once=meld.at_once)
-        about: dict[str, Arg] = {
-            "card": card,
-            "as": added.stands_for or card,
-            "number": index + 1,
-            "points": values[at],
-            "melded": faces,
-        }
-        yield Choice(LayOff((added,), index + 1), about)
+def _on_meld(
+    options: Rum500Options, rules: MeldRules, meld: TableMeld, number: int, cards: Iterable[Card]
+) -> Iterator[Choice]:
+    """Every way one of the cards goes on a meld; `as` is what it then stands for, `melded` the meld after it."""
+    target = meld.target
+    # A joker, or a card of the set's rank or the run's suit; no other needs a closer look.
+    for card in filter(lambda one: one.rank in (0, target.rank) or one.suit is target.suit, cards):
+        for reading in extensions(rules, target, (Typed(card),)):
+            at = _added_at(reading, meld)
+            added = reading.cards[at]
+            faces = tuple(typed.card for typed in reading.cards)
+            values = meld_values(options, meld.kind, faces, low=reading.low, at_once=meld.at_once)
+            about: dict[str, Arg] = {
+                "card": card,
+                "as": added.stands_for or card,
+                "number": number,
+                "points": values[at],
+                "melded": faces,
+            }
+            yield Choice(LayOff((added,), number), about)
 
 
 def _added_at(reading: Reading, meld: TableMeld) -> int:
