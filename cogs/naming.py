@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
     from bot.tables.look import Look
     from cogs.words import Words
 
@@ -50,3 +52,14 @@ class TableNames:
 def team_name(words: Words, side: int) -> str:
     """A team by its colour."""
     return words("team-name", mark=words(f"side-mark-{side}"), colour=words(f"side-colour-{side}"))
+
+
+def key_of(named: Mapping[str, str], typed: str) -> str:
+    """The key whose name was typed out; what is no name comes back as it is, to be judged as a key."""
+    wanted = typed.strip().casefold()
+    return next((key for key, name in named.items() if wanted == name.casefold()), typed)
+
+
+def game_names(games: Iterable[str], words: Words) -> dict[str, str]:
+    """Games by their keys, as they are called."""
+    return {key: words(f"{key}-name") for key in games}

@@ -14,6 +14,7 @@ from cogs.address import Action, read_address
 from cogs.answers import answering, replying
 from cogs.how_to import how_to_content
 from cogs.layout import NO_PINGS
+from cogs.naming import game_names, key_of
 from cogs.rules_page import rules_content
 from cogs.words import english
 
@@ -45,7 +46,7 @@ class Rules(commands.Cog):
     @rules.autocomplete("game")
     async def _games(self, interaction: Interaction, current: str) -> list[Choice]:
         del interaction
-        named = {key: self._surface.words(f"{key}-name") for key in self._surface.tables.games}
+        named = game_names(self._surface.tables.games, self._surface.words)
         return [Choice(name=name, value=key) for key, name in named.items() if current.casefold() in name.casefold()]
 
     @commands.Cog.listener()
@@ -70,7 +71,7 @@ class Rules(commands.Cog):
                 game = next(iter(self._surface.tables.games))
             else:
                 return look.game, look.options
-        rules = self._game(game)
+        rules = self._game(key_of(game_names(self._surface.tables.games, self._surface.words), game))
         return rules, next(iter(rules.presets.values()))
 
     def _game(self, key: str) -> AnyGame:

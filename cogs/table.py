@@ -11,6 +11,7 @@ from bot.games.refusals import NotNowError
 from bot.tables.house import ChannelHasTableError
 from bot.tables.records import Status
 from cogs.answers import answering, replying
+from cogs.naming import game_names, key_of
 from cogs.presses import ask_to_leave
 from cogs.refusals import SurfaceWhy
 from cogs.surface import Interaction, Surface, happening, require_permissions
@@ -52,6 +53,7 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=eng
         surface = self._surface
         async with answering(surface.words, replying(interaction)):
             require_permissions(interaction)
+            game, preset = self._keys(game, preset)
             try:
                 if await self._returns_to_own(interaction, game):
                     return
@@ -59,7 +61,7 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=eng
                     happening(interaction),
                     guild=interaction.guild_id or 0,
                     channel=interaction.channel_id or 0,
-                    game=game or next(iter(surface.tables.games)),
+                    game=game,
                     preset=preset,
                     teams=None if sides is None else sides == "teams",
                 )
@@ -75,16 +77,12 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=eng
     @new.autocomplete("game")
     async def _games(self, interaction: Interaction, current: str) -> list[Choice]:
         del interaction
-        named = {key: self._surface.words(f"{key}-name") for key in self._surface.tables.games}
-        return _suggest(named, current)
+        return _suggest(game_names(self._surface.tables.games, self._surface.words), current)
 
     @new.autocomplete("preset")
     async def _presets(self, interaction: Interaction, current: str) -> list[Choice]:
-        games = self._surface.tables.games
-        key = str(getattr(interaction.namespace, "game", None) or next(iter(games)))
-        if key not in games:
-            return []
-        return _suggest({name: self._surface.words(f"{key}-preset-{name}") for name in games[key].presets}, current)
+        key, _ = self._keys(getattr(interaction.namespace, "game", None), None)
+        return _suggest(self._preset_names(key), current)
 
     @app_commands.command(name="show", description=english("command-table-show"))
     async def show(self, interaction: Interaction) -> None:
@@ -131,7 +129,18 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=eng
             ended = await table.end(happening(interaction), moderator=interaction.permissions.manage_messages)
             await _tell(interaction, surface.words("table-was-ended" if ended else "table-end-voted"))
 
-    async def _returns_to_own(self, interaction: Interaction, game: str | None) -> bool:
+    def _keys(self, game: str | None, preset: str | None) -> tuple[str, str | None]:
+        """The keys of a game and a preset, which may have been typed by their names; the main game where none was."""
+        games = self._surface.tables.games
+        key = key_of(game_names(games, self._surface.words), game) if game else next(iter(games))
+        return key, preset if preset is None else key_of(self._preset_names(key), preset)
+
+    def _preset_names(self, game: str) -> dict[str, str]:
+        """The presets of a game by their keys; none of a game that there isn't."""
+        games, words = self._surface.tables.games, self._surface.words
+        return {name: words(f"{game}-preset-{name}") for name in games[game].presets} if game in games else {}
+
+    async def _returns_to_own(self, interaction: Interaction, game: str) -> bool:
         """A member has one private table of a game: asked for another, they get the panel of the one that runs."""
         own = await self._surface.tables.private_of(interaction.user.id, interaction.guild_id or 0)
         table = next((table for table in own if table.look(None).game.key == game), None)

@@ -215,3 +215,14 @@ async def test_buttons_of_every_older_table_act_on_no_newer_one(tmp_path: Path) 
                 answer = await forge(player, old, custom_id)
             assert answer is not None, custom_id
             assert answer.private
+
+
+async def test_a_game_and_its_preset_may_be_typed_by_their_names(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await stage.alice.slash("table new", game="500 rum", preset="No jokers")
+        assert "500 Rum · No jokers" in stage.board().text
+        await stage.alice.slash("table end")
+        await stage.alice.slash("table new", game="Gin Rummy")
+        assert "Gin Rummy · Classic" in stage.board().text
+        answer = await stage.bob.slash("rules", game="solitaire gin")
+        assert "Solitaire Gin" in answer.text
