@@ -11,10 +11,10 @@ gin-outcome-target = The target was reached.
 ## What is to be decided
 
 gin-prompt-deal = The next round is about to be dealt.
-gin-prompt-upcard = Take the first upcard, or pass.
+gin-prompt-upcard = Take the first upcard, or leave it.
 gin-prompt-stock = Both of you passed: draw from the stock.
 gin-prompt-draw = Draw from the stock, or take the top discard.
-gin-prompt-discard = Discard a card, or knock with it.
+gin-prompt-discard = Discard a card to end your turn. A knock is offered below as soon as you may.
 gin-prompt-last-discard = The stock is down. You may take the last discard if you knock with it, or pass.
 gin-prompt-last-knock = You took the last discard: choose the card you knock with.
 gin-prompt-shown = The round is over.
