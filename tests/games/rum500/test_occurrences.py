@@ -219,6 +219,7 @@ def test_every_phase_and_every_event_occurs() -> None:
     phases, events = {new_match().phase}, set[str]()
     for options, stock in EVENINGS:
         play = evening(options, 4, 2, 2)
+        play.watched = False
         play.play_round(stock=stock)
         phases |= play.phases
         events |= play.events
@@ -227,6 +228,8 @@ def test_every_phase_and_every_event_occurs() -> None:
     for match, lines in (
         (laps, ("0 take 6H", "0 discard 4S")),
         (calling(), ("1 pass", "2 rum")),
+        (gambit("JK 7C KD", "2D", effect=Effect.DOUBLE), ("0 double 1",)),
+        (gambit("JK 7C KD", "2D"), ("0 block",)),
         (table("3S", "", options=ALL_COUNT, totals=(500, 0), phase=Phase.PLAY), ("0 discard 3S",)),
         (level(), ("0 discard 3S",)),
         (gambit("JK 4S 4D 9H", "2D", effect=Effect.SPLITTER, phase=Phase.DRAW), ("0 split 4C",)),

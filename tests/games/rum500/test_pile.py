@@ -260,3 +260,13 @@ def test_r_83_where_boathouse_was_not_agreed_the_last_card_may_be_laid(line: str
     match = table(hand, "2D", melds=[(1, "4S 5S 6S")], phase=Phase.PLAY)
     assert not match.options.boathouse
     assert GAME.round_over(do(match, line))
+
+
+def test_0_2_of_two_equal_cards_the_one_that_is_due_goes_where_it_meets_its_duty() -> None:
+    options = replace(CLASSIC, packs=Packs.TWO)
+    match = table("4C 4S 4D 9H JC", "2D", melds=[(1, "5C 6C 7C")], pile="6H 4C QD", options=options)
+    match = do(match, "0 take 4C")
+    laid_off = do(match, "0 lay_off 4C on 1")
+    assert GAME.view(laid_off, 0).duty == faces("4C")[0]
+    assert GAME.view(do(laid_off, "0 meld 4C 4S 4D"), 0).duty is None
+    assert GAME.view(do(match, "0 meld 4C 4S 4D"), 0).duty is None

@@ -233,6 +233,8 @@ def test_r_104_only_the_effect_that_was_chosen_is_there() -> None:
 @pytest.mark.parametrize("phase", [Phase.DRAW, Phase.PLAY])
 def test_r_108_a_joker_blocks_the_dealers_and_both_are_out_of_play(phase: Phase) -> None:
     match = gambit("5D 9C JK", "8S 8H", dealer=1, phase=phase)
+    assert [choice.command.text for choice in GAME.choices(match, 0)["block"]] == [""]
+    assert "block" not in GAME.choices(gambit("5D 9C", "8S 8H", dealer=1, phase=phase), 0)
     after = do(match, "0 block")
     assert hand_of(after, 0) == set(faces("5D 9C"))
     assert GAME.view(after, None).dealer_joker == "blocked"
