@@ -270,3 +270,21 @@ def test_0_2_of_two_equal_cards_the_one_that_is_due_goes_where_it_meets_its_duty
     assert GAME.view(laid_off, 0).duty == faces("4C")[0]
     assert GAME.view(do(laid_off, "0 meld 4C 4S 4D"), 0).duty is None
     assert GAME.view(do(match, "0 meld 4C 4S 4D"), 0).duty is None
+
+
+def test_r_34_melds_with_the_card_that_is_due_are_offered_before_dearer_ones() -> None:
+    match = do(table("KS KH KD 4S 4D 9H", "2D", pile="6H 4C"), "0 take 4C")
+    assert [choice.command.text for choice in GAME.choices(match, 0)["meld"]] == ["4C 4D 4S", "KD KH KS"]
+
+
+def test_r_86_0_2_turns_without_a_draw_are_no_idle_laps_since_hands_shrink() -> None:
+    options = replace(CLASSIC, stock_end=StockEnd.NO_STOCK)
+    match = table("4S 9H JC 2H KD", "2D TC QS 8H 6S", stock="", options=options)
+    for turn in range(8):
+        seat = turn % 2
+        match = do(match, f"{seat} pass")
+        match = do(match, f"{seat} discard {min(hand_of(match, seat))}")
+        assert not GAME.round_over(match)
+    match = do(match, "0 pass")
+    match = do(match, f"0 discard {min(hand_of(match, 0))}")
+    assert match.running.out == 0

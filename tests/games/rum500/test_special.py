@@ -252,3 +252,21 @@ def test_r_108_blocking_takes_a_joker() -> None:
 
 def test_r_45_who_blocks_with_the_last_card_is_out() -> None:
     assert GAME.round_over(do(gambit("JK", "8S", dealer=1), "0 block"))
+
+
+@pytest.mark.parametrize("effect", Effect)
+def test_r_105_ar_30_the_dealers_word_makes_jokers_wild_or_not(effect: Effect) -> None:
+    match = table("8S 8H JK KD", "2D", options=GAMBIT, dealer=1, phase=Phase.EFFECT)
+    match = do(match, f"1 effect {effect.value}", "0 draw")
+    if effect is Effect.WILD:
+        assert GAME.view(do(match, "0 meld 8S 8H JK"), None).laid_points == (10, 0)
+    else:
+        assert refused(match, "0 meld 8S 8H JK", AgainstRulesError) == Reason.NOT_WILD
+
+
+def test_ar_05_of_two_equal_cards_the_one_that_is_not_due_is_swapped() -> None:
+    options = replace(SWAP, packs="two")
+    match = table("TS TH TD KD", "2D", melds=[(1, "8S 9S JK=TS")], pile="TS", options=options)
+    match = do(match, "0 take TS", "0 swap TS")
+    assert GAME.view(match, 0).duty == faces("TS")[0]
+    assert GAME.view(do(match, "0 meld TS TH TD"), 0).duty is None

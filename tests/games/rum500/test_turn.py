@@ -196,3 +196,8 @@ def test_0_2_only_who_played_takes_back() -> None:
     assert refused(match, "1 take_back", NotNowError) == Reason.NOTHING_TO_TAKE_BACK
     assert GAME.view(match, 0).undo
     assert not GAME.view(match, 1).undo
+
+
+def test_a_hand_is_shown_by_suit_and_rank_with_jokers_last() -> None:
+    match = table("2C JK KS 3D AS 9H 2D", "4D", pile="4C")
+    assert GAME.view(match, 0).hand == faces("AS KS 9H 2D 3D 2C JK")
