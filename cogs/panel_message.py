@@ -56,7 +56,7 @@ async def panel_content(
     news = news_lines(look, look.news, words, _NEWS_LINES) if running else []
     items: list[ui.Item[ui.LayoutView]] = [text("\n".join(news))] if news else []
     items += [picture.gallery() for picture in shown]
-    items.append(text("\n".join(_state(look, words, notice))))
+    items.append(text("\n".join([*_state(look, words, notice), _prompt(look, words, asking)])))
     items += _controls(look, words, asking) if follows else [text(words("panel-stopped"))]
     colour = _YOURS if look.decision is not None else _QUIET
     return Content(layout(*items, colour=colour), tuple(shown))
@@ -71,11 +71,10 @@ def _state(look: Look, words: Words, notice: str) -> list[str]:
             lines += [*sheet_lines(look, words), *reveal_lines(look, words)]
     if notice:
         lines.append(words("panel-notice", text=notice))
-    lines.append(_prompt(look, words))
     return lines
 
 
-def _prompt(look: Look, words: Words) -> str:
+def _prompt(look: Look, words: Words, asking: Question | None) -> str:
     if look.outcome is not None:
         return outcome_line(look, words)
     if look.status is not Status.PLAYING:
@@ -84,6 +83,8 @@ def _prompt(look: Look, words: Words) -> str:
         return round_over_line(look, words)
     if look.view is None or look.decision is None:
         return _waiting(look, words)
+    if asking is not None:
+        return words("panel-asking", text=_asked(look, words, asking))
     prompt = words("panel-prompt", text=words(f"{look.game.key}-prompt-{look.view.phase}"))
     return "\n".join(line for line in (prompt, wait_line(look, words)) if line)
 
@@ -152,6 +153,13 @@ def _pick(look: Look, words: Words, kind: str, choices: tuple[Choice, ...]) -> I
             for choice in page
         ]
         yield select(address, placeholder, options)
+
+
+def _asked(look: Look, words: Words, asking: Question) -> str:
+    """What is asked once more, as the control that was pressed called it."""
+    choices = look.choices.get(asking.kind, ())
+    labels = [choice_label(look, words, choice) for choice in choices if choice.command.text == asking.text]
+    return labels[0] if labels else asking.text
 
 
 def _question(look: Look, words: Words, asking: Question) -> list[Row]:

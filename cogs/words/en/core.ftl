@@ -165,6 +165,7 @@ ping = { $who }, it is your turn. Press **My hand** or use `/hand`.
 
 panel-notice = ⚠️ { $text }
 panel-prompt = **Your turn.** { $text }
+panel-asking = **Are you sure?** { $text }
 panel-watching = You are watching: you have no seat in this match. The turn is with { $who }.
 panel-waiting = Waiting for { $who }.
 panel-meanwhile = You may do what is offered here out of turn.
