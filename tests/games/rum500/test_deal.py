@@ -77,6 +77,14 @@ def test_ar_32_who_is_tied_for_the_lowest_draws_again() -> None:
         assert view.dealer in again
 
 
+def test_ar_32_one_seat_alone_has_drawn_the_lowest_in_the_end() -> None:
+    for number in range(300):
+        view = _drawn(number, 4)
+        last = [cards for cards in view.drawn_for_deal if len(cards) == max(map(len, view.drawn_for_deal))]
+        ranks = [cards[-1].rank for cards in last]
+        assert ranks.count(min(ranks)) == 1
+
+
 def test_r_06_the_draw_is_told_in_the_channel_and_only_in_the_first_round() -> None:
     _, events = GAME.apply(new_match(), None, Deal(seed(1), "1"))
     assert [type(event).__name__ for event in events][:3] == ["DrawnForDeal", "DrawnForDeal", "Dealt"]

@@ -288,3 +288,9 @@ def test_r_86_0_2_turns_without_a_draw_are_no_idle_laps_since_hands_shrink() -> 
     match = do(match, "0 pass")
     match = do(match, f"0 discard {min(hand_of(match, 0))}")
     assert match.running.out == 0
+
+
+def test_r_45_a_pick_may_take_the_whole_hand_out() -> None:
+    match = table("4S 4D", "2D", pile="6H 4C")
+    assert [choice.command.text for choice in GAME.choices(match, 0)["take"]] == ["4C"]
+    assert do(match, "0 take 4C with 4S 4D").running.out == 0

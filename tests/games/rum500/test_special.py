@@ -11,6 +11,7 @@ from bot.games.cards import JOKER, faces
 from bot.games.game import seen_by
 from bot.games.refusals import AgainstRulesError, AmbiguousError, NotNowError, NotYourTurnError
 from bot.games.rum500.commands import CloseRum
+from bot.games.rum500.events import RumCalled
 from bot.games.rum500.options import PRESETS
 from bot.games.rum500.reasons import Reason
 from bot.games.rum500.state import Effect, Match, Phase
@@ -28,7 +29,7 @@ def discarded(**changes: Any) -> Match:
 def test_r_120_the_first_caller_lays_the_discard_off_for_its_own_points() -> None:
     match, events = act(discarded(), "2 rum")
     view = GAME.view(match, 2)
-    assert [type(event).__name__ for event in events] == ["RumCalled"]
+    assert events == (RumCalled(2, faces("7C")[0], 1, 5),)
     assert view.laid_points == (15, 0, 5)
     assert set(view.hand) == set(faces("4H 5H"))
     assert view.pile == faces("2C")
@@ -193,6 +194,7 @@ def test_r_103_only_the_dealer_uses_the_dealers_joker_on_its_own_turn_and_once()
 def test_r_106_a_joker_doubles_a_meld_for_all_who_laid_it_and_seals_it(dealer: int) -> None:
     hand = "KD 7C 5C" if dealer == 0 else "JK KD 7C"
     match = gambit(hand, "2D", effect=Effect.DOUBLE, dealer=dealer, melds=[(1, "7S 7H 7D")], phase=Phase.PLAY)
+    assert [choice.command.text for choice in GAME.choices(match, 0)["double"]] == ["1"]
     after = do(match, "0 double 1")
     view = GAME.view(after, None)
     assert view.laid_points == (0, 30)
