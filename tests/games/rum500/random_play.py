@@ -162,7 +162,7 @@ class Evening:
 
     def check_hidden(self) -> None:
         """With all cards that a seat can't know exchanged among each other it sees and can do the same."""
-        for seat in (*self.match.seats, None):
+        for seat in (self.chance.choice(self.match.seats), None):
             other = self.exchanged(seat)
             assert GAME.view(other, seat) == GAME.view(self.match, seat)
             if seat is not None and not self.options.out_of_turn:

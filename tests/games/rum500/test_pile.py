@@ -208,6 +208,9 @@ def test_0_2_three_idle_laps_without_a_stock_end_the_round() -> None:
 
 def test_r_87_ar_21_two_cards_are_drawn_and_one_discarded() -> None:
     options = replace(CLASSIC, draw_two=True)
+    for stock, expected, played in (("5C 6C 7C", 2, options), ("5C", 1, options), ("5C 6C 7C", 1, CLASSIC)):
+        (choice,) = GAME.choices(table("4S 9H", "2D", stock=stock, options=played), 0)["draw"]
+        assert choice.about["count"] == expected
     match = do(table("4S 9H", "2D", stock="5C 6C 7C", options=options), "0 draw")
     assert hand_of(match, 0) == set(faces("4S 9H 5C 6C"))
     assert GAME.view(do(match, "0 discard 4S"), None).turn == 1

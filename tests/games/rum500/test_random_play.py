@@ -90,7 +90,7 @@ def test_0_2_random_play_of_more_seats_and_two_packs_holds_every_invariant(seats
     evening(options, seats, sides, 5).play_round(stock=20)
 
 
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(values=ANY_OPTIONS, seats=st.integers(2, 5), number=st.integers(0, 10**6), stock=st.sampled_from([1, 3, 9, 30]))
 def test_0_2_random_play_with_any_options_holds_every_invariant(
     values: dict[str, bool | int | str], seats: int, number: int, stock: int

@@ -109,7 +109,9 @@ def test_ar_05_the_natural_takes_the_jokers_place_where_it_is_played() -> None:
     hands = ("TS KD", "2D")
     melds = [(1, "8S 9S JK=TS")]
     assert refused(table(*hands, melds=melds, phase=Phase.PLAY), "0 swap TS", AgainstRulesError) == Reason.SWAP_OFF
+    assert "swap" not in GAME.choices(table(*hands, melds=melds, phase=Phase.PLAY), 0)
     match = table(*hands, melds=melds, options=SWAP, phase=Phase.PLAY)
+    assert [choice.command.text for choice in GAME.choices(match, 0)["swap"]] == ["TS on 1"]
     after = do(match, "0 swap TS on 1")
     assert hand_of(after, 0) == set(faces("JK KD"))
     assert GAME.view(after, None).laid_points == (10, 10)
