@@ -101,6 +101,7 @@ async def test_blocking_the_dealers_joker_is_asked_once_more_and_costs_ones_own(
         before = rum_view(await look(stage, player))
         assert await press_command(player, choice.command)
         assert player.panel().buttons == ["Yes, spend my joker", "Back"]
+        assert "Are you sure?** Block the dealer's joker" in player.panel().text
         assert rum_view(await look(stage, player)) == before
         await player.press(player.panel(), custom_id=sure_button(player, choice.command))
         after = rum_view(await look(stage, player))
