@@ -173,11 +173,15 @@ class Evening:
         round_ = self.match.running
         known = set[Card]() if round_.phase is Phase.EFFECT else self.known_of(seat)
         hidden = [card for cards in (*round_.hands, round_.stock) for card in cards if card not in known]
-        self.chance.shuffle(hidden)
-        fresh = iter(hidden)
-        hands = tuple(tuple(card if card in known else next(fresh) for card in hand) for hand in round_.hands)
-        stock = tuple(card if card in known else next(fresh) for card in round_.stock)
-        return self.match.but(round=round_.but(hands=hands, stock=stock))
+        instead = dict(zip(hidden, self.chance.sample(hidden, len(hidden)), strict=True))
+
+        def exchange(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+            return tuple(instead.get(card, card) for card in cards)
+
+        hands = tuple(map(exchange, round_.hands))
+        return self.match.but(
+            round=round_.but(hands=hands, stock=exchange(round_.stock), newest=exchange(round_.newest))
+        )
 
     def known_of(self, seat: Seat | None) -> set[Card]:
         """A seat's own cards, and those whose whereabouts the turn's state keeps: they came from the open pile."""

@@ -12,7 +12,7 @@ from bot.games.game import seen_by
 from bot.games.refusals import AgainstRulesError, AmbiguousError, NotNowError, NotYourTurnError
 from bot.games.rum500.commands import CloseRum
 from bot.games.rum500.events import RumCalled
-from bot.games.rum500.options import PRESETS
+from bot.games.rum500.options import PRESETS, StockEnd
 from bot.games.rum500.reasons import Reason
 from bot.games.rum500.state import Effect, Match, Phase
 from tests.games.rum500.tables import CLASSIC, GAME, act, all_cards, deal, do, hand_of, new_match, refused, table
@@ -78,6 +78,14 @@ def test_ar_28_without_a_window_draws_do_not_wait() -> None:
     assert GAME.view(match, None).phase == Phase.DRAW
     assert GAME.view(match, None).rum
     assert GAME.view(do(match, "2 rum"), None).laid_points == (15, 0, 5)
+
+
+@pytest.mark.parametrize(("stock", "line"), [(None, "1 draw"), ("", "1 pass")])
+def test_ar_28_a_turn_that_begins_closes_the_call(stock: str | None, line: str) -> None:
+    options = replace(RUM, rum_window=0, stock_end=StockEnd.NO_STOCK)
+    match = discarded(options=options, stock=stock)
+    assert GAME.view(match, None).rum
+    assert not GAME.view(do(match, line), None).rum
 
 
 def test_ar_28_a_card_that_fits_several_melds_asks_which() -> None:
