@@ -200,6 +200,21 @@ def test_0_2_no_seat_gives_the_commands_of_the_table() -> None:
         assert refusal.value.why is Reason.TABLE_ONLY
 
 
+@pytest.mark.parametrize(
+    ("reason", "form"),
+    [
+        (Reason.WHICH_IN_PILE, "0 take 4C at {example}"),
+        (Reason.WHICH_MELD, "0 lay_off 7C on {example}"),
+        (Reason.WHICH_READING, "0 meld 8S 9S {example}"),
+    ],
+)
+def test_0_2_what_a_refusal_gives_as_an_example_is_possible(reason: Reason, form: str) -> None:
+    (scene,) = [(match, line) for why, match, line in SCENES if why is reason]
+    with pytest.raises(RefusalError) as refusal:
+        act(*scene)
+    assert act(scene[0], form.format(**refusal.value.say.args))[1]
+
+
 def test_0_2_every_reason_is_among_those_that_occur() -> None:
     occurring = {scene[0] for scene in (*SCENES, *STARTS, *TABLES)} | {Reason.TABLE_ONLY}
     assert set(Reason) - occurring == set()
