@@ -46,6 +46,8 @@ def sheet_lines(look: Look, words: Words) -> list[str]:
 
 def round_over_line(look: Look, words: Words) -> str:
     """That the next round can be dealt, and when the table deals it by itself."""
+    if not look.shared:
+        return words("table-round-over-own")
     if look.due is None:
         return words("table-round-over")
     return words("table-round-over-until", until=f"<t:{int(look.due.timestamp())}:R>")

@@ -88,6 +88,7 @@ async def test_solitaire_is_played_in_private_beside_the_channels_table_and_surv
         assert (await look(stage, stage.bob)).view == before
         while not {"Play again"} & set(stage.bob.panel().buttons):
             if (await look(stage, stage.bob)).next_round is not None:
+                assert "Any player" not in stage.bob.panel().text
                 await stage.bob.press(stage.bob.panel(), label="Next round")
             else:
                 await move(stage, stage.bob)

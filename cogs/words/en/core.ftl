@@ -129,6 +129,7 @@ options-agreed = You agree to the rules as they are now.
 table-title = ## { $game } · round { $round }
 table-turn = It is the turn of { $who }.
 table-wait = A call may still come; play goes on { $until }.
+table-round-over-own = The round is over. Press **Next round** to go on.
 table-round-over-until = The round is over. Any player can deal the next one; I do it { $until }.
 table-round-over = The round is over. Any player can deal the next one.
 table-won =
