@@ -1,4 +1,4 @@
-"""The fair deal (rules ledger 0.3): from a seed to the order of the pack, so that anyone can check it.
+"""The fair deal (docs/rules.md, 0.3): from a seed to the order of the pack, so that anyone can check it.
 
 A seed is 32 random bytes as 64 lower-case hexadecimal characters. Its commitment is published before the deal, the
 seed after the round. The salt is an id that Discord chose when the round was started, so nobody, the bot included, can
