@@ -225,4 +225,5 @@ async def test_a_game_and_its_preset_may_be_typed_by_their_names(tmp_path: Path)
         await stage.alice.slash("table new", game="Gin Rummy")
         assert "Gin Rummy · Classic" in stage.board().text
         answer = await stage.bob.slash("rules", game="solitaire gin")
+        assert answer is not None
         assert "Solitaire Gin" in answer.text
