@@ -69,7 +69,7 @@ def _parser() -> argparse.ArgumentParser:
     demo.add_argument("--game", help="the key of a game (default: the main one)")
     demo.add_argument("--preset", help="a named set of rules (default: the game's first)")
     demo.add_argument("--players", type=int, help="how many play, 1 to 8 (default: what the game likes best)")
-    demo.add_argument("--sides", choices=["teams", "alone"], help="in teams, or each alone")
+    demo.add_argument("--sides", choices=["teams", "3 teams", "4 teams", "alone"], help="in teams, or each alone")
     backup = commands.add_parser("backup", help="copy the database while the bot runs")
     backup.add_argument("file", type=Path, help="the copy; it must not exist yet")
     return parser

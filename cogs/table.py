@@ -18,12 +18,15 @@ from cogs.surface import Interaction, Surface, happening, require_permissions
 from cogs.words import english
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     import discord
 
     from bot.tables.table import Table
 
 Choice = app_commands.Choice[str]
-Sides = Literal["teams", "alone"]
+Sides = Literal["teams", "3 teams", "4 teams", "alone"]
+_TEAMS: Mapping[str, int] = {"teams": 2, "3 teams": 3, "4 teams": 4, "alone": 0}
 
 
 @app_commands.guild_only()
@@ -63,7 +66,7 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=eng
                     channel=interaction.channel_id or 0,
                     game=game,
                     preset=preset,
-                    teams=None if sides is None else sides == "teams",
+                    teams=None if sides is None else _TEAMS[sides],
                 )
             except ChannelHasTableError as taken:
                 await self._point_to(interaction, await surface.tables.get(taken.table), "table-already")

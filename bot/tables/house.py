@@ -54,7 +54,7 @@ class Tables:
         return self._games
 
     async def new(
-        self, who: Happening, *, guild: int, channel: int, game: str, preset: str | None, teams: bool | None
+        self, who: Happening, *, guild: int, channel: int, game: str, preset: str | None, teams: int | None
     ) -> Table:
         """Open a lobby with its host seated. `teams` None: as the game prefers.
 
@@ -208,13 +208,15 @@ class Tables:
         return Table(self._around, record, game, options, progress)
 
 
-def _side_count(game: AnyGame, options: Options, *, teams: bool | None) -> int:
-    """How many teams a new table has: 0 where each plays alone."""
+def _side_count(game: AnyGame, options: Options, *, teams: int | None) -> int:
+    """How many teams a new table has, 0 where each plays alone; None: the fewest, where the game prefers teams."""
     seatings = game.seatings(options)
-    team_counts = [count for players, sides in seatings.items() for count in sides if count < players]
+    possible = sorted({count for players, sides in seatings.items() for count in sides if count < players})
     preferred = any(sides[0] < players for players, sides in seatings.items())
     if teams is None:
-        teams = preferred
-    if teams and not team_counts:
+        return possible[0] if preferred else 0
+    if teams and not possible:
         raise AgainstRulesError(TableWhy.NO_TEAMS)
-    return min(team_counts) if teams else 0
+    if teams and teams not in possible:
+        raise AgainstRulesError(TableWhy.TEAM_COUNT, count=teams, possible=", ".join(map(str, possible)))
+    return teams

@@ -31,4 +31,5 @@ class TableWhy(StrEnum):
     UNKNOWN_PRESET = "refusal-table-unknown-preset"
     STALE = "refusal-table-stale"
     CANNOT_NOW = "refusal-table-cannot-now"
+    TEAM_COUNT = "refusal-table-team-count"
     NO_TEAMS = "refusal-table-no-teams"

@@ -67,3 +67,26 @@ async def test_a_whole_table_of_eight_computers_and_members_mixed_plays_on(tmp_p
             await player.press(stage.board(), label="My hand")
         await finish_round(stage)
         assert "Next round" in stage.board().buttons or "Rematch" in stage.board().buttons
+
+
+async def test_six_play_a_round_in_three_teams_of_two(tmp_path: Path) -> None:
+    async with evening(tmp_path, names=EIGHT[:6]) as stage:
+        await stage.alice.slash("table new", sides="3 teams")
+        teams = ("🔵 Blue", "🟠 Orange", "🟢 Green")
+        for number, player in enumerate(stage.members[1:], start=1):
+            await player.press(stage.board(), label=f"Sit with {teams[number % 3]}")
+        await stage.alice.press(stage.board(), label="Start")
+        view = rum_view(await look(stage))
+        assert view.sides == (0, 1, 2, 0, 1, 2)
+        for player in stage.members:
+            await player.press(stage.board(), label="My hand")
+        await finish_round(stage)
+        assert all(team in stage.board().text for team in teams)
+
+
+async def test_gin_is_not_played_by_three_teams_and_says_so(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        answer = await stage.alice.slash("table new", game="gin", sides="3 teams")
+        assert answer is not None
+        assert answer.private
+        assert "not played in teams" in answer.text

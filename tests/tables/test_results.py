@@ -32,7 +32,7 @@ async def result_of(
 ) -> MatchResult | None:
     """The result of a private table of these seats."""
     house = House()
-    table = await house.tables.new(house.by(ANN), guild=1, channel=7, game="small", preset=None, teams=False)
+    table = await house.tables.new(house.by(ANN), guild=1, channel=7, game="small", preset=None, teams=0)
     record = replace(house.storage.tables[table.id], seats=seats, shared=False)
     options = SmallOptions(step=step)
     progress = Progress(game=_Ended(*winners), state=SmallState(options, (0, 1), (7, -3), count=5), decisions={})

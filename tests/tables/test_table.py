@@ -27,14 +27,14 @@ def house() -> House:
     return House()
 
 
-async def lobby(house: House, *members: int, teams: bool = False) -> Table:
+async def lobby(house: House, *members: int, teams: int = 0) -> Table:
     table = await house.tables.new(house.by(ANN), guild=1, channel=CHANNEL, game="small", preset=None, teams=teams)
     for number, member in enumerate(members, start=1):
         await table.sit(house.by(member), number % 2 if teams else None)
     return table
 
 
-async def running(house: House, *members: int, teams: bool = False) -> Table:
+async def running(house: House, *members: int, teams: int = 0) -> Table:
     table = await lobby(house, *members, teams=teams)
     await table.start(house.by(ANN))
     return table
@@ -58,19 +58,26 @@ async def test_a_second_table_in_the_channel_is_refused_with_the_first_ones_id(h
 
 
 async def test_partners_alternate_in_the_order_of_play(house: House) -> None:
-    table = await lobby(house, BEN, CAT, DAN, teams=True)
+    table = await lobby(house, BEN, CAT, DAN, teams=2)
     await table.start(house.by(ANN))
     look = table.look(None)
     assert [(seat.member, seat.side) for seat in look.seats] == [(ANN, 0), (BEN, 1), (CAT, 0), (DAN, 1)]
 
 
 async def test_a_team_game_with_three_does_not_start_and_says_how_many_it_takes(house: House) -> None:
-    table = await lobby(house, BEN, CAT, teams=True)
+    table = await lobby(house, BEN, CAT, teams=2)
     with pytest.raises(NotNowError) as refused:
         await table.start(house.by(ANN))
     assert refused.value.why is TableWhy.WRONG_NUMBER
     assert refused.value.say.args["possible"] == "4"
     assert table.status is Status.LOBBY
+
+
+async def test_a_number_of_teams_that_the_game_is_not_played_by_is_refused_with_those_there_are(house: House) -> None:
+    with pytest.raises(RefusalError) as refused:
+        await lobby(house, teams=3)
+    assert refused.value.why is TableWhy.TEAM_COUNT
+    assert refused.value.say.args["possible"] == "2"
 
 
 async def test_only_the_host_starts(house: House) -> None:
@@ -88,7 +95,7 @@ async def test_the_hosts_place_passes_on_and_an_empty_lobby_ends(house: House) -
 
 
 async def test_a_member_takes_a_computers_place_in_a_full_team(house: House) -> None:
-    table = await lobby(house, teams=True)
+    table = await lobby(house, teams=2)
     for _ in range(3):
         await table.add_computer(house.by(ANN))
     await table.sit(house.by(BEN), 1)
@@ -227,7 +234,7 @@ async def test_computers_never_play_on_alone(house: House) -> None:
 
 
 async def test_a_match_ends_by_a_majority_of_each_side(house: House) -> None:
-    table = await running(house, BEN, CAT, DAN, teams=True)
+    table = await running(house, BEN, CAT, DAN, teams=2)
     assert not await table.end(house.by(ANN), moderator=False)
     assert not await table.end(house.by(CAT), moderator=False)
     assert not await table.end(house.by(BEN), moderator=False)
@@ -246,7 +253,7 @@ async def test_a_moderator_ends_a_match_at_once_and_its_hands_are_shown(house: H
 
 
 async def test_a_finished_match_writes_members_and_pairs_with_its_last_command(house: House) -> None:
-    table = await running(house, BEN, CAT, DAN, teams=True)
+    table = await running(house, BEN, CAT, DAN, teams=2)
     await _win_twice(house, table)
     result = house.storage.results[table.id]
     assert result.board == "small-teams"
@@ -261,7 +268,7 @@ async def test_a_finished_match_writes_members_and_pairs_with_its_last_command(h
 
 
 async def test_who_left_has_lost_and_the_pair_has_no_row(house: House) -> None:
-    table = await running(house, BEN, CAT, DAN, teams=True)
+    table = await running(house, BEN, CAT, DAN, teams=2)
     await table.leave(house.by(CAT))
     await _win_twice(house, table)
     standings = house.storage.results[table.id].standings

@@ -30,7 +30,7 @@ command-table = Open and run a card table in this channel
 command-table-new = Open a table in this channel and sit down at it
     .game = Which game
     .preset = A named set of rules
-    .sides = In teams, or each alone
+    .sides = In two teams, in more of them (2 v 2 v 2), or each alone
 command-table-show = Bring this channel's table down to the newest message
 command-table-join = Sit down at this channel's table, or take your own seat back
     .team = The number of the team
@@ -226,6 +226,7 @@ refusal-table-wrong-number =
     } Sit down, or press **Add computer**.
 refusal-table-no-last-time = No match of this game has been played on this server yet. Pick a preset instead.
 refusal-table-uneven = The teams are not equal. Move to the other team, or press **Add computer**.
+refusal-table-team-count = This game is not played by { $count } teams. Possible are: { $possible }.
 refusal-table-no-teams = This game is not played in teams. Open the table with sides set to alone.
 refusal-table-unknown-game = I don't know that game: { $game }. Pick one from the list.
 refusal-table-unknown-preset = There is no preset { $preset }. Possible are: { $possible }.
