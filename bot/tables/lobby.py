@@ -161,7 +161,9 @@ def agree(record: TableRecord, member: int) -> TableRecord:
 def _changed(record: TableRecord, game: AnyGame, member: int, after: TableRecord) -> TableRecord:
     require_lobby(record)
     require_host(record, member)
-    game.options.from_json(after.options)
+    options = game.options.from_json(after.options)
+    if not sizes(game, options, record.side_count):
+        raise AgainstRulesError(TableWhy.TEAMS_CLASH, count=record.side_count)
     if after.options == record.options and after.preset == record.preset:
         return record
     seats = (replace(seat, agreed=seat.member in (None, member)) for seat in record.seats)

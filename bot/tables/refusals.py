@@ -32,4 +32,5 @@ class TableWhy(StrEnum):
     STALE = "refusal-table-stale"
     CANNOT_NOW = "refusal-table-cannot-now"
     TEAM_COUNT = "refusal-table-team-count"
+    TEAMS_CLASH = "refusal-table-teams-clash"
     NO_TEAMS = "refusal-table-no-teams"

@@ -84,6 +84,15 @@ async def test_six_play_a_round_in_three_teams_of_two(tmp_path: Path) -> None:
         assert all(team in stage.board().text for team in teams)
 
 
+async def test_rules_that_know_two_sides_only_are_refused_at_a_table_of_three_teams(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await stage.alice.slash("table new", sides="3 teams")
+        await stage.alice.press(stage.board(), label="Options")
+        await stage.alice.choose(stage.alice.panel(), "persian", placeholder="Start from a preset")
+        assert "not played by 3 teams" in stage.alice.panel().text
+        assert (await look(stage)).preset == "classic"
+
+
 async def test_gin_is_not_played_by_three_teams_and_says_so(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         answer = await stage.alice.slash("table new", game="gin", sides="3 teams")

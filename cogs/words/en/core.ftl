@@ -226,6 +226,7 @@ refusal-table-wrong-number =
     } Sit down, or press **Add computer**.
 refusal-table-no-last-time = No match of this game has been played on this server yet. Pick a preset instead.
 refusal-table-uneven = The teams are not equal. Move to the other team, or press **Add computer**.
+refusal-table-teams-clash = With these rules the game is not played by { $count } teams. End this table and open one with other sides.
 refusal-table-team-count = This game is not played by { $count } teams. Possible are: { $possible }.
 refusal-table-no-teams = This game is not played in teams. Open the table with sides set to alone.
 refusal-table-unknown-game = I don't know that game: { $game }. Pick one from the list.
