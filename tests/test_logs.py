@@ -6,31 +6,16 @@ import asyncio
 import logging
 import re
 import warnings
-from typing import TYPE_CHECKING
 
 import aiosqlite
 import pytest
 
 from bot import logs
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 LINE = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z INFO     bot\.test: a\\nb\\x1b\[31m\n")
 
 
-@pytest.fixture(autouse=True)
-def as_before() -> Iterator[None]:
-    """Give the process the logging back that it had."""
-    root = logging.getLogger()
-    handlers, level = root.handlers[:], root.level
-    levels = {name: logging.getLogger(name).level for name in logs.FLOORS}
-    yield
-    logging.captureWarnings(capture=False)
-    root.handlers[:] = handlers
-    root.setLevel(level)
-    for name, own in levels.items():
-        logging.getLogger(name).setLevel(own)
+pytestmark = pytest.mark.usefixtures("logging_as_before")
 
 
 def test_a_record_is_one_line_whatever_was_typed_into_it(capsys: pytest.CaptureFixture[str]) -> None:
