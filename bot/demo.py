@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.app import Rumtable
 from bot.computer.player import choose
-from bot.games.game import Form
+from bot.games.values import Form
 from bot.local_discord import create_world, forget_the_past, messages_seen, picture, running, settle_quickly
 from bot.store.store import Store
 from cogs.address import Action, read_address
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from simcord import MemberActor, ResponseMessage
 
-    from bot.games.game import Command
+    from bot.games.values import Command
     from bot.local_discord import World
     from bot.tables.look import Look
     from bot.tables.records import SeatRecord

@@ -21,7 +21,7 @@ from cogs.words import LETTERS, english
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.games.game import Board
+    from bot.games.values import Board
     from bot.tables.ports import Storage
     from bot.tables.records import BoardRow
     from cogs.layout import View

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.games.game import Choice, Form
+from bot.games.values import Choice, Form
 from bot.tables.records import Status
 from cogs.address import Action, Address
 from cogs.content import Content

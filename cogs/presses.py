@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, cast
 import discord
 from discord.ext import commands
 
-from bot.games.game import Form
 from bot.games.refusals import NotNowError, NotUnderstoodError, RefusalError
+from bot.games.values import Form
 from bot.tables.records import Status
 from bot.tables.refusals import TableWhy
 from cogs.address import ON_PRIVATE_MESSAGES, Action, Address, read_address

@@ -19,7 +19,7 @@ from cogs.rules_page import rules_content
 from cogs.words import english
 
 if TYPE_CHECKING:
-    from bot.games.game import AnyGame
+    from bot.games.contract import AnyGame
     from bot.games.options import Options
     from cogs.content import Content
     from cogs.surface import Interaction, Surface

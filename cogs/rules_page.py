@@ -11,7 +11,7 @@ from cogs.layout import TABLE_COLOUR, button, layout, rows, text
 from cogs.words import LETTERS
 
 if TYPE_CHECKING:
-    from bot.games.game import AnyGame
+    from bot.games.contract import AnyGame
     from bot.games.options import Options
     from cogs.pictures import Artist
     from cogs.words import Words

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.games.cards import Card
-    from bot.games.game import Event
+    from bot.games.values import Event
     from bot.tables.look import Look
     from cogs.words import Words
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
     from bot.games.cards import Card
-    from bot.games.game import Seat, View
+    from bot.games.values import Seat, View
     from rendering.picture import Theme
 
 _ARROW = 22

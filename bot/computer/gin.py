@@ -13,8 +13,8 @@ from bot.games.gin.commands import Discard
 
 if TYPE_CHECKING:
     from bot.games.cards import Card
-    from bot.games.game import Choice, Choices, Command
     from bot.games.gin.view import GinView
+    from bot.games.values import Choice, Choices, Command
 
 _LAST_DISCARD: Final = "last-discard"
 """The phase in which what may be taken is sure to lead to a knock (AG-10)."""

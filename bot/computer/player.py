@@ -14,7 +14,7 @@ from bot.computer import gin, rum500, solitaire
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from bot.games.game import Choices, Command, View
+    from bot.games.values import Choices, Command, View
 
 POLICIES: Mapping[str, Callable[[Any, Choices], Command]] = {
     "rum500": rum500.choose,

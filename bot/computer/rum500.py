@@ -19,8 +19,8 @@ from bot.games.rum500.view import MeldKind
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from bot.games.game import Choice, Choices, Command
     from bot.games.rum500.view import MeldView, Rum500View
+    from bot.games.values import Choice, Choices, Command
 
 USUAL = Rum500Options()
 USUAL_MELDS = MeldRules()

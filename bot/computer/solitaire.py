@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from bot.games.game import Choices, Command
     from bot.games.solitaire.view import SolitaireView
+    from bot.games.values import Choices, Command
 
 
 def choose(_view: SolitaireView, choices: Choices) -> Command:

@@ -11,7 +11,7 @@ from bot.games.solitaire.game import Solitaire
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from bot.games.game import AnyGame
+    from bot.games.contract import AnyGame
 
 GAMES: Mapping[str, AnyGame] = {
     Rum500.key: Rum500(),

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import sqlalchemy as sa
 from sqlalchemy.dialects.sqlite import insert
 
-from bot.games.game import BEST, POINTS
+from bot.games.values import BEST, POINTS
 from bot.store.schema import lines
 from bot.tables.records import BoardRow, Result
 

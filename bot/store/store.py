@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Self
 import sqlalchemy as sa
 from sqlalchemy.exc import DatabaseError
 
-from bot.games.game import Deal
+from bot.games.values import Deal
 from bot.store import backup, boards, engine
 from bot.store.errors import StoreError
 from bot.store.migrate import migrate

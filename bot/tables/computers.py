@@ -14,7 +14,7 @@ from bot.tables.progress import Progress, advance
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from bot.games.game import Choices, Command, Seat, View
+    from bot.games.values import Choices, Command, Seat, View
     from bot.tables.records import SeatRecord, TableRecord
 
     Policy: TypeAlias = Callable[[str, View, Choices], Command]

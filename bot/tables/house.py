@@ -17,7 +17,7 @@ from bot.tables.table import Happening, Surroundings, Table
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from bot.games.game import AnyGame
+    from bot.games.contract import AnyGame
     from bot.games.options import Options
 
 _log = logging.getLogger(__name__)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from datetime import datetime
 
-    from bot.games.game import AnyGame
+    from bot.games.contract import AnyGame
     from bot.games.options import Options, Value
 
     Shuffler = Callable[[Sequence[SeatRecord]], list[SeatRecord]]

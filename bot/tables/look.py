@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.games.game import Event, seen_by
 from bot.games.shuffle import commitment
+from bot.games.values import Event, seen_by
 from bot.tables import lobby
 from bot.tables.records import Status
 
@@ -17,8 +17,9 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.games.cards import Card
-    from bot.games.game import AnyGame, Choices, Command, Outcome, Seat, View
+    from bot.games.contract import AnyGame
     from bot.games.options import Options
+    from bot.games.values import Choices, Command, Outcome, Seat, View
     from bot.games.wording import Say
     from bot.tables.progress import Progress
     from bot.tables.records import TableRecord

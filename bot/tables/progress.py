@@ -12,13 +12,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from bot.games.game import AnyGame, Command, Deal, Event, Seat, digest, read_deal, seen_by
+from bot.games.values import Command, Deal, Event, Seat, digest, read_deal, seen_by
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from bot.games.game import Choices, Outcome, Wait
+    from bot.games.contract import AnyGame
     from bot.games.options import Options
+    from bot.games.values import Choices, Outcome, Wait
     from bot.tables.records import CommandRecord
 
 

@@ -10,8 +10,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import datetime
 
-    from bot.games.game import Json, Seat
     from bot.games.options import Value
+    from bot.games.values import Json, Seat
 
 
 class Status(StrEnum):

@@ -12,14 +12,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.games.game import POINTS
+from bot.games.values import POINTS
 from bot.tables.records import MatchResult, Result, Standing, TableRecord
 
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from bot.games.game import Board, Outcome
     from bot.games.options import Options
+    from bot.games.values import Board, Outcome
     from bot.tables.progress import Progress
     from bot.tables.records import Figures
 

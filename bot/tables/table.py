@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, Protocol
 
-from bot.games.game import AnyGame, Choices, Command, Deal, Seat, View, digest
 from bot.games.refusals import NotNowError, NotYourTurnError, StaleError
+from bot.games.values import Choices, Command, Deal, Seat, View, digest
 from bot.tables import computers, lobby, seats
 from bot.tables.look import Look, look_at, seat_of
 from bot.tables.ports import DuplicateInteractionError, FencedError, Listener, Storage
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Sequence
     from datetime import datetime
 
+    from bot.games.contract import AnyGame
     from bot.games.options import Options, Value
     from bot.tables.records import MatchResult, SeatRecord
 

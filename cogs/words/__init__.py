@@ -18,7 +18,7 @@ from bot.games.cards import Card
 from bot.games.wording import Arg, Say, SeatName, SideName
 
 if TYPE_CHECKING:
-    from bot.games.game import Choice, Event
+    from bot.games.values import Choice, Event
 
 _AS_LETTER = "\ufe0e"
 """Behind a suit it asks for a letter: as pictures, black suits can't be seen on a dark background."""

@@ -16,16 +16,16 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.games.game import Deal, digest
 from bot.games.rum500.options import PRESETS, Packs, PickRule, Rum500Options
 from bot.games.rum500.state import Phase
+from bot.games.values import Deal, digest
 from bot.tables.progress import replay
 from bot.tables.records import CommandRecord
 from tests.games.rum500.tables import GAME, seed, table
 
 if TYPE_CHECKING:
-    from bot.games.game import Command, Json, Seat
     from bot.games.rum500.state import Match
+    from bot.games.values import Command, Json, Seat
 
 ROUNDS = 4
 CHOICES_LIMIT, APPLY_LIMIT = 0.005, 0.0002

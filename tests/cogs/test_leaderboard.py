@@ -15,7 +15,7 @@ from cogs.leaderboard import PAGE, PAGES, page_text, row_text
 from cogs.words import LETTERS, Words
 
 if TYPE_CHECKING:
-    from bot.games.game import Board
+    from bot.games.values import Board
 
 WORDS = Words()
 BOARDS = {key: board for game in GAMES.values() for key, board in game.boards.items()}

@@ -10,11 +10,11 @@ import pytest
 
 from bot.games.cards import faces
 from bot.games.catalogue import GAMES
-from bot.games.game import Deal
 from bot.games.rum500.events import Melded
 from bot.games.rum500.options import PRESETS, Rum500Options
 from bot.games.rum500.state import Phase
 from bot.games.rum500.view import MeldKind, Rum500View, SeatScore, Sheet, SideScore
+from bot.games.values import Deal
 from bot.tables.look import Look, look_at
 from bot.tables.progress import Progress, Step
 from bot.tables.records import SeatRecord, Status, TableRecord
@@ -30,7 +30,7 @@ from tests.discord.refused import walk
 from tests.games.rum500.tables import GAME, table
 
 if TYPE_CHECKING:
-    from bot.games.game import Event
+    from bot.games.values import Event
     from cogs.content import Content
 
 WORDS = Words()

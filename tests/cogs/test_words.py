@@ -14,8 +14,8 @@ from fluent.syntax.ast import Junk, Message, TextElement
 
 from bot.app import Rumtable
 from bot.games.catalogue import GAMES
-from bot.games.game import Form
 from bot.games.options import OptionWhy
+from bot.games.values import Form
 from bot.tables.records import Status
 from bot.tables.refusals import TableWhy
 from cogs import words as words_package
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from enum import StrEnum
 
-    from bot.games.game import AnyGame
+    from bot.games.contract import AnyGame
 
 WORDS = Words()
 ROOT = Path(__file__).parent.parent.parent

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, cast
 
 from bot.app import Rumtable
 from bot.computer.player import choose
-from bot.games.game import Form
+from bot.games.values import Form
 from bot.store.store import Store
 from cogs.address import Action, read_address
 from tests.discord.bed import NAMES, Player, Stage, bed
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Sequence
     from pathlib import Path
 
-    from bot.games.game import Command
+    from bot.games.values import Command
     from bot.tables.look import Look
     from bot.tables.records import SeatRecord
     from rendering.picture import Picture

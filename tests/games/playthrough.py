@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any, cast
 from bot.computer.player import choose
 from bot.games.cards import Card, write_cards
 from bot.games.catalogue import GAMES
-from bot.games.game import Deal, digest
+from bot.games.values import Deal, digest
 from tests.games.gin.tables import seed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bot.games.game import Event
+    from bot.games.values import Event
 
 ROUNDS = 3
 SIDES = {"rum500": (0, 1, 0, 1), "gin": (0, 1), "solitaire": (0,)}

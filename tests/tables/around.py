@@ -14,7 +14,7 @@ from tests.tables.small_game import SmallGame
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from bot.games.game import Choices, Command, View
+    from bot.games.values import Choices, Command, View
     from bot.tables.records import BoardRow, CommandRecord, MatchResult, SeatRecord, TableRecord
 
 

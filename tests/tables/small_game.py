@@ -11,16 +11,17 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from bot.games.cards import Card, pack
-from bot.games.game import Board, Choice, Deal, Event, Form, Game, Outcome, View
+from bot.games.contract import Game
 from bot.games.options import Options, number
 from bot.games.refusals import AgainstRulesError, NotUnderstoodError, NotYourTurnError
 from bot.games.shuffle import order
+from bot.games.values import Board, Choice, Deal, Event, Form, Outcome, View
 from bot.games.wording import Say, say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from bot.games.game import Choices, Command, Json
+    from bot.games.values import Choices, Command, Json
 
 
 class SmallWhy(StrEnum):

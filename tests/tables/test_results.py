@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.games.game import Outcome
+from bot.games.values import Outcome
 from bot.tables.progress import Progress
 from bot.tables.records import MatchResult, Result, SeatRecord
 from bot.tables.results import match_result

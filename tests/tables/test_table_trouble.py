@@ -19,7 +19,7 @@ from tests.tables.test_table import ANN, BEN, add, house, lobby, play_round, run
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from bot.games.game import Choices, Command, Event, View
+    from bot.games.values import Choices, Command, Event, View
     from bot.tables.records import CommandRecord, MatchResult, TableRecord
     from tests.tables.small_game import SmallState
 

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from bot.games.cards import UnreadableCardsError, read_cards, write_cards
-from bot.games.game import Bare
 from bot.games.gin.refusals import Why
 from bot.games.refusals import NotUnderstoodError
+from bot.games.values import Bare
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from bot.games.cards import Card
-    from bot.games.game import Command
+    from bot.games.values import Command
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.games.game import Event
+from bot.games.values import Event
 
 if TYPE_CHECKING:
     from bot.games.cards import Card
-    from bot.games.game import Seat
+    from bot.games.values import Seat
 
 
 @dataclass(frozen=True, slots=True)

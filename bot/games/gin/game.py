@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
+from bot.games.contract import Game
 from bot.games.deadwood import BITS, FACES, least_deadwood, points
-from bot.games.game import Board, Choice, Deal, Form, Game
 from bot.games.gin import commands
 from bot.games.gin.commands import BigGin, Discard, Draw, Knock, Pass, Take
 from bot.games.gin.options import PRESETS, GinOptions
@@ -18,13 +18,14 @@ from bot.games.gin.turns import OPEN, check, moves, play
 from bot.games.gin.view import GinView
 from bot.games.gin.wording import rules_page, sheet
 from bot.games.refusals import AgainstRulesError, NotNowError, NotYourTurnError
+from bot.games.values import Board, Choice, Deal, Form
 from bot.games.wording import SeatName, say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from bot.games.game import Choices, Command, Event, Json, Outcome, Seat
     from bot.games.gin.turns import Round
+    from bot.games.values import Choices, Command, Event, Json, Outcome, Seat
     from bot.games.wording import Arg, Say
 
 _SEATS: Final = 2

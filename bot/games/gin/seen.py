@@ -12,10 +12,10 @@ from bot.games.gin.view import Arranged, GinView, ShowdownView, ShownHand
 if TYPE_CHECKING:
     from bot.games.arrangements import Arrangement
     from bot.games.cards import Card
-    from bot.games.game import Seat
     from bot.games.gin.showdown import Showdown
     from bot.games.gin.state import Match
     from bot.games.gin.turns import Round
+    from bot.games.values import Seat
 
 
 def view_of(match: Match, seat: Seat | None) -> GinView:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from bot.games.arrangements import Arrangement, best_answer, best_arrangement
 
 if TYPE_CHECKING:
-    from bot.games.game import Seat
     from bot.games.gin.options import GinOptions
+    from bot.games.values import Seat
 
 KNOCK_LIMIT: Final = 10
 """The most deadwood, in points, that one may knock with (G-24, AG-14)."""

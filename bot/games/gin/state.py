@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Final
 
 from bot.games.cards import pack
 from bot.games.deadwood import BITS
-from bot.games.game import Outcome
 from bot.games.gin.showdown import Result
 from bot.games.gin.turns import Phase, Round, deal
 from bot.games.shuffle import order
+from bot.games.values import Outcome
 
 if TYPE_CHECKING:
     from bot.games.cards import Card
-    from bot.games.game import Deal, Seat
     from bot.games.gin.options import GinOptions
     from bot.games.gin.showdown import Showdown
+    from bot.games.values import Deal, Seat
 
 _PACK: Final = pack(1, 0)
 AWAITING: Final = "deal"

@@ -31,10 +31,10 @@ from bot.games.gin.turns import HAND_SIZE
 
 if TYPE_CHECKING:
     from bot.games.cards import Card
-    from bot.games.game import Command, Event, Seat
     from bot.games.gin.showdown import Showdown
     from bot.games.gin.state import Match
     from bot.games.gin.turns import Round
+    from bot.games.values import Command, Event, Seat
 
 
 def tell_deal(match: Match, round_: Round) -> tuple[Event, ...]:

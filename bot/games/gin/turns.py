@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from bot.games.cards import Card
-    from bot.games.game import Command, Seat
     from bot.games.gin.options import GinOptions
+    from bot.games.values import Command, Seat
 
 HAND_SIZE: Final = 10
 STOCK_END: Final = 2

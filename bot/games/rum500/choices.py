@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from bot.games.cards import Typed
-from bot.games.game import Choice
 from bot.games.refusals import RefusalError
 from bot.games.rum500.commands import (
     Block,
@@ -38,15 +37,16 @@ from bot.games.rum500.state import DealerJoker, Effect, Phase
 from bot.games.rum500.swaps import possible_swaps
 from bot.games.rum500.turns import MAX_LAPS
 from bot.games.rum500.view import MeldKind
+from bot.games.values import Choice
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from bot.games.cards import Card
-    from bot.games.game import Choices, Command, Seat
     from bot.games.rum500.melds import MeldRules, Reading
     from bot.games.rum500.options import Rum500Options
     from bot.games.rum500.state import Match, Round, TableMeld
+    from bot.games.values import Choices, Command, Seat
     from bot.games.wording import Arg
 
 MAX_LISTED = 60

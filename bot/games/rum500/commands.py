@@ -16,15 +16,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from bot.games.cards import Card, Typed, UnreadableCardsError, read_cards
-from bot.games.game import Bare
 from bot.games.refusals import NotUnderstoodError
 from bot.games.rum500.reasons import Reason
 from bot.games.rum500.state import Effect
+from bot.games.values import Bare
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from bot.games.game import Command
+    from bot.games.values import Command
 
 MAX_CARDS = 14
 """More than this is no command of this game, whatever it says."""

@@ -11,9 +11,9 @@ from bot.games.rum500.melds import MeldRules
 from bot.games.rum500.state import DealerJoker, Phase, Round
 
 if TYPE_CHECKING:
-    from bot.games.game import Deal, Event, Seat
     from bot.games.rum500.options import Rum500Options
     from bot.games.rum500.state import Match
+    from bot.games.values import Deal, Event, Seat
 
 
 def meld_rules(options: Rum500Options, *, wild: bool) -> MeldRules:

@@ -17,10 +17,10 @@ from bot.games.rum500.turns import MAX_LAPS
 
 if TYPE_CHECKING:
     from bot.games.cards import Card
-    from bot.games.game import Event, Seat
     from bot.games.rum500.commands import DrawStock, Pass
     from bot.games.rum500.options import Rum500Options
     from bot.games.rum500.state import Match, Round
+    from bot.games.values import Event, Seat
 
 FEW = 2
 """How many picked cards still may be used by a lay-off alone under `layoff_if_two` (R-52)."""

@@ -16,9 +16,9 @@ from bot.games.rum500.swaps import possible_swaps, swapped
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.games.game import Seat
     from bot.games.rum500.options import Rum500Options
     from bot.games.rum500.state import Duty, Round
+    from bot.games.values import Seat
 
 SMALL_HAND = 5
 """With more cards than this, two remain whatever the use of the picked card costs (4 at most): one can be discarded."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.games.game import Event
+from bot.games.values import Event
 
 if TYPE_CHECKING:
     from bot.games.cards import Card
-    from bot.games.game import Seat
     from bot.games.rum500.state import Effect
     from bot.games.rum500.view import MeldKind
+    from bot.games.values import Seat
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,11 @@
-"""500 Rum as a game: the contract of bot/games/game.py."""
+"""500 Rum as a game: the contract of bot/games/contract.py."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
-from bot.games.game import Board, Deal, Form, Game, Wait, read_deal
+from bot.games.contract import Game
 from bot.games.refusals import AgainstRulesError, NotUnderstoodError
 from bot.games.rum500 import commands, telling
 from bot.games.rum500.choices import choices_of
@@ -16,12 +16,13 @@ from bot.games.rum500.reasons import Reason
 from bot.games.rum500.state import Match, Phase
 from bot.games.rum500.view import Rum500View
 from bot.games.rum500.viewing import view_of
+from bot.games.values import Board, Deal, Form, Wait, read_deal
 from bot.games.wording import say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from bot.games.game import Choices, Command, Event, Json, Outcome, Seat
+    from bot.games.values import Choices, Command, Event, Json, Outcome, Seat
     from bot.games.wording import Say
 
 

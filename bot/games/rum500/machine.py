@@ -5,7 +5,6 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from bot.games.game import Deal
 from bot.games.refusals import NotNowError, NotYourTurnError
 from bot.games.rum500 import draws, plays, special
 from bot.games.rum500.commands import (
@@ -28,13 +27,14 @@ from bot.games.rum500.dealing import deal
 from bot.games.rum500.reasons import Reason
 from bot.games.rum500.scoring import end_round
 from bot.games.rum500.state import Phase
+from bot.games.values import Deal
 from bot.games.wording import SeatName
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from bot.games.game import Command, Event, Seat
     from bot.games.rum500.state import Match, Round
+    from bot.games.values import Command, Event, Seat
 
 
 class By(Enum):

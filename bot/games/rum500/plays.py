@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from bot.games.cards import Card, Typed
-    from bot.games.game import Event, Seat
     from bot.games.rum500.commands import Discard, LayOff, Meld, Swap, TakeBack
     from bot.games.rum500.options import Rum500Options
     from bot.games.rum500.state import Match, Round
+    from bot.games.values import Event, Seat
 
 STRAIGHT = 7
 """The length of a seven card straight (R-121)."""

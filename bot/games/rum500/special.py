@@ -16,9 +16,9 @@ from bot.games.rum500.reasons import Reason
 from bot.games.rum500.state import DealerJoker, Effect, Phase
 
 if TYPE_CHECKING:
-    from bot.games.game import Event, Seat
     from bot.games.rum500.commands import Block, CallRum, ChooseEffect, Double, Pass, Split
     from bot.games.rum500.state import Match, Round
+    from bot.games.values import Event, Seat
 
 
 def discarder(round_: Round) -> Seat:

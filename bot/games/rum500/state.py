@@ -15,9 +15,9 @@ from bot.games.cards import Card, Rank, Suit, Typed
 from bot.games.rum500.melds import MeldRules, Target
 
 if TYPE_CHECKING:
-    from bot.games.game import Outcome, Seat
     from bot.games.rum500.options import Rum500Options
     from bot.games.rum500.view import MeldKind, Sheet
+    from bot.games.values import Outcome, Seat
 
 
 class Phase(StrEnum):

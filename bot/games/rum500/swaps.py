@@ -10,8 +10,8 @@ from bot.games.rum500.view import MeldKind
 
 if TYPE_CHECKING:
     from bot.games.cards import Card
-    from bot.games.game import Seat
     from bot.games.rum500.state import Round, TableMeld
+    from bot.games.values import Seat
 
 
 def place_of_joker(round_: Round, meld: TableMeld, card: Card) -> int | None:

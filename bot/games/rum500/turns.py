@@ -12,9 +12,9 @@ from bot.games.rum500.options import StockEnd
 from bot.games.rum500.state import Phase
 
 if TYPE_CHECKING:
-    from bot.games.game import Event
     from bot.games.rum500.options import Rum500Options
     from bot.games.rum500.state import Round
+    from bot.games.values import Event
 
 MAX_LAPS = 3
 """Full laps without a draw from the stock, a meld or a lay-off, after which only the stock may be drawn from (0.2)."""

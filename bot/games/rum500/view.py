@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from bot.games.game import View
+from bot.games.values import View
 
 if TYPE_CHECKING:
     from bot.games.cards import Card
-    from bot.games.game import Seat
+    from bot.games.values import Seat
 
 
 class MeldKind(StrEnum):

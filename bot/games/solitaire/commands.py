@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from bot.games.cards import Card
-    from bot.games.game import Command
+    from bot.games.values import Command
 
 __all__ = ["BigGin", "Discard", "Draw", "Exchange", "Knock", "Take", "read"]
 

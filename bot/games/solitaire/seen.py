@@ -12,9 +12,9 @@ from bot.games.solitaire.turns import draws
 from bot.games.solitaire.view import DealScore, SolitaireView
 
 if TYPE_CHECKING:
-    from bot.games.game import Seat
     from bot.games.solitaire.state import Match
     from bot.games.solitaire.turns import End, Round
+    from bot.games.values import Seat
 
 
 def view_of(match: Match, seat: Seat | None) -> SolitaireView:

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Final
 
 from bot.games.cards import Card, pack
 from bot.games.deadwood import BITS, FACES
-from bot.games.game import Outcome
 from bot.games.shuffle import order
 from bot.games.solitaire.turns import Round, deal
+from bot.games.values import Outcome
 
 if TYPE_CHECKING:
-    from bot.games.game import Deal
     from bot.games.solitaire.options import SolitaireOptions
+    from bot.games.values import Deal
 
 _PACK: Final = pack(1, 0)
 _JOKERS: Final = tuple(card for card in pack(1, 3) if card.is_joker)

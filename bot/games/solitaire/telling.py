@@ -22,9 +22,9 @@ from bot.games.solitaire.events import (
 from bot.games.solitaire.turns import JOKER, Result
 
 if TYPE_CHECKING:
-    from bot.games.game import Command, Event
     from bot.games.solitaire.state import Match
     from bot.games.solitaire.turns import End, Round
+    from bot.games.values import Command, Event
 
 
 def tell_deal(match: Match, round_: Round) -> tuple[Event, ...]:

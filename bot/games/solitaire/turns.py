@@ -19,8 +19,8 @@ from bot.games.solitaire.refusals import Why
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from bot.games.game import Command
     from bot.games.solitaire.options import SolitaireOptions
+    from bot.games.values import Command
 
 JOKER: Final = 0
 HAND_SIZE: Final = 11

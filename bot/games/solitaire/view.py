@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.games.game import View
+from bot.games.values import View
 
 if TYPE_CHECKING:
     from bot.games.cards import Card

@@ -9,16 +9,16 @@ import pytest
 
 from bot.games.cards import faces
 from bot.games.deadwood import BITS, PACK, bits_of, mask_of
-from bot.games.game import Deal
 from bot.games.gin.game import Gin
 from bot.games.gin.options import GinOptions
 from bot.games.gin.state import Match
 from bot.games.gin.turns import Phase, Round
 from bot.games.refusals import RefusalError
+from bot.games.values import Deal
 
 if TYPE_CHECKING:
-    from bot.games.game import Command, Event
     from bot.games.gin.showdown import Showdown
+    from bot.games.values import Command, Event
 
 GIN = Gin()
 ALONE = (0, 1)

@@ -7,10 +7,10 @@ import random
 import pytest
 
 from bot.computer.player import choose, first
-from bot.games.game import Deal
 from bot.games.gin.options import PRESETS, GinOptions
 from bot.games.gin.turns import Phase
 from bot.games.solitaire.options import PRESETS as SOLITAIRES
+from bot.games.values import Deal
 from tests.games.gin.tables import ALONE, GIN, seed, situation
 from tests.games.solitaire.tables import SOLITAIRE
 

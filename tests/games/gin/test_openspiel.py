@@ -19,8 +19,8 @@ from bot.games.gin.showdown import KNOCK_LIMIT, Result
 from bot.games.gin.turns import IDLE_TURNS, Phase, deal, moves, play
 
 if TYPE_CHECKING:
-    from bot.games.game import Command
     from bot.games.gin.turns import Round
+    from bot.games.values import Command
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is a yardstick, not a dependency")
 

@@ -12,16 +12,16 @@ from hypothesis import strategies as st
 
 from bot.games.cards import Card
 from bot.games.deadwood import CARDS, FACES, PACK
-from bot.games.game import Deal, seen_by
 from bot.games.gin.commands import BigGin, Discard, Draw, Knock, Pass, Take
 from bot.games.gin.options import PRESETS, GinOptions, ScoreSystem, UpcardRule
 from bot.games.gin.turns import moves
 from bot.games.refusals import RefusalError
+from bot.games.values import Deal, seen_by
 from tests.games.gin.tables import ALONE, GIN, current, seed
 
 if TYPE_CHECKING:
-    from bot.games.game import Command, Event
     from bot.games.gin.state import Match
+    from bot.games.values import Command, Event
 
 EVERY_COMMAND: tuple[Command, ...] = (
     Pass(),

@@ -10,7 +10,6 @@ import pytest
 
 from bot.games.cards import faces, pack
 from bot.games.deadwood import FACES, PACK, mask_of, points
-from bot.games.game import Deal
 from bot.games.gin.commands import Discard, Knock
 from bot.games.gin.events import DrawnForDeal, MatchWon
 from bot.games.gin.options import PRESETS, GinOptions, UpcardRule
@@ -19,6 +18,7 @@ from bot.games.gin.showdown import Result
 from bot.games.gin.turns import Phase
 from bot.games.refusals import AgainstRulesError, NotNowError, NotUnderstoodError, NotYourTurnError
 from bot.games.shuffle import order
+from bot.games.values import Deal
 from tests.games.gin.tables import ALONE, GIN, KNOCKER, LOSER, current, dealt, do, refused, seed, shown, situation
 
 if TYPE_CHECKING:

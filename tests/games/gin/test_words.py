@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.games.game import Deal, Event, Form
 from bot.games.gin import events as gin_events
 from bot.games.gin.options import PRESETS, GinOptions, UpcardRule
 from bot.games.gin.refusals import Why
@@ -15,6 +14,7 @@ from bot.games.gin.showdown import Result
 from bot.games.gin.state import AWAITING, FINISHED, Ending
 from bot.games.gin.turns import Phase
 from bot.games.refusals import RefusalError
+from bot.games.values import Deal, Event, Form
 from cogs.words import LETTERS, Words
 from tests.games.gin.tables import ALONE, GIN, current, do, seed, situation
 from tests.games.gin.test_random_play import EVERY_COMMAND, pick

@@ -8,16 +8,16 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from bot.games.cards import Card, pack
-from bot.games.game import Deal, digest, seen_by
 from bot.games.refusals import RefusalError
 from bot.games.rum500.commands import CallRum, CloseRum, LayOff, Meld, Pass, TakeBack
 from bot.games.rum500.state import Phase
+from bot.games.values import Deal, digest, seen_by
 from tests.games.rum500.tables import GAME, all_cards, seed
 
 if TYPE_CHECKING:
-    from bot.games.game import Command, Event, Seat
     from bot.games.rum500.options import Rum500Options
     from bot.games.rum500.state import Match
+    from bot.games.values import Command, Event, Seat
 
 MAX_STEPS = 2_000
 """More steps than any round needs: a round that takes them does not end."""

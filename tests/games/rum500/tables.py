@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.games.cards import JOKER, Card, Typed, faces, pack, read_cards
-from bot.games.game import Deal
 from bot.games.rum500.dealing import meld_rules
 from bot.games.rum500.game import Rum500
 from bot.games.rum500.melds import MeldRules, readings
@@ -20,15 +19,16 @@ from bot.games.rum500.options import PRESETS, Rum500Options
 from bot.games.rum500.points import meld_values
 from bot.games.rum500.state import DealerJoker, Duty, Effect, Laid, Match, Phase, Round, TableMeld
 from bot.games.rum500.view import MeldKind
+from bot.games.values import Deal
 from cogs.words import LETTERS, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from enum import StrEnum
 
-    from bot.games.game import Event, Seat
     from bot.games.refusals import RefusalError
     from bot.games.rum500.view import Sheet
+    from bot.games.values import Event, Seat
 
 WORDS = Words()
 GAME = Rum500()

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from bot.games.cards import Card, faces, pack, read_card
-from bot.games.game import Deal
 from bot.games.options import OptionWhy
 from bot.games.refusals import AgainstRulesError, NotNowError, NotYourTurnError, RefusalError
 from bot.games.rum500.commands import DrawStock
@@ -18,6 +17,7 @@ from bot.games.rum500.options import PRESETS, CardPoints, Packs, Rum500Options
 from bot.games.rum500.reasons import Reason
 from bot.games.rum500.state import Phase
 from bot.games.shuffle import order
+from bot.games.values import Deal
 from tests.games.rum500.tables import CLASSIC, GAME, all_cards, deal, do, new_match, seed, table, words
 
 

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.games.game import Deal
 from bot.games.rum500.options import (
     Settlement,
     Tie,
 )
 from bot.games.rum500.reasons import Ending
 from bot.games.rum500.state import Phase
+from bot.games.values import Deal
 from tests.games.rum500.tables import (
     ALL_COUNT,
     GAME,

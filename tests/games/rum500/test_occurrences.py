@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.games.game import Deal
 from bot.games.refusals import RefusalError
 from bot.games.rum500.commands import CloseRum
 from bot.games.rum500.events import EVENTS
 from bot.games.rum500.options import PRESETS, Packs, PickRule, Rum500Options, StockEnd, TakeBacks
 from bot.games.rum500.reasons import Reason
 from bot.games.rum500.state import Effect, Phase
+from bot.games.values import Deal
 from tests.games.rum500.random_play import evening
 from tests.games.rum500.tables import ALL_COUNT, CLASSIC, GAME, act, do, new_match, seed, table, words
 

@@ -19,7 +19,7 @@ from tests.games.rum500.tables import GAME, deal, new_match, table
 if TYPE_CHECKING:
     import enum
 
-    from bot.games.game import Event
+    from bot.games.values import Event
 
 WORDS = Words()
 

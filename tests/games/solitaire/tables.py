@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 from bot.games.cards import faces
 from bot.games.deadwood import BITS, PACK, bits_of, mask_of
-from bot.games.game import Deal
 from bot.games.solitaire.game import Solitaire
 from bot.games.solitaire.options import SolitaireOptions
 from bot.games.solitaire.state import Match
 from bot.games.solitaire.turns import JOKER, Phase, Round
+from bot.games.values import Deal
 from tests.games.gin.tables import seed
 
 if TYPE_CHECKING:
-    from bot.games.game import Event
+    from bot.games.values import Event
 
 SOLITAIRE = Solitaire()
 

@@ -10,7 +10,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.games.deadwood import CARDS, FACES, PACK
-from bot.games.game import Deal, Event, Form, seen_by
 from bot.games.refusals import RefusalError
 from bot.games.solitaire import events as solitaire_events
 from bot.games.solitaire.commands import BigGin, Discard, Draw, Exchange, Knock, Take
@@ -18,6 +17,7 @@ from bot.games.solitaire.options import PRESETS, FirstJoker, SolitaireOptions, V
 from bot.games.solitaire.refusals import Why
 from bot.games.solitaire.state import AWAITING, FINISHED, Ending
 from bot.games.solitaire.turns import JOKER, Phase, Result
+from bot.games.values import Deal, Event, Form, seen_by
 from cogs.words import LETTERS, Words
 from tests.games.gin.tables import seed
 from tests.games.gin.test_random_play import cards_in
@@ -26,8 +26,8 @@ from tests.games.solitaire.tables import SOLITAIRE, current
 if TYPE_CHECKING:
     from enum import StrEnum
 
-    from bot.games.game import Command
     from bot.games.solitaire.state import Match
+    from bot.games.values import Command
 
 WORDS = Words()
 EVENTS = {

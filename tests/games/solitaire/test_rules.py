@@ -9,13 +9,13 @@ import pytest
 
 from bot.games.cards import faces, pack
 from bot.games.deadwood import FACES, PACK, mask_of
-from bot.games.game import Deal
 from bot.games.refusals import AgainstRulesError, NotNowError, NotUnderstoodError, NotYourTurnError, RefusalError
 from bot.games.shuffle import order
 from bot.games.solitaire.commands import Exchange
 from bot.games.solitaire.options import PRESETS, FirstJoker, SolitaireOptions, Variation
 from bot.games.solitaire.refusals import Why
 from bot.games.solitaire.turns import JOKER, End, Phase, Result
+from bot.games.values import Deal
 from tests.games.gin.tables import seed
 from tests.games.solitaire.tables import SOLITAIRE, current, dealt, do, situation
 

@@ -1,0 +1,193 @@
+"""The values that pass between a game and everything above it: seats, commands, events, choices, views, outcomes.
+
+What a game has to do with them is its contract (`contract.py`).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum, StrEnum
+from typing import TYPE_CHECKING, ClassVar, Final, Protocol, TypeAlias
+
+if TYPE_CHECKING:
+    from bot.games.cards import Card
+    from bot.games.wording import Arg, Say
+
+Seat: TypeAlias = int
+Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | bool | None"
+
+
+class Command(Protocol):
+    """An imperative: what a seat does. A frozen value that is written as its kind and a short text.
+
+    `game.read(command.kind, command.text)` gives an equal command back. The text is what a player could type, at most
+    100 characters, cards in canonical notation.
+    """
+
+    kind: ClassVar[str]
+
+    @property
+    def text(self) -> str:
+        """What follows the kind, "" where the kind says it all."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Bare:
+    """The base of commands that their kind says all of."""
+
+    @property
+    def text(self) -> str:
+        """Nothing."""
+        return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """The table deals the next round. `seed` is a seed of shuffle.py; `salt` the id Discord chose (0.3).
+
+    The running seed is every hidden card of the round, so the representation hides it.
+    """
+
+    kind: ClassVar[str] = "deal"
+
+    seed: str = field(repr=False)
+    salt: str
+
+    @property
+    def text(self) -> str:
+        """Seed and salt, separated by a space."""
+        return f"{self.seed} {self.salt}"
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened, in the past tense; a subclass for each. All cards in events are faces.
+
+    Nobody blanks an event for others: what only one seat may know is an event of its own with an audience, beside the
+    public one. The language files tell an event under `<game>-event-<name-of-class-in-kebab-case>`, with its fields as
+    arguments (a field of type int named `seat`, or ending in `_seat`, is shown by its member's name; `side` likewise).
+    """
+
+    @property
+    def audience(self) -> Seat | None:
+        """The only seat that may know of it; None for everyone in the channel."""
+        return None
+
+
+def seen_by(events: tuple[Event, ...], seat: Seat | None) -> tuple[Event, ...]:
+    """The events that a seat may know of; None asks for a bystander."""
+    return tuple(event for event in events if event.audience is None or (seat is not None and event.audience == seat))
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A legal command and what its words need.
+
+    The language files tell it under `<game>-choice-<kind>`, with `about` as arguments.
+    """
+
+    command: Command
+    about: Mapping[str, Arg]
+
+
+Choices: TypeAlias = Mapping[str, tuple[Choice, ...]]
+"""The kinds of command that are open to a seat now, in the order a panel shows them; per kind the legal commands, best
+first, bounded. A kind whose list is empty or cut is still open: what is not listed can be typed. No entry: no such
+command is legal now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """The match waits, but not for ever: when `seconds` have passed since it began to, the table gives `command`."""
+
+    seconds: int
+    command: Command
+
+
+class Form(Enum):
+    """How a panel offers a kind of command."""
+
+    BUTTON = "button"  # one command, one press
+    PICK = "pick"  # one of a list
+    CONFIRM = "confirm"  # one press, asked once more
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a match ended: why, which sides won (several: a draw between them), and the final points of each side."""
+
+    reason: StrEnum
+    winners: tuple[int, ...]
+    totals: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View:
+    """What one seat may see, built from an allow-list. These fields are what every game shows; each adds its own.
+
+    Attributes:
+        seat: whose view it is; None is a bystander's, which is what the channel sees.
+        sides: the side of each seat.
+        phase: the game's phase, an enum member's value; `<game>-prompt-<phase>` in the language files says what
+            is to be done.
+        to_act: the seats that have a decision open.
+        round_no: the number of the running or last round, from 1; 0 before the first deal.
+        dealer: the seat that dealt it.
+        totals: the points of each side before the running round.
+        hand: the cards of `seat`, as faces, sorted by suit and rank; () for a bystander.
+        hand_counts: the number of cards in each seat's hand.
+
+    """
+
+    seat: Seat | None
+    sides: tuple[int, ...]
+    phase: str
+    to_act: tuple[Seat, ...]
+    round_no: int
+    dealer: Seat | None
+    totals: tuple[int, ...]
+    hand: tuple[Card, ...]
+    hand_counts: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Board:
+    """A leaderboard that a match plays for. Wins, draws and losses count on every board; the rest is said here.
+
+    Attributes:
+        key: its short name, unlike that of any other game's board.
+        name: its name in words.
+        figures: what it shows beside the wins, in this order: `points`, the sum of the final points, and names that
+            `Game.figures` gives.
+        counts_points: False where a match counts with its result alone, since its points compare with no others'.
+        best: the figure that ranks the members; "": wins do, then the share of matches won, then points.
+
+    """
+
+    key: str
+    name: Say
+    figures: tuple[str, ...]
+    counts_points: bool = True
+    best: str = ""
+
+
+POINTS: Final = "points"
+"""The figure that every game has: the final points of the side."""
+BEST: Final = "best_"
+"""How the names of figures begin of which a board keeps the highest; it adds up all others."""
+
+
+def read_deal(text: str) -> Deal:
+    """Read a `Deal` back from the journal; only the table writes them."""
+    seed, _, salt = text.partition(" ")
+    return Deal(seed, salt)
+
+
+def digest(standing: Json) -> str:
+    """A fingerprint of a standing, 64 hexadecimal characters: equal values, equal digests, on every machine."""
+    text = json.dumps(standing, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
