@@ -14,7 +14,7 @@ from cogs.address import Action, Address, read_address
 from cogs.answers import answering, replying
 from cogs.layout import NO_PINGS, button, layout, rows, text
 from cogs.naming import mention
-from cogs.refusals import SurfaceWhy
+from cogs.reasons import SurfaceReason
 from cogs.surface import on_private_message
 from cogs.words import LETTERS, english
 
@@ -79,7 +79,7 @@ class Leaderboards(commands.Cog):
         async with answering(self._surface.words, replying(interaction)):
             key, _, page = address.argument.rpartition(":")
             if not on_private_message(interaction) or not page.isdecimal() or not 1 <= int(page) <= PAGES:
-                raise NotUnderstoodError(SurfaceWhy.OLD_BUTTON)
+                raise NotUnderstoodError(SurfaceReason.OLD_BUTTON)
             view = await self._view(interaction, key, int(page))
             await interaction.response.edit_message(view=view, allowed_mentions=NO_PINGS)
 
@@ -97,7 +97,7 @@ class Leaderboards(commands.Cog):
     async def _view(self, interaction: Interaction, key: str, page: int) -> View:
         """One page of a board, with buttons to the pages beside it."""
         if key not in self._boards:
-            raise NotUnderstoodError(SurfaceWhy.UNKNOWN_BOARD, board=key)
+            raise NotUnderstoodError(SurfaceReason.UNKNOWN_BOARD, board=key)
         guild, first = interaction.guild_id or 0, (page - 1) * PAGE
         members = await self._storage.board(guild, key, pairs=False, limit=PAGE + 1, offset=first)
         pairs = await self._storage.board(guild, key, pairs=True, limit=PAGE + 1, offset=first)

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, cast
 
 from discord import ui
 
-from bot.games.options import OptionWhy
+from bot.games.options import OptionReason
 from bot.games.refusals import AgainstRulesError, NotUnderstoodError, RefusalError
 from cogs.address import Action, Address
 from cogs.answers import answering, refusal_text, replying
 from cogs.layout import NO_PINGS
 from cogs.naming import TableNames
 from cogs.options_message import options_content, read_value
-from cogs.refusals import SurfaceWhy
+from cogs.reasons import SurfaceReason
 from cogs.surface import Interaction, Surface, happening
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ class OptionPresses:
     async def _number(self, interaction: Interaction, address: Address, table: Table) -> None:
         option = _declared(table, address.argument)
         if not option.high:
-            raise NotUnderstoodError(SurfaceWhy.NOT_A_CHOICE)
+            raise NotUnderstoodError(SurfaceReason.NOT_A_CHOICE)
         await interaction.response.send_modal(_Number(self, table, option))
 
     async def set(self, interaction: Interaction, table: Table, option: Declaration, typed: str) -> None:
@@ -131,7 +131,7 @@ def chosen(interaction: Interaction) -> str:
     """
     values = cast("list[str]", (interaction.data or {}).get("values", []))
     if len(values) != 1:
-        raise NotUnderstoodError(SurfaceWhy.NOT_A_CHOICE)
+        raise NotUnderstoodError(SurfaceReason.NOT_A_CHOICE)
     return values[0]
 
 
@@ -140,11 +140,11 @@ def _labelled(refusal: RefusalError, look: Look, words: Words) -> RefusalError:
     key = f"{look.game.key}-option-{refusal.say.args.get('option')}"
     if not words.has(key):
         return refusal
-    return type(refusal)(refusal.why, refusal.rule, **{**refusal.say.args, "option": words(key)})
+    return type(refusal)(refusal.reason, refusal.rule, **{**refusal.say.args, "option": words(key)})
 
 
 def _declared(table: Table, name: str) -> Declaration:
     options = {option.name: option for option in table.look(None).game.options.declarations()}
     if name not in options:
-        raise AgainstRulesError(OptionWhy.UNKNOWN, "", option=name)
+        raise AgainstRulesError(OptionReason.UNKNOWN, "", option=name)
     return options[name]

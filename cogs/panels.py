@@ -18,7 +18,7 @@ from bot.games.refusals import NotUnderstoodError, RefusalError
 from cogs.answers import GONE, answering, replying
 from cogs.layout import NO_PINGS
 from cogs.panel_message import Question, panel_content
-from cogs.refusals import SurfaceWhy
+from cogs.reasons import SurfaceReason
 from cogs.writing import Writer
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ class Panels:
 
         """
         if interaction.message is None or not interaction.message.flags.ephemeral:
-            raise NotUnderstoodError(SurfaceWhy.OLD_BUTTON)
+            raise NotUnderstoodError(SurfaceReason.OLD_BUTTON)
         message = interaction.message.id
         panel = self._panels.get((table, interaction.user.id))
         if panel is None or panel.message != message:

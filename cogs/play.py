@@ -11,7 +11,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.games.refusals import NotNowError, RefusalError
-from bot.tables.refusals import TableWhy
+from bot.tables.reasons import TableReason
 from cogs.answers import answering, replying
 from cogs.naming import TableNames
 from cogs.panel_message import choice_label
@@ -125,7 +125,7 @@ class PlayCommands(commands.Cog):
             look = table.look(interaction.user.id)
             async with answering(words, replying(interaction), TableNames(look, words)):
                 if kind not in look.game.controls:
-                    raise NotNowError(TableWhy.CANNOT_NOW, game=words(f"{look.game.key}-name"))
+                    raise NotNowError(TableReason.CANNOT_NOW, game=words(f"{look.game.key}-name"))
                 await self._surface.play(interaction, kind, typed)
 
     async def _suggest(self, interaction: Interaction, kind: str, current: str) -> list[Choice]:

@@ -13,15 +13,15 @@ from discord.ext import commands
 
 from bot.games.refusals import NotNowError, NotUnderstoodError, RefusalError
 from bot.games.values import Form
+from bot.tables.reasons import TableReason
 from bot.tables.records import Status
-from bot.tables.refusals import TableWhy
 from cogs.address import ON_PRIVATE_MESSAGES, Action, Address, read_address
 from cogs.answers import answering, refusal_text, replying
 from cogs.layout import NO_PINGS, TABLE_COLOUR, button, layout, rows, text
 from cogs.naming import TableNames
 from cogs.options import OptionPresses, chosen
 from cogs.panel_message import Question
-from cogs.refusals import SurfaceWhy
+from cogs.reasons import SurfaceReason
 from cogs.rules_page import rules_content
 from cogs.surface import Interaction, Surface, happening, on_private_message, require_permissions
 from cogs.table_message import shared_content
@@ -75,11 +75,11 @@ class Presses(commands.Cog):
         async with answering(self._surface.words, replying(interaction)):
             address = read_address(custom_id)
             if address is None:
-                raise NotUnderstoodError(SurfaceWhy.OLD_BUTTON)
+                raise NotUnderstoodError(SurfaceReason.OLD_BUTTON)
             if address.action not in self._handlers:
                 return  # of no table: the leaderboard's, whose cog turns its pages
             if address.action in ON_PRIVATE_MESSAGES and not on_private_message(interaction):
-                raise NotUnderstoodError(SurfaceWhy.OLD_BUTTON)
+                raise NotUnderstoodError(SurfaceReason.OLD_BUTTON)
             table = await self._table(interaction, address)
             names = TableNames(table.look(None), self._surface.words)
             async with answering(self._surface.words, replying(interaction), names):
@@ -99,7 +99,7 @@ class Presses(commands.Cog):
         here = look.channel == interaction.channel_id
         own = look.guild == interaction.guild_id and look.host == interaction.user.id
         if not (here if look.shared else own):
-            raise NotNowError(TableWhy.NO_SUCH_TABLE)
+            raise NotNowError(TableReason.NO_SUCH_TABLE)
         return table
 
     async def _sit(self, interaction: Interaction, address: Address, table: Table) -> None:
@@ -189,7 +189,7 @@ class Presses(commands.Cog):
     async def _confirm(self, interaction: Interaction, address: Address, table: Table) -> None:
         kind, _, typed = address.argument.partition(":")
         if table.look(None).game.controls.get(kind) is not Form.CONFIRM:
-            raise NotUnderstoodError(SurfaceWhy.NOT_A_CHOICE)
+            raise NotUnderstoodError(SurfaceReason.NOT_A_CHOICE)
         panel = self._surface.panels.adopt(interaction, table.id)
         self._surface.panels.show(panel, asking=Question(kind, typed))
 
@@ -241,7 +241,7 @@ async def share_result(surface: Surface, interaction: Interaction, table: Table)
     """Show the channel, once, how a private match ended."""
     look = table.look(interaction.user.id)
     if look.outcome is None or look.seat is None or look.message is not None:
-        raise NotNowError(SurfaceWhy.NOTHING_TO_SHARE)
+        raise NotNowError(SurfaceReason.NOTHING_TO_SHARE)
     require_permissions(interaction)
     content = await shared_content(look, surface.words, surface.artist)
     channel = cast("discord.abc.Messageable", interaction.channel)

@@ -196,7 +196,7 @@ class PublicMessage:
         place = await self._tables.closed_at(self._table)
         if place is None:
             return
-        content = layout(text(self._words(refusal.why.value)), colour=TABLE_COLOUR)
+        content = layout(text(self._words(refusal.reason.value)), colour=TABLE_COLOUR)
         channel = self._channels.get_partial_messageable(place.channel)
         if place.message is not None:
             await channel.get_partial_message(place.message).edit(

@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.games.refusals import AgainstRulesError, RefusalError
-from bot.tables.refusals import TableWhy
+from bot.tables.reasons import TableReason
 from cogs.address import Action, read_address
 from cogs.answers import answering, replying
 from cogs.how_to import how_to_content
@@ -77,7 +77,7 @@ class Rules(commands.Cog):
     def _game(self, key: str) -> AnyGame:
         games = self._surface.tables.games
         if key not in games:
-            raise AgainstRulesError(TableWhy.UNKNOWN_GAME, game=key)
+            raise AgainstRulesError(TableReason.UNKNOWN_GAME, game=key)
         return games[key]
 
 

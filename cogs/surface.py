@@ -15,7 +15,7 @@ from bot.tables.table import Happening
 from cogs.panels import Panels
 from cogs.pictures import Artist, PaintsPictures
 from cogs.public import Parts, PublicMessages
-from cogs.refusals import SurfaceWhy
+from cogs.reasons import SurfaceReason
 
 if TYPE_CHECKING:
     from bot.tables.house import Tables
@@ -88,7 +88,7 @@ class Surface:
         """
         table = await self.tables.in_channel(interaction.channel_id or 0)
         if table is None:
-            raise NotNowError(SurfaceWhy.NO_TABLE_HERE)
+            raise NotNowError(SurfaceReason.NO_TABLE_HERE)
         return table
 
     async def mine(self, interaction: Interaction, kind: str | None = None) -> Table:
@@ -140,7 +140,7 @@ def require_permissions(interaction: Interaction) -> None:
     missing = [name for name in _needed(interaction) if not getattr(allowed, name)]
     if missing:
         names = ", ".join(name.replace("_", " ").title() for name in missing)
-        raise NotNowError(SurfaceWhy.MISSING_PERMISSIONS, missing=names, channel=f"<#{interaction.channel_id}>")
+        raise NotNowError(SurfaceReason.MISSING_PERMISSIONS, missing=names, channel=f"<#{interaction.channel_id}>")
 
 
 def _needed(interaction: Interaction) -> tuple[str, ...]:

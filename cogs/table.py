@@ -13,7 +13,7 @@ from bot.tables.records import Status
 from cogs.answers import answering, replying
 from cogs.naming import game_names, key_of
 from cogs.presses import ask_to_leave
-from cogs.refusals import SurfaceWhy
+from cogs.reasons import SurfaceReason
 from cogs.surface import Interaction, Surface, happening, require_permissions
 from cogs.words import english
 
@@ -165,7 +165,7 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=eng
         await interaction.response.defer(ephemeral=True, thinking=True)
         await self._surface.public.of(table.id).writer.finish()
         if table.look(None).message is None:
-            raise NotNowError(SurfaceWhy.NOT_POSTED)
+            raise NotNowError(SurfaceReason.NOT_POSTED)
         await self._point_to(interaction, table, "table-opened")
 
     async def _point_to(self, interaction: Interaction, table: Table, key: str) -> None:

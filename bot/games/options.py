@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 Value: TypeAlias = "bool | int | str"
 
 
-class OptionWhy(StrEnum):
-    """Why a set of options is refused; each game adds its own."""
+class OptionReason(StrEnum):
+    """Reason a set of options is refused; each game adds its own."""
 
     UNKNOWN = "refusal-option-unknown"
     NOT_A_VALUE = "refusal-option-value"
@@ -61,10 +61,10 @@ class Declaration:
         else:
             good = isinstance(value, int) and not isinstance(value, bool)
         if not good:
-            raise AgainstRulesError(OptionWhy.NOT_A_VALUE, self.rule, option=self.name, value=str(value))
+            raise AgainstRulesError(OptionReason.NOT_A_VALUE, self.rule, option=self.name, value=str(value))
         if self.high and not self.low <= int(value) <= self.high:
             raise AgainstRulesError(
-                OptionWhy.OUT_OF_BOUNDS, self.rule, option=self.name, value=int(value), low=self.low, high=self.high
+                OptionReason.OUT_OF_BOUNDS, self.rule, option=self.name, value=int(value), low=self.low, high=self.high
             )
         return type(self.default)(value) if isinstance(self.default, StrEnum) else value
 
@@ -110,7 +110,7 @@ class Options:
         known = {declaration.name: declaration for declaration in cls.declarations()}
         for name in values:
             if name not in known:
-                raise AgainstRulesError(OptionWhy.UNKNOWN, "", option=name)
+                raise AgainstRulesError(OptionReason.UNKNOWN, "", option=name)
         options = cls(**{name: known[name].read(value) for name, value in values.items()})
         options.validate()
         return options

@@ -26,17 +26,17 @@ class RefusalError(Exception):
     """A command that is not possible, with the sentence that says so.
 
     Args:
-        why: the reason; its value is the id of the sentence in the language files.
+        reason: its value is the id of the sentence in the language files.
         rule: the id in docs/rules.md of the rule that forbids it; "" where no rule of a game is concerned.
         args: what goes into the sentence.
 
     """
 
-    def __init__(self, why: StrEnum, rule: str = "", /, **args: Arg) -> None:
-        super().__init__(why.value)
-        self.why = why
+    def __init__(self, reason: StrEnum, rule: str = "", /, **args: Arg) -> None:
+        super().__init__(reason.value)
+        self.reason = reason
         self.rule = rule
-        self.say = Say(why.value, args)
+        self.say = Say(reason.value, args)
 
 
 class NotUnderstoodError(RefusalError):

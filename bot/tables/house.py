@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from bot.games.refusals import AgainstRulesError, NotNowError, RefusalError
 from bot.tables.ports import ChannelTakenError
 from bot.tables.progress import JournalError, Progress, replay
+from bot.tables.reasons import TableReason
 from bot.tables.records import SeatRecord, Status, TableRecord
-from bot.tables.refusals import TableWhy
 from bot.tables.table import Happening, Surroundings, Table
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class ChannelHasTableError(NotNowError):
     """The channel has a live table already; `table` is its id."""
 
     def __init__(self, table: int) -> None:
-        super().__init__(TableWhy.CHANNEL_TAKEN)
+        super().__init__(TableReason.CHANNEL_TAKEN)
         self.table = table
 
 
@@ -66,7 +66,7 @@ class Tables:
         rules = self._game(game)
         preset = preset or next(iter(rules.presets))
         if preset not in rules.presets:
-            raise AgainstRulesError(TableWhy.UNKNOWN_PRESET, preset=preset, possible=", ".join(rules.presets))
+            raise AgainstRulesError(TableReason.UNKNOWN_PRESET, preset=preset, possible=", ".join(rules.presets))
         options = rules.presets[preset]
         record = TableRecord(
             guild=guild,
@@ -158,7 +158,7 @@ class Tables:
                 announced = await self._around.listener.announce(table.id) if table.deals_by_itself else None
                 await table.lapse(announced)
             except RefusalError as refusal:
-                _log.info("table %s does not act by itself: %s", record.id, refusal.why.value)
+                _log.info("table %s does not act by itself: %s", record.id, refusal.reason.value)
             except Exception:  # noqa: BLE001 - one table's mistake must not stop the others; logged with its traceback
                 _log.exception("table %s could not do what was due", record.id)
 
@@ -177,24 +177,24 @@ class Tables:
 
     def _game(self, key: str) -> AnyGame:
         if key not in self._games:
-            raise AgainstRulesError(TableWhy.UNKNOWN_GAME, game=key)
+            raise AgainstRulesError(TableReason.UNKNOWN_GAME, game=key)
         return self._games[key]
 
     async def _load(self, table: int) -> Table:
         record = await self._around.storage.table(table)
         if record is None:
-            raise NotNowError(TableWhy.NO_SUCH_TABLE)
+            raise NotNowError(TableReason.NO_SUCH_TABLE)
         if record.status is Status.CLOSED:
-            raise NotNowError(TableWhy.CLOSED)
+            raise NotNowError(TableReason.CLOSED)
         try:
             loaded = await self._rebuild(record)
         except (RefusalError, JournalError, LookupError, TypeError, ValueError):
             _log.exception("table %s can't be rebuilt from its journal", record.id)
             if not record.status.live:  # its message shows how it ended, and that stays true
-                raise NotNowError(TableWhy.ENDED) from None
+                raise NotNowError(TableReason.ENDED) from None
             await self._around.storage.save(replace(record, status=Status.CLOSED))
             await self._around.listener.table_changed(record.id)
-            raise NotNowError(TableWhy.CLOSED) from None
+            raise NotNowError(TableReason.CLOSED) from None
         await loaded.wake()
         return loaded
 
@@ -216,7 +216,7 @@ def _side_count(game: AnyGame, options: Options, *, teams: int | None) -> int:
     if teams is None:
         return possible[0] if preferred else 0
     if teams and not possible:
-        raise AgainstRulesError(TableWhy.NO_TEAMS)
+        raise AgainstRulesError(TableReason.NO_TEAMS)
     if teams and teams not in possible:
-        raise AgainstRulesError(TableWhy.TEAM_COUNT, count=teams, possible=", ".join(map(str, possible)))
+        raise AgainstRulesError(TableReason.TEAM_COUNT, count=teams, possible=", ".join(map(str, possible)))
     return teams

@@ -10,8 +10,8 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from bot.games.refusals import AgainstRulesError, NotNowError, RefusalError
+from bot.tables.reasons import TableReason
 from bot.tables.records import SeatRecord, Status, TableRecord
-from bot.tables.refusals import TableWhy
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -34,15 +34,15 @@ def sizes(game: AnyGame, options: Options, side_count: int) -> tuple[int, ...]:
 def require_lobby(record: TableRecord) -> None:
     """Refuse unless the match has yet to start."""
     if record.status is Status.PLAYING:
-        raise NotNowError(TableWhy.RUNNING)
+        raise NotNowError(TableReason.RUNNING)
     if record.status is not Status.LOBBY:
-        raise NotNowError(TableWhy.ENDED)
+        raise NotNowError(TableReason.ENDED)
 
 
 def require_host(record: TableRecord, member: int) -> None:
     """Refuse anyone but the host."""
     if member != record.host:
-        raise NotNowError(TableWhy.NOT_HOST, host=f"<@{record.host}>")
+        raise NotNowError(TableReason.NOT_HOST, host=f"<@{record.host}>")
 
 
 def sit(record: TableRecord, game: AnyGame, options: Options, member: int, side: int | None) -> TableRecord:
@@ -53,14 +53,14 @@ def sit(record: TableRecord, game: AnyGame, options: Options, member: int, side:
     require_lobby(record)
     others = tuple(seat for seat in record.seats if seat.member != member)
     if side is not None and record.side_count and side not in range(record.side_count):
-        raise NotNowError(TableWhy.NO_SUCH_SIDE, sides=record.side_count)
+        raise NotNowError(TableReason.NO_SUCH_SIDE, sides=record.side_count)
     if side is None:
         side = _free_side(record, game, options, others)
     if record.side_count:
         if any(seat.member == member and seat.side == side for seat in record.seats):
-            raise NotNowError(TableWhy.SEATED_ALREADY)
+            raise NotNowError(TableReason.SEATED_ALREADY)
     elif any(seat.member == member for seat in record.seats):
-        raise NotNowError(TableWhy.SEATED_ALREADY)
+        raise NotNowError(TableReason.SEATED_ALREADY)
     return _with_hosts(replace(record, seats=_seated(record, game, options, others, SeatRecord(side, member))))
 
 
@@ -78,7 +78,7 @@ def remove_computer(record: TableRecord, member: int) -> TableRecord:
     require_seated(record, member)
     at = max((number for number, seat in enumerate(record.seats) if seat.member is None), default=None)
     if at is None:
-        raise NotNowError(TableWhy.NO_COMPUTER)
+        raise NotNowError(TableReason.NO_COMPUTER)
     return replace(record, seats=record.seats[:at] + record.seats[at + 1 :])
 
 
@@ -129,7 +129,7 @@ def free_held(record: TableRecord) -> TableRecord:
 def choose_preset(record: TableRecord, game: AnyGame, member: int, preset: str) -> TableRecord:
     """Set every option to a preset's; everyone else is asked to agree."""
     if preset not in game.presets:
-        raise AgainstRulesError(TableWhy.UNKNOWN_PRESET, preset=preset, possible=", ".join(game.presets))
+        raise AgainstRulesError(TableReason.UNKNOWN_PRESET, preset=preset, possible=", ".join(game.presets))
     return _changed(record, game, member, replace(record, preset=preset, options=game.presets[preset].to_json()))
 
 
@@ -146,7 +146,7 @@ def change_option(record: TableRecord, game: AnyGame, member: int, name: str, va
 def as_last_time(record: TableRecord, game: AnyGame, member: int, last: TableRecord | None) -> TableRecord:
     """Take the options of the match that was started last in the server; everyone else is asked to agree."""
     if last is None:
-        raise NotNowError(TableWhy.NO_LAST_TIME)
+        raise NotNowError(TableReason.NO_LAST_TIME)
     return _changed(record, game, member, replace(record, preset=last.preset, options=last.options))
 
 
@@ -163,7 +163,7 @@ def _changed(record: TableRecord, game: AnyGame, member: int, after: TableRecord
     require_host(record, member)
     options = game.options.from_json(after.options)
     if not sizes(game, options, record.side_count):
-        raise AgainstRulesError(TableWhy.TEAMS_CLASH, count=record.side_count)
+        raise AgainstRulesError(TableReason.TEAMS_CLASH, count=record.side_count)
     if after.options == record.options and after.preset == record.preset:
         return record
     seats = (replace(seat, agreed=seat.member in (None, member)) for seat in record.seats)
@@ -173,7 +173,7 @@ def _changed(record: TableRecord, game: AnyGame, member: int, after: TableRecord
 def require_seated(record: TableRecord, member: int) -> None:
     """Refuse whoever has no seat."""
     if all(seat.member != member for seat in record.seats):
-        raise NotNowError(TableWhy.NOT_SEATED)
+        raise NotNowError(TableReason.NOT_SEATED)
 
 
 def seated_for_play(record: TableRecord, game: AnyGame, options: Options, member: int) -> TableRecord:
@@ -199,16 +199,16 @@ def seated_for_play(record: TableRecord, game: AnyGame, options: Options, member
 
 
 def start_problem(record: TableRecord, game: AnyGame, options: Options) -> RefusalError | None:
-    """Why the match can't start yet; None when it can."""
+    """Reason the match can't start yet; None when it can."""
     possible = sizes(game, options, record.side_count)
     if len(record.seats) not in possible:
         counts = ", ".join(map(str, possible))
-        return NotNowError(TableWhy.WRONG_NUMBER, have=len(record.seats), possible=counts, teams=record.side_count)
+        return NotNowError(TableReason.WRONG_NUMBER, have=len(record.seats), possible=counts, teams=record.side_count)
     teams = {side: sum(seat.side == side for seat in record.seats) for side in range(record.side_count)}
     if len(set(teams.values())) > 1:
-        return AgainstRulesError(TableWhy.UNEVEN)
+        return AgainstRulesError(TableReason.UNEVEN)
     if waiting := [seat.member for seat in record.seats if not seat.agreed]:
-        return NotNowError(TableWhy.NOT_AGREED, who=", ".join(f"<@{member}>" for member in waiting))
+        return NotNowError(TableReason.NOT_AGREED, who=", ".join(f"<@{member}>" for member in waiting))
     return None
 
 
@@ -218,7 +218,7 @@ def _free_side(record: TableRecord, game: AnyGame, options: Options, seats: tupl
     counts = [sum(seat.side == side for seat in seats) for side in range(record.side_count)]
     side = counts.index(min(counts))
     if counts[side] >= side_size(record, game, options) and all(seat.member is not None for seat in seats):
-        raise NotNowError(TableWhy.TABLE_FULL)
+        raise NotNowError(TableReason.TABLE_FULL)
     if counts[side] >= side_size(record, game, options):
         side = next(seat.side for seat in seats if seat.member is None)
     return side
@@ -247,7 +247,7 @@ def _seated(
     if len(same) < room:
         return (*others, newcomer)
     if computer is None or newcomer.member is None:
-        raise NotNowError(TableWhy.SIDE_FULL if record.side_count else TableWhy.TABLE_FULL)
+        raise NotNowError(TableReason.SIDE_FULL if record.side_count else TableReason.TABLE_FULL)
     return tuple(replace(newcomer, side=seat.side) if seat is computer else seat for seat in others)
 
 

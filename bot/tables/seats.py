@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from bot.games.refusals import NotNowError
 from bot.tables.lobby import require_seated
+from bot.tables.reasons import TableReason
 from bot.tables.records import Status, TableRecord
-from bot.tables.refusals import TableWhy
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -32,9 +32,9 @@ def left(record: TableRecord, member: int) -> TableRecord:
 def retaken(record: TableRecord, member: int) -> TableRecord:
     """Give a member back the seat in which they were dealt in, and which a computer plays."""
     if any(seat.member == member for seat in record.seats):
-        raise NotNowError(TableWhy.SEATED_ALREADY)
+        raise NotNowError(TableReason.SEATED_ALREADY)
     if not any(seat.member is None and seat.dealt_in == member for seat in record.seats):
-        raise NotNowError(TableWhy.RUNNING)
+        raise NotNowError(TableReason.RUNNING)
     seats = tuple(
         replace(seat, member=member) if seat.member is None and seat.dealt_in == member else seat
         for seat in record.seats

@@ -18,8 +18,8 @@ from bot.tables import computers, lobby, seats
 from bot.tables.look import Look, look_at, seat_of
 from bot.tables.ports import DuplicateInteractionError, FencedError, Listener, Storage
 from bot.tables.progress import Progress, advance, begin
+from bot.tables.reasons import TableReason
 from bot.tables.records import CommandRecord, Status, TableRecord
-from bot.tables.refusals import TableWhy
 from bot.tables.results import match_result
 from bot.tables.unbroken import unbroken
 
@@ -172,9 +172,9 @@ class Table:
         async with self._changing():
             progress, seat = self._seated_in_match(who.member)
             if decision is not None and decision != progress.seq:
-                raise StaleError(TableWhy.STALE)
+                raise StaleError(TableReason.STALE)
             if not progress.awaits_deal:
-                raise NotNowError(TableWhy.ROUND_RUNNING)
+                raise NotNowError(TableReason.ROUND_RUNNING)
             await self._deal(self._record, progress, seat, salt=who.interaction, interaction=who.interaction)
             await self._computers_play()
 
@@ -190,7 +190,7 @@ class Table:
         async with self._changing():
             progress, seat = self._seated_in_match(who.member)
             if decision is not None and progress.decisions.get(seat) != decision:
-                raise StaleError(TableWhy.STALE)
+                raise StaleError(TableReason.STALE)
             command = self._game.read(kind, text)
             await self._apply(progress, seat, command, who.interaction)
             await self._computers_play()
@@ -203,7 +203,7 @@ class Table:
         async with self._changing():
             record = self._record
             if not record.status.live:
-                raise NotNowError(TableWhy.ENDED)
+                raise NotNowError(TableReason.ENDED)
             if record.status is Status.LOBBY and not moderator:
                 lobby.require_host(record, who.member)
             if moderator or record.status is Status.LOBBY:
@@ -267,7 +267,7 @@ class Table:
 
         """
         if self._record.status is not Status.FINISHED or self._progress is None:
-            raise NotNowError(TableWhy.NO_REMATCH)
+            raise NotNowError(TableReason.NO_REMATCH)
         lobby.require_seated(self._record, who.member)
         return lobby.rematch(
             self._record,
@@ -297,7 +297,7 @@ class Table:
             pass
         except FencedError:
             self.outdated = True
-            raise StaleError(TableWhy.STALE) from None
+            raise StaleError(TableReason.STALE) from None
         finally:
             if self._told != self.version:
                 self._told = self.version
@@ -305,16 +305,16 @@ class Table:
 
     def _require_current(self) -> None:
         if self.outdated:
-            raise StaleError(TableWhy.STALE)
+            raise StaleError(TableReason.STALE)
 
     def _seated_in_match(self, member: int) -> tuple[Progress, Seat]:
         if self._record.status is Status.LOBBY:
-            raise NotNowError(TableWhy.NOT_RUNNING)
+            raise NotNowError(TableReason.NOT_RUNNING)
         if self._record.status is not Status.PLAYING or self._progress is None:
-            raise NotNowError(TableWhy.ENDED)
+            raise NotNowError(TableReason.ENDED)
         seat = seat_of(self._record, member)
         if seat is None:
-            raise NotYourTurnError(TableWhy.NOT_SEATED)
+            raise NotYourTurnError(TableReason.NOT_SEATED)
         return self._progress, seat
 
     async def _write(

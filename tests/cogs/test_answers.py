@@ -12,7 +12,7 @@ import pytest
 
 from bot.games.refusals import AgainstRulesError, NotNowError
 from bot.games.rum500.reasons import Reason
-from bot.tables.refusals import TableWhy
+from bot.tables.reasons import TableReason
 from cogs.answers import GONE, answering
 from cogs.words import Words
 
@@ -57,13 +57,13 @@ async def test_a_refusal_is_one_sentence_with_the_id_of_its_rule(caplog: pytest.
 
 async def test_a_refusal_without_a_rule_names_none() -> None:
     replies = Replies()
-    await fail_with(NotNowError(TableWhy.SEATED_ALREADY), replies)
-    assert replies.told == [WORDS(TableWhy.SEATED_ALREADY.value)]
+    await fail_with(NotNowError(TableReason.SEATED_ALREADY), replies)
+    assert replies.told == [WORDS(TableReason.SEATED_ALREADY.value)]
 
 
 async def test_what_was_typed_comes_back_shortened_so_that_the_sentence_fits_a_message() -> None:
     replies = Replies()
-    await fail_with(AgainstRulesError(TableWhy.UNKNOWN_GAME, game="x" * 6000), replies)
+    await fail_with(AgainstRulesError(TableReason.UNKNOWN_GAME, game="x" * 6000), replies)
     [told] = replies.told
     assert len(told) < 500
     assert told.endswith("Pick one from the list.")
@@ -96,7 +96,7 @@ async def test_an_answer_that_came_too_late_is_noted_and_no_error(code: int, cap
 
 
 @pytest.mark.parametrize(
-    "problem", [lambda: NotNowError(TableWhy.STALE), lambda: KeyError("a mistake"), lambda: from_discord(50035)]
+    "problem", [lambda: NotNowError(TableReason.STALE), lambda: KeyError("a mistake"), lambda: from_discord(50035)]
 )
 async def test_a_reply_that_comes_too_late_itself_raises_nothing(
     problem: Callable[[], Exception], caplog: pytest.LogCaptureFixture
@@ -115,5 +115,5 @@ async def test_what_discord_refuses_is_a_mistake_of_ours() -> None:
 async def test_of_two_boundaries_the_inner_one_answers_alone() -> None:
     outer, inner = Replies(), Replies()
     async with answering(WORDS, outer):
-        await fail_with(NotNowError(TableWhy.STALE), inner)
+        await fail_with(NotNowError(TableReason.STALE), inner)
     assert (len(inner.told), outer.told) == (1, [])

@@ -14,14 +14,14 @@ from fluent.syntax.ast import Junk, Message, TextElement
 
 from bot.app import Rumtable
 from bot.games.catalogue import GAMES
-from bot.games.options import OptionWhy
+from bot.games.options import OptionReason
 from bot.games.values import Form
+from bot.tables.reasons import TableReason
 from bot.tables.records import Status
-from bot.tables.refusals import TableWhy
 from cogs import words as words_package
 from cogs.address import Action
 from cogs.presses import Presses
-from cogs.refusals import SurfaceWhy
+from cogs.reasons import SurfaceReason
 from cogs.words import Words
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def test_no_message_is_defined_twice() -> None:
     assert [name for name, count in counted.items() if count > 1] == []
 
 
-@pytest.mark.parametrize("why", [*TableWhy, *SurfaceWhy, *OptionWhy])
+@pytest.mark.parametrize("why", [*TableReason, *SurfaceReason, *OptionReason])
 def test_every_refusal_has_a_sentence_that_ends_as_one(why: StrEnum) -> None:
     assert WORDS.has(why.value)
     [message] = [message for message in messages() if message.id.name == why.value]
@@ -69,7 +69,7 @@ def test_every_refusal_has_a_sentence_that_ends_as_one(why: StrEnum) -> None:
     assert last.value[-1] in ".?", last.value
 
 
-@pytest.mark.parametrize("why", [*TableWhy, *SurfaceWhy])
+@pytest.mark.parametrize("why", [*TableReason, *SurfaceReason])
 def test_every_reason_to_refuse_is_given_somewhere(why: StrEnum) -> None:
     assert f"{type(why).__name__}.{why.name}" in CODE
 

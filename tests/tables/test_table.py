@@ -11,8 +11,8 @@ import pytest
 from bot.games.refusals import NotNowError, NotYourTurnError, RefusalError, StaleError
 from bot.games.shuffle import commitment
 from bot.tables.house import ChannelHasTableError
+from bot.tables.reasons import TableReason
 from bot.tables.records import Result, Status
-from bot.tables.refusals import TableWhy
 from tests.tables.around import House
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ async def test_a_team_game_with_three_does_not_start_and_says_how_many_it_takes(
     table = await lobby(house, BEN, CAT, teams=2)
     with pytest.raises(NotNowError) as refused:
         await table.start(house.by(ANN))
-    assert refused.value.why is TableWhy.WRONG_NUMBER
+    assert refused.value.reason is TableReason.WRONG_NUMBER
     assert refused.value.say.args["possible"] == "4"
     assert table.status is Status.LOBBY
 
@@ -76,13 +76,13 @@ async def test_a_team_game_with_three_does_not_start_and_says_how_many_it_takes(
 async def test_a_number_of_teams_that_the_game_is_not_played_by_is_refused_with_those_there_are(house: House) -> None:
     with pytest.raises(RefusalError) as refused:
         await lobby(house, teams=3)
-    assert refused.value.why is TableWhy.TEAM_COUNT
+    assert refused.value.reason is TableReason.TEAM_COUNT
     assert refused.value.say.args["possible"] == "2"
 
 
 async def test_only_the_host_starts(house: House) -> None:
     table = await lobby(house, BEN)
-    with pytest.raises(NotNowError, match=TableWhy.NOT_HOST.value):
+    with pytest.raises(NotNowError, match=TableReason.NOT_HOST.value):
         await table.start(house.by(BEN))
 
 
@@ -154,7 +154,7 @@ async def test_a_press_of_an_older_decision_is_stale_and_changes_nothing(house: 
 
 async def test_who_has_no_seat_and_who_is_not_to_move_are_refused(house: House) -> None:
     table = await running(house, BEN)
-    with pytest.raises(NotYourTurnError, match=TableWhy.NOT_SEATED.value):
+    with pytest.raises(NotYourTurnError, match=TableReason.NOT_SEATED.value):
         await table.play(house.by(CAT), "add", "1", None)
     with pytest.raises(NotYourTurnError):
         await table.play(house.by(BEN), "add", "1", None)
@@ -219,7 +219,7 @@ async def test_who_leaves_is_replaced_by_the_computer_and_may_come_back(house: H
     table = await running(house, BEN)
     await table.leave(house.by(BEN))
     assert table.look(None).seats[1].member is None
-    with pytest.raises(NotNowError, match=TableWhy.RUNNING.value):
+    with pytest.raises(NotNowError, match=TableReason.RUNNING.value):
         await table.sit(house.by(CAT), None)
     await table.sit(house.by(BEN), None)
     assert table.look(None).seats[1].member == BEN
@@ -297,7 +297,7 @@ async def test_a_journal_that_replays_to_another_standing_closes_the_table_and_t
     rows = house.storage.rows[table.id]
     rows[-1] = replace(rows[-1], standing={"totals": [9, 9], "round": 1})
     later = house.again()
-    with pytest.raises(RefusalError, match=TableWhy.CLOSED.value):
+    with pytest.raises(RefusalError, match=TableReason.CLOSED.value):
         await later.tables.get(table.id)
     assert house.storage.tables[table.id].status is Status.CLOSED
     assert later.notes.told
@@ -345,7 +345,7 @@ async def _win_twice(house: House, table: Table) -> None:
 async def test_a_changed_option_asks_everyone_else_and_the_match_waits_for_them(house: House) -> None:
     table = await lobby(house, BEN)
     await table.change_option(house.by(ANN), "step", 3)
-    with pytest.raises(NotNowError, match=TableWhy.NOT_AGREED.value) as refused:
+    with pytest.raises(NotNowError, match=TableReason.NOT_AGREED.value) as refused:
         await table.start(house.by(ANN))
     assert refused.value.say.args["who"] == f"<@{BEN}>"
     await table.agree(house.by(BEN))
@@ -355,7 +355,7 @@ async def test_a_changed_option_asks_everyone_else_and_the_match_waits_for_them(
 
 async def test_only_the_host_changes_options_and_bad_values_change_nothing(house: House) -> None:
     table = await lobby(house, BEN)
-    with pytest.raises(NotNowError, match=TableWhy.NOT_HOST.value):
+    with pytest.raises(NotNowError, match=TableReason.NOT_HOST.value):
         await table.change_option(house.by(BEN), "step", 3)
     for name, value in (("step", 4), ("step", "two"), ("stride", 1)):
         with pytest.raises(RefusalError):
@@ -391,16 +391,16 @@ async def test_a_rematch_holds_the_seats_until_each_agrees_and_frees_them_when_t
 
 async def test_there_is_no_rematch_of_a_running_match_nor_for_a_stranger(house: House) -> None:
     table = await running(house, BEN)
-    with pytest.raises(NotNowError, match=TableWhy.NO_REMATCH.value):
+    with pytest.raises(NotNowError, match=TableReason.NO_REMATCH.value):
         await house.tables.rematch(house.by(ANN), table.id)
     await _win_twice(house, table)
-    with pytest.raises(NotNowError, match=TableWhy.NOT_SEATED.value):
+    with pytest.raises(NotNowError, match=TableReason.NOT_SEATED.value):
         await house.tables.rematch(house.by(CAT), table.id)
 
 
 async def test_the_options_of_the_last_match_that_was_started_here_can_be_taken_again(house: House) -> None:
     first = await lobby(house, BEN)
-    with pytest.raises(NotNowError, match=TableWhy.NO_LAST_TIME.value):
+    with pytest.raises(NotNowError, match=TableReason.NO_LAST_TIME.value):
         await first.as_last_time(house.by(ANN))
     await first.change_option(house.by(ANN), "step", 3)
     await first.agree(house.by(BEN))

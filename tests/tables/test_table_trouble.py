@@ -10,8 +10,8 @@ import pytest
 
 from bot.games.refusals import NotNowError, StaleError
 from bot.tables.computers import MOST_MOVES
+from bot.tables.reasons import TableReason
 from bot.tables.records import Status
-from bot.tables.refusals import TableWhy
 from tests.tables.around import House, MemoryStorage
 from tests.tables.small_game import Add, SmallGame
 from tests.tables.test_table import ANN, BEN, add, house, lobby, play_round, running
@@ -153,7 +153,7 @@ async def test_a_finished_match_stays_finished_though_newer_rules_cannot_read_it
     assert table.status is Status.FINISHED
     house.storage.rows[table.id][-1] = replace(house.storage.rows[table.id][-1], text="9")
     later = house.again()
-    with pytest.raises(NotNowError, match=TableWhy.ENDED.value):
+    with pytest.raises(NotNowError, match=TableReason.ENDED.value):
         await later.tables.get(table.id)
     assert house.storage.tables[table.id].status is Status.FINISHED
     assert not later.notes.told

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from bot.games.cards import UnreadableCardsError, read_cards, write_cards
-from bot.games.gin.refusals import Why
+from bot.games.gin.reasons import Reason
 from bot.games.refusals import NotUnderstoodError
 from bot.games.values import Bare
 
@@ -94,7 +94,7 @@ def read(kind: str, text: str) -> Command:
         return Discard(read_one(text))
     if kind == Knock.kind:
         return _read_knock(text)
-    raise NotUnderstoodError(Why.UNKNOWN_KIND, kind=kind)
+    raise NotUnderstoodError(Reason.UNKNOWN_KIND, kind=kind)
 
 
 def _read_knock(text: str) -> Knock:
@@ -112,7 +112,7 @@ def read_one(text: str) -> Card:
     """
     cards = read_faces(text)
     if len(cards) != 1:
-        raise NotUnderstoodError(Why.ONE_CARD, count=len(cards))
+        raise NotUnderstoodError(Reason.ONE_CARD, count=len(cards))
     return cards[0]
 
 
@@ -126,7 +126,7 @@ def read_faces(text: str) -> tuple[Card, ...]:
     try:
         cards = tuple(typed.card for typed in read_cards(text))
     except UnreadableCardsError as error:
-        raise NotUnderstoodError(Why.NOT_A_CARD, word=error.word) from error
+        raise NotUnderstoodError(Reason.NOT_A_CARD, word=error.word) from error
     if any(card.is_joker for card in cards):
-        raise NotUnderstoodError(Why.NO_JOKERS, "G-02")
+        raise NotUnderstoodError(Reason.NO_JOKERS, "G-02")
     return cards

@@ -10,7 +10,7 @@ from bot.games.deadwood import BITS, FACES, least_deadwood, points
 from bot.games.gin import commands
 from bot.games.gin.commands import BigGin, Discard, Draw, Knock, Pass, Take
 from bot.games.gin.options import PRESETS, GinOptions
-from bot.games.gin.refusals import Why
+from bot.games.gin.reasons import Reason
 from bot.games.gin.seen import view_of
 from bot.games.gin.state import Feats, Match, dealt, moved, running
 from bot.games.gin.telling import tell_deal, tell_move
@@ -59,7 +59,7 @@ class Gin(Game[Match, GinOptions, GinView]):
         """A match that awaits its first deal."""
         options.validate()
         if sorted(sides) != [0, 1]:
-            raise AgainstRulesError(Why.SEATS, "G-01", count=len(sides))
+            raise AgainstRulesError(Reason.SEATS, "G-01", count=len(sides))
         return Match(options, sides)
 
     def dealt_first_by(self, state: Match, dealer: Seat) -> Match:
@@ -175,22 +175,22 @@ def _figures(feats: Feats) -> Mapping[str, int]:
 
 def _check_deal(state: Match, seat: Seat | None) -> None:
     if seat is not None:
-        raise NotNowError(Why.UNKNOWN_KIND, kind=Deal.kind)
+        raise NotNowError(Reason.UNKNOWN_KIND, kind=Deal.kind)
     if state.outcome is not None:
-        raise NotNowError(Why.OVER, "G-45")
+        raise NotNowError(Reason.OVER, "G-45")
     if not state.awaits_deal:
-        raise NotNowError(Why.RUNNING)
+        raise NotNowError(Reason.RUNNING)
 
 
 def _turn_of(state: Match, seat: Seat | None) -> Round:
     """The running round, if it is the seat's turn."""
     if seat not in range(_SEATS):
-        raise NotYourTurnError(Why.NOT_A_SEAT)
+        raise NotYourTurnError(Reason.NOT_A_SEAT)
     acting = running(state)
     if acting is None:
-        raise NotNowError(Why.OVER if state.outcome is not None else Why.NOT_DEALT)
+        raise NotNowError(Reason.OVER if state.outcome is not None else Reason.NOT_DEALT)
     if acting.turn != seat:
-        raise NotYourTurnError(Why.NOT_YOUR_TURN, turn=SeatName(acting.turn))
+        raise NotYourTurnError(Reason.NOT_YOUR_TURN, turn=SeatName(acting.turn))
     return acting
 
 

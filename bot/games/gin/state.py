@@ -27,7 +27,7 @@ FINISHED: Final = "finished"
 
 
 class Ending(StrEnum):
-    """Why a match ended."""
+    """Reason a match ended."""
 
     TARGET = "gin-outcome-target"
 

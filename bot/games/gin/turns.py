@@ -14,7 +14,7 @@ from bot.games.arrangements import Arrangement, best_arrangement, is_meld
 from bot.games.deadwood import BITS, FACES, PACK, bits_of, least_deadwood, mask_of, points
 from bot.games.gin.commands import BigGin, Discard, Draw, Knock, Pass, Take
 from bot.games.gin.options import UpcardRule
-from bot.games.gin.refusals import Why
+from bot.games.gin.reasons import Reason
 from bot.games.gin.showdown import KNOCK_LIMIT, Showdown, show_big_gin, show_draw, show_knock
 from bot.games.refusals import AgainstRulesError, NotNowError
 
@@ -98,14 +98,14 @@ OPEN: Final[Mapping[Phase, tuple[str, ...]]] = {
     Phase.SHOWN: (),
 }
 """The kinds of command that each phase knows, in the order a panel shows them."""
-_INSTEAD: Final[Mapping[Phase, Why]] = {
-    Phase.UPCARD: Why.AT_UPCARD,
-    Phase.STOCK: Why.AT_STOCK,
-    Phase.DRAW: Why.AT_DRAW,
-    Phase.DISCARD: Why.AT_DISCARD,
-    Phase.LAST_DISCARD: Why.AT_LAST_DISCARD,
-    Phase.LAST_KNOCK: Why.AT_LAST_KNOCK,
-    Phase.SHOWN: Why.NOT_DEALT,
+_INSTEAD: Final[Mapping[Phase, Reason]] = {
+    Phase.UPCARD: Reason.AT_UPCARD,
+    Phase.STOCK: Reason.AT_STOCK,
+    Phase.DRAW: Reason.AT_DRAW,
+    Phase.DISCARD: Reason.AT_DISCARD,
+    Phase.LAST_DISCARD: Reason.AT_LAST_DISCARD,
+    Phase.LAST_KNOCK: Reason.AT_LAST_KNOCK,
+    Phase.SHOWN: Reason.NOT_DEALT,
 }
 _RULE_OF: Final[Mapping[Phase, str]] = {Phase.UPCARD: "G-18", Phase.STOCK: "AG-01", Phase.LAST_DISCARD: "AG-10"}
 
@@ -184,7 +184,7 @@ def _free(_state: Round, _options: GinOptions, _command: Command) -> None:
 
 def _check_take(state: Round, _options: GinOptions, _command: Take) -> None:
     if state.phase is Phase.DRAW and state.idle >= IDLE_TURNS:
-        raise AgainstRulesError(Why.LAPS, "0.2", turns=IDLE_TURNS)
+        raise AgainstRulesError(Reason.LAPS, "0.2", turns=IDLE_TURNS)
 
 
 def _play_take(state: Round, _options: GinOptions, _command: Take) -> Round:
@@ -219,9 +219,9 @@ def _with_hand(state: Round, hand: int) -> tuple[int, int]:
 def _check_discard(state: Round, options: GinOptions, command: Discard | Knock) -> None:
     bit, hand = BITS[command.card], state.hands[state.turn]
     if not bit & hand:
-        raise AgainstRulesError(Why.NOT_HELD, "G-21", card=command.card)
+        raise AgainstRulesError(Reason.NOT_HELD, "G-21", card=command.card)
     if not bit & _loose(state, options):
-        raise AgainstRulesError(Why.JUST_TAKEN, "AG-02", card=command.card)
+        raise AgainstRulesError(Reason.JUST_TAKEN, "AG-02", card=command.card)
 
 
 def _play_discard(state: Round, options: GinOptions, command: Discard) -> Round:
@@ -249,7 +249,7 @@ def _check_knock(state: Round, options: GinOptions, command: Knock) -> None:
     hand = state.hands[state.turn] ^ BITS[command.card]
     least = least_deadwood(hand)
     if least > KNOCK_LIMIT:
-        raise AgainstRulesError(Why.TOO_MUCH_DEADWOOD, "G-24", card=command.card, points=least, limit=KNOCK_LIMIT)
+        raise AgainstRulesError(Reason.TOO_MUCH_DEADWOOD, "G-24", card=command.card, points=least, limit=KNOCK_LIMIT)
     if command.melds:
         _check_arrangement(hand, least, command.melds)
 
@@ -260,23 +260,23 @@ def _check_arrangement(hand: int, least: int, melds: tuple[tuple[Card, ...], ...
     for cards in melds:
         mask = _meld_of(hand, cards)
         if melded & mask:
-            raise AgainstRulesError(Why.CARD_TWICE, "G-08", cards=cards)
+            raise AgainstRulesError(Reason.CARD_TWICE, "G-08", cards=cards)
         melded |= mask
     deadwood = points(hand & ~melded)
     if deadwood and not least:
-        raise AgainstRulesError(Why.GIN_COMPULSORY, "AG-04", points=deadwood)
+        raise AgainstRulesError(Reason.GIN_COMPULSORY, "AG-04", points=deadwood)
     if deadwood > KNOCK_LIMIT:
-        raise AgainstRulesError(Why.ARRANGEMENT_TOO_HIGH, "AG-12", points=deadwood, limit=KNOCK_LIMIT, least=least)
+        raise AgainstRulesError(Reason.ARRANGEMENT_TOO_HIGH, "AG-12", points=deadwood, limit=KNOCK_LIMIT, least=least)
 
 
 def _meld_of(hand: int, cards: tuple[Card, ...]) -> int:
     if len(set(cards)) < len(cards):
-        raise AgainstRulesError(Why.CARD_TWICE, "G-08", cards=cards)
+        raise AgainstRulesError(Reason.CARD_TWICE, "G-08", cards=cards)
     mask = mask_of(cards)
     if missing := tuple(card for card in cards if not BITS[card] & hand):
-        raise AgainstRulesError(Why.MELD_NOT_HELD, "AG-12", cards=missing)
+        raise AgainstRulesError(Reason.MELD_NOT_HELD, "AG-12", cards=missing)
     if not is_meld(mask):
-        raise AgainstRulesError(Why.NO_MELD, "AG-12", cards=cards)
+        raise AgainstRulesError(Reason.NO_MELD, "AG-12", cards=cards)
     return mask
 
 
@@ -295,9 +295,9 @@ def _play_knock(state: Round, options: GinOptions, command: Knock) -> Round:
 
 def _check_big_gin(state: Round, options: GinOptions, _command: BigGin) -> None:
     if not options.big_gin_bonus:
-        raise AgainstRulesError(Why.NO_BIG_GIN, "AG-13")
+        raise AgainstRulesError(Reason.NO_BIG_GIN, "AG-13")
     if deadwood := least_deadwood(state.hands[state.turn]):
-        raise AgainstRulesError(Why.NOT_ALL_MELDED, "AG-13", points=deadwood)
+        raise AgainstRulesError(Reason.NOT_ALL_MELDED, "AG-13", points=deadwood)
 
 
 def _play_big_gin(state: Round, options: GinOptions, _command: BigGin) -> Round:

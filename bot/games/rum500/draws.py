@@ -116,7 +116,7 @@ def may_lay_off(options: Rum500Options, count: int) -> bool:
 
 
 def _no_use(after: Round, card: Card) -> AgainstRulesError:
-    """Why a pick is refused: there is no use for the card, or none that lets the turn end."""
+    """Reason a pick is refused: there is no use for the card, or none that lets the turn end."""
     duty = after.duty
     if duty is not None and not can_use(after, duty, Holding(supply(after, after.turn))):
         if duty.lay_off:

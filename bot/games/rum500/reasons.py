@@ -1,4 +1,4 @@
-"""Why a command of 500 Rum is refused. The value is the id of the sentence in the language files."""
+"""Reason a command of 500 Rum is refused. The value is the id of the sentence in the language files."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class Reason(StrEnum):
 
 
 class Ending(StrEnum):
-    """Why a match is over. The value is the id of its sentence in the language files."""
+    """Reason a match is over. The value is the id of its sentence in the language files."""
 
     TARGET = "rum500-outcome-target"
     WENT_OUT = "rum500-outcome-went-out"

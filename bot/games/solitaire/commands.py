@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from bot.games.cards import UnreadableCardsError, read_cards, write_cards
 from bot.games.gin.commands import BigGin, Discard, Draw, Take
 from bot.games.refusals import NotUnderstoodError
-from bot.games.solitaire.refusals import Why
+from bot.games.solitaire.reasons import Reason
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -67,13 +67,13 @@ def read(kind: str, text: str) -> Command:
         return Knock(_one(text))
     if kind == Exchange.kind:
         return Exchange(() if text.strip().lower() in _NOTHING else _faces(text))
-    raise NotUnderstoodError(Why.UNKNOWN_KIND, kind=kind)
+    raise NotUnderstoodError(Reason.UNKNOWN_KIND, kind=kind)
 
 
 def _one(text: str) -> Card:
     cards = _faces(text)
     if len(cards) != 1:
-        raise NotUnderstoodError(Why.ONE_CARD, count=len(cards))
+        raise NotUnderstoodError(Reason.ONE_CARD, count=len(cards))
     return cards[0]
 
 
@@ -81,7 +81,7 @@ def _faces(text: str) -> tuple[Card, ...]:
     try:
         cards = tuple(typed.card for typed in read_cards(text))
     except UnreadableCardsError as error:
-        raise NotUnderstoodError(Why.NOT_A_CARD, word=error.word) from error
+        raise NotUnderstoodError(Reason.NOT_A_CARD, word=error.word) from error
     if any(card.is_joker for card in cards):
-        raise NotUnderstoodError(Why.NO_JOKERS, "AS-05")
+        raise NotUnderstoodError(Reason.NO_JOKERS, "AS-05")
     return cards

@@ -12,7 +12,7 @@ from bot.games.solitaire import commands
 from bot.games.solitaire.commands import BigGin, Discard, Draw, Exchange, Knock, Take
 from bot.games.solitaire.events import PLAYER
 from bot.games.solitaire.options import PRESETS, SolitaireOptions
-from bot.games.solitaire.refusals import Why
+from bot.games.solitaire.reasons import Reason
 from bot.games.solitaire.seen import view_of
 from bot.games.solitaire.state import PLAYER_SIDE, Match, dealt, moved, running
 from bot.games.solitaire.telling import tell_deal, tell_move
@@ -58,7 +58,7 @@ class Solitaire(Game[Match, SolitaireOptions, SolitaireView]):
         """A match that awaits its first deal."""
         options.validate()
         if sides != (PLAYER,):
-            raise AgainstRulesError(Why.SEATS, "S-01", count=len(sides))
+            raise AgainstRulesError(Reason.SEATS, "S-01", count=len(sides))
         return Match(options)
 
     def standing(self, state: Match) -> Json:
@@ -167,22 +167,22 @@ def _board(preset: str, deals: int) -> Board:
 
 def _check_deal(state: Match, seat: Seat | None) -> None:
     if seat is not None:
-        raise NotNowError(Why.UNKNOWN_KIND, kind=Deal.kind)
+        raise NotNowError(Reason.UNKNOWN_KIND, kind=Deal.kind)
     if state.over:
-        raise NotNowError(Why.OVER, "AS-15", deals=state.options.deals)
+        raise NotNowError(Reason.OVER, "AS-15", deals=state.options.deals)
     if not state.awaits_deal:
-        raise NotNowError(Why.RUNNING)
+        raise NotNowError(Reason.RUNNING)
 
 
 def _turn_of(state: Match, seat: Seat | None) -> Round:
     """The running deal, for the player alone."""
     if seat != PLAYER:
-        raise NotYourTurnError(Why.NOT_A_SEAT)
+        raise NotYourTurnError(Reason.NOT_A_SEAT)
     acting = running(state)
     if acting is None:
         if state.over:
-            raise NotNowError(Why.OVER, "AS-15", deals=state.options.deals)
-        raise NotNowError(Why.NOT_DEALT)
+            raise NotNowError(Reason.OVER, "AS-15", deals=state.options.deals)
+        raise NotNowError(Reason.NOT_DEALT)
     return acting
 
 

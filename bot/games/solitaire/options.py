@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from bot.games.options import Options, choice, flag, number
 from bot.games.refusals import AgainstRulesError
-from bot.games.solitaire.refusals import Why
+from bot.games.solitaire.reasons import Reason
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -55,7 +55,7 @@ class SolitaireOptions(Options):
     def validate(self) -> None:
         """Refuse the exchange without the four cards laid aside (AS-12)."""
         if self.exchange and self.variation is not Variation.THREE_JOKERS:
-            raise AgainstRulesError(Why.EXCHANGE_NEEDS_THREE, "AS-12")
+            raise AgainstRulesError(Reason.EXCHANGE_NEEDS_THREE, "AS-12")
 
 
 PRESETS: Final[Mapping[str, SolitaireOptions]] = {

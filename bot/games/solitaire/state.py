@@ -26,7 +26,7 @@ PLAYER_SIDE, JOKER_SIDE = 0, 1
 
 
 class Ending(StrEnum):
-    """Why a match ended."""
+    """Reason a match ended."""
 
     DEALS = "solitaire-outcome-deals"
 

@@ -14,7 +14,7 @@ from bot.games.deadwood import BITS, FACES, bits_of, least_deadwood, mask_of, po
 from bot.games.refusals import AgainstRulesError, NotNowError
 from bot.games.solitaire.commands import BigGin, Discard, Draw, Exchange, Knock, Take
 from bot.games.solitaire.options import FirstJoker, Variation
-from bot.games.solitaire.refusals import Why
+from bot.games.solitaire.reasons import Reason
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -121,12 +121,12 @@ OPEN: Final[Mapping[Phase, tuple[str, ...]]] = {
     Phase.SHOWN: (),
 }
 """The kinds of command that each phase knows, in the order a panel shows them."""
-_INSTEAD: Final[Mapping[Phase, tuple[Why, str]]] = {
-    Phase.EXCHANGE: (Why.AT_EXCHANGE, "AS-12"),
-    Phase.FIRST: (Why.AT_FIRST, "S-14"),
-    Phase.DRAW: (Why.AT_DRAW, "S-15"),
-    Phase.DISCARD: (Why.AT_DISCARD, "S-17"),
-    Phase.SHOWN: (Why.NOT_DEALT, "S-23"),
+_INSTEAD: Final[Mapping[Phase, tuple[Reason, str]]] = {
+    Phase.EXCHANGE: (Reason.AT_EXCHANGE, "AS-12"),
+    Phase.FIRST: (Reason.AT_FIRST, "S-14"),
+    Phase.DRAW: (Reason.AT_DRAW, "S-15"),
+    Phase.DISCARD: (Reason.AT_DISCARD, "S-17"),
+    Phase.SHOWN: (Reason.NOT_DEALT, "S-23"),
 }
 
 
@@ -186,12 +186,12 @@ _MOVES: Final[Mapping[Phase, Callable[[Round], Sequence[Command]]]] = {
 
 def _check_exchange(state: Round, command: Exchange) -> None:
     if len(command.cards) > ASIDE:
-        raise AgainstRulesError(Why.TOO_MANY, "S-33", count=len(command.cards), most=ASIDE)
+        raise AgainstRulesError(Reason.TOO_MANY, "S-33", count=len(command.cards), most=ASIDE)
     if len(set(command.cards)) < len(command.cards):
-        raise AgainstRulesError(Why.TWICE, "S-33", cards=command.cards)
+        raise AgainstRulesError(Reason.TWICE, "S-33", cards=command.cards)
     for card in command.cards:
         if not BITS[card] & state.hand:
-            raise AgainstRulesError(Why.NOT_HELD, "S-33", card=card)
+            raise AgainstRulesError(Reason.NOT_HELD, "S-33", card=card)
 
 
 def _play_exchange(state: Round, _options: SolitaireOptions, command: Exchange) -> Round:
@@ -248,9 +248,9 @@ def _joker_end(state: Round, options: SolitaireOptions) -> Round:
 def _check_discard(state: Round, command: Discard | Knock) -> None:
     bit = BITS[command.card]
     if not bit & state.hand:
-        raise AgainstRulesError(Why.NOT_HELD, "S-17", card=command.card)
+        raise AgainstRulesError(Reason.NOT_HELD, "S-17", card=command.card)
     if bit == state.taken:
-        raise AgainstRulesError(Why.JUST_TAKEN, "AS-02", card=command.card)
+        raise AgainstRulesError(Reason.JUST_TAKEN, "AS-02", card=command.card)
 
 
 def _play_discard(state: Round, _options: SolitaireOptions, command: Discard | Knock) -> Round:
@@ -261,7 +261,7 @@ def _play_discard(state: Round, _options: SolitaireOptions, command: Discard | K
 def _check_knock(state: Round, command: Knock) -> None:
     _check_discard(state, command)
     if (left := least_deadwood(state.hand ^ BITS[command.card])) > LIMIT:
-        raise AgainstRulesError(Why.TOO_MUCH_DEADWOOD, "S-19", card=command.card, points=left, limit=LIMIT)
+        raise AgainstRulesError(Reason.TOO_MUCH_DEADWOOD, "S-19", card=command.card, points=left, limit=LIMIT)
 
 
 def _play_knock(state: Round, options: SolitaireOptions, command: Knock) -> Round:
@@ -271,7 +271,7 @@ def _play_knock(state: Round, options: SolitaireOptions, command: Knock) -> Roun
 
 def _check_big_gin(state: Round, _command: BigGin) -> None:
     if (left := least_deadwood(state.hand)) > LIMIT:
-        raise AgainstRulesError(Why.NO_BIG_GIN, "S-21", points=left, limit=LIMIT)
+        raise AgainstRulesError(Reason.NO_BIG_GIN, "S-21", points=left, limit=LIMIT)
 
 
 def _play_big_gin(state: Round, options: SolitaireOptions, _command: BigGin) -> Round:

@@ -9,7 +9,7 @@ import pytest
 from bot.games.cards import faces
 from bot.games.deadwood import BITS, FACES, mask_of
 from bot.games.gin.options import GinOptions, ScoreSystem
-from bot.games.gin.refusals import Why
+from bot.games.gin.reasons import Reason
 from bot.games.gin.showdown import Result
 from bot.games.gin.turns import Phase
 from tests.games.gin.tables import GIN, KNOCKER, LOSER, LOW, current, do, refused, shown, situation
@@ -26,7 +26,7 @@ def test_g24_ag14_several_cards_may_knock_up_to_ten_points_and_not_with_eleven()
     assert shown(do(state, "knock KD")[0]).hands[0].points == 10
     state = situation("4S 5S 6S 9H 9D 9C 9S AH 2D 8C KD")
     refusal = refused(state, "knock KD")
-    assert (refusal.why, refusal.say.args["points"]) == (Why.TOO_MUCH_DEADWOOD, 11)
+    assert (refusal.reason, refusal.say.args["points"]) == (Reason.TOO_MUCH_DEADWOOD, 11)
 
 
 def test_g25_a_knock_is_never_forced_above_zero() -> None:
@@ -64,21 +64,21 @@ def test_ag12_an_explicit_arrangement_of_ten_points_or_less_counts() -> None:
 @pytest.mark.parametrize(
     ("typed", "why"),
     [
-        ("knock KD with 4S 5S 6S", Why.ARRANGEMENT_TOO_HIGH),
-        ("knock KD with 4S 5S 6S / 9H 9D 9C / 2H 2D KD", Why.MELD_NOT_HELD),
-        ("knock KD with 4S 5S 6S / 9H 9D 2C", Why.NO_MELD),
-        ("knock KD with 4S 5S 6S / 4S 5S 6S", Why.CARD_TWICE),
-        ("knock KD with 9H 9H 9D", Why.CARD_TWICE),
-        ("knock 9H with 4S 5S 6S / 9H 9D 9C", Why.TOO_MUCH_DEADWOOD),
+        ("knock KD with 4S 5S 6S", Reason.ARRANGEMENT_TOO_HIGH),
+        ("knock KD with 4S 5S 6S / 9H 9D 9C / 2H 2D KD", Reason.MELD_NOT_HELD),
+        ("knock KD with 4S 5S 6S / 9H 9D 2C", Reason.NO_MELD),
+        ("knock KD with 4S 5S 6S / 4S 5S 6S", Reason.CARD_TWICE),
+        ("knock KD with 9H 9H 9D", Reason.CARD_TWICE),
+        ("knock 9H with 4S 5S 6S / 9H 9D 9C", Reason.TOO_MUCH_DEADWOOD),
     ],
 )
-def test_ag12_g08_an_arrangement_that_does_not_stand_is_refused(typed: str, why: Why) -> None:
-    assert refused(situation("4S 5S 6S 9H 9D 9C 2H 2D 2C AH KD"), typed).why is why
+def test_ag12_g08_an_arrangement_that_does_not_stand_is_refused(typed: str, why: Reason) -> None:
+    assert refused(situation("4S 5S 6S 9H 9D 9C 2H 2D 2C AH KD"), typed).reason is why
 
 
 def test_ag04_ag12_gin_can_not_be_told_with_deadwood() -> None:
     state = situation("4S 5S 6S 9H 9D 9C 2H 2D 2C 2S KD")
-    assert refused(state, "knock KD with 4S 5S 6S / 9H 9D 9C / 2H 2D 2C").why is Why.GIN_COMPULSORY
+    assert refused(state, "knock KD with 4S 5S 6S / 9H 9D 9C / 2H 2D 2C").reason is Reason.GIN_COMPULSORY
 
 
 # --- the showdown ----------------------------------------------------------------------------------------------------
@@ -161,7 +161,7 @@ def test_ag13_big_gin_is_an_option(bonus: int) -> None:
     state = replace(state, options=GinOptions(big_gin_bonus=bonus))
     if not bonus:
         assert "big_gin" not in GIN.choices(state, 0)
-        assert refused(state, "big_gin").why is Why.NO_BIG_GIN
+        assert refused(state, "big_gin").reason is Reason.NO_BIG_GIN
         return
     assert "big_gin" in GIN.choices(state, 0)
     end = shown(do(state, "big_gin")[0])
@@ -171,4 +171,4 @@ def test_ag13_big_gin_is_an_option(bonus: int) -> None:
 
 def test_ag13_big_gin_needs_all_eleven_cards_in_melds() -> None:
     state = situation(f"{LOW} AH KD", options=GinOptions(big_gin_bonus=31))
-    assert refused(state, "big_gin").why is Why.NOT_ALL_MELDED
+    assert refused(state, "big_gin").reason is Reason.NOT_ALL_MELDED

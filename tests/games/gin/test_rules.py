@@ -13,7 +13,7 @@ from bot.games.deadwood import FACES, PACK, mask_of, points
 from bot.games.gin.commands import Discard, Knock
 from bot.games.gin.events import DrawnForDeal, MatchWon
 from bot.games.gin.options import PRESETS, GinOptions, UpcardRule
-from bot.games.gin.refusals import Why
+from bot.games.gin.reasons import Reason
 from bot.games.gin.showdown import Result
 from bot.games.gin.turns import Phase
 from bot.games.refusals import AgainstRulesError, NotNowError, NotUnderstoodError, NotYourTurnError
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 def test_g01_gin_is_for_two_each_alone(sides: tuple[int, ...]) -> None:
     with pytest.raises(AgainstRulesError) as refusal:
         GIN.start(GinOptions(), sides)
-    assert refusal.value.why is Why.SEATS
+    assert refusal.value.reason is Reason.SEATS
     assert GIN.seatings(GinOptions()) == {2: (2,)}
 
 
@@ -105,7 +105,7 @@ def test_ag01_both_offered_after_two_passes_the_first_player_draws_from_the_stoc
     state, _ = do(state, "pass")
     assert GIN.to_act(state) == (1 - dealer,)
     assert set(GIN.choices(state, 1 - dealer)) == {"draw"}
-    assert refused(state, "take").why is Why.AT_STOCK
+    assert refused(state, "take").reason is Reason.AT_STOCK
     assert len(GIN.view(do(state, "draw")[0], 1 - dealer).hand) == 11
 
 
@@ -122,8 +122,8 @@ def test_g20_a_turn_begins_with_the_top_of_the_stock_or_of_the_pile() -> None:
     top = FACES[current(state).stock[0]]
     assert top in GIN.view(do(state, "draw")[0], 0).hand
     assert faces("TD")[0] in GIN.view(do(state, "take")[0], 0).hand
-    assert refused(state, "discard AS").why is Why.AT_DRAW
-    assert refused(state, "knock AS").why is Why.AT_DRAW
+    assert refused(state, "discard AS").reason is Reason.AT_DRAW
+    assert refused(state, "knock AS").reason is Reason.AT_DRAW
 
 
 def test_g21_g23_a_discard_goes_on_the_pile_and_leaves_ten_cards() -> None:
@@ -135,7 +135,7 @@ def test_g21_g23_a_discard_goes_on_the_pile_and_leaves_ten_cards() -> None:
 
 
 def test_g21_only_a_card_of_the_hand_can_be_discarded() -> None:
-    assert refused(situation("AS 3S 5S 7S 9S JS KS 2H 4H 6H 8D"), "discard KD").why is Why.NOT_HELD
+    assert refused(situation("AS 3S 5S 7S 9S JS KS 2H 4H 6H 8D"), "discard KD").reason is Reason.NOT_HELD
 
 
 def test_g22_ag02_the_card_drawn_from_the_stock_may_be_discarded_at_once() -> None:
@@ -148,7 +148,7 @@ def test_g22_ag02_the_card_drawn_from_the_stock_may_be_discarded_at_once() -> No
 def test_ag02_the_card_taken_from_the_pile_may_not_go_back_in_the_same_turn() -> None:
     state = situation("AS 3S 5S 7S 9S JS KS 2H 4H 6H", phase=Phase.DRAW, pile="8H TD")
     state, _ = do(state, "take")
-    assert refused(state, "discard TD").why is Why.JUST_TAKEN
+    assert refused(state, "discard TD").reason is Reason.JUST_TAKEN
     assert all(choice.command != Discard(faces("TD")[0]) for choice in GIN.choices(state, 0)["discard"])
 
 
@@ -183,7 +183,7 @@ def test_0_2_after_three_laps_without_the_stock_the_pile_is_closed_until_somebod
         seat = GIN.to_act(state)[0]
         worst = GIN.choices(state, seat)["discard"][-1]
         state, _ = GIN.apply(state, seat, worst.command)
-    assert refused(state, "take").why is Why.LAPS
+    assert refused(state, "take").reason is Reason.LAPS
     assert set(GIN.choices(state, GIN.to_act(state)[0])) == {"draw"}
     state, _ = do(state, "draw")
     assert current(state).idle == 0
@@ -218,13 +218,13 @@ def test_ag10_last_discard_knock_the_other_may_take_it_to_knock() -> None:
     state = last_discard("KH KD KC 4C 5C 6C 8H 8D 8C QD")
     assert GIN.to_act(state) == (1,)
     assert set(GIN.choices(state, 1)) == {"take", "pass"}
-    assert refused(state, "draw").why is Why.AT_LAST_DISCARD
+    assert refused(state, "draw").reason is Reason.AT_LAST_DISCARD
     passed, _ = do(state, "pass")
     assert shown(passed).result is Result.DRAW
     took, _ = do(state, "take")
     assert set(GIN.choices(took, 1)) == {"knock"}
-    assert refused(took, "discard QD").why is Why.AT_LAST_KNOCK
-    assert refused(took, "knock KS").why is Why.JUST_TAKEN
+    assert refused(took, "discard QD").reason is Reason.AT_LAST_KNOCK
+    assert refused(took, "knock KS").reason is Reason.JUST_TAKEN
     assert shown(do(took, "knock QD")[0]).knocker == 1
 
 
@@ -245,7 +245,7 @@ def test_g45_ag09_the_target_wins_the_match(before: int, over: bool) -> None:
         assert not GIN.awaits_deal(state)
         with pytest.raises(NotNowError) as refusal:
             GIN.apply(state, None, Deal(seed(0), "1"))
-        assert refusal.value.why is Why.OVER
+        assert refusal.value.reason is Reason.OVER
 
 
 def test_ag08_neither_the_match_nor_a_shut_out_brings_a_bonus() -> None:

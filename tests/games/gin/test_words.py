@@ -9,7 +9,7 @@ import pytest
 
 from bot.games.gin import events as gin_events
 from bot.games.gin.options import PRESETS, GinOptions, UpcardRule
-from bot.games.gin.refusals import Why
+from bot.games.gin.reasons import Reason
 from bot.games.gin.showdown import Result
 from bot.games.gin.state import AWAITING, FINISHED, Ending
 from bot.games.gin.turns import Phase
@@ -26,7 +26,7 @@ WORDS = Words()
 EVENTS = [kind for kind in vars(gin_events).values() if isinstance(kind, type) and issubclass(kind, Event)]
 
 
-@pytest.mark.parametrize("reason", [*Why, *Ending])
+@pytest.mark.parametrize("reason", [*Reason, *Ending])
 def test_every_refusal_and_every_ending_has_a_sentence(reason: StrEnum) -> None:
     assert WORDS.has(reason.value)
 

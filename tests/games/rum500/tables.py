@@ -186,9 +186,9 @@ def refused(match: Match, line: str, kind: type[RefusalError]) -> StrEnum:
         GAME.apply(match, int(seat), command)
     with pytest.raises(kind) as asked:
         GAME.legal(match, int(seat), command)
-    assert asked.value.why == tried.value.why
+    assert asked.value.reason == tried.value.reason
     words(tried.value)
-    return tried.value.why
+    return tried.value.reason
 
 
 def words(refusal: RefusalError) -> str:

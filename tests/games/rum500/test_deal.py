@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.games.cards import Card, faces, pack, read_card
-from bot.games.options import OptionWhy
+from bot.games.options import OptionReason
 from bot.games.refusals import AgainstRulesError, NotNowError, NotYourTurnError, RefusalError
 from bot.games.rum500.commands import DrawStock
 from bot.games.rum500.options import PRESETS, CardPoints, Packs, Rum500Options
@@ -156,7 +156,7 @@ def test_r_03_from_two_to_eight_players_alone_or_in_equal_teams() -> None:
 def test_r_111_partners_sit_alternately_in_equal_sides(sides: tuple[int, ...], reason: Reason) -> None:
     with pytest.raises(AgainstRulesError) as refused:
         GAME.start(CLASSIC, sides)
-    assert refused.value.why == reason
+    assert refused.value.reason == reason
     assert words(refused.value)
 
 
@@ -177,7 +177,7 @@ def test_r_111_either_side_may_sit_first() -> None:
 def test_ar_25_options_that_exclude_each_other_are_refused(changes: dict[str, Any], reason: Reason) -> None:
     with pytest.raises(AgainstRulesError) as refused:
         GAME.start(replace(CLASSIC, **changes), (0, 1))
-    assert refused.value.why == reason
+    assert refused.value.reason == reason
     assert words(refused.value)
 
 
@@ -186,7 +186,7 @@ def test_options_survive_json_and_bad_ones_are_refused() -> None:
         assert Rum500Options.from_json(preset.to_json()) == preset
     with pytest.raises(AgainstRulesError) as refused:
         Rum500Options.from_json({"min_run": 5})
-    assert refused.value.why == OptionWhy.OUT_OF_BOUNDS
+    assert refused.value.reason == OptionReason.OUT_OF_BOUNDS
     assert PRESETS["quick"].differences(CLASSIC) == {
         "target": 250,
         "ace_wrap": True,
@@ -199,7 +199,7 @@ def test_ar_33_one_pack_for_five_is_allowed_and_for_eight_too_few() -> None:
     assert len(all_cards(deal(new_match(replace(CLASSIC, packs=Packs.ONE), tuple(range(5)))))) == 54
     with pytest.raises(AgainstRulesError) as refused:
         GAME.start(replace(CLASSIC, packs=Packs.ONE), tuple(range(8)))
-    assert refused.value.why == Reason.TOO_FEW_CARDS
+    assert refused.value.reason == Reason.TOO_FEW_CARDS
 
 
 def test_only_the_table_deals_and_only_between_rounds() -> None:

@@ -42,7 +42,7 @@ PARTNERS = (0, 1, 0, 1)
 
 
 def no_meld(cards: str, **changes: Any) -> Reason:
-    """Why the cards are no meld with some options."""
+    """Reason the cards are no meld with some options."""
     rules = table("KC", "KD", options=replace(CLASSIC, **changes)).running.rules
     assert not readings(rules, read_cards(cards))
     return why_no_meld(rules, read_cards(cards))[0]

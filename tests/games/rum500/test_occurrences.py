@@ -171,7 +171,7 @@ def test_0_2_a_refusal_occurs_says_why_and_changes_nothing(reason: Reason, match
     before = repr(match)
     with pytest.raises(RefusalError) as refusal:
         act(match, line)
-    assert refusal.value.why is reason
+    assert refusal.value.reason is reason
     assert words(refusal.value)
     assert repr(match) == before
 
@@ -182,7 +182,7 @@ def test_0_2_a_table_that_can_not_be_played_is_refused(
 ) -> None:
     with pytest.raises(RefusalError) as refusal:
         GAME.start(options, sides)
-    assert refusal.value.why is reason
+    assert refusal.value.reason is reason
     assert words(refusal.value)
 
 
@@ -190,14 +190,14 @@ def test_0_2_a_table_that_can_not_be_played_is_refused(
 def test_0_2_the_table_too_is_refused(reason: Reason, match: Match, command: Any) -> None:
     with pytest.raises(RefusalError) as refusal:
         GAME.apply(match, None, command)
-    assert refusal.value.why is reason
+    assert refusal.value.reason is reason
 
 
 def test_0_2_no_seat_gives_the_commands_of_the_table() -> None:
     for command in (Deal(seed(1), "1"), CloseRum()):
         with pytest.raises(RefusalError) as refusal:
             GAME.apply(calling(), 1, command)
-        assert refusal.value.why is Reason.TABLE_ONLY
+        assert refusal.value.reason is Reason.TABLE_ONLY
 
 
 @pytest.mark.parametrize(

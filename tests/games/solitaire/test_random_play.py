@@ -14,7 +14,7 @@ from bot.games.refusals import RefusalError
 from bot.games.solitaire import events as solitaire_events
 from bot.games.solitaire.commands import BigGin, Discard, Draw, Exchange, Knock, Take
 from bot.games.solitaire.options import PRESETS, FirstJoker, SolitaireOptions, Variation
-from bot.games.solitaire.refusals import Why
+from bot.games.solitaire.reasons import Reason
 from bot.games.solitaire.state import AWAITING, FINISHED, Ending
 from bot.games.solitaire.turns import JOKER, Phase, Result
 from bot.games.values import Deal, Event, Form, seen_by
@@ -132,7 +132,7 @@ def test_random_play_with_random_options_holds_every_invariant(options: Solitair
     play(options, number)
 
 
-@pytest.mark.parametrize("reason", [*Why, *Ending])
+@pytest.mark.parametrize("reason", [*Reason, *Ending])
 def test_every_refusal_and_every_ending_has_a_sentence(reason: StrEnum) -> None:
     assert WORDS.has(reason.value)
 

@@ -13,7 +13,7 @@ from bot.games.refusals import AgainstRulesError, NotNowError, NotUnderstoodErro
 from bot.games.shuffle import order
 from bot.games.solitaire.commands import Exchange
 from bot.games.solitaire.options import PRESETS, FirstJoker, SolitaireOptions, Variation
-from bot.games.solitaire.refusals import Why
+from bot.games.solitaire.reasons import Reason
 from bot.games.solitaire.turns import JOKER, End, Phase, Result
 from bot.games.values import Deal
 from tests.games.gin.tables import seed
@@ -99,8 +99,8 @@ def test_s14_as03_sol_02_the_first_action_is_a_discard_or_big_gin_and_no_draw() 
     state = situation("4S 5S 6S 9H 9D 9C 9S JC KD QH 7D", phase=Phase.FIRST)
     assert set(SOLITAIRE.choices(state, 0)) == {"discard"}
     assert len(SOLITAIRE.choices(state, 0)["discard"]) == 11
-    assert refused(state, "draw").why is Why.AT_FIRST
-    assert refused(state, "take").why is Why.AT_FIRST
+    assert refused(state, "draw").reason is Reason.AT_FIRST
+    assert refused(state, "take").reason is Reason.AT_FIRST
     low = situation(f"{NINE} AD", phase=Phase.FIRST)
     assert set(SOLITAIRE.choices(low, 0)) == {"discard", "knock", "big_gin"}
 
@@ -108,16 +108,16 @@ def test_s14_as03_sol_02_the_first_action_is_a_discard_or_big_gin_and_no_draw() 
 def test_s15_s17_then_a_draw_or_the_last_discard_and_a_discard_on_top() -> None:
     state, _ = do(situation("4S 5S 6S 9H 9D 9C 9S JC KD QH 7D", phase=Phase.FIRST, stock="2H"), "discard QH")
     assert set(SOLITAIRE.choices(state, 0)) == {"draw", "take"}
-    assert refused(state, "discard KD").why is Why.AT_DRAW
+    assert refused(state, "discard KD").reason is Reason.AT_DRAW
     drawn, _ = do(state, "draw")
     assert faces("2H")[0] in SOLITAIRE.view(drawn, 0).hand
-    assert refused(drawn, "draw").why is Why.AT_DISCARD
+    assert refused(drawn, "draw").reason is Reason.AT_DISCARD
     done, _ = do(drawn, "discard KD")
     assert [str(FACES[bit]) for bit in current(done).pile] == ["QH", "KD"]
 
 
 def test_s17_only_a_card_of_the_hand_can_be_discarded() -> None:
-    assert refused(situation(f"{ELEVEN} KD"), "discard QH").why is Why.NOT_HELD
+    assert refused(situation(f"{ELEVEN} KD"), "discard QH").reason is Reason.NOT_HELD
 
 
 def test_s16_the_pile_lies_face_down_and_only_its_size_is_seen() -> None:
@@ -130,7 +130,7 @@ def test_s16_the_pile_lies_face_down_and_only_its_size_is_seen() -> None:
 def test_as02_a_discard_taken_back_is_no_draw_and_may_not_be_discarded_again_at_once() -> None:
     state, _ = do(situation(ELEVEN, phase=Phase.DRAW, pile="KD QH", drawn=5), "take")
     assert SOLITAIRE.view(state, 0).drawn == 5
-    assert refused(state, "discard QH").why is Why.JUST_TAKEN
+    assert refused(state, "discard QH").reason is Reason.JUST_TAKEN
     assert SOLITAIRE.view(state, 0).locked == faces("QH")[0]
 
 
@@ -145,7 +145,7 @@ def test_s19_s26_sol_03_gin_scores_the_draws_and_25() -> None:
 
 def test_s19_gin_needs_ten_points_or_less_after_the_discard() -> None:
     refusal = refused(situation(f"{ELEVEN} KD"), "knock KD")
-    assert (refusal.why, refusal.say.args["points"]) == (Why.TOO_MUCH_DEADWOOD, 11)
+    assert (refusal.reason, refusal.say.args["points"]) == (Reason.TOO_MUCH_DEADWOOD, 11)
 
 
 def test_s20_s22_as04_sol_09_nothing_forces_an_end_not_even_no_deadwood_at_all() -> None:
@@ -157,7 +157,7 @@ def test_s20_s22_as04_sol_09_nothing_forces_an_end_not_even_no_deadwood_at_all()
 def test_s21_s27_as17_big_gin_scores_the_draws_and_31_with_ten_points_or_less() -> None:
     state, _ = do(situation("4S 5S 6S 9H 9D 9C 9S 5D 3H AC AD", drawn=4), "big_gin")
     assert end_of(state) == (Result.BIG_GIN, 10, 35, 0)
-    assert refused(situation(f"{NINE} 2D"), "big_gin").why is Why.NO_BIG_GIN
+    assert refused(situation(f"{NINE} 2D"), "big_gin").reason is Reason.NO_BIG_GIN
 
 
 @pytest.mark.parametrize(
@@ -197,7 +197,7 @@ def test_s04_gin_is_reached_before_the_joker_or_not_at_all() -> None:
     state, _ = do(state, "draw")
     assert end_of(do(state, "knock AD")[0]).result is Result.GIN
     late, _ = do(state, "discard AD", "draw")
-    assert refused(late, "knock AC").why is Why.NOT_DEALT
+    assert refused(late, "knock AC").reason is Reason.NOT_DEALT
     assert end_of(late).result is Result.JOKER_LOW
 
 
@@ -293,20 +293,20 @@ def test_sol_16_none_to_four_cards_may_be_exchanged(count: int) -> None:
 def test_sol_16_five_cards_may_not_nor_a_card_twice_nor_one_that_is_not_held() -> None:
     state = dealt(2, EXCHANGE)
     hand = SOLITAIRE.view(state, 0).hand
-    assert refused(state, "exchange " + " ".join(map(str, hand[:5]))).why is Why.TOO_MANY
-    assert refused(state, f"exchange {hand[0]} {hand[0]}").why is Why.TWICE
+    assert refused(state, "exchange " + " ".join(map(str, hand[:5]))).reason is Reason.TOO_MANY
+    assert refused(state, f"exchange {hand[0]} {hand[0]}").reason is Reason.TWICE
     other = FACES[current(state).stock[0] or current(state).stock[1]]
-    assert refused(state, f"exchange {other}").why is Why.NOT_HELD
-    assert refused(state, f"discard {hand[0]}").why is Why.AT_EXCHANGE
+    assert refused(state, f"exchange {other}").reason is Reason.NOT_HELD
+    assert refused(state, f"discard {hand[0]}").reason is Reason.AT_EXCHANGE
 
 
 def test_as12_the_exchange_happens_once_and_only_with_three_jokers() -> None:
     state, _ = do(dealt(2, EXCHANGE), "exchange none")
-    assert refused(state, "exchange none").why is Why.AT_FIRST
+    assert refused(state, "exchange none").reason is Reason.AT_FIRST
     for variation in (Variation.ONE_JOKER, Variation.HALF_DECK):
         with pytest.raises(AgainstRulesError) as refusal:
             SOLITAIRE.start(SolitaireOptions(variation=variation, exchange=True), (0,))
-        assert refusal.value.why is Why.EXCHANGE_NEEDS_THREE
+        assert refusal.value.reason is Reason.EXCHANGE_NEEDS_THREE
 
 
 def test_as13_big_gin_right_after_an_exchange_is_allowed() -> None:
@@ -346,7 +346,7 @@ def test_s05_as15_a_match_has_as_many_deals_as_agreed(deals: int) -> None:
     assert SOLITAIRE.outcome(state) is not None
     with pytest.raises(NotNowError) as refusal:
         SOLITAIRE.apply(state, None, Deal(seed(9), "1"))
-    assert refusal.value.why is Why.OVER
+    assert refusal.value.reason is Reason.OVER
 
 
 def test_nobody_but_the_player_plays_and_bystanders_see_no_card() -> None:

@@ -1,11 +1,11 @@
-"""Why the surface refuses, beside what tables and games refuse: ids of sentences in the language files."""
+"""Reason the surface refuses, beside what tables and games refuse: ids of sentences in the language files."""
 
 from __future__ import annotations
 
 from enum import StrEnum
 
 
-class SurfaceWhy(StrEnum):
+class SurfaceReason(StrEnum):
     """Reasons that only Discord's side can know."""
 
     NO_TABLE_HERE = "refusal-no-table-here"

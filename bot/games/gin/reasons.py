@@ -1,11 +1,11 @@
-"""Why a command of gin rummy is refused. Each value is the id of the sentence in the language files."""
+"""Reason a command of gin rummy is refused. Each value is the id of the sentence in the language files."""
 
 from __future__ import annotations
 
 from enum import StrEnum
 
 
-class Why(StrEnum):
+class Reason(StrEnum):
     """The reasons."""
 
     UNKNOWN_KIND = "gin-refusal-unknown-kind"

@@ -1,11 +1,11 @@
-"""Why a table refuses, beside what its game refuses. The values are ids of sentences in cogs/words."""
+"""Reason a table refuses, beside what its game refuses. The values are ids of sentences in cogs/words."""
 
 from __future__ import annotations
 
 from enum import StrEnum
 
 
-class TableWhy(StrEnum):
+class TableReason(StrEnum):
     """The reasons; see bot/games/refusals.py for the classes that carry them."""
 
     NO_REMATCH = "refusal-table-no-rematch"
