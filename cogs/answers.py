@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.games.refusals import RefusalError
-from bot.games.wording import Say
+from bot.games.say import Say
 from cogs.layout import NO_PINGS
 from cogs.words import LETTERS
 

@@ -11,7 +11,7 @@ from rendering.catalogue import PICTURES
 if TYPE_CHECKING:
     from discord import ui
 
-    from bot.games.options import Options
+    from bot.games.declarations import Options
     from cogs.pictures import Artist, Shown
     from cogs.words import Words
     from rendering.picture import Picture

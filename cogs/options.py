@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 from discord import ui
 
-from bot.games.options import OptionReason
+from bot.games.declarations import OptionReason
 from bot.games.refusals import AgainstRulesError, NotUnderstoodError, RefusalError
 from cogs.address import Action, Address
 from cogs.answers import answering, refusal_text, replying
@@ -19,7 +19,7 @@ from cogs.surface import Interaction, Surface, happening
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
 
-    from bot.games.options import Declaration
+    from bot.games.declarations import Declaration
     from bot.tables.look import Look
     from bot.tables.table import Table
     from cogs.words import Words

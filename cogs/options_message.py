@@ -12,7 +12,7 @@ from cogs.layout import TABLE_COLOUR, button, layout, rows, select, text
 if TYPE_CHECKING:
     from discord import ui
 
-    from bot.games.options import Declaration, Value
+    from bot.games.declarations import Declaration, Value
     from bot.tables.look import Look
     from cogs.words import Words
 

@@ -20,7 +20,7 @@ from cogs.words import english
 
 if TYPE_CHECKING:
     from bot.games.contract import AnyGame
-    from bot.games.options import Options
+    from bot.games.declarations import Options
     from cogs.content import Content
     from cogs.surface import Interaction, Surface
 

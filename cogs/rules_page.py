@@ -12,7 +12,7 @@ from cogs.words import LETTERS
 
 if TYPE_CHECKING:
     from bot.games.contract import AnyGame
-    from bot.games.options import Options
+    from bot.games.declarations import Options
     from cogs.pictures import Artist
     from cogs.words import Words
 

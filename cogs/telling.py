@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.games.wording import say
+from bot.games.say import say
 from bot.tables.records import Status
 from cogs.naming import TableNames
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from bot.games.cards import Card
     from bot.games.gin.view import Arranged
-    from bot.games.wording import Say
+    from bot.games.say import Say
     from rendering.picture import DrawList, Theme
 
 _LINE = 6

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
     from bot.games.cards import Card
-    from bot.games.wording import Say
+    from bot.games.say import Say
     from rendering.palette import Colour
 
 

@@ -11,7 +11,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from bot.games.cards import read_cards
-from bot.games.wording import say
+from bot.games.say import say
 from rendering.badges import DISC, TAG, disc, mark, seat_letter, side_colour, tag
 from rendering.palette import Colour
 from rendering.picture import Back, Box, CardSize, Face, Halign, Label, Picture, Place, Shape, moved
@@ -21,7 +21,7 @@ from rendering.text import mask
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from bot.games.wording import Say
+    from bot.games.say import Say
     from rendering.picture import DrawList, Theme
 
 _PAD = 16

@@ -28,9 +28,9 @@ from bot.games.values import View
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from bot.games.options import Options
+    from bot.games.declarations import Options
+    from bot.games.say import Say
     from bot.games.values import Board, Choices, Command, Event, Form, Json, Outcome, Seat, Wait
-    from bot.games.wording import Say
 
 OptionsT = TypeVar("OptionsT", bound="Options")
 StateT = TypeVar("StateT")

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.games.wording import Arg, Say
+from bot.games.say import Arg, Say
 
 if TYPE_CHECKING:
     from enum import StrEnum

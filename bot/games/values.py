@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, Protocol, TypeAlias
 
 if TYPE_CHECKING:
     from bot.games.cards import Card
-    from bot.games.wording import Arg, Say
+    from bot.games.say import Arg, Say
 
 Seat: TypeAlias = int
 Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | bool | None"

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from bot.games.contract import AnyGame
-    from bot.games.options import Options
+    from bot.games.declarations import Options
 
 _log = logging.getLogger(__name__)
 

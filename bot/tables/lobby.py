@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.games.contract import AnyGame
-    from bot.games.options import Options, Value
+    from bot.games.declarations import Options, Value
 
     Shuffler = Callable[[Sequence[SeatRecord]], list[SeatRecord]]
 

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
     from bot.games.cards import Card
     from bot.games.contract import AnyGame
-    from bot.games.options import Options
+    from bot.games.declarations import Options
+    from bot.games.say import Say
     from bot.games.values import Choices, Command, Outcome, Seat, View
-    from bot.games.wording import Say
     from bot.tables.progress import Progress
     from bot.tables.records import TableRecord
 

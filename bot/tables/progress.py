@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from bot.games.contract import AnyGame
-    from bot.games.options import Options
+    from bot.games.declarations import Options
     from bot.games.values import Choices, Outcome, Wait
     from bot.tables.records import CommandRecord
 

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import datetime
 
-    from bot.games.options import Value
+    from bot.games.declarations import Value
     from bot.games.values import Json, Seat
 
 

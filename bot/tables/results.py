@@ -18,7 +18,7 @@ from bot.tables.records import MatchResult, Result, Standing, TableRecord
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from bot.games.options import Options
+    from bot.games.declarations import Options
     from bot.games.values import Board, Outcome
     from bot.tables.progress import Progress
     from bot.tables.records import Figures

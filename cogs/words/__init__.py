@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 from fluent.runtime import FluentBundle, FluentResource
 
 from bot.games.cards import Card
-from bot.games.wording import Arg, Say, SeatName, SideName
+from bot.games.say import Arg, Say, SeatName, SideName
 
 if TYPE_CHECKING:
     from bot.games.values import Choice, Event

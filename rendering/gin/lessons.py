@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.games.cards import faces
 from bot.games.gin.view import Arranged, GinView, ShowdownView, ShownHand
-from bot.games.wording import say
+from bot.games.say import say
 from rendering.gin import sheet
 from rendering.picture import Shape
 from rendering.scenes import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from bot.games.wording import say
+from bot.games.say import say
 from rendering.picture import Shape
 from rendering.scenes import (
     AND,

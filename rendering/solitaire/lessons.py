@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.games.wording import say
+from bot.games.say import say
 from rendering.palette import Colour
 from rendering.picture import Shape
 from rendering.scenes import AND, IS, RIGHT, THEN, Cards, Line, Number, Row, Seat, Sign, Stack, scene

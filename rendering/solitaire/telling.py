@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.games.cards import write_cards
-from bot.games.wording import Say, say
+from bot.games.say import Say, say
 from rendering.arranged import arranged_text
 
 if TYPE_CHECKING:

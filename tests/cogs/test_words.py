@@ -14,7 +14,7 @@ from fluent.syntax.ast import Junk, Message, TextElement
 
 from bot.app import Rumtable
 from bot.games.catalogue import GAMES
-from bot.games.options import OptionReason
+from bot.games.declarations import OptionReason
 from bot.games.values import Form
 from bot.tables.reasons import TableReason
 from bot.tables.records import Status

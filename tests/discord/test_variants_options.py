@@ -15,7 +15,7 @@ from tests.discord.variants import lobby, now, open_options, set_option
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from bot.games.options import Declaration, Value
+    from bot.games.declarations import Declaration, Value
     from tests.discord.bed import Post
 
 DECLARED = {option.name: option for option in Rum500Options.declarations()}

@@ -8,7 +8,7 @@ from tests.discord.evening import look, move, press_command, to_move
 
 if TYPE_CHECKING:
     from bot.app import Rumtable
-    from bot.games.options import Declaration, Value
+    from bot.games.declarations import Declaration, Value
     from bot.games.rum500.view import Rum500View
     from bot.games.values import Choice
     from bot.tables.look import Look

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from bot.games.cards import Card, pack
 from bot.games.contract import Game
-from bot.games.options import Options, number
+from bot.games.declarations import Options, number
 from bot.games.refusals import AgainstRulesError, NotUnderstoodError, NotYourTurnError
+from bot.games.say import Say, say
 from bot.games.shuffle import order
 from bot.games.values import Board, Choice, Deal, Event, Form, Outcome, View
-from bot.games.wording import Say, say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

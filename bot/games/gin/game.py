@@ -18,15 +18,15 @@ from bot.games.gin.turns import OPEN, check, moves, play
 from bot.games.gin.view import GinView
 from bot.games.gin.wording import rules_page, sheet
 from bot.games.refusals import AgainstRulesError, NotNowError, NotYourTurnError
+from bot.games.say import SeatName, say
 from bot.games.values import Board, Choice, Deal, Form
-from bot.games.wording import SeatName, say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from bot.games.gin.turns import Round
+    from bot.games.say import Arg, Say
     from bot.games.values import Choices, Command, Event, Json, Outcome, Seat
-    from bot.games.wording import Arg, Say
 
 _SEATS: Final = 2
 BOARD: Final = Board(key="gin", name=say("board-gin"), figures=("points", "gins", "undercuts", "best_deal"))

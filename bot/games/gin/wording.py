@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from bot.games.gin.options import UpcardRule
 from bot.games.gin.showdown import KNOCK_LIMIT
 from bot.games.gin.turns import HAND_SIZE, STOCK_END
-from bot.games.wording import SeatName, SideName, say
+from bot.games.say import SeatName, SideName, say
 
 if TYPE_CHECKING:
     from bot.games.gin.options import GinOptions
     from bot.games.gin.view import GinView, ShowdownView, ShownHand
-    from bot.games.wording import Say
+    from bot.games.say import Say
 
 
 def sheet(view: GinView) -> tuple[Say, ...]:

@@ -46,8 +46,8 @@ if TYPE_CHECKING:
     from bot.games.rum500.melds import MeldRules, Reading
     from bot.games.rum500.options import Rum500Options
     from bot.games.rum500.state import Match, Round, TableMeld
+    from bot.games.say import Arg
     from bot.games.values import Choices, Command, Seat
-    from bot.games.wording import Arg
 
 MAX_LISTED = 60
 

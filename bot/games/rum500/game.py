@@ -16,14 +16,14 @@ from bot.games.rum500.reasons import Reason
 from bot.games.rum500.state import Match, Phase
 from bot.games.rum500.view import Rum500View
 from bot.games.rum500.viewing import view_of
+from bot.games.say import say
 from bot.games.values import Board, Deal, Form, Wait, read_deal
-from bot.games.wording import say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from bot.games.say import Say
     from bot.games.values import Choices, Command, Event, Json, Outcome, Seat
-    from bot.games.wording import Say
 
 
 BOARD_TARGET = 500

@@ -27,8 +27,8 @@ from bot.games.rum500.dealing import deal
 from bot.games.rum500.reasons import Reason
 from bot.games.rum500.scoring import end_round
 from bot.games.rum500.state import Phase
+from bot.games.say import SeatName
 from bot.games.values import Deal
-from bot.games.wording import SeatName
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, ClassVar
 
-from bot.games.options import Options, choice, flag, number
+from bot.games.declarations import Options, choice, flag, number
 from bot.games.refusals import AgainstRulesError
 from bot.games.rum500.reasons import Reason
-from bot.games.wording import say
+from bot.games.say import say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -16,7 +16,7 @@ from bot.games.rum500.options import (
     TakeBacks,
     Tie,
 )
-from bot.games.wording import Say, SeatName, SideName, say
+from bot.games.say import Say, SeatName, SideName, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

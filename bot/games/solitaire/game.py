@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 from bot.games.contract import Game
 from bot.games.deadwood import BITS, least_deadwood, mask_of, points
 from bot.games.refusals import AgainstRulesError, NotNowError, NotYourTurnError
+from bot.games.say import say
 from bot.games.solitaire import commands
 from bot.games.solitaire.commands import BigGin, Discard, Draw, Exchange, Knock, Take
 from bot.games.solitaire.events import PLAYER
@@ -20,14 +21,13 @@ from bot.games.solitaire.turns import BIG_GIN_BONUS, OPEN, check, draws, moves, 
 from bot.games.solitaire.view import SolitaireView
 from bot.games.solitaire.wording import rules_page, sheet
 from bot.games.values import Board, Choice, Deal, Form
-from bot.games.wording import say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from bot.games.say import Arg, Say
     from bot.games.solitaire.turns import Round
     from bot.games.values import Choices, Command, Event, Json, Outcome, Seat
-    from bot.games.wording import Arg, Say
 
 
 class Solitaire(Game[Match, SolitaireOptions, SolitaireView]):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from bot.games.options import Options, choice, flag, number
+from bot.games.declarations import Options, choice, flag, number
 from bot.games.refusals import AgainstRulesError
 from bot.games.solitaire.reasons import Reason
 

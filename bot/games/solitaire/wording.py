@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.games.say import say
 from bot.games.solitaire.turns import ASIDE, BIG_GIN_BONUS, GIN_BONUS, HAND_SIZE, LIMIT
-from bot.games.wording import say
 
 if TYPE_CHECKING:
+    from bot.games.say import Say
     from bot.games.solitaire.options import SolitaireOptions
     from bot.games.solitaire.view import SolitaireView
-    from bot.games.wording import Say
 
 
 def sheet(view: SolitaireView) -> tuple[Say, ...]:
