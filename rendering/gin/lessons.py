@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from bot.games.cards import faces
 from bot.games.gin.view import Arranged, GinView, ShowdownView, ShownHand
 from bot.games.say import say
-from rendering.gin import sheet
+from rendering.gin import sheet_picture
 from rendering.picture import Shape
 from rendering.scenes import (
     RIGHT,
@@ -104,7 +104,7 @@ _VIEW = GinView(
 def lay_out(theme: Theme) -> tuple[Picture, ...]:
     """Four pictures: a hand, a turn, knocking, a showdown."""
     first = [scene(rows, theme, (say(f"alt-lesson-gin-{number}"),)) for number, rows in enumerate(LESSONS, 1)]
-    shown = sheet.lay_out(_VIEW, theme)
+    shown = sheet_picture.lay_out(_VIEW, theme)
     return tuple(first) if shown is None else (*first, replace(shown, alt=(say("alt-lesson-gin-4"), *shown.alt)))
 
 

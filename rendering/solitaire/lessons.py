@@ -8,7 +8,7 @@ from bot.games.say import say
 from rendering.palette import Colour
 from rendering.picture import Shape
 from rendering.scenes import AND, IS, RIGHT, THEN, Cards, Line, Number, Row, Seat, Sign, Stack, scene
-from rendering.solitaire.table import JOKER_COLOUR
+from rendering.solitaire.table_picture import JOKER_COLOUR
 
 if TYPE_CHECKING:
     from rendering.picture import Picture, Theme

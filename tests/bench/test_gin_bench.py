@@ -12,7 +12,7 @@ import pytest
 
 from bot.games.deadwood import CARDS, FACES, least_deadwood, mask_of
 from bot.games.gin.options import PRESETS
-from bot.games.gin.turns import deal, moves, play
+from bot.games.gin.phases import deal, moves, play
 from tests.games.gin.tables import GIN, dealt, situation
 
 HANDS = 2_000

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from bot.games.arrangements import best_arrangement
 from bot.games.cards import JOKER, Card, faces, pack
 from bot.games.deadwood import mask_of
-from bot.games.gin.seen import arranged as in_faces
+from bot.games.gin.projection import arranged as in_faces
 from cogs.words import LETTERS, Words
 from rendering.catalogue import PICTURES
 from rendering.picture import Back, Face, Icon, Label, Picture, Shape, Theme, shown_cards

@@ -10,13 +10,13 @@ from bot.games.deadwood import BITS, FACES, least_deadwood, points
 from bot.games.gin import commands
 from bot.games.gin.commands import BigGin, Discard, Draw, Knock, Pass, Take
 from bot.games.gin.options import PRESETS, GinOptions
+from bot.games.gin.phases import OPEN, check, moves, play
+from bot.games.gin.projection import view_of
 from bot.games.gin.reasons import Reason
-from bot.games.gin.seen import view_of
+from bot.games.gin.report import rules_page, sheet
 from bot.games.gin.state import Feats, Match, dealt, moved, running
 from bot.games.gin.telling import tell_deal, tell_move
-from bot.games.gin.turns import OPEN, check, moves, play
 from bot.games.gin.view import GinView
-from bot.games.gin.wording import rules_page, sheet
 from bot.games.refusals import AgainstRulesError, NotNowError, NotYourTurnError
 from bot.games.say import SeatName, say
 from bot.games.values import Board, Choice, Deal, Form
@@ -24,7 +24,7 @@ from bot.games.values import Board, Choice, Deal, Form
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from bot.games.gin.turns import Round
+    from bot.games.gin.phases import Round
     from bot.games.say import Arg, Say
     from bot.games.values import Choices, Command, Event, Json, Outcome, Seat
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 from bot.games.cards import pack
 from bot.games.deadwood import BITS
+from bot.games.gin.phases import Phase, Round, deal
 from bot.games.gin.showdown import Result
-from bot.games.gin.turns import Phase, Round, deal
 from bot.games.shuffle import order
 from bot.games.values import Outcome
 

@@ -26,14 +26,14 @@ from bot.games.gin.events import (
     WentBigGin,
     WentGin,
 )
+from bot.games.gin.phases import HAND_SIZE
 from bot.games.gin.showdown import Result
-from bot.games.gin.turns import HAND_SIZE
 
 if TYPE_CHECKING:
     from bot.games.cards import Card
+    from bot.games.gin.phases import Round
     from bot.games.gin.showdown import Showdown
     from bot.games.gin.state import Match
-    from bot.games.gin.turns import Round
     from bot.games.values import Command, Event, Seat
 
 

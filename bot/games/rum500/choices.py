@@ -28,14 +28,14 @@ from bot.games.rum500.commands import (
 from bot.games.rum500.draws import taken
 from bot.games.rum500.duties import can_finish, may_discard, supply
 from bot.games.rum500.finder import MAX_MELDS, candidates
-from bot.games.rum500.machine import step, to_act
 from bot.games.rum500.melds import extensions
 from bot.games.rum500.options import PickRule, StockEnd
+from bot.games.rum500.phases import step, to_act
 from bot.games.rum500.points import hand_value, meld_values
 from bot.games.rum500.special import discarder
 from bot.games.rum500.state import DealerJoker, Effect, Phase
 from bot.games.rum500.swaps import possible_swaps
-from bot.games.rum500.turns import MAX_LAPS
+from bot.games.rum500.turn import MAX_LAPS
 from bot.games.rum500.view import MeldKind
 from bot.games.values import Choice
 

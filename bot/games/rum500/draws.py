@@ -13,7 +13,7 @@ from bot.games.rum500.options import PickRule, StockEnd
 from bot.games.rum500.plays import lay_meld, lay_off
 from bot.games.rum500.reasons import Reason
 from bot.games.rum500.state import Duty, Phase
-from bot.games.rum500.turns import MAX_LAPS
+from bot.games.rum500.turn import MAX_LAPS
 
 if TYPE_CHECKING:
     from bot.games.cards import Card

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, ClassVar
 
 from bot.games.contract import Game
 from bot.games.refusals import AgainstRulesError, NotUnderstoodError
-from bot.games.rum500 import commands, telling
+from bot.games.rum500 import commands, report
 from bot.games.rum500.choices import choices_of
 from bot.games.rum500.commands import read_command
-from bot.games.rum500.machine import step, to_act
 from bot.games.rum500.options import MAX_SEATS, MIN_SEATS, PRESETS, Rum500Options
+from bot.games.rum500.phases import step, to_act
+from bot.games.rum500.projection import view_of
 from bot.games.rum500.reasons import Reason
 from bot.games.rum500.state import Match, Phase
 from bot.games.rum500.view import Rum500View
-from bot.games.rum500.viewing import view_of
 from bot.games.say import say
 from bot.games.values import Board, Deal, Form, Wait, read_deal
 
@@ -195,8 +195,8 @@ class Rum500(Game[Match, Rum500Options, Rum500View]):
 
     def sheet(self, view: Rum500View) -> tuple[Say, ...]:
         """The score sheet, a line each."""
-        return telling.sheet(view)
+        return report.sheet(view)
 
     def rules_page(self, options: Rum500Options) -> tuple[Say, ...]:
         """The rules with these options, a paragraph each."""
-        return telling.rules_page(options)
+        return report.rules_page(options)

@@ -14,7 +14,7 @@ from bot.games.rum500.points import table_values
 from bot.games.rum500.reasons import Reason
 from bot.games.rum500.state import DealerJoker, Laid, LastPlay, TableMeld
 from bot.games.rum500.swaps import place_of_joker, swapped
-from bot.games.rum500.turns import end_turn
+from bot.games.rum500.turn import end_turn
 from bot.games.rum500.view import MeldKind
 
 if TYPE_CHECKING:

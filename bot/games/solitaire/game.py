@@ -13,20 +13,20 @@ from bot.games.solitaire import commands
 from bot.games.solitaire.commands import BigGin, Discard, Draw, Exchange, Knock, Take
 from bot.games.solitaire.events import PLAYER
 from bot.games.solitaire.options import PRESETS, SolitaireOptions
+from bot.games.solitaire.phases import BIG_GIN_BONUS, OPEN, check, draws, moves, play
+from bot.games.solitaire.projection import view_of
 from bot.games.solitaire.reasons import Reason
-from bot.games.solitaire.seen import view_of
+from bot.games.solitaire.report import rules_page, sheet
 from bot.games.solitaire.state import PLAYER_SIDE, Match, dealt, moved, running
 from bot.games.solitaire.telling import tell_deal, tell_move
-from bot.games.solitaire.turns import BIG_GIN_BONUS, OPEN, check, draws, moves, play
 from bot.games.solitaire.view import SolitaireView
-from bot.games.solitaire.wording import rules_page, sheet
 from bot.games.values import Board, Choice, Deal, Form
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from bot.games.say import Arg, Say
-    from bot.games.solitaire.turns import Round
+    from bot.games.solitaire.phases import Round
     from bot.games.values import Choices, Command, Event, Json, Outcome, Seat
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from bot.games.cards import Card, pack
 from bot.games.deadwood import BITS, FACES
 from bot.games.shuffle import order
-from bot.games.solitaire.turns import Round, deal
+from bot.games.solitaire.phases import Round, deal
 from bot.games.values import Outcome
 
 if TYPE_CHECKING:

@@ -19,11 +19,11 @@ from bot.games.solitaire.events import (
     WentBigGin,
     WentGin,
 )
-from bot.games.solitaire.turns import JOKER, Result
+from bot.games.solitaire.phases import JOKER, Result
 
 if TYPE_CHECKING:
+    from bot.games.solitaire.phases import End, Round
     from bot.games.solitaire.state import Match
-    from bot.games.solitaire.turns import End, Round
     from bot.games.values import Command, Event
 
 

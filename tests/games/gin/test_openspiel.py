@@ -15,11 +15,11 @@ import pytest
 from bot.games.deadwood import BITS, CARDS, bits_of, cards_of, least_deadwood, points
 from bot.games.gin.commands import Discard, Draw, Knock, Pass, Take
 from bot.games.gin.options import GinOptions, ScoreSystem, UpcardRule
+from bot.games.gin.phases import IDLE_TURNS, Phase, deal, moves, play
 from bot.games.gin.showdown import KNOCK_LIMIT, Result
-from bot.games.gin.turns import IDLE_TURNS, Phase, deal, moves, play
 
 if TYPE_CHECKING:
-    from bot.games.gin.turns import Round
+    from bot.games.gin.phases import Round
     from bot.games.values import Command
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is a yardstick, not a dependency")

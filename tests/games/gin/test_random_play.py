@@ -14,7 +14,7 @@ from bot.games.cards import Card
 from bot.games.deadwood import CARDS, FACES, PACK
 from bot.games.gin.commands import BigGin, Discard, Draw, Knock, Pass, Take
 from bot.games.gin.options import PRESETS, GinOptions, ScoreSystem, UpcardRule
-from bot.games.gin.turns import moves
+from bot.games.gin.phases import moves
 from bot.games.refusals import RefusalError
 from bot.games.values import Deal, seen_by
 from tests.games.gin.tables import ALONE, GIN, current, seed

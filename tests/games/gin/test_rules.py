@@ -13,9 +13,9 @@ from bot.games.deadwood import FACES, PACK, mask_of, points
 from bot.games.gin.commands import Discard, Knock
 from bot.games.gin.events import DrawnForDeal, MatchWon
 from bot.games.gin.options import PRESETS, GinOptions, UpcardRule
+from bot.games.gin.phases import Phase
 from bot.games.gin.reasons import Reason
 from bot.games.gin.showdown import Result
-from bot.games.gin.turns import Phase
 from bot.games.refusals import AgainstRulesError, NotNowError, NotUnderstoodError, NotYourTurnError
 from bot.games.shuffle import order
 from bot.games.values import Deal

@@ -9,10 +9,10 @@ import pytest
 
 from bot.games.gin import events as gin_events
 from bot.games.gin.options import PRESETS, GinOptions, UpcardRule
+from bot.games.gin.phases import Phase
 from bot.games.gin.reasons import Reason
 from bot.games.gin.showdown import Result
 from bot.games.gin.state import AWAITING, FINISHED, Ending
-from bot.games.gin.turns import Phase
 from bot.games.refusals import RefusalError
 from bot.games.values import Deal, Event, Form
 from cogs.words import LETTERS, Words

@@ -8,8 +8,8 @@ from bot.games.cards import faces
 from bot.games.deadwood import BITS, PACK, bits_of, mask_of
 from bot.games.solitaire.game import Solitaire
 from bot.games.solitaire.options import SolitaireOptions
+from bot.games.solitaire.phases import JOKER, Phase, Round
 from bot.games.solitaire.state import Match
-from bot.games.solitaire.turns import JOKER, Phase, Round
 from bot.games.values import Deal
 from tests.games.gin.tables import seed
 

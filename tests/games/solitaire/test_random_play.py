@@ -14,9 +14,9 @@ from bot.games.refusals import RefusalError
 from bot.games.solitaire import events as solitaire_events
 from bot.games.solitaire.commands import BigGin, Discard, Draw, Exchange, Knock, Take
 from bot.games.solitaire.options import PRESETS, FirstJoker, SolitaireOptions, Variation
+from bot.games.solitaire.phases import JOKER, Phase, Result
 from bot.games.solitaire.reasons import Reason
 from bot.games.solitaire.state import AWAITING, FINISHED, Ending
-from bot.games.solitaire.turns import JOKER, Phase, Result
 from bot.games.values import Deal, Event, Form, seen_by
 from cogs.words import LETTERS, Words
 from tests.games.gin.tables import seed

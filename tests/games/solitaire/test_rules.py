@@ -13,8 +13,8 @@ from bot.games.refusals import AgainstRulesError, NotNowError, NotUnderstoodErro
 from bot.games.shuffle import order
 from bot.games.solitaire.commands import Exchange
 from bot.games.solitaire.options import PRESETS, FirstJoker, SolitaireOptions, Variation
+from bot.games.solitaire.phases import JOKER, End, Phase, Result
 from bot.games.solitaire.reasons import Reason
-from bot.games.solitaire.turns import JOKER, End, Phase, Result
 from bot.games.values import Deal
 from tests.games.gin.tables import seed
 from tests.games.solitaire.tables import SOLITAIRE, current, dealt, do, situation

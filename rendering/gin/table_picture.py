@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rendering.badges import disc, seat_letter, side_colour
-from rendering.gin.telling import table_alt
+from rendering.gin.alt import table_alt
 from rendering.palette import Colour
 from rendering.picture import CardSize, Picture, moved
 from rendering.rows import GAP, INSIDE, MARGIN, WIDTH

@@ -10,7 +10,7 @@ from rendering.palette import SIDE_COLOURS, Colour
 from rendering.picture import Back, CardSize, Face, Halign, Icon, Label, Picture, Place, Shape, moved
 from rendering.rows import GAP, INSIDE, MARGIN, NUMBER, WIDTH
 from rendering.scores import HEIGHT, score_line
-from rendering.solitaire.telling import table_alt
+from rendering.solitaire.alt import table_alt
 from rendering.stacks import HEAD, stack
 
 if TYPE_CHECKING:

@@ -12,9 +12,9 @@ from bot.games.gin.view import Arranged, GinView, ShowdownView, ShownHand
 if TYPE_CHECKING:
     from bot.games.arrangements import Arrangement
     from bot.games.cards import Card
+    from bot.games.gin.phases import Round
     from bot.games.gin.showdown import Showdown
     from bot.games.gin.state import Match
-    from bot.games.gin.turns import Round
     from bot.games.values import Seat
 
 

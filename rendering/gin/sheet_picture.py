@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rendering.arranged import Block, blocks_of, lay_blocks
 from rendering.badges import DISC, EDGE, TAG, area, as_ink, disc, mark, seat_letter, side_colour
-from rendering.gin.telling import showdown_alt
+from rendering.gin.alt import showdown_alt
 from rendering.hands import sort_hand
 from rendering.palette import Colour
 from rendering.picture import CardSize, Halign, Icon, Label, Picture, Place, Shape, Sort, moved

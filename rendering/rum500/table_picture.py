@@ -28,7 +28,7 @@ from rendering.badges import (
 from rendering.palette import Colour
 from rendering.picture import Box, CardSize, DrawList, Face, Halign, Icon, Label, Picture, Place, Shape, moved
 from rendering.rows import GAP, INSIDE, MARGIN, NUMBER, WIDTH, fan_width, flow
-from rendering.rum500.telling import fresh, table_alt
+from rendering.rum500.alt import fresh, table_alt
 from rendering.seats import drawn_line, seat_line
 from rendering.stacks import FRAME, HEAD, hole, stack, top_frame
 

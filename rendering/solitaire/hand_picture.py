@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rendering.arranged import hand_picture
-from rendering.solitaire.telling import hand_alt
+from rendering.solitaire.alt import hand_alt
 
 if TYPE_CHECKING:
     from bot.games.solitaire.view import SolitaireView

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from bot.games.arrangements import best_arrangement
 from bot.games.deadwood import FACES, cards_of
-from bot.games.gin.seen import arranged
+from bot.games.gin.projection import arranged
+from bot.games.solitaire.phases import draws
 from bot.games.solitaire.state import running
-from bot.games.solitaire.turns import draws
 from bot.games.solitaire.view import DealScore, SolitaireView
 
 if TYPE_CHECKING:
+    from bot.games.solitaire.phases import End, Round
     from bot.games.solitaire.state import Match
-    from bot.games.solitaire.turns import End, Round
     from bot.games.values import Seat
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from rendering.hands import RAISED, find_marks, marked_card, sort_hand
 from rendering.picture import CardSize, DrawList, Face, Picture, Place, Shape, Theme, moved
 from rendering.rows import GAP, INSIDE, MARGIN, WIDTH, balanced, fan_width, per_row, step
-from rendering.rum500.telling import hand_alt
+from rendering.rum500.alt import hand_alt
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

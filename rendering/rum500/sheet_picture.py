@@ -8,7 +8,7 @@ from rendering.badges import BAR, DISC, TAG, area, as_ink, bar, disc, mark, seat
 from rendering.palette import Colour
 from rendering.picture import Box, CardSize, DrawList, Halign, Icon, Label, Picture, Place, Shape, moved
 from rendering.rows import GAP, INSIDE, MARGIN, NUMBER, WIDTH, fan, flow
-from rendering.rum500.telling import EXTRAS, sheet_alt
+from rendering.rum500.alt import EXTRAS, sheet_alt
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,8 +10,8 @@ from rendering.palette import Colour
 from rendering.picture import CardSize, Halign, Icon, Label, Picture, Place, Shape, moved
 from rendering.rows import GAP, INSIDE, MARGIN, NUMBER, WIDTH
 from rendering.scores import HEIGHT
-from rendering.solitaire.table import JOKER_COLOUR, PLAYER, points
-from rendering.solitaire.telling import score_alt
+from rendering.solitaire.alt import score_alt
+from rendering.solitaire.table_picture import JOKER_COLOUR, PLAYER, points
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.games.rum500.dealing import sorted_faces
-from bot.games.rum500.machine import to_act
+from bot.games.rum500.phases import to_act
 from bot.games.rum500.points import laid_points, table_values
 from bot.games.rum500.state import DealerJoker, Phase
 from bot.games.rum500.view import LaidCard, MeldView, Rum500View

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rendering.arranged import hand_picture
-from rendering.gin.telling import hand_alt
+from rendering.gin.alt import hand_alt
 
 if TYPE_CHECKING:
     from bot.games.gin.view import GinView
