@@ -13,8 +13,8 @@ from discord.ext import commands
 
 from bot.computer.player import choose
 from bot.games.catalogue import GAMES
-from bot.tables.house import Tables
-from bot.tables.table import Surroundings
+from bot.tables.table import Environment
+from bot.tables.tables import Tables
 from cogs.leaderboard import Leaderboards
 from cogs.play import PlayCommands
 from cogs.presses import Presses
@@ -90,7 +90,7 @@ class Rumtable(commands.AutoShardedBot):
             shard_count=shards,
         )
         relay = _Relay()
-        around = Surroundings(storage, relay, chance or SystemChance(), choose, _now)
+        around = Environment(storage, relay, chance or SystemChance(), choose, _now)
         self.storage = storage
         self.tables = Tables(around, GAMES)
         self.surface = Surface(self, self.tables, Words(), painter or Painter())
@@ -115,7 +115,7 @@ class Rumtable(commands.AutoShardedBot):
             group.create_task(self.keep_time())
 
     async def keep_time(self) -> None:
-        """Look every second at what time brings; runs until cancelled, beside the bot."""
+        """TableView every second at what time brings; runs until cancelled, beside the bot."""
         while True:
             await asyncio.sleep(TICK)
             await self.surface.tick()

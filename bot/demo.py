@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.app import Rumtable
 from bot.computer.player import choose
-from bot.games.values import Form
+from bot.games.values import ControlStyle
 from bot.local_discord import create_world, forget_the_past, messages_seen, picture, running, settle_quickly
 from bot.store.store import Store
 from cogs.address import Action, read_address
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
     from bot.games.values import Command
     from bot.local_discord import World
-    from bot.tables.look import Look
     from bot.tables.records import SeatRecord
+    from bot.tables.table_view import TableView
 
 NAMES = ("Alice", "Bob", "Carol", "Dave", "Erin", "Frank", "Grace", "Heidi")
 _BUTTON, _TEXT, _SELECT = 2, 10, 3
@@ -173,7 +173,7 @@ class Evening:
         for member in self._members:
             await self._open_panel(member)
 
-    async def _move(self, look: Look) -> None:
+    async def _move(self, look: TableView) -> None:
         """Whoever is to act decides on what their own panel shows, and gives the command."""
         if look.view is None or not look.view.to_act:
             raise DemoError(f"nobody is to act: {_text(self._board())}")
@@ -189,7 +189,7 @@ class Evening:
         if (await self._look(member.id)).decision == own.decision:
             raise DemoError(f"{command.kind} {command.text} was refused: {_text(self._panel(member))}")
 
-    async def _use_panel(self, member: MemberActor, own: Look, command: Command) -> None:
+    async def _use_panel(self, member: MemberActor, own: TableView, command: Command) -> None:
         panel = self._panel(member)
         for custom_id, values in _controls(panel):
             address = read_address(custom_id)
@@ -202,12 +202,12 @@ class Evening:
             ):
                 self._transcript.add(f"{self._name(member)} chooses {command.kind}: {command.text}")
                 await member.select(panel, [command.text], custom_id=custom_id)
-                if own.game.controls[command.kind] is Form.CONFIRM:
+                if own.game.controls[command.kind] is ControlStyle.CONFIRM:
                     await self._confirm(member, command)
                 return
             if address.action in (Action.PLAY, Action.CONFIRM) and address.argument == f"{command.kind}:{command.text}":
                 await self._click(member, panel, custom_id)
-                if own.game.controls[command.kind] is Form.CONFIRM:
+                if own.game.controls[command.kind] is ControlStyle.CONFIRM:
                     await self._confirm(member, command)
                 return
         await self._type(member, command)
@@ -230,7 +230,7 @@ class Evening:
             options = {"kind": command.kind, **({"text": command.text} if command.text else {})}
         await self._slash(member, name, **options)
 
-    async def _round_over(self, look: Look) -> None:
+    async def _round_over(self, look: TableView) -> None:
         self._rounds, self._moves = self._rounds + 1, 0
         board = self._board() if look.shared else self._panel(self._members[0])
         self._note(board, f"the end of round {self._rounds}")
@@ -261,7 +261,7 @@ class Evening:
         self._transcript.say(self._named(_text(final).split("\n")[2]))
         self._transcript.say(self._named(ranking))
 
-    async def _look(self, member: int | None) -> Look:
+    async def _look(self, member: int | None) -> TableView:
         return (await self._bot.tables.get(self._table)).look(member)
 
     async def _open_panel(self, member: MemberActor) -> None:

@@ -110,7 +110,7 @@ async def running(world: World) -> AsyncGenerator[None]:
 
 
 def settle_quickly(env: Env, idle_seconds: float) -> None:
-    """Look for the end of the bot's work every `idle_seconds` instead of every 50 ms."""
+    """TableView for the end of the bot's work every `idle_seconds` instead of every 50 ms."""
     env._settle_internal = partial(env._settle_internal, idle=idle_seconds)  # no public option
 
 

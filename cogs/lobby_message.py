@@ -16,11 +16,11 @@ from cogs.options_message import differences_line
 if TYPE_CHECKING:
     from discord import ui
 
-    from bot.tables.look import Look
+    from bot.tables.table_view import TableView
     from cogs.words import Words
 
 
-def lobby_content(look: Look, words: Words) -> Content:
+def lobby_content(look: TableView, words: Words) -> Content:
     """The public message of a table that has yet to start, or that ended before it did."""
     lines = [_title(look, words), *_seats(look, words)]
     if look.status is Status.LOBBY:
@@ -33,13 +33,13 @@ def lobby_content(look: Look, words: Words) -> Content:
     return Content(layout(text("\n".join(lines)), colour=TABLE_COLOUR))
 
 
-def _title(look: Look, words: Words) -> str:
+def _title(look: TableView, words: Words) -> str:
     key = look.game.key
     preset = words(f"{key}-preset-{look.preset}")
     return words("lobby-title", game=words(f"{key}-name"), preset=preset, length=words(f"{key}-length"))
 
 
-def _seats(look: Look, words: Words) -> list[str]:
+def _seats(look: TableView, words: Words) -> list[str]:
     names = TableNames(look, words)
     if not look.side_count:
         people = [_person(look, words, names, seat) for seat in range(len(look.seats))]
@@ -47,25 +47,25 @@ def _seats(look: Look, words: Words) -> list[str]:
     return [_team(look, words, names, side) for side in range(look.side_count)]
 
 
-def _team(look: Look, words: Words, names: TableNames, side: int) -> str:
+def _team(look: TableView, words: Words, names: TableNames, side: int) -> str:
     people = [_person(look, words, names, seat) for seat, each in enumerate(look.seats) if each.side == side]
     free = [words("lobby-free-seat")] * (look.side_size - len(people))
     return words("lobby-team", team=team_name(words, side), people=", ".join([*people, *free]))
 
 
-def _person(look: Look, words: Words, names: TableNames, seat: int) -> str:
+def _person(look: TableView, words: Words, names: TableNames, seat: int) -> str:
     """A member; who has yet to agree is marked."""
     return names.seat(seat) if look.seats[seat].agreed else words("lobby-asked", who=names.seat(seat))
 
 
-def _state(look: Look, words: Words) -> str:
+def _state(look: TableView, words: Words) -> str:
     host = mention(look.host)
     if look.obstacle is None:
         return words("lobby-ready", host=host)
     return words("lobby-waiting", why=words.say(look.obstacle, TableNames(look, words)))
 
 
-def _controls(look: Look, words: Words) -> list[Row]:
+def _controls(look: TableView, words: Words) -> list[Row]:
     """A row to sit down, a row to fill the table and begin, and a row to read what is played."""
     shown = {
         Action.ADD_COMPUTER: True,
@@ -83,11 +83,11 @@ def _controls(look: Look, words: Words) -> list[Row]:
     return [*rows([*_sit_buttons(look, words), *agree]), *rows([start, *filling]), *rows([*reading, how_to])]
 
 
-def _plain(look: Look, words: Words, action: Action) -> ui.Button[ui.LayoutView]:
+def _plain(look: TableView, words: Words, action: Action) -> ui.Button[ui.LayoutView]:
     return button(Address(look.table, action), words(f"button-{action.value}"))
 
 
-def _sit_buttons(look: Look, words: Words) -> list[ui.Button[ui.LayoutView]]:
+def _sit_buttons(look: TableView, words: Words) -> list[ui.Button[ui.LayoutView]]:
     blue = discord.ButtonStyle.primary
     if not look.side_count:
         return [button(Address(look.table, Action.SIT), words("button-sit"), blue)]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from bot.tables.look import Look
+    from bot.tables.table_view import TableView
     from cogs.words import Words
 
 
@@ -24,7 +24,7 @@ def letter(seat: int) -> str:
 class TableNames:
     """The names at one table: members by their mention, computers by their seat's letter, teams by their colour."""
 
-    def __init__(self, look: Look, words: Words) -> None:
+    def __init__(self, look: TableView, words: Words) -> None:
         self._look = look
         self._words = words
 

@@ -14,14 +14,14 @@ from cogs.layout import NO_PINGS
 from cogs.naming import TableNames
 from cogs.options_message import options_content, read_value
 from cogs.reasons import SurfaceReason
-from cogs.surface import Interaction, Surface, happening
+from cogs.surface import Interaction, Surface, actor
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
 
     from bot.games.declarations import Declaration
-    from bot.tables.look import Look
     from bot.tables.table import Table
+    from bot.tables.table_view import TableView
     from cogs.words import Words
 
     Handler = Callable[[Interaction, Address, Table], Awaitable[None]]
@@ -51,10 +51,10 @@ class OptionPresses:
         await interaction.response.send_message(view=content.view, ephemeral=True, allowed_mentions=NO_PINGS)
 
     async def _preset(self, interaction: Interaction, _address: Address, table: Table) -> None:
-        await self._changing(interaction, table, table.choose_preset(happening(interaction), chosen(interaction)))
+        await self._changing(interaction, table, table.choose_preset(actor(interaction), chosen(interaction)))
 
     async def _last_time(self, interaction: Interaction, _address: Address, table: Table) -> None:
-        await self._changing(interaction, table, table.as_last_time(happening(interaction)))
+        await self._changing(interaction, table, table.as_last_time(actor(interaction)))
 
     async def _group(self, interaction: Interaction, _address: Address, table: Table) -> None:
         await self._show(interaction, table, group=chosen(interaction))
@@ -74,7 +74,7 @@ class OptionPresses:
 
     async def set(self, interaction: Interaction, table: Table, option: Declaration, typed: str) -> None:
         """Set an option to what was chosen or typed, and show the panel with it."""
-        change = table.change_option(happening(interaction), option.name, read_value(option, typed))
+        change = table.change_option(actor(interaction), option.name, read_value(option, typed))
         await self._changing(interaction, table, change, option)
 
     async def _changing(
@@ -135,7 +135,7 @@ def chosen(interaction: Interaction) -> str:
     return values[0]
 
 
-def _labelled(refusal: RefusalError, look: Look, words: Words) -> RefusalError:
+def _labelled(refusal: RefusalError, look: TableView, words: Words) -> RefusalError:
     """The refusal of a value, its option called as the panel calls it."""
     key = f"{look.game.key}-option-{refusal.say.args.get('option')}"
     if not words.has(key):

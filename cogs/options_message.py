@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from discord import ui
 
     from bot.games.declarations import Declaration, Value
-    from bot.tables.look import Look
+    from bot.tables.table_view import TableView
     from cogs.words import Words
 
 _MOST_VALUES = 25
@@ -21,7 +21,7 @@ _LONGEST_NUMBER = 9
 
 
 def options_content(
-    look: Look, words: Words, member: int, *, group: str = "", option: str = "", notice: str = ""
+    look: TableView, words: Words, member: int, *, group: str = "", option: str = "", notice: str = ""
 ) -> Content:
     """The panel of a lobby's options: everyone reads it, the host has the controls."""
     declared = look.game.options.declarations()
@@ -41,7 +41,7 @@ def options_content(
     return Content(layout(*items, colour=TABLE_COLOUR))
 
 
-def differences_line(look: Look, words: Words) -> str:
+def differences_line(look: TableView, words: Words) -> str:
     """What differs from the preset; "" where nothing does."""
     preset = look.game.presets[look.preset]
     changed = look.options.differences(preset)
@@ -59,14 +59,14 @@ def value_words(game: str, words: Words, option: Declaration, value: Value) -> s
     return words(f"{game}-option-{option.name}-{value}") if option.values else str(value)
 
 
-def _named(look: Look, words: Words, option: Declaration, value: Value) -> str:
+def _named(look: TableView, words: Words, option: Declaration, value: Value) -> str:
     key = look.game.key
     return words(
         "option-value", label=words(f"{key}-option-{option.name}"), value=value_words(key, words, option, value)
     )
 
 
-def _line(look: Look, words: Words, option: Declaration, *, explained: bool) -> str:
+def _line(look: TableView, words: Words, option: Declaration, *, explained: bool) -> str:
     """An option and its value; explained where no select does it, or where it is the one to be changed."""
     named = _named(look, words, option, look.options.to_json()[option.name])
     if not explained:
@@ -74,13 +74,13 @@ def _line(look: Look, words: Words, option: Declaration, *, explained: bool) -> 
     return words("option-line", named=named, hint=words(f"{look.game.key}-option-{option.name}.hint"))
 
 
-def _groups(look: Look, words: Words, groups: tuple[str, ...], group: str) -> ui.ActionRow[ui.LayoutView]:
+def _groups(look: TableView, words: Words, groups: tuple[str, ...], group: str) -> ui.ActionRow[ui.LayoutView]:
     named = [(each, words(f"{look.game.key}-group-{each}"), "") for each in groups]
     placeholder = words("options-group", group=words(f"{look.game.key}-group-{group}"))
     return select(Address(look.table, Action.OPTION_GROUP), placeholder, named)
 
 
-def _controls(look: Look, words: Words, shown: list[Declaration], option: str) -> list[ui.Item[ui.LayoutView]]:
+def _controls(look: TableView, words: Words, shown: list[Declaration], option: str) -> list[ui.Item[ui.LayoutView]]:
     key = look.game.key
     presets = [(name, words(f"{key}-preset-{name}"), words(f"{key}-preset-{name}.hint")) for name in look.game.presets]
     named = [(each.name, words(f"{key}-option-{each.name}"), words(f"{key}-option-{each.name}.hint")) for each in shown]
@@ -94,7 +94,7 @@ def _controls(look: Look, words: Words, shown: list[Declaration], option: str) -
     return [*items, *rows([button(Address(look.table, Action.LAST_TIME), words("button-last-time"))])]
 
 
-def _values(look: Look, words: Words, option: Declaration) -> list[ui.ActionRow[ui.LayoutView]]:
+def _values(look: TableView, words: Words, option: Declaration) -> list[ui.ActionRow[ui.LayoutView]]:
     key = look.game.key
     label = words(f"{key}-option-{option.name}")
     values = _listed(option)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.games.values import Choice, Form
+from bot.games.values import Choice, ControlStyle
 from bot.tables.records import Status
 from cogs.address import Action, Address
 from cogs.content import Content
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from discord import ui
 
-    from bot.tables.look import Look
+    from bot.tables.table_view import TableView
     from cogs.pictures import Artist
     from cogs.words import Words
 
@@ -41,7 +41,13 @@ class Question:
 
 
 async def panel_content(
-    look: Look, words: Words, artist: Artist, *, notice: str = "", asking: Question | None = None, follows: bool = True
+    look: TableView,
+    words: Words,
+    artist: Artist,
+    *,
+    notice: str = "",
+    asking: Question | None = None,
+    follows: bool = True,
 ) -> Content:
     """The panel of the look's seat. `notice` is a line about the last press; `follows` False makes it the last edit.
 
@@ -62,7 +68,7 @@ async def panel_content(
     return Content(layout(*items, colour=colour), tuple(shown))
 
 
-def _state(look: Look, words: Words, notice: str) -> list[str]:
+def _state(look: TableView, words: Words, notice: str) -> list[str]:
     """How it stands. The points of a round that runs are in the table's picture; a public message has the sheet."""
     lines: list[str] = []
     if look.next_round is not None or look.outcome is not None or not look.status.live:
@@ -74,7 +80,7 @@ def _state(look: Look, words: Words, notice: str) -> list[str]:
     return lines
 
 
-def _prompt(look: Look, words: Words, asking: Question | None) -> str:
+def _prompt(look: TableView, words: Words, asking: Question | None) -> str:
     if look.outcome is not None:
         return outcome_line(look, words)
     if look.status is not Status.PLAYING:
@@ -89,7 +95,7 @@ def _prompt(look: Look, words: Words, asking: Question | None) -> str:
     return "\n".join(line for line in (prompt, wait_line(look, words)) if line)
 
 
-def _waiting(look: Look, words: Words) -> str:
+def _waiting(look: TableView, words: Words) -> str:
     """Whom or what the table waits for, for whoever it doesn't wait for."""
     names = TableNames(look, words)
     acting = look.view.to_act if look.view else ()
@@ -98,7 +104,7 @@ def _waiting(look: Look, words: Words) -> str:
     return f"{waiting} {words('panel-meanwhile')}" if look.choices else waiting
 
 
-def _controls(look: Look, words: Words, asking: Question | None) -> list[ui.Item[ui.LayoutView]]:
+def _controls(look: TableView, words: Words, asking: Question | None) -> list[ui.Item[ui.LayoutView]]:
     if look.outcome is not None:
         return [*rows(_ending(look, words))]
     if look.next_round is not None and look.seat is not None:
@@ -109,14 +115,16 @@ def _controls(look: Look, words: Words, asking: Question | None) -> list[ui.Item
     buttons: list[ui.Button[ui.LayoutView]] = []
     selects: list[Row] = []
     for kind, choices in look.choices.items():
-        if look.game.controls[kind] is Form.BUTTON or (look.game.controls[kind] is Form.CONFIRM and len(choices) == 1):
+        if look.game.controls[kind] is ControlStyle.BUTTON or (
+            look.game.controls[kind] is ControlStyle.CONFIRM and len(choices) == 1
+        ):
             buttons += [_press(look, words, choice) for choice in choices]
         else:
             selects += _pick(look, words, kind, choices)
     return [*rows(buttons), *selects, *rows(_own_table(look, words))]
 
 
-def _ending(look: Look, words: Words) -> list[ui.Button[ui.LayoutView]]:
+def _ending(look: TableView, words: Words) -> list[ui.Button[ui.LayoutView]]:
     """What can be done with a private match that is over; at a shared table the public message has it."""
     if look.shared:
         return []
@@ -124,7 +132,7 @@ def _ending(look: Look, words: Words) -> list[ui.Button[ui.LayoutView]]:
     return [button(Address(look.table, Action.REMATCH), words("button-again"), discord.ButtonStyle.success), share]
 
 
-def _own_table(look: Look, words: Words) -> list[ui.Button[ui.LayoutView]]:
+def _own_table(look: TableView, words: Words) -> list[ui.Button[ui.LayoutView]]:
     """What a shared table's public message offers, for a table that has none."""
     if look.shared:
         return []
@@ -133,15 +141,15 @@ def _own_table(look: Look, words: Words) -> list[ui.Button[ui.LayoutView]]:
     ]
 
 
-def _press(look: Look, words: Words, choice: Choice) -> ui.Button[ui.LayoutView]:
-    asks = look.game.controls[choice.command.kind] is Form.CONFIRM
+def _press(look: TableView, words: Words, choice: Choice) -> ui.Button[ui.LayoutView]:
+    asks = look.game.controls[choice.command.kind] is ControlStyle.CONFIRM
     action = Action.CONFIRM if asks else Action.PLAY
     argument = f"{choice.command.kind}:{choice.command.text}"
     style = discord.ButtonStyle.danger if asks else discord.ButtonStyle.primary
     return button(Address(look.table, action, argument, look.decision), choice_label(look, words, choice), style)
 
 
-def _pick(look: Look, words: Words, kind: str, choices: tuple[Choice, ...]) -> Iterable[Row]:
+def _pick(look: TableView, words: Words, kind: str, choices: tuple[Choice, ...]) -> Iterable[Row]:
     """One select for a kind, or two where there are more choices than one can hold."""
     pages = [choices[at : at + _OPTIONS] for at in range(0, min(len(choices), _OPTIONS * _PAGES), _OPTIONS)]
     for number, page in enumerate(pages):
@@ -155,14 +163,14 @@ def _pick(look: Look, words: Words, kind: str, choices: tuple[Choice, ...]) -> I
         yield select(address, placeholder, options)
 
 
-def _asked(look: Look, words: Words, asking: Question) -> str:
+def _asked(look: TableView, words: Words, asking: Question) -> str:
     """What is asked once more, as the control that was pressed called it."""
     choices = look.choices.get(asking.kind, ())
     labels = [choice_label(look, words, choice) for choice in choices if choice.command.text == asking.text]
     return labels[0] if labels else asking.text
 
 
-def _question(look: Look, words: Words, asking: Question) -> list[Row]:
+def _question(look: TableView, words: Words, asking: Question) -> list[Row]:
     sure = Address(look.table, Action.PLAY, f"{asking.kind}:{asking.text}", look.decision)
     back = Address(look.table, Action.HAND, "back")
     return rows(
@@ -173,11 +181,11 @@ def _question(look: Look, words: Words, asking: Question) -> list[Row]:
     )
 
 
-def choice_label(look: Look, words: Words, choice: Choice) -> str:
+def choice_label(look: TableView, words: Words, choice: Choice) -> str:
     """What a choice is called in a button, a select or a suggestion."""
     return words.choice(look.game.key, choice, LETTERS)
 
 
-def choice_hint(look: Look, words: Words, choice: Choice) -> str:
+def choice_hint(look: TableView, words: Words, choice: Choice) -> str:
     """The small line below a choice in a select; "" where there is none."""
     return words.choice_hint(look.game.key, choice, LETTERS)

@@ -24,8 +24,8 @@ from cogs.writing import Writer
 if TYPE_CHECKING:
     from collections.abc import Generator
 
-    from bot.tables.house import Tables
-    from bot.tables.look import Look
+    from bot.tables.table_view import TableView
+    from bot.tables.tables import Tables
     from cogs.content import Content
     from cogs.pictures import Artist
     from cogs.words import Words
@@ -225,7 +225,7 @@ class Panels:
         await self._send(panel, await self._content(loaded.look(panel.member), follows=False))
 
     async def _content(
-        self, look: Look, *, notice: str = "", asking: Question | None = None, follows: bool = True
+        self, look: TableView, *, notice: str = "", asking: Question | None = None, follows: bool = True
     ) -> Content:
         return await panel_content(look, self._words, self._artist, notice=notice, asking=asking, follows=follows)
 

@@ -12,7 +12,7 @@ from cogs.words import LETTERS
 from rendering.catalogue import PICTURES
 
 if TYPE_CHECKING:
-    from bot.tables.look import Look
+    from bot.tables.table_view import TableView
     from cogs.words import Words
     from rendering.catalogue import Pictures
     from rendering.picture import Picture
@@ -52,15 +52,15 @@ class Artist:
         self._painter = painter
         self._words = words
 
-    async def hand(self, look: Look) -> Shown | None:
+    async def hand(self, look: TableView) -> Shown | None:
         """The hand of the look's seat; None where it has none to show."""
         return await self._maybe("hand.png", _pictures(look).hand(look.view)) if look.view else None
 
-    async def table(self, look: Look) -> Shown | None:
+    async def table(self, look: TableView) -> Shown | None:
         """The table; None before the first deal."""
         return await self._maybe("table.png", _pictures(look).table(look.view)) if look.view else None
 
-    async def sheet(self, look: Look) -> Shown | None:
+    async def sheet(self, look: TableView) -> Shown | None:
         """The score sheet; None while a round runs."""
         return await self._maybe("score.png", _pictures(look).sheet(look.view)) if look.view else None
 
@@ -75,5 +75,5 @@ class Artist:
         return Shown(name, await self._painter.paint(picture), alt or name)
 
 
-def _pictures(look: Look) -> Pictures:
+def _pictures(look: TableView) -> Pictures:
     return PICTURES[look.game.key]

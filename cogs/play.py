@@ -18,7 +18,7 @@ from cogs.panel_message import choice_label
 from cogs.words import english
 
 if TYPE_CHECKING:
-    from bot.tables.look import Look
+    from bot.tables.table_view import TableView
     from cogs.surface import Interaction, Surface
 
 Choice = app_commands.Choice[str]
@@ -137,7 +137,7 @@ class PlayCommands(commands.Cog):
         return _matching(look, self._surface, kind, current)
 
 
-def _matching(look: Look, surface: Surface, kind: str, current: str) -> list[Choice]:
+def _matching(look: TableView, surface: Surface, kind: str, current: str) -> list[Choice]:
     wanted = current.casefold().split()
     found: list[Choice] = []
     for choice in look.choices.get(kind, ()):

@@ -12,7 +12,7 @@ import discord
 from discord.ext import commands
 
 from bot.games.refusals import NotNowError, NotUnderstoodError, RefusalError
-from bot.games.values import Form
+from bot.games.values import ControlStyle
 from bot.tables.reasons import TableReason
 from bot.tables.records import Status
 from cogs.address import ON_PRIVATE_MESSAGES, Action, Address, read_address
@@ -23,7 +23,7 @@ from cogs.options import OptionPresses, chosen
 from cogs.panel_message import Question
 from cogs.reasons import SurfaceReason
 from cogs.rules_page import rules_content
-from cogs.surface import Interaction, Surface, happening, on_private_message, require_permissions
+from cogs.surface import Interaction, Surface, actor, on_private_message, require_permissions
 from cogs.table_message import shared_content
 from cogs.telling import score_text
 
@@ -104,34 +104,34 @@ class Presses(commands.Cog):
 
     async def _sit(self, interaction: Interaction, address: Address, table: Table) -> None:
         side = int(address.argument) if address.argument.isdecimal() else None
-        await table.sit(happening(interaction), side)
+        await table.sit(actor(interaction), side)
         await _seen(interaction)
 
     async def _leave(self, interaction: Interaction, _address: Address, table: Table) -> None:
         await ask_to_leave(self._surface, interaction, table)
 
     async def _leave_surely(self, interaction: Interaction, _address: Address, table: Table) -> None:
-        await table.leave(happening(interaction))
+        await table.leave(actor(interaction))
         await _closed(interaction, self._surface.words("left-table"))
 
     async def _add_computer(self, interaction: Interaction, _address: Address, table: Table) -> None:
-        await table.add_computer(happening(interaction))
+        await table.add_computer(actor(interaction))
         await _seen(interaction)
 
     async def _remove_computer(self, interaction: Interaction, _address: Address, table: Table) -> None:
-        await table.remove_computer(happening(interaction))
+        await table.remove_computer(actor(interaction))
         await _seen(interaction)
 
     async def _shuffle(self, interaction: Interaction, _address: Address, table: Table) -> None:
-        await table.shuffle_sides(happening(interaction))
+        await table.shuffle_sides(actor(interaction))
         await _seen(interaction)
 
     async def _agree(self, interaction: Interaction, _address: Address, table: Table) -> None:
-        await table.agree(happening(interaction))
+        await table.agree(actor(interaction))
         await _seen(interaction)
 
     async def _start(self, interaction: Interaction, _address: Address, table: Table) -> None:
-        await table.start(happening(interaction))
+        await table.start(actor(interaction))
         await _seen(interaction)
 
     async def _hand(self, interaction: Interaction, _address: Address, table: Table) -> None:
@@ -152,10 +152,10 @@ class Presses(commands.Cog):
 
     async def _next_round(self, interaction: Interaction, address: Address, table: Table) -> None:
         if not on_private_message(interaction):
-            await table.next_round(happening(interaction), address.decision)
+            await table.next_round(actor(interaction), address.decision)
             await _seen(interaction)
             return
-        await self._from_panel(interaction, table, table.next_round(happening(interaction), address.decision))
+        await self._from_panel(interaction, table, table.next_round(actor(interaction), address.decision))
 
     async def _rematch(self, interaction: Interaction, _address: Address, table: Table) -> None:
         await open_rematch(self._surface, interaction, table)
@@ -169,26 +169,26 @@ class Presses(commands.Cog):
         choices = table.look(interaction.user.id).choices.get(kind, ())
         if len(choices) <= 1:
             typed = choices[0].command.text if choices else ""
-            await table.play(happening(interaction), kind, typed, None)
+            await table.play(actor(interaction), kind, typed, None)
         await self._surface.panels.open(interaction, table.id)
 
     async def _play(self, interaction: Interaction, address: Address, table: Table) -> None:
         kind, _, typed = address.argument.partition(":")
-        move = table.play(happening(interaction), kind, typed, address.decision)
+        move = table.play(actor(interaction), kind, typed, address.decision)
         await self._from_panel(interaction, table, move)
 
     async def _pick(self, interaction: Interaction, address: Address, table: Table) -> None:
         kind = address.argument.partition(":")[0]
-        if table.look(None).game.controls.get(kind) is Form.CONFIRM:
+        if table.look(None).game.controls.get(kind) is ControlStyle.CONFIRM:
             panel = self._surface.panels.adopt(interaction, table.id)
             self._surface.panels.show(panel, asking=Question(kind, chosen(interaction)))
             return
-        move = table.play(happening(interaction), kind, chosen(interaction), address.decision)
+        move = table.play(actor(interaction), kind, chosen(interaction), address.decision)
         await self._from_panel(interaction, table, move)
 
     async def _confirm(self, interaction: Interaction, address: Address, table: Table) -> None:
         kind, _, typed = address.argument.partition(":")
-        if table.look(None).game.controls.get(kind) is not Form.CONFIRM:
+        if table.look(None).game.controls.get(kind) is not ControlStyle.CONFIRM:
             raise NotUnderstoodError(SurfaceReason.NOT_A_CHOICE)
         panel = self._surface.panels.adopt(interaction, table.id)
         self._surface.panels.show(panel, asking=Question(kind, typed))
@@ -209,7 +209,7 @@ async def ask_to_leave(surface: Surface, interaction: Interaction, table: Table)
     """Leave a lobby at once; in a match name the price and ask once more."""
     look = table.look(interaction.user.id)
     if look.status is not Status.PLAYING or look.seat is None:
-        await table.leave(happening(interaction))
+        await table.leave(actor(interaction))
         await _seen_or_told(interaction, surface.words("left-table"))
         return
     view = discord.ui.LayoutView(timeout=None)
@@ -228,9 +228,9 @@ async def open_rematch(surface: Surface, interaction: Interaction, table: Table)
 
     A private match has no lobby: the next one begins in the same panel.
     """
-    again = await surface.tables.rematch(happening(interaction), table.id)
+    again = await surface.tables.rematch(actor(interaction), table.id)
     if not again.look(None).shared:
-        await again.start(happening(interaction))
+        await again.start(actor(interaction))
         surface.panels.show(surface.panels.adopt(interaction, again.id))
         return
     await surface.table_changed(again.id)

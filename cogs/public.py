@@ -19,9 +19,9 @@ from cogs.table_message import table_content
 from cogs.writing import Writer
 
 if TYPE_CHECKING:
-    from bot.tables.house import Tables
-    from bot.tables.look import Look
     from bot.tables.table import Table
+    from bot.tables.table_view import TableView
+    from bot.tables.tables import Tables
     from cogs.content import Content
     from cogs.panels import Panels
     from cogs.pictures import Artist
@@ -122,12 +122,12 @@ class PublicMessage:
         await self._call(table, resumed=resumed)
         self.over = not look.status.live
 
-    async def _content(self, look: Look) -> Content:
+    async def _content(self, look: TableView) -> Content:
         if look.view is None:
             return lobby_content(look, self._words)
         return await table_content(look, self._words, self._artist)
 
-    async def _put(self, look: Look, content: Content, *, in_place: bool) -> int:
+    async def _put(self, look: TableView, content: Content, *, in_place: bool) -> int:
         """Edit the message where it stands, or post it; `in_place` also edits an old one. Returns its id."""
         channel = self._channels.get_partial_messageable(look.channel)
         anew, self._anew = self._anew, False
@@ -177,7 +177,7 @@ class PublicMessage:
                 self._since = None
                 await table.remember_ping(await self._ping(look, acting))
 
-    async def _ping(self, look: Look, member: int) -> int:
+    async def _ping(self, look: TableView, member: int) -> int:
         channel = self._channels.get_partial_messageable(look.channel)
         sent = await channel.send(
             self._words("ping", who=mention(member)),
@@ -210,7 +210,7 @@ def _too_old(message: int) -> bool:
     return discord.utils.utcnow() - discord.utils.snowflake_time(message) > _EDITABLE
 
 
-def _member_to_act(look: Look) -> int | None:
+def _member_to_act(look: TableView) -> int | None:
     """The member whose turn it is; None while a call may still come, which nobody is pinged for."""
     if look.status is not Status.PLAYING or look.view is None or look.due is not None:
         return None

@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, TypeAlias
 import discord
 
 from bot.games.refusals import NotNowError
-from bot.tables.table import Happening
+from bot.tables.table import Actor
 from cogs.panels import Panels
 from cogs.pictures import Artist, PaintsPictures
 from cogs.public import Parts, PublicMessages
 from cogs.reasons import SurfaceReason
 
 if TYPE_CHECKING:
-    from bot.tables.house import Tables
     from bot.tables.table import Table
+    from bot.tables.tables import Tables
     from cogs.public import Channels
     from cogs.words import Words
 
@@ -115,13 +115,13 @@ class Surface:
         """A slash command of the game: judged as it arrives, answered with the new panel."""
         table = await self.mine(interaction, kind)
         with self.panels.about_to_open(table.id, interaction.user.id):
-            await table.play(happening(interaction), kind, typed, None)
+            await table.play(actor(interaction), kind, typed, None)
             await self.panels.open(interaction, table.id)
 
 
-def happening(interaction: Interaction) -> Happening:
+def actor(interaction: Interaction) -> Actor:
     """Who asks, and by which interaction."""
-    return Happening(interaction.user.id, interaction.id)
+    return Actor(interaction.user.id, interaction.id)
 
 
 def on_private_message(interaction: Interaction) -> bool:

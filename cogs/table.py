@@ -8,13 +8,13 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.games.refusals import NotNowError
-from bot.tables.house import ChannelHasTableError
 from bot.tables.records import Status
+from bot.tables.tables import ChannelHasTableError
 from cogs.answers import answering, replying
 from cogs.naming import game_names, key_of
 from cogs.presses import ask_to_leave
 from cogs.reasons import SurfaceReason
-from cogs.surface import Interaction, Surface, happening, require_permissions
+from cogs.surface import Interaction, Surface, actor, require_permissions
 from cogs.words import english
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=eng
                 if await self._returns_to_own(interaction, game):
                     return
                 table = await surface.tables.new(
-                    happening(interaction),
+                    actor(interaction),
                     guild=interaction.guild_id or 0,
                     channel=interaction.channel_id or 0,
                     game=game,
@@ -74,7 +74,7 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=eng
             if table.look(None).shared:
                 await self._posted(interaction, table)
             else:
-                await table.start(happening(interaction))
+                await table.start(actor(interaction))
                 await surface.panels.open(interaction, table.id)
 
     @new.autocomplete("game")
@@ -102,7 +102,7 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=eng
         """Take a seat."""
         async with answering(self._surface.words, replying(interaction)):
             table = await self._surface.here(interaction)
-            await table.sit(happening(interaction), None if team is None else team - 1)
+            await table.sit(actor(interaction), None if team is None else team - 1)
             await _tell(interaction, self._surface.words("joined-table"))
 
     @app_commands.command(name="leave", description=english("command-table-leave"))
@@ -118,9 +118,9 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=eng
         async with answering(surface.words, replying(interaction)):
             table = await surface.here(interaction)
             if table.look(None).next_round is not None:
-                await table.next_round(happening(interaction), None)
+                await table.next_round(actor(interaction), None)
             else:
-                await table.start(happening(interaction))
+                await table.start(actor(interaction))
             await surface.panels.open(interaction, table.id)
 
     @app_commands.command(name="end", description=english("command-table-end"))
@@ -129,7 +129,7 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=eng
         surface = self._surface
         async with answering(surface.words, replying(interaction)):
             table = await surface.here(interaction)
-            ended = await table.end(happening(interaction), moderator=interaction.permissions.manage_messages)
+            ended = await table.end(actor(interaction), moderator=interaction.permissions.manage_messages)
             await _tell(interaction, surface.words("table-was-ended" if ended else "table-end-voted"))
 
     def _keys(self, game: str | None, preset: str | None) -> tuple[str, str | None]:
@@ -150,7 +150,7 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=eng
         if table is None:
             return False
         if table.status is Status.LOBBY:  # the bot was stopped before it could deal: such a table has no lobby message
-            await table.start(happening(interaction))
+            await table.start(actor(interaction))
         await self._surface.panels.open(interaction, table.id)
         return True
 

@@ -16,14 +16,14 @@ from cogs.telling import news_lines, outcome_line, reveal_lines, round_over_line
 if TYPE_CHECKING:
     from discord import ui
 
-    from bot.tables.look import Look
+    from bot.tables.table_view import TableView
     from cogs.pictures import Artist
     from cogs.words import Words
 
 _NEWS_LINES = 4
 
 
-async def table_content(look: Look, words: Words, artist: Artist) -> Content:
+async def table_content(look: TableView, words: Words, artist: Artist) -> Content:
     """The table as the channel sees it: running, between rounds, or at its end."""
     pictures = [picture for picture in (await artist.sheet(look) or await artist.table(look),) if picture]
     items: list[ui.Item[ui.LayoutView]] = [text(_head(look, words))]
@@ -33,7 +33,7 @@ async def table_content(look: Look, words: Words, artist: Artist) -> Content:
     return Content(layout(*items, colour=TABLE_COLOUR), tuple(pictures))
 
 
-async def shared_content(look: Look, words: Words, artist: Artist) -> Content:
+async def shared_content(look: TableView, words: Words, artist: Artist) -> Content:
     """How a private match ended, for the channel."""
     picture = await artist.sheet(look)
     names = TableNames(look, words)
@@ -44,13 +44,13 @@ async def shared_content(look: Look, words: Words, artist: Artist) -> Content:
     return Content(layout(*items, colour=TABLE_COLOUR), (picture,) if picture else ())
 
 
-def _head(look: Look, words: Words) -> str:
+def _head(look: TableView, words: Words) -> str:
     view = look.view
     title = words("table-title", game=words(f"{look.game.key}-name"), round=view.round_no if view else 0)
     return "\n".join([title, score_line(look, words), _state(look, words)])
 
 
-def _state(look: Look, words: Words) -> str:
+def _state(look: TableView, words: Words) -> str:
     names = TableNames(look, words)
     if look.outcome is not None:
         return outcome_line(look, words)
@@ -62,7 +62,7 @@ def _state(look: Look, words: Words) -> str:
     return wait_line(look, words) or words("table-turn", who=", ".join(names.marked(seat) for seat in acting))
 
 
-def _body(look: Look, words: Words) -> list[str]:
+def _body(look: TableView, words: Words) -> list[str]:
     if look.next_round is not None or look.outcome is not None or not look.status.live:
         lines = [*sheet_lines(look, words), *reveal_lines(look, words)]
         if look.next_round is not None:
@@ -71,7 +71,7 @@ def _body(look: Look, words: Words) -> list[str]:
     return news_lines(look, look.latest, words, _NEWS_LINES)
 
 
-def _buttons(look: Look, words: Words) -> list[ui.Button[ui.LayoutView]]:
+def _buttons(look: TableView, words: Words) -> list[ui.Button[ui.LayoutView]]:
     buttons: list[ui.Button[ui.LayoutView]] = []
     if look.next_round is not None:
         address = Address(look.table, Action.NEXT_ROUND, decision=look.next_round)

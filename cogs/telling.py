@@ -13,11 +13,11 @@ if TYPE_CHECKING:
 
     from bot.games.cards import Card
     from bot.games.values import Event
-    from bot.tables.look import Look
+    from bot.tables.table_view import TableView
     from cogs.words import Words
 
 
-def news_lines(look: Look, events: Sequence[Event], words: Words, most: int) -> list[str]:
+def news_lines(look: TableView, events: Sequence[Event], words: Words, most: int) -> list[str]:
     """The last `most` events, a line each; a first line says when there were more."""
     names = TableNames(look, words)
     told = [words.event(look.game.key, event, names) for event in events]
@@ -27,7 +27,7 @@ def news_lines(look: Look, events: Sequence[Event], words: Words, most: int) -> 
     return lines
 
 
-def score_line(look: Look, words: Words) -> str:
+def score_line(look: TableView, words: Words) -> str:
     """The points of every side in one line."""
     if look.view is None:
         return ""
@@ -36,7 +36,7 @@ def score_line(look: Look, words: Words) -> str:
     return " · ".join(words("score-side", side=names.side(side), total=total) for side, total in enumerate(totals))
 
 
-def sheet_lines(look: Look, words: Words) -> list[str]:
+def sheet_lines(look: TableView, words: Words) -> list[str]:
     """The score sheet of the round that is over, in words."""
     if look.view is None:
         return []
@@ -44,7 +44,7 @@ def sheet_lines(look: Look, words: Words) -> list[str]:
     return [words.say(line, names) for line in look.game.sheet(look.view)]
 
 
-def round_over_line(look: Look, words: Words) -> str:
+def round_over_line(look: TableView, words: Words) -> str:
     """That the next round can be dealt, and when the table deals it by itself."""
     if not look.shared:
         return words("table-round-over-own")
@@ -53,7 +53,7 @@ def round_over_line(look: Look, words: Words) -> str:
     return words("table-round-over-until", until=f"<t:{int(look.due.timestamp())}:R>")
 
 
-def outcome_line(look: Look, words: Words) -> str:
+def outcome_line(look: TableView, words: Words) -> str:
     """Who won a match that is over, and why it ended."""
     if look.outcome is None:
         return ""
@@ -63,20 +63,20 @@ def outcome_line(look: Look, words: Words) -> str:
     return f"{line} {words(look.outcome.reason.value)}"
 
 
-def wait_line(look: Look, words: Words) -> str:
+def wait_line(look: TableView, words: Words) -> str:
     """Until when the match waits for a call; "" where it doesn't."""
     if look.status is not Status.PLAYING or look.due is None or look.view is None or not look.view.to_act:
         return ""
     return words("table-wait", until=f"<t:{int(look.due.timestamp())}:R>")
 
 
-def seat_lines(look: Look, words: Words) -> list[str]:
+def seat_lines(look: TableView, words: Words) -> list[str]:
     """Who sits where, with the marks of the pictures."""
     names = TableNames(look, words)
     return [names.marked(seat) for seat in range(len(look.seats))]
 
 
-def reveal_lines(look: Look, words: Words) -> list[str]:
+def reveal_lines(look: TableView, words: Words) -> list[str]:
     """The seed of a deal that is over, and the hands where it was broken off."""
     if look.reveal is None:
         return []
@@ -89,7 +89,7 @@ def _hand_line(names: TableNames, seat: int, hand: tuple[Card, ...], words: Word
     return words.say(say("reveal-hand", who=names.marked(seat), count=len(hand), cards=hand), names)
 
 
-def score_text(look: Look, words: Words) -> str:
+def score_text(look: TableView, words: Words) -> str:
     """How it stands, for whoever asks: who sits where, the points, and the last sheet."""
     if look.view is None:
         return words("score-not-yet")

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from bot.games.declarations import Options
     from bot.games.say import Say
-    from bot.games.values import Board, Choices, Command, Event, Form, Json, Outcome, Seat, Wait
+    from bot.games.values import Board, Choices, Command, ControlStyle, Event, Json, Outcome, Seat, Wait
 
 OptionsT = TypeVar("OptionsT", bound="Options")
 StateT = TypeVar("StateT")
@@ -44,7 +44,7 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
     """The short name, in addresses, the journal and the language files: `rum500`, `gin`, `solitaire`."""
     shared: ClassVar[bool] = True
     """True: a table of the channel. False: it belongs to one member, and only that member sees it."""
-    controls: ClassVar[Mapping[str, Form]]
+    controls: ClassVar[Mapping[str, ControlStyle]]
     """Every kind of command that a seat can give, and how a panel offers it."""
 
     options: type[OptionsT]
@@ -85,15 +85,15 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
         return None
 
     @abstractmethod
-    def standing(self, state: StateT) -> Json:
+    def checkpoint(self, state: StateT) -> Json:
         """What a later round needs of the earlier ones: totals, dealer, number of the round.
 
         Asked only while the match awaits a deal; `resume` is its inverse.
         """
 
     @abstractmethod
-    def resume(self, options: OptionsT, sides: tuple[int, ...], standing: Json) -> StateT:
-        """Rebuild the match that awaits a deal from its `standing`."""
+    def resume(self, options: OptionsT, sides: tuple[int, ...], checkpoint: Json) -> StateT:
+        """Rebuild the match that awaits a deal from its `checkpoint`."""
 
     @abstractmethod
     def awaits_deal(self, state: StateT) -> bool:

@@ -36,7 +36,7 @@ class Command(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Bare:
+class BareCommand:
     """The base of commands that their kind says all of."""
 
     @property
@@ -108,7 +108,7 @@ class Wait:
     command: Command
 
 
-class Form(Enum):
+class ControlStyle(Enum):
     """How a panel offers a kind of command."""
 
     BUTTON = "button"  # one command, one press
@@ -187,7 +187,7 @@ def read_deal(text: str) -> Deal:
     return Deal(seed, salt)
 
 
-def digest(standing: Json) -> str:
-    """A fingerprint of a standing, 64 hexadecimal characters: equal values, equal digests, on every machine."""
-    text = json.dumps(standing, sort_keys=True, separators=(",", ":"))
+def digest(checkpoint: Json) -> str:
+    """A fingerprint of a checkpoint, 64 hexadecimal characters: equal values, equal digests, on every machine."""
+    text = json.dumps(checkpoint, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from sqlalchemy.engine import RowMapping
     from sqlalchemy.ext.asyncio import AsyncConnection
 
-    from bot.tables.records import Figures, MatchResult, Standing
+    from bot.tables.records import Figures, MatchResult, Placing
 
 _NEVER = -1e9
 """Ranks who has no figure yet below everyone who has; no total of cards comes near it."""
@@ -39,9 +39,9 @@ class Tally:
     streak: int = 0
     figures: Figures = field(default_factory=dict[str, int])
 
-    def after(self, standing: Standing) -> Tally:
+    def after(self, placing: Placing) -> Tally:
         """The line with one match more."""
-        result = standing.result
+        result = placing.result
         return replace(
             self,
             matches=self.matches + 1,
@@ -49,7 +49,7 @@ class Tally:
             draws=self.draws + (result is Result.DRAW),
             losses=self.losses + (result is Result.LOSS),
             streak=self.streak + 1 if result is Result.WIN else 0,
-            figures=_joined(self.figures, standing.figures),
+            figures=_joined(self.figures, placing.figures),
         )
 
     def rank(self, best: str) -> tuple[float, float, float]:
@@ -74,16 +74,16 @@ async def add(connection: AsyncConnection, guild: int, result: MatchResult) -> N
     """
     kept = await _tallies(connection, guild, result)
     rows: list[dict[str, Any]] = []
-    for standing in result.standings:
-        tally = kept.get(tuple(sorted(standing.members)), Tally()).after(standing)
+    for placing in result.placings:
+        tally = kept.get(tuple(sorted(placing.members)), Tally()).after(placing)
         first, second, third = tally.rank(result.best)
-        key = {"guild": guild, "board": result.board, "pair": _pair(standing), "members": standing.members}
+        key = {"guild": guild, "board": result.board, "pair": _pair(placing), "members": placing.members}
         rows.append({**key, **asdict(tally), "first": first, "second": second, "third": third})
     await connection.execute(_replacing(), rows)
 
 
-def _pair(standing: Standing) -> bool:
-    return len(standing.members) > 1
+def _pair(placing: Placing) -> bool:
+    return len(placing.members) > 1
 
 
 def _replacing() -> sa.Insert:
@@ -102,7 +102,7 @@ async def _tallies(connection: AsyncConnection, guild: int, result: MatchResult)
 def of_match(guild: int, result: MatchResult) -> sa.Select[Any]:
     """Ask for the lines of everyone in a match, by their whole keys."""
     either = lines.c.pair.in_([False, True])
-    members = lines.c.members.in_([standing.members for standing in result.standings])
+    members = lines.c.members.in_([placing.members for placing in result.placings])
     return sa.select(*_SHOWN).where(lines.c.guild == guild, lines.c.board == result.board, either, members)
 
 

@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING, Any
 from bot.tables.records import CommandRecord, SeatRecord, Status, TableRecord
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from sqlalchemy.engine import RowMapping
 
     from bot.tables.records import MatchResult
@@ -58,15 +56,15 @@ def command_row(table: int, record: CommandRecord) -> Row:
         "text": record.text,
         "interaction": record.interaction,
         "at": record.at,
-        "standing": record.standing,
+        "standing": record.checkpoint,
         "digest": record.digest,
     }
 
 
 def command_record(row: RowMapping) -> CommandRecord:
     """The command that a row holds."""
-    fields: Mapping[str, Any] = {name: value for name, value in row.items() if name != "table_id"}
-    return CommandRecord(**fields)
+    fields: dict[str, Any] = {name: value for name, value in row.items() if name != "table_id"}
+    return CommandRecord(checkpoint=fields.pop("standing"), **fields)
 
 
 def standing_rows(table: TableRecord, result: MatchResult) -> list[Row]:
@@ -74,14 +72,14 @@ def standing_rows(table: TableRecord, result: MatchResult) -> list[Row]:
     return [
         {
             "table_id": table.id,
-            "members": standing.members,
+            "members": placing.members,
             "guild": table.guild,
             "board": result.board,
-            "pair": len(standing.members) > 1,
-            "result": standing.result.value,
-            "figures": dict(standing.figures),
+            "pair": len(placing.members) > 1,
+            "result": placing.result.value,
+            "figures": dict(placing.figures),
         }
-        for standing in result.standings
+        for placing in result.placings
     ]
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from bot.tables.progress import Progress, advance
+from bot.tables.match_state import MatchState, advance
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -30,10 +30,10 @@ class Move(NamedTuple):
 
     seat: Seat
     command: Command
-    after: Progress
+    after: MatchState
 
 
-def moves(record: TableRecord, progress: Progress, policy: Policy) -> Iterator[Move]:
+def moves(record: TableRecord, progress: MatchState, policy: Policy) -> Iterator[Move]:
     """What the computers of a table do until a member is to move."""
     fails = False
     for _ in range(MOST_MOVES):
@@ -51,7 +51,7 @@ def moves(record: TableRecord, progress: Progress, policy: Policy) -> Iterator[M
     _log.error("the computers of table %s come to no end; it waits for a vote to end it", record.id)
 
 
-def _to_move(seats: tuple[SeatRecord, ...], progress: Progress) -> Seat | None:
+def _to_move(seats: tuple[SeatRecord, ...], progress: MatchState) -> Seat | None:
     """The computer whose move the match waits for; None where a member is to move, and when no member is left.
 
     In a wait that ends by itself every computer says at once whether it wants anything.
@@ -62,7 +62,7 @@ def _to_move(seats: tuple[SeatRecord, ...], progress: Progress) -> Seat | None:
     return next((seat for seat in acting if seats[seat].member is None), None)
 
 
-def _chosen(record: TableRecord, progress: Progress, seat: Seat, policy: Policy) -> Move | None:
+def _chosen(record: TableRecord, progress: MatchState, seat: Seat, policy: Policy) -> Move | None:
     """What the policy wants; None where it fails, or wants what is not legal."""
     try:
         command = policy(record.game, progress.game.view(progress.state, seat), progress.choices(seat))
@@ -72,7 +72,7 @@ def _chosen(record: TableRecord, progress: Progress, seat: Seat, policy: Policy)
         return None
 
 
-def _first(progress: Progress, seat: Seat) -> Move | None:
+def _first(progress: MatchState, seat: Seat) -> Move | None:
     """The first choice of the seat; None where it has none."""
     listed = (choice.command for choices in progress.choices(seat).values() for choice in choices)
     command = next(listed, None)

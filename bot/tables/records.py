@@ -102,8 +102,8 @@ class CommandRecord:
         interaction: the Discord interaction that brought it, unique over all tables; None for computers and the table
         itself.
         at: when it was accepted, UTC.
-        standing: for a deal the standing before it; else None.
-        digest: for a deal the digest of that standing; else "".
+        checkpoint: for a deal the checkpoint before it; else None.
+        digest: for a deal the digest of that checkpoint; else "".
 
     """
 
@@ -113,7 +113,7 @@ class CommandRecord:
     text: str
     interaction: int | None
     at: datetime
-    standing: Json = None
+    checkpoint: Json = None
     digest: str = ""
 
     def __repr__(self) -> str:
@@ -134,7 +134,7 @@ Figures: TypeAlias = "Mapping[str, int]"
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class Placing:
     """One line of a match's result: one member, or the partners of a side in ascending order of their ids."""
 
     members: tuple[int, ...]
@@ -148,7 +148,7 @@ class MatchResult:
 
     board: str
     ended_at: datetime
-    standings: tuple[Standing, ...]
+    placings: tuple[Placing, ...]
     best: str = ""
 
 

@@ -13,25 +13,25 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.games.values import POINTS
-from bot.tables.records import MatchResult, Result, Standing, TableRecord
+from bot.tables.records import MatchResult, Placing, Result, TableRecord
 
 if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.games.declarations import Options
     from bot.games.values import Board, Outcome
-    from bot.tables.progress import Progress
+    from bot.tables.match_state import MatchState
     from bot.tables.records import Figures
 
 
-def match_result(record: TableRecord, options: Options, progress: Progress, at: datetime) -> MatchResult | None:
+def match_result(record: TableRecord, options: Options, progress: MatchState, at: datetime) -> MatchResult | None:
     """The rows for the board of a match that is over; None for a match that counts for nobody."""
     board, outcome = progress.game.board(options, teams=record.side_count > 0), progress.outcome
     if board is None or outcome is None or any(seat.dealt_in is None for seat in record.seats):
         return None
     figures = _figures(board, outcome, progress.game.figures(progress.state))
-    standings = [
-        Standing((member,), _result(outcome, seat.side, stayed=seat.member == member), figures[seat.side])
+    placings = [
+        Placing((member,), _result(outcome, seat.side, stayed=seat.member == member), figures[seat.side])
         for seat in record.seats
         for member in [seat.dealt_in]
         if member is not None
@@ -40,8 +40,8 @@ def match_result(record: TableRecord, options: Options, progress: Progress, at: 
         seats = [seat for seat in record.seats if seat.side == side]
         partners = tuple(sorted(seat.dealt_in for seat in seats if seat.dealt_in is not None))
         if len(partners) > 1 and all(seat.member == seat.dealt_in for seat in seats):
-            standings.append(Standing(partners, _result(outcome, side, stayed=True), figures[side]))
-    return MatchResult(board.key, at, tuple(standings), board.best)
+            placings.append(Placing(partners, _result(outcome, side, stayed=True), figures[side]))
+    return MatchResult(board.key, at, tuple(placings), board.best)
 
 
 def _figures(board: Board, outcome: Outcome, figures: tuple[Figures, ...]) -> tuple[Figures, ...]:

@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING, Protocol
 from bot.games.refusals import NotNowError, NotYourTurnError, StaleError
 from bot.games.values import Choices, Command, Deal, Seat, View, digest
 from bot.tables import computers, lobby, seats
-from bot.tables.look import Look, look_at, seat_of
+from bot.tables.match_state import MatchState, advance, begin
 from bot.tables.ports import DuplicateInteractionError, FencedError, Listener, Storage
-from bot.tables.progress import Progress, advance, begin
 from bot.tables.reasons import TableReason
 from bot.tables.records import CommandRecord, Status, TableRecord
 from bot.tables.results import match_result
-from bot.tables.unbroken import unbroken
+from bot.tables.shielded import shielded
+from bot.tables.table_view import TableView, seat_of, view_table
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Sequence
@@ -49,7 +49,7 @@ class Chance(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Surroundings:
+class Environment:
     """What a table needs from outside.
 
     `computer` gives a computer player's command for a game's key, a view and its choices; `now` is the time in UTC.
@@ -63,7 +63,7 @@ class Surroundings:
 
 
 @dataclass(frozen=True, slots=True)
-class Happening:
+class Actor:
     """Who asks for a change: the member and the interaction that brought it."""
 
     member: int
@@ -80,7 +80,7 @@ class Table:
     """
 
     def __init__(
-        self, around: Surroundings, record: TableRecord, game: AnyGame, options: Options, progress: Progress | None
+        self, around: Environment, record: TableRecord, game: AnyGame, options: Options, progress: MatchState | None
     ) -> None:
         self._around = around
         self._record = record
@@ -102,11 +102,11 @@ class Table:
         """Where the table stands."""
         return self._record.status
 
-    def look(self, member: int | None) -> Look:
+    def look(self, member: int | None) -> TableView:
         """The table as this member may see it; None asks for what the channel sees."""
-        return look_at(self._record, self._game, self._options, self._progress, member)
+        return view_table(self._record, self._game, self._options, self._progress, member)
 
-    async def sit(self, who: Happening, side: int | None) -> None:
+    async def sit(self, who: Actor, side: int | None) -> None:
         """Take a seat in the lobby, or take one's own seat back from the computer that plays it."""
         async with self._changing():
             if self._record.status is Status.PLAYING:
@@ -114,43 +114,43 @@ class Table:
                 return
             await self._write(lobby.sit(self._record, self._game, self._options, who.member, side))
 
-    async def add_computer(self, who: Happening) -> None:
+    async def add_computer(self, who: Actor) -> None:
         """Seat a computer player."""
         async with self._changing():
             await self._write(lobby.add_computer(self._record, self._game, self._options, who.member))
 
-    async def remove_computer(self, who: Happening) -> None:
+    async def remove_computer(self, who: Actor) -> None:
         """Send a computer player away."""
         async with self._changing():
             await self._write(lobby.remove_computer(self._record, who.member))
 
-    async def shuffle_sides(self, who: Happening) -> None:
+    async def shuffle_sides(self, who: Actor) -> None:
         """Draw the teams anew."""
         async with self._changing():
             await self._write(lobby.shuffle(self._record, who.member, self._around.chance.shuffled))
 
-    async def choose_preset(self, who: Happening, preset: str) -> None:
+    async def choose_preset(self, who: Actor, preset: str) -> None:
         """Set every option to a preset's. Only the host may, and everyone else is asked to agree."""
         async with self._changing():
             await self._write(lobby.choose_preset(self._record, self._game, who.member, preset))
 
-    async def change_option(self, who: Happening, name: str, value: Value) -> None:
+    async def change_option(self, who: Actor, name: str, value: Value) -> None:
         """Set one option. Only the host may, and everyone else is asked to agree."""
         async with self._changing():
             await self._write(lobby.change_option(self._record, self._game, who.member, name, value))
 
-    async def as_last_time(self, who: Happening) -> None:
+    async def as_last_time(self, who: Actor) -> None:
         """Take the options of the match that was started last in this server. Only the host may."""
         async with self._changing():
             last = await self._around.storage.last_options(self._record.guild, self._record.game)
             await self._write(lobby.as_last_time(self._record, self._game, who.member, last))
 
-    async def agree(self, who: Happening) -> None:
+    async def agree(self, who: Actor) -> None:
         """Agree to the options as they are now."""
         async with self._changing():
             await self._write(lobby.agree(self._record, who.member))
 
-    async def leave(self, who: Happening) -> None:
+    async def leave(self, who: Actor) -> None:
         """Give one's seat up: in the lobby it is free again, in a match the computer takes it."""
         async with self._changing():
             if self._record.status is Status.PLAYING:
@@ -159,7 +159,7 @@ class Table:
                 return
             await self._write(lobby.stand_up(self._record, who.member))
 
-    async def start(self, who: Happening) -> None:
+    async def start(self, who: Actor) -> None:
         """Deal the first round. Only the host may."""
         async with self._changing():
             record = lobby.seated_for_play(self._record, self._game, self._options, who.member)
@@ -167,7 +167,7 @@ class Table:
             await self._deal(record, progress, None, salt=who.interaction, interaction=who.interaction)
             await self._computers_play()
 
-    async def next_round(self, who: Happening, decision: int | None) -> None:
+    async def next_round(self, who: Actor, decision: int | None) -> None:
         """Deal the next round; any seat may. `decision` is the number the press answers, None for a typed command."""
         async with self._changing():
             progress, seat = self._seated_in_match(who.member)
@@ -178,7 +178,7 @@ class Table:
             await self._deal(self._record, progress, seat, salt=who.interaction, interaction=who.interaction)
             await self._computers_play()
 
-    async def play(self, who: Happening, kind: str, text: str, decision: int | None) -> None:
+    async def play(self, who: Actor, kind: str, text: str, decision: int | None) -> None:
         """Give a command of the game for one's own seat.
 
         `decision` is the number that a button or select answers; None judges the command as it arrives.
@@ -195,7 +195,7 @@ class Table:
             await self._apply(progress, seat, command, who.interaction)
             await self._computers_play()
 
-    async def end(self, who: Happening, *, moderator: bool) -> bool:
+    async def end(self, who: Actor, *, moderator: bool) -> bool:
         """End the table: a moderator and a lobby's host at once, in a match a majority of each side.
 
         Returns True when the table has ended, False when the vote was counted.
@@ -247,19 +247,19 @@ class Table:
         """Note which public message belongs to the table now; this alone redraws nothing."""
         async with self._lock:
             self._require_current()
-            await unbroken(self._noted(replace(self._record, message=message)))
+            await shielded(self._noted(replace(self._record, message=message)))
 
     async def remember_ping(self, ping: int | None) -> None:
         """Note which message calls the player to move now; this alone redraws nothing."""
         async with self._lock:
             self._require_current()
-            await unbroken(self._noted(replace(self._record, ping=ping)))
+            await shielded(self._noted(replace(self._record, ping=ping)))
 
     async def _noted(self, record: TableRecord) -> None:
         await self._around.storage.save(record)
         self._record = record
 
-    def rematch(self, who: Happening) -> TableRecord:
+    def rematch(self, who: Actor) -> TableRecord:
         """The lobby of another match of the same people: their seats are held until they agree, the next dealer deals.
 
         Raises:
@@ -307,7 +307,7 @@ class Table:
         if self.outdated:
             raise StaleError(TableReason.STALE)
 
-    def _seated_in_match(self, member: int) -> tuple[Progress, Seat]:
+    def _seated_in_match(self, member: int) -> tuple[MatchState, Seat]:
         if self._record.status is Status.LOBBY:
             raise NotNowError(TableReason.NOT_RUNNING)
         if self._record.status is not Status.PLAYING or self._progress is None:
@@ -320,17 +320,17 @@ class Table:
     async def _write(
         self,
         record: TableRecord,
-        progress: Progress | None = None,
+        progress: MatchState | None = None,
         rows: tuple[CommandRecord, ...] = (),
         result: MatchResult | None = None,
     ) -> None:
         """Write, and become what was written: both or neither, though whoever asked is cancelled in between."""
-        await unbroken(self._written(record, progress or self._progress, rows, result))
+        await shielded(self._written(record, progress or self._progress, rows, result))
 
     async def _written(
         self,
         record: TableRecord,
-        progress: Progress | None,
+        progress: MatchState | None,
         rows: tuple[CommandRecord, ...],
         result: MatchResult | None,
     ) -> None:
@@ -340,11 +340,11 @@ class Table:
         self.version += 1
 
     async def _deal(
-        self, record: TableRecord, progress: Progress, seat: Seat | None, *, salt: int, interaction: int | None = None
+        self, record: TableRecord, progress: MatchState, seat: Seat | None, *, salt: int, interaction: int | None = None
     ) -> None:
         """Deal with the seed that was committed to and a salt that Discord chose (rules, the fair deal)."""
         deal = Deal(record.next_seed, str(salt))
-        standing = progress.game.standing(progress.state)
+        checkpoint = progress.game.checkpoint(progress.state)
         row = CommandRecord(
             seq=progress.seq + 1,
             seat=seat,
@@ -352,17 +352,17 @@ class Table:
             text=deal.text,
             interaction=interaction,
             at=self._around.now(),
-            standing=standing,
-            digest=digest(standing),
+            checkpoint=checkpoint,
+            digest=digest(checkpoint),
         )
         after = advance(progress, None, deal)
         await self._commit(replace(record, next_seed=self._around.chance.seed()), after, (row,))
 
-    async def _apply(self, progress: Progress, seat: Seat | None, command: Command, interaction: int | None) -> None:
+    async def _apply(self, progress: MatchState, seat: Seat | None, command: Command, interaction: int | None) -> None:
         after = advance(progress, seat, command)
         await self._commit(self._record, after, (self._row(after, seat, command, interaction),))
 
-    def _row(self, after: Progress, seat: Seat | None, command: Command, interaction: int | None) -> CommandRecord:
+    def _row(self, after: MatchState, seat: Seat | None, command: Command, interaction: int | None) -> CommandRecord:
         return CommandRecord(
             seq=after.seq,
             seat=seat,
@@ -372,7 +372,7 @@ class Table:
             at=self._around.now(),
         )
 
-    async def _commit(self, record: TableRecord, after: Progress, rows: tuple[CommandRecord, ...]) -> None:
+    async def _commit(self, record: TableRecord, after: MatchState, rows: tuple[CommandRecord, ...]) -> None:
         """Write, and become what was written. The one place where a match ends: its result goes into the same write."""
         result = None
         record = replace(record, due=self._due(record, after))
@@ -381,7 +381,7 @@ class Table:
             result = match_result(record, self._options, after, self._around.now())
         await self._write(record, after, rows, result)
 
-    def _due(self, record: TableRecord, after: Progress) -> datetime | None:
+    def _due(self, record: TableRecord, after: MatchState) -> datetime | None:
         """When the table acts by itself; a wait that went on keeps its time."""
         if after.awaits_deal and record.shared:
             return self._around.now() + PAUSE

@@ -19,7 +19,7 @@ import pytest
 from bot.games.rum500.options import PRESETS, Packs, PickRule, Rum500Options
 from bot.games.rum500.state import Phase
 from bot.games.values import Deal, digest
-from bot.tables.progress import replay
+from bot.tables.match_state import replay
 from bot.tables.records import CommandRecord
 from tests.games.rum500.tables import GAME, seed, table
 
@@ -87,7 +87,7 @@ class Journal:
             self._do(seat, self.chance.choice(listed).command)
 
     def _do(self, seat: Seat | None, command: Command) -> None:
-        before = GAME.standing(self.match) if seat is None else None
+        before = GAME.checkpoint(self.match) if seat is None else None
         started = time.perf_counter()
         self.match, _ = GAME.apply(self.match, seat, command)
         if seat is not None:
@@ -112,7 +112,7 @@ class Journal:
                 text=command.text,
                 interaction=None,
                 at=at,
-                standing=before,
+                checkpoint=before,
                 digest=digest(before) if before else "",
             )
             for number, (seat, command, before) in enumerate(self.lines, 1)

@@ -15,9 +15,9 @@ from bot.games.rum500.options import PRESETS, Rum500Options
 from bot.games.rum500.state import Phase
 from bot.games.rum500.view import MeldKind, Rum500View, SeatScore, Sheet, SideScore
 from bot.games.values import Deal
-from bot.tables.look import Look, look_at
-from bot.tables.progress import Progress, Step
+from bot.tables.match_state import MatchState, Step
 from bot.tables.records import SeatRecord, Status, TableRecord
+from bot.tables.table_view import TableView, view_table
 from cogs.lobby_message import lobby_content
 from cogs.panel_message import panel_content
 from cogs.pictures import Artist
@@ -44,14 +44,14 @@ LONG_PILE = " ".join(f"{rank}{suit}" for rank in "9TJQKA" for suit in SUITS) + "
 
 def big_table(
     *, turn: int = 0, phase: Phase = Phase.PLAY, status: Status = Status.PLAYING, seat: int | None = 0
-) -> Look:
+) -> TableView:
     """Eight members, each alone; seat 0 holds thirty cards, the others four; the table is full of melds."""
     options = replace(Rum500Options(), jokers_per_pack=2)
     low = BIG_HAND.split()[:28]
     others = [" ".join(low[at : at + 4]) for at in range(0, 28, 4)]
     melds = [(owner % 8, f"{rank}S {rank}H {rank}D") for owner, rank in enumerate("9TJQKA")]
     match = table(BIG_HAND, *others, options=options, melds=melds, pile=LONG_PILE, turn=turn, phase=phase)
-    progress = Progress(
+    progress = MatchState(
         game=GAME, state=match, seq=40, decisions={turn: 40}, steps=story(), deal=Deal("0" * 64, "1" * 19)
     )
     record = TableRecord(
@@ -69,7 +69,7 @@ def big_table(
         next_seed="1" * 64,
         created_at=datetime.now(UTC),
     )
-    return look_at(record, GAME, options, progress, None if seat is None else MEMBER + seat)
+    return view_table(record, GAME, options, progress, None if seat is None else MEMBER + seat)
 
 
 def story() -> tuple[Step, ...]:
@@ -84,7 +84,7 @@ def _other_fields(kind: type[Event]) -> dict[str, Any]:
     return {name: samples.get(name, 1) for name in kind.__dataclass_fields__ if name not in ("seat", "cards")}
 
 
-def with_sheet(look: Look) -> Look:
+def with_sheet(look: TableView) -> TableView:
     """The same table when the round is over."""
     view = look.view
     assert isinstance(view, Rum500View)

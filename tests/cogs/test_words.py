@@ -15,7 +15,7 @@ from fluent.syntax.ast import Junk, Message, TextElement
 from bot.app import Rumtable
 from bot.games.catalogue import GAMES
 from bot.games.declarations import OptionReason
-from bot.games.values import Form
+from bot.games.values import ControlStyle
 from bot.tables.reasons import TableReason
 from bot.tables.records import Status
 from cogs import words as words_package
@@ -110,7 +110,7 @@ FAMILIES: dict[str, Callable[[AnyGame], Iterable[str]] | None] = {
     ],
     "pick": lambda game: game.controls,
     "choice": lambda game: game.controls,
-    "surely": lambda game: [kind for kind, form in game.controls.items() if form is Form.CONFIRM],
+    "surely": lambda game: [kind for kind, form in game.controls.items() if form is ControlStyle.CONFIRM],
     "call": lambda game: game.calls,
     "prompt": None,  # each game's own tests know its phases,
     "event": None,  # its events,

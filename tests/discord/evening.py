@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, cast
 
 from bot.app import Rumtable
 from bot.computer.player import choose
-from bot.games.values import Form
+from bot.games.values import ControlStyle
 from bot.store.store import Store
 from cogs.address import Action, read_address
 from tests.discord.bed import NAMES, Player, Stage, bed
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from bot.games.values import Command
-    from bot.tables.look import Look
     from bot.tables.records import SeatRecord
+    from bot.tables.table_view import TableView
     from rendering.picture import Picture
     from tests.discord.bed import Post
 
@@ -77,7 +77,7 @@ async def evening(
             await store.close()
 
 
-async def look(stage: Stage, player: Player | None = None) -> Look:
+async def look(stage: Stage, player: Player | None = None) -> TableView:
     """The newest table as a member sees it; a member's own private one goes before the channel's."""
     tables = cast("Rumtable", stage.bot).tables
     own = await tables.private_of(player.id, stage.world.guild.id) if player else []
@@ -124,7 +124,7 @@ async def move(stage: Stage, player: Player | None = None) -> Command:
     command = await thought(stage, player)
     if not await press_command(player, command):
         await type_command(player, command)
-    elif (await look(stage)).game.controls[command.kind] is Form.CONFIRM:
+    elif (await look(stage)).game.controls[command.kind] is ControlStyle.CONFIRM:
         await player.press(player.panel(), custom_id=sure_button(player, command))
     return command
 

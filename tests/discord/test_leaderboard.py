@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
-from bot.tables.records import MatchResult, Result, Standing, Status
+from bot.tables.records import MatchResult, Placing, Result, Status
 from cogs.leaderboard import PAGE
 from tests.discord.attack import forge
 from tests.discord.evening import evening, finish_match, look, move
@@ -27,12 +27,12 @@ async def _board(player: Player, key: str, **options: int) -> Post:
     return answer
 
 
-async def _fill(stage: Stage, board: str, *standings: Standing) -> None:
+async def _fill(stage: Stage, board: str, *placings: Placing) -> None:
     """Let a match of the server end with these lines."""
     storage = cast("Rumtable", stage.bot).storage
     guild = stage.world.guild.id
     record = await storage.create(replace(TABLE, guild=guild, status=Status.FINISHED, shared=False))
-    await storage.save(record, (), MatchResult(board, NOON, standings))
+    await storage.save(record, (), MatchResult(board, NOON, placings))
 
 
 async def test_a_gin_match_is_on_its_board_with_points_gins_and_the_best_deal(tmp_path: Path) -> None:
@@ -70,9 +70,9 @@ async def test_a_solitaire_is_ranked_by_its_best_total_on_the_board_of_its_prese
 
 async def test_pages_are_turned_by_buttons_that_outlive_a_restart(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
-        lines = (Standing((1000 + number,), Result.WIN, {"points": 900 - number}) for number in range(LONG))
+        lines = (Placing((1000 + number,), Result.WIN, {"points": 900 - number}) for number in range(LONG))
         await _fill(stage, "gin", *lines)
-        await _fill(stage, "gin", Standing((stage.alice.id,), Result.LOSS, {"points": 4}))
+        await _fill(stage, "gin", Placing((stage.alice.id,), Result.LOSS, {"points": 4}))
         first = await _board(stage.alice, "gin")
         assert [_ranked(first), first.buttons] == [[1000 + number for number in range(PAGE)], ["Next"]]
         await stage.restart()
@@ -93,8 +93,8 @@ async def test_pages_are_turned_by_buttons_that_outlive_a_restart(tmp_path: Path
 
 async def test_partners_are_listed_below_members_and_medals_are_shared_by_equals(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
-        won = [Standing(members, Result.WIN, {"points": 505}) for members in ((1,), (2,), (1, 2))]
-        await _fill(stage, "rum500-teams", *won, Standing((3,), Result.DRAW), Standing((4,), Result.DRAW))
+        won = [Placing(members, Result.WIN, {"points": 505}) for members in ((1,), (2,), (1, 2))]
+        await _fill(stage, "rum500-teams", *won, Placing((3,), Result.DRAW), Placing((4,), Result.DRAW))
         text = (await _board(stage.alice, "rum500-teams")).text
         members, partners = text.split("### Partners")
         assert [line[0] for line in members.splitlines() if "<@" in line] == ["🥇", "🥇", "🥉", "🥉"]
@@ -104,7 +104,7 @@ async def test_partners_are_listed_below_members_and_medals_are_shared_by_equals
 
 async def test_a_page_beyond_the_last_says_so(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
-        await _fill(stage, "gin", Standing((1,), Result.WIN))
+        await _fill(stage, "gin", Placing((1,), Result.WIN))
         post = await _board(stage.alice, "gin", page=7)
         assert "This board has no page 7." in post.text
         assert post.buttons == ["Previous"]
@@ -113,7 +113,7 @@ async def test_a_page_beyond_the_last_says_so(tmp_path: Path) -> None:
 async def test_an_unknown_board_and_a_forged_page_are_refused_in_private(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         assert "There is no board chess." in (await _board(stage.alice, "chess")).text
-        await _fill(stage, "gin", *(Standing((1000 + number,), Result.WIN) for number in range(LONG)))
+        await _fill(stage, "gin", *(Placing((1000 + number,), Result.WIN) for number in range(LONG)))
         post = await _board(stage.alice, "gin")
         for argument in ("gin:0", "gin:x", "gin:99999", "chess:1", ""):
             answer = await forge(stage.alice, post, f"rt/0/-/leaderboard/{argument}")

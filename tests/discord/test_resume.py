@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 import discord
 
-from bot.tables.table import Happening
+from bot.tables.table import Actor
 from cogs.writing import Writer
 from tests.discord.evening import evening, look, move, started, to_move
 
@@ -50,7 +50,7 @@ async def test_a_move_that_was_saved_but_never_drawn_is_shown_when_the_bot_is_ba
         draw = next(iter((await look(stage, player)).choices["draw"])).command
         with monkeypatch.context() as patch:
             patch.setattr(Writer, "request", nothing)
-            await (await our_bot(stage).tables.get(1)).play(Happening(player.id, 77), draw.kind, draw.text, None)
+            await (await our_bot(stage).tables.get(1)).play(Actor(player.id, 77), draw.kind, draw.text, None)
         await stage.settle()
         assert stage.board().text == before
         await stage.restart()
@@ -116,7 +116,7 @@ async def test_while_a_call_is_on_its_way_the_message_that_was_brought_down_stay
 
 async def test_a_solitaire_that_was_opened_but_never_dealt_is_dealt_when_it_is_asked_for_again(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
-        opener = Happening(stage.alice.id, 77)
+        opener = Actor(stage.alice.id, 77)
         guild, channel = stage.world.guild.id, stage.world.channel.id
         await our_bot(stage).tables.new(opener, guild=guild, channel=channel, game="solitaire", preset=None, teams=None)
         await stage.restart()

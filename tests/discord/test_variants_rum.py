@@ -12,19 +12,19 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from bot.app import Rumtable
-    from bot.tables.look import Look
+    from bot.tables.table_view import TableView
     from tests.discord.bed import Player, Stage
 
 WINDOW = 6
 """Seconds that the next draw waits, by default."""
 
 
-def callers(stage: Stage, table: Look) -> list[Player]:
+def callers(stage: Stage, table: TableView) -> list[Player]:
     """The members who may call, the one on turn first."""
     return [sitting(stage, table, seat) for seat in rum_view(table).to_act]
 
 
-def discarder(stage: Stage, table: Look) -> Player:
+def discarder(stage: Stage, table: TableView) -> Player:
     """The member who may not: the discard is theirs."""
     return next(player for player in stage.members if player not in callers(stage, table))
 

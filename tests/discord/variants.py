@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from bot.games.declarations import Declaration, Value
     from bot.games.rum500.view import Rum500View
     from bot.games.values import Choice
-    from bot.tables.look import Look
+    from bot.tables.table_view import TableView
     from tests.discord.bed import Player, Post, Stage
 
 MOST_MOVES = 400
@@ -90,18 +90,18 @@ async def fill(stage: Stage, seats: int, sides: str = "teams") -> None:
         await player.press(stage.board(), label=team if sides == "teams" else "Sit here")
 
 
-def rum_view(table: Look) -> Rum500View:
+def rum_view(table: TableView) -> Rum500View:
     """What the look shows of a match of 500 Rum."""
     assert table.view is not None
     return cast("Rum500View", table.view)
 
 
-def sitting(stage: Stage, table: Look, seat: int) -> Player:
+def sitting(stage: Stage, table: TableView, seat: int) -> Player:
     """Who sits in a seat."""
     return next(player for player in stage.members if player.id == table.member(seat))
 
 
-async def until_callable(stage: Stage) -> Look:
+async def until_callable(stage: Stage) -> TableView:
     """Play on until a discard may be called."""
     for _ in range(MOST_MOVES):
         table = await look(stage)

@@ -42,7 +42,7 @@ def _lines(key: str, preset: str) -> Iterator[str]:
     for round_no in range(1, ROUNDS + 1):
         if game.outcome(state) is not None:
             break
-        yield f"# round {round_no}, standing {digest(game.standing(state))[:12]}"
+        yield f"# round {round_no}, checkpoint {digest(game.checkpoint(state))[:12]}"
         state, events = game.apply(state, None, Deal(seed(round_no), preset))
         yield from map(_told, events)
         while game.to_act(state):

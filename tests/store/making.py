@@ -6,7 +6,7 @@ import dataclasses
 from datetime import UTC, datetime, timedelta, timezone
 from typing import Any
 
-from bot.tables.records import CommandRecord, MatchResult, Result, SeatRecord, Standing, Status, TableRecord
+from bot.tables.records import CommandRecord, MatchResult, Placing, Result, SeatRecord, Status, TableRecord
 
 NOON = datetime(2026, 11, 21, 12, 0, 0, 123456, tzinfo=UTC)
 BIG = 2**63 - 1
@@ -43,16 +43,16 @@ def command(seq: int, **changes: Any) -> CommandRecord:
 
 
 def deal(seq: int) -> CommandRecord:
-    """A deal of the table, with the standing before it."""
-    standing = {"totals": [15, -20], "dealer": 1, "round": seq}
-    return command(seq, seat=None, kind="deal", text="seed salt", standing=standing, digest="d" * 64)
+    """A deal of the table, with the checkpoint before it."""
+    checkpoint = {"totals": [15, -20], "dealer": 1, "round": seq}
+    return command(seq, seat=None, kind="deal", text="seed salt", checkpoint=checkpoint, digest="d" * 64)
 
 
 def won(*winners: int, lost: tuple[int, ...] = (), drew: tuple[int, ...] = (), points: int = 10) -> MatchResult:
     """A result where each plays alone."""
     lines = [(winners, Result.WIN), (lost, Result.LOSS), (drew, Result.DRAW)]
-    standings = tuple(Standing((member,), how, {"points": points}) for members, how in lines for member in members)
-    return MatchResult("rum500", NOON, standings)
+    placings = tuple(Placing((member,), how, {"points": points}) for members, how in lines for member in members)
+    return MatchResult("rum500", NOON, placings)
 
 
 ELSEWHERE = timezone(timedelta(hours=-7))

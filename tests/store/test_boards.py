@@ -13,7 +13,7 @@ from sqlalchemy.dialects import sqlite
 
 from bot.store import Store, boards
 from bot.tables.ports import FencedError
-from bot.tables.records import BoardRow, MatchResult, Result, Standing, Status
+from bot.tables.records import BoardRow, MatchResult, Placing, Result, Status
 from tests.store.making import NOON, TABLE, command, table, won
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ async def play(store: Store, *results: MatchResult, guild: int = GUILD) -> None:
 
 def best_of(member: int, total: int, result: Result = Result.WIN) -> MatchResult:
     """A match of one member, on a board that the best total ranks."""
-    return MatchResult("rum500", NOON, (Standing((member,), result, {"best_total": total}),), "best_total")
+    return MatchResult("rum500", NOON, (Placing((member,), result, {"best_total": total}),), "best_total")
 
 
 async def board(store: Store, *, pairs: bool = False, limit: int = 100, offset: int = 0) -> list[BoardRow]:
@@ -81,8 +81,8 @@ async def test_pages_put_together_are_the_board(store: Store) -> None:
 
 
 async def test_pairs_have_a_board_of_their_own_whoever_is_named_first(store: Store) -> None:
-    first = MatchResult("rum500", NOON, (Standing((1, 2), Result.WIN), Standing((1,), Result.WIN)))
-    second = MatchResult("rum500", NOON, (Standing((2, 1), Result.LOSS), Standing((1, 22), Result.LOSS)))
+    first = MatchResult("rum500", NOON, (Placing((1, 2), Result.WIN), Placing((1,), Result.WIN)))
+    second = MatchResult("rum500", NOON, (Placing((2, 1), Result.LOSS), Placing((1, 22), Result.LOSS)))
     await play(store, first, second)
     pairs = [(row.members, row.matches, row.wins) for row in await board(store, pairs=True)]
     assert pairs == [((1, 2), 2, 1), ((1, 22), 1, 0)]
@@ -112,12 +112,12 @@ async def test_a_result_without_lines_is_kept_and_shows_nobody(store: Store) -> 
 async def test_the_best_figure_is_kept_and_the_others_are_summed(store: Store) -> None:
     for best, gins in ((40, 1), (90, 0), (-5, 2)):
         figures = {"best_deal": best, "gins": gins}
-        await play(store, MatchResult("rum500", NOON, (Standing((1,), Result.WIN, figures),)))
+        await play(store, MatchResult("rum500", NOON, (Placing((1,), Result.WIN, figures),)))
     assert [row.figures for row in await board(store)] == [{"best_deal": 90, "gins": 3}]
 
 
 async def test_a_figure_counts_only_in_the_matches_that_have_it(store: Store) -> None:
-    await play(store, won(1, points=500), MatchResult("rum500", NOON, (Standing((1,), Result.WIN),)))
+    await play(store, won(1, points=500), MatchResult("rum500", NOON, (Placing((1,), Result.WIN),)))
     (row,) = await board(store)
     assert (row.matches, row.figures) == (2, {"points": 500})
 
@@ -160,7 +160,7 @@ async def test_the_lines_are_what_the_standings_of_all_matches_add_up_to(store: 
         ids = chance.sample(range(1, 6), 3)
         results = [chance.choice(list(Result)) for _ in ids]
         scored = [{"points": chance.randint(-50, 500), "best_round": chance.randint(-9, 200)} for _ in ids]
-        lines = (Standing((each,), how, what) for each, how, what in zip(ids, results, scored, strict=True))
+        lines = (Placing((each,), how, what) for each, how, what in zip(ids, results, scored, strict=True))
         await play(store, MatchResult("rum500", NOON, tuple(lines)))
     shown = [_as_summed(row) for row in await board(store)]
     assert shown

@@ -75,7 +75,7 @@ async def test_a_refusal_meets_only_the_one_who_earned_it(store: Store) -> None:
         store.save(saved, [command(1)]),
         store.save(saved, [command(3, interaction=7)]),
         store.save(table(id=99)),
-        store.save(saved, [command(4, standing=object())]),
+        store.save(saved, [command(4, checkpoint=object())]),
         store.save(saved, [command(5)], won(1)),
         return_exceptions=True,
     )

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
-from bot.tables.house import Tables
 from bot.tables.ports import ChannelTakenError, DuplicateInteractionError, FencedError
-from bot.tables.table import Happening, Surroundings
+from bot.tables.table import Actor, Environment
+from bot.tables.tables import Tables
 from tests.tables.small_game import SmallGame
 
 if TYPE_CHECKING:
@@ -140,17 +140,17 @@ class House:
 
     def __post_init__(self) -> None:
         self.notes = Notes(self.storage)
-        around = Surroundings(self.storage, self.notes, CountedChance(), self.computer, self.now)
+        around = Environment(self.storage, self.notes, CountedChance(), self.computer, self.now)
         self.tables = Tables(around, {"small": SMALL})
 
     def now(self) -> datetime:
         """The time, moved on by `minutes`."""
         return datetime.now(UTC) + timedelta(minutes=self.minutes)
 
-    def by(self, member: int) -> Happening:
+    def by(self, member: int) -> Actor:
         """A fresh interaction of a member."""
         self.interactions += 1
-        return Happening(member, self.interactions)
+        return Actor(member, self.interactions)
 
     def again(self) -> House:
         """The same store in a new process."""

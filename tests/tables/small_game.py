@@ -16,7 +16,7 @@ from bot.games.declarations import Options, number
 from bot.games.refusals import AgainstRulesError, NotUnderstoodError, NotYourTurnError
 from bot.games.say import Say, say
 from bot.games.shuffle import order
-from bot.games.values import Board, Choice, Deal, Event, Form, Outcome, View
+from bot.games.values import Board, Choice, ControlStyle, Deal, Event, Outcome, View
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -97,7 +97,7 @@ class SmallGame(Game[SmallState, SmallOptions, View]):
 
     key = "small"
     options = SmallOptions
-    controls: ClassVar[Mapping[str, Form]] = {"add": Form.PICK}
+    controls: ClassVar[Mapping[str, ControlStyle]] = {"add": ControlStyle.PICK}
 
     @property
     def presets(self) -> Mapping[str, SmallOptions]:
@@ -110,11 +110,11 @@ class SmallGame(Game[SmallState, SmallOptions, View]):
     def start(self, options: SmallOptions, sides: tuple[int, ...]) -> SmallState:
         return SmallState(options, sides, (0,) * (max(sides) + 1))
 
-    def standing(self, state: SmallState) -> Json:
+    def checkpoint(self, state: SmallState) -> Json:
         return {"totals": list(state.totals), "round": state.round_no}
 
-    def resume(self, options: SmallOptions, sides: tuple[int, ...], standing: Json) -> SmallState:
-        kept = cast("dict[str, Any]", standing)
+    def resume(self, options: SmallOptions, sides: tuple[int, ...], checkpoint: Json) -> SmallState:
+        kept = cast("dict[str, Any]", checkpoint)
         return SmallState(options, sides, tuple(kept["totals"]), round_no=kept["round"])
 
     def awaits_deal(self, state: SmallState) -> bool:

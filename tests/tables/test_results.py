@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.games.values import Outcome
-from bot.tables.progress import Progress
+from bot.tables.match_state import MatchState
 from bot.tables.records import MatchResult, Result, SeatRecord
 from bot.tables.results import match_result
 from tests.tables.around import House
@@ -35,7 +35,7 @@ async def result_of(
     table = await house.tables.new(house.by(ANN), guild=1, channel=7, game="small", preset=None, teams=0)
     record = replace(house.storage.tables[table.id], seats=seats, shared=False)
     options = SmallOptions(step=step)
-    progress = Progress(game=_Ended(*winners), state=SmallState(options, (0, 1), (7, -3), count=5), decisions={})
+    progress = MatchState(game=_Ended(*winners), state=SmallState(options, (0, 1), (7, -3), count=5), decisions={})
     return match_result(record, options, progress, house.now())
 
 
@@ -47,7 +47,7 @@ async def test_each_side_has_its_points_and_its_own_figures() -> None:
     result = await result_of(seats=BOTH)
     assert result is not None
     assert (result.board, result.best) == ("small", "")
-    assert [row.figures for row in result.standings] == [
+    assert [row.figures for row in result.placings] == [
         {"points": 7, "best_count": 5},
         {"points": -3, "best_count": 6},
     ]
@@ -56,7 +56,7 @@ async def test_each_side_has_its_points_and_its_own_figures() -> None:
 async def test_where_points_do_not_compare_the_result_counts_without_any_figure() -> None:
     result = await result_of(step=1, seats=BOTH)
     assert result is not None
-    assert [(row.result, row.figures) for row in result.standings] == [(Result.WIN, {}), (Result.LOSS, {})]
+    assert [(row.result, row.figures) for row in result.placings] == [(Result.WIN, {}), (Result.LOSS, {})]
 
 
 async def test_a_match_that_the_game_has_no_board_for_counts_for_nobody() -> None:
@@ -71,4 +71,4 @@ async def test_against_an_opponent_without_a_seat_a_member_wins_loses_or_draws(
 ) -> None:
     found = await result_of(winners=winners, seats=ALONE)
     assert found is not None
-    assert [(row.members, row.result) for row in found.standings] == [((ANN,), result)]
+    assert [(row.members, row.result) for row in found.placings] == [((ANN,), result)]

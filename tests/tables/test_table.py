@@ -10,9 +10,9 @@ import pytest
 
 from bot.games.refusals import NotNowError, NotYourTurnError, RefusalError, StaleError
 from bot.games.shuffle import commitment
-from bot.tables.house import ChannelHasTableError
 from bot.tables.reasons import TableReason
 from bot.tables.records import Result, Status
+from bot.tables.tables import ChannelHasTableError
 from tests.tables.around import House
 
 if TYPE_CHECKING:
@@ -257,7 +257,7 @@ async def test_a_finished_match_writes_members_and_pairs_with_its_last_command(h
     await _win_twice(house, table)
     result = house.storage.results[table.id]
     assert result.board == "small-teams"
-    assert [(row.members, row.result) for row in result.standings] == [
+    assert [(row.members, row.result) for row in result.placings] == [
         ((ANN,), Result.WIN),
         ((BEN,), Result.LOSS),
         ((CAT,), Result.WIN),
@@ -271,8 +271,8 @@ async def test_who_left_has_lost_and_the_pair_has_no_row(house: House) -> None:
     table = await running(house, BEN, CAT, DAN, teams=2)
     await table.leave(house.by(CAT))
     await _win_twice(house, table)
-    standings = house.storage.results[table.id].standings
-    assert {row.members: row.result for row in standings} == {
+    placings = house.storage.results[table.id].placings
+    assert {row.members: row.result for row in placings} == {
         (ANN,): Result.WIN,
         (BEN,): Result.LOSS,
         (CAT,): Result.LOSS,
@@ -295,7 +295,7 @@ async def test_a_journal_that_replays_to_another_standing_closes_the_table_and_t
     await play_round(house, table, ANN, BEN)
     await table.next_round(house.by(ANN), None)
     rows = house.storage.rows[table.id]
-    rows[-1] = replace(rows[-1], standing={"totals": [9, 9], "round": 1})
+    rows[-1] = replace(rows[-1], checkpoint={"totals": [9, 9], "round": 1})
     later = house.again()
     with pytest.raises(RefusalError, match=TableReason.CLOSED.value):
         await later.tables.get(table.id)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from bot.games.cards import UnreadableCardsError, read_cards, write_cards
 from bot.games.gin.reasons import Reason
 from bot.games.refusals import NotUnderstoodError
-from bot.games.values import Bare
+from bot.games.values import BareCommand
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -19,21 +19,21 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Pass(Bare):
+class Pass(BareCommand):
     """Leave the card that is offered (G-19, AG-10)."""
 
     kind: ClassVar[str] = "pass"
 
 
 @dataclass(frozen=True, slots=True)
-class Draw(Bare):
+class Draw(BareCommand):
     """Draw the top card of the stock (G-20)."""
 
     kind: ClassVar[str] = "draw"
 
 
 @dataclass(frozen=True, slots=True)
-class Take(Bare):
+class Take(BareCommand):
     """Take the top card of the discard pile, the first upcard among them (G-18, G-20)."""
 
     kind: ClassVar[str] = "take"
@@ -70,7 +70,7 @@ class Knock:
 
 
 @dataclass(frozen=True, slots=True)
-class BigGin(Bare):
+class BigGin(BareCommand):
     """Go out with all eleven cards melded, without a discard (AG-13)."""
 
     kind: ClassVar[str] = "big_gin"

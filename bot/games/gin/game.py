@@ -19,7 +19,7 @@ from bot.games.gin.telling import tell_deal, tell_move
 from bot.games.gin.view import GinView
 from bot.games.refusals import AgainstRulesError, NotNowError, NotYourTurnError
 from bot.games.say import SeatName, say
-from bot.games.values import Board, Choice, Deal, Form
+from bot.games.values import Board, Choice, ControlStyle, Deal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -36,13 +36,13 @@ class Gin(Game[Match, GinOptions, GinView]):
     """Gin rummy for two (G-01)."""
 
     key: ClassVar[str] = "gin"
-    controls: ClassVar[Mapping[str, Form]] = {
-        Take.kind: Form.BUTTON,
-        Pass.kind: Form.BUTTON,
-        Draw.kind: Form.BUTTON,
-        Discard.kind: Form.PICK,
-        Knock.kind: Form.CONFIRM,
-        BigGin.kind: Form.CONFIRM,
+    controls: ClassVar[Mapping[str, ControlStyle]] = {
+        Take.kind: ControlStyle.BUTTON,
+        Pass.kind: ControlStyle.BUTTON,
+        Draw.kind: ControlStyle.BUTTON,
+        Discard.kind: ControlStyle.PICK,
+        Knock.kind: ControlStyle.CONFIRM,
+        BigGin.kind: ControlStyle.CONFIRM,
     }
     options = GinOptions
 
@@ -70,7 +70,7 @@ class Gin(Game[Match, GinOptions, GinView]):
         """Who would deal the next round (G-15)."""
         return state.next_dealer
 
-    def standing(self, state: Match) -> Json:
+    def checkpoint(self, state: Match) -> Json:
         """Totals, wins, the points set aside, who deals next, the number of the round."""
         return {
             "round": state.round_no,
@@ -81,9 +81,9 @@ class Gin(Game[Match, GinOptions, GinView]):
             "feats": [[feats.gins, feats.undercuts, feats.best_deal] for feats in state.feats],
         }
 
-    def resume(self, options: GinOptions, sides: tuple[int, ...], standing: Json) -> Match:
+    def resume(self, options: GinOptions, sides: tuple[int, ...], checkpoint: Json) -> Match:
         """The match that awaits the deal after so many rounds."""
-        known = cast("dict[str, Any]", standing)
+        known = cast("dict[str, Any]", checkpoint)
         totals, wins, banked = (tuple(known[name]) for name in ("totals", "wins", "banked"))
         one, other = (Feats(*feats) for feats in known["feats"])
         return Match(options, sides, known["round"], known["dealer"], totals, wins, banked, (one, other))

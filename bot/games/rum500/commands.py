@@ -19,7 +19,7 @@ from bot.games.cards import Card, Typed, UnreadableCardsError, read_cards
 from bot.games.refusals import NotUnderstoodError
 from bot.games.rum500.reasons import Reason
 from bot.games.rum500.state import Effect
-from bot.games.values import Bare
+from bot.games.values import BareCommand
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -35,7 +35,7 @@ def _write(cards: Sequence[Typed]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class DrawStock(Bare):
+class DrawStock(BareCommand):
     """Draw from the stock."""
 
     kind: ClassVar[str] = "draw"
@@ -120,14 +120,14 @@ class Discard:
 
 
 @dataclass(frozen=True, slots=True)
-class TakeBack(Bare):
+class TakeBack(BareCommand):
     """Take back the meld or lay-off that was the last command (0.2)."""
 
     kind: ClassVar[str] = "take_back"
 
 
 @dataclass(frozen=True, slots=True)
-class Pass(Bare):
+class Pass(BareCommand):
     """Decline: to go on without a stock, or to call Rum."""
 
     kind: ClassVar[str] = "pass"
@@ -192,14 +192,14 @@ class Double:
 
 
 @dataclass(frozen=True, slots=True)
-class Block(Bare):
+class Block(BareCommand):
     """Lay a joker on the dealer's joker, so that it can't be used (R-108)."""
 
     kind: ClassVar[str] = "block"
 
 
 @dataclass(frozen=True, slots=True)
-class CloseRum(Bare):
+class CloseRum(BareCommand):
     """The table itself ends the wait for a call of Rum."""
 
     kind: ClassVar[str] = "lapse"

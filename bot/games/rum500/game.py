@@ -17,7 +17,7 @@ from bot.games.rum500.reasons import Reason
 from bot.games.rum500.state import Match, Phase
 from bot.games.rum500.view import Rum500View
 from bot.games.say import say
-from bot.games.values import Board, Deal, Form, Wait, read_deal
+from bot.games.values import Board, ControlStyle, Deal, Wait, read_deal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -37,20 +37,20 @@ class Rum500(Game[Match, Rum500Options, Rum500View]):
 
     key: ClassVar[str] = "rum500"
     options: type[Rum500Options] = Rum500Options
-    controls: ClassVar[Mapping[str, Form]] = {
-        commands.ChooseEffect.kind: Form.PICK,
-        commands.DrawStock.kind: Form.BUTTON,
-        commands.TakePile.kind: Form.PICK,
-        commands.Split.kind: Form.PICK,
-        commands.CallRum.kind: Form.PICK,
-        commands.Pass.kind: Form.BUTTON,
-        commands.Discard.kind: Form.PICK,
-        commands.Meld.kind: Form.PICK,
-        commands.LayOff.kind: Form.PICK,
-        commands.Swap.kind: Form.PICK,
-        commands.Double.kind: Form.PICK,
-        commands.Block.kind: Form.CONFIRM,
-        commands.TakeBack.kind: Form.BUTTON,
+    controls: ClassVar[Mapping[str, ControlStyle]] = {
+        commands.ChooseEffect.kind: ControlStyle.PICK,
+        commands.DrawStock.kind: ControlStyle.BUTTON,
+        commands.TakePile.kind: ControlStyle.PICK,
+        commands.Split.kind: ControlStyle.PICK,
+        commands.CallRum.kind: ControlStyle.PICK,
+        commands.Pass.kind: ControlStyle.BUTTON,
+        commands.Discard.kind: ControlStyle.PICK,
+        commands.Meld.kind: ControlStyle.PICK,
+        commands.LayOff.kind: ControlStyle.PICK,
+        commands.Swap.kind: ControlStyle.PICK,
+        commands.Double.kind: ControlStyle.PICK,
+        commands.Block.kind: ControlStyle.CONFIRM,
+        commands.TakeBack.kind: ControlStyle.BUTTON,
     }
 
     calls: ClassVar[tuple[str, ...]] = (commands.CallRum.kind,)
@@ -100,7 +100,7 @@ class Rum500(Game[Match, Rum500Options, Rum500View]):
         """Who would deal the next round (R-13, R-15)."""
         return state.next_dealer
 
-    def standing(self, state: Match) -> Json:
+    def checkpoint(self, state: Match) -> Json:
         """What the next round needs of those before it."""
         return {
             "totals": list(state.totals),
@@ -110,9 +110,9 @@ class Rum500(Game[Match, Rum500Options, Rum500View]):
             "next_dealer": state.next_dealer,
         }
 
-    def resume(self, options: Rum500Options, sides: tuple[int, ...], standing: Json) -> Match:
+    def resume(self, options: Rum500Options, sides: tuple[int, ...], checkpoint: Json) -> Match:
         """Rebuild the match that awaits a deal."""
-        match standing:
+        match checkpoint:
             case {
                 "totals": list(totals),
                 "opened": list(opened),
@@ -130,7 +130,7 @@ class Rum500(Game[Match, Rum500Options, Rum500View]):
                     next_dealer=dealer,
                 )
             case _:
-                raise ValueError("no standing of 500 Rum")
+                raise ValueError("no checkpoint of 500 Rum")
 
     def awaits_deal(self, state: Match) -> bool:
         """True before the first deal and between rounds."""

@@ -20,7 +20,7 @@ from bot.games.solitaire.report import rules_page, sheet
 from bot.games.solitaire.state import PLAYER_SIDE, Match, dealt, moved, running
 from bot.games.solitaire.telling import tell_deal, tell_move
 from bot.games.solitaire.view import SolitaireView
-from bot.games.values import Board, Choice, Deal, Form
+from bot.games.values import Board, Choice, ControlStyle, Deal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -35,13 +35,13 @@ class Solitaire(Game[Match, SolitaireOptions, SolitaireView]):
 
     key: ClassVar[str] = "solitaire"
     shared: ClassVar[bool] = False
-    controls: ClassVar[Mapping[str, Form]] = {
-        Draw.kind: Form.BUTTON,
-        Take.kind: Form.BUTTON,
-        Discard.kind: Form.PICK,
-        Exchange.kind: Form.PICK,
-        Knock.kind: Form.CONFIRM,
-        BigGin.kind: Form.CONFIRM,
+    controls: ClassVar[Mapping[str, ControlStyle]] = {
+        Draw.kind: ControlStyle.BUTTON,
+        Take.kind: ControlStyle.BUTTON,
+        Discard.kind: ControlStyle.PICK,
+        Exchange.kind: ControlStyle.PICK,
+        Knock.kind: ControlStyle.CONFIRM,
+        BigGin.kind: ControlStyle.CONFIRM,
     }
     options = SolitaireOptions
 
@@ -61,13 +61,13 @@ class Solitaire(Game[Match, SolitaireOptions, SolitaireView]):
             raise AgainstRulesError(Reason.SEATS, "S-01", count=len(sides))
         return Match(options)
 
-    def standing(self, state: Match) -> Json:
+    def checkpoint(self, state: Match) -> Json:
         """The totals and the number of the deal."""
         return {"round": state.round_no, "totals": list[Any](state.totals)}
 
-    def resume(self, options: SolitaireOptions, sides: tuple[int, ...], standing: Json) -> Match:  # noqa: ARG002 - one side
+    def resume(self, options: SolitaireOptions, sides: tuple[int, ...], checkpoint: Json) -> Match:  # noqa: ARG002 - one side
         """The match that awaits the deal after so many."""
-        known = cast("dict[str, Any]", standing)
+        known = cast("dict[str, Any]", checkpoint)
         player, joker = known["totals"]
         return Match(options, known["round"], (player, joker))
 

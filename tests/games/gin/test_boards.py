@@ -44,5 +44,5 @@ def test_the_best_deal_is_no_sum_and_everything_survives_a_restart_between_deals
     )
     assert again.totals[0] > first.totals[0]
     assert GIN.figures(again)[0]["best_deal"] == first.totals[0]
-    resumed = GIN.resume(again.options, ALONE, GIN.standing(again))
+    resumed = GIN.resume(again.options, ALONE, GIN.checkpoint(again))
     assert GIN.figures(resumed) == GIN.figures(again)

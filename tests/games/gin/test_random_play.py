@@ -113,7 +113,7 @@ def play_rounds(options: GinOptions, number: int, rounds: int) -> list[tuple[int
             break
         known: dict[int | None, set[Card]] = {0: set(), 1: set(), None: set()}
         deal = Deal(seed(number * 100 + round_no), "7")
-        resumed = GIN.resume(options, ALONE, GIN.standing(state))
+        resumed = GIN.resume(options, ALONE, GIN.checkpoint(state))
         state, events = GIN.apply(state, None, deal)
         assert GIN.apply(resumed, None, deal) == (state, events)
         journal.append((None, deal))

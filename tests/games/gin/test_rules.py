@@ -260,10 +260,10 @@ def test_g46_ag17_a_series_starts_again_at_zero_and_the_dealer_keeps_alternating
     state = situation(KNOCKER + " KD", LOSER, totals=(90, 50), options=options)
     state, _ = do(state, "knock KD")
     assert (state.wins, GIN.outcome(state), GIN.awaits_deal(state)) == ((1, 0), None, True)
-    standing = GIN.standing(state)
+    checkpoint = GIN.checkpoint(state)
     state, _ = GIN.apply(state, None, Deal(seed(1), "1"))
     assert (state.totals, state.banked, state.round_no, current(state).dealer) == ((0, 0), (102, 50), 2, 0)
-    resumed, _ = GIN.apply(GIN.resume(options, ALONE, standing), None, Deal(seed(1), "1"))
+    resumed, _ = GIN.apply(GIN.resume(options, ALONE, checkpoint), None, Deal(seed(1), "1"))
     assert resumed == state
     state = replace(situation(KNOCKER + " KD", LOSER, totals=(95, 9), options=options), wins=(1, 0), banked=(102, 50))
     state, _ = do(state, "knock KD")

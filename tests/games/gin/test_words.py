@@ -14,7 +14,7 @@ from bot.games.gin.reasons import Reason
 from bot.games.gin.showdown import Result
 from bot.games.gin.state import AWAITING, FINISHED, Ending
 from bot.games.refusals import RefusalError
-from bot.games.values import Deal, Event, Form
+from bot.games.values import ControlStyle, Deal, Event
 from cogs.words import LETTERS, Words
 from tests.games.gin.tables import ALONE, GIN, current, do, seed, situation
 from tests.games.gin.test_random_play import EVERY_COMMAND, pick
@@ -40,7 +40,7 @@ def test_every_phase_has_a_prompt_that_needs_no_arguments(phase: str) -> None:
 def test_every_kind_of_command_has_its_words(kind: str) -> None:
     assert WORDS.has(f"gin-choice-{kind}")
     assert WORDS.has(f"gin-pick-{kind}")
-    assert GIN.controls[kind] is not Form.CONFIRM or WORDS.has(f"gin-surely-{kind}")
+    assert GIN.controls[kind] is not ControlStyle.CONFIRM or WORDS.has(f"gin-surely-{kind}")
 
 
 @pytest.mark.parametrize("preset", PRESETS)

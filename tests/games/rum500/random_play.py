@@ -56,8 +56,8 @@ class Evening:
     def play_round(self, *, stock: int | None = None) -> None:
         """Deal and play a round to its end; with `stock` only so many cards of the stock are left in it."""
         deal = Deal(seed(self.chance.randrange(10**9)), "7")
-        resumed = GAME.resume(self.options, self.sides, GAME.standing(self.match))
-        assert digest(GAME.standing(resumed)) == digest(GAME.standing(self.match))
+        resumed = GAME.resume(self.options, self.sides, GAME.checkpoint(self.match))
+        assert digest(GAME.checkpoint(resumed)) == digest(GAME.checkpoint(self.match))
         again = GAME.apply(resumed, None, deal)
         self.do(None, deal)
         assert again[0] == self.match

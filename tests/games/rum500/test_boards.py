@@ -59,5 +59,5 @@ def test_the_best_round_of_each_side_is_the_most_one_has_added_and_may_be_negati
 
 def test_the_best_rounds_survive_a_restart_between_rounds() -> None:
     match = after_rounds(("QS", "2S"))
-    resumed = GAME.resume(match.options, match.sides, GAME.standing(match))
+    resumed = GAME.resume(match.options, match.sides, GAME.checkpoint(match))
     assert GAME.figures(resumed) == GAME.figures(match) == ({"best_round": 20}, {"best_round": -5})

@@ -17,7 +17,7 @@ from bot.games.solitaire.options import PRESETS, FirstJoker, SolitaireOptions, V
 from bot.games.solitaire.phases import JOKER, Phase, Result
 from bot.games.solitaire.reasons import Reason
 from bot.games.solitaire.state import AWAITING, FINISHED, Ending
-from bot.games.values import Deal, Event, Form, seen_by
+from bot.games.values import ControlStyle, Deal, Event, seen_by
 from cogs.words import LETTERS, Words
 from tests.games.gin.tables import seed
 from tests.games.gin.test_random_play import cards_in
@@ -146,7 +146,7 @@ def test_every_phase_has_a_prompt_that_needs_no_arguments(phase: str) -> None:
 def test_every_kind_of_command_has_its_words(kind: str) -> None:
     assert WORDS.has(f"solitaire-choice-{kind}")
     assert WORDS.has(f"solitaire-pick-{kind}")
-    assert SOLITAIRE.controls[kind] is not Form.CONFIRM or WORDS.has(f"solitaire-surely-{kind}")
+    assert SOLITAIRE.controls[kind] is not ControlStyle.CONFIRM or WORDS.has(f"solitaire-surely-{kind}")
 
 
 @pytest.mark.parametrize("declaration", SolitaireOptions.declarations(), ids=lambda one: one.name)

@@ -335,8 +335,8 @@ def test_s05_as15_a_match_has_as_many_deals_as_agreed(deals: int) -> None:
     state = SOLITAIRE.start(SolitaireOptions(deals=deals), (0,))
     for number in range(deals):
         assert SOLITAIRE.outcome(state) is None
-        standing = SOLITAIRE.standing(state)
-        resumed = SOLITAIRE.resume(state.options, (0,), standing)
+        checkpoint = SOLITAIRE.checkpoint(state)
+        resumed = SOLITAIRE.resume(state.options, (0,), checkpoint)
         deal = Deal(seed(number), "1")
         assert SOLITAIRE.apply(state, None, deal)[0] == SOLITAIRE.apply(resumed, None, deal)[0]
         state, _ = SOLITAIRE.apply(state, None, deal)

@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from bot.games.declarations import Options
     from bot.games.say import Say
     from bot.games.values import Choices, Command, Outcome, Seat, View
-    from bot.tables.progress import Progress
+    from bot.tables.match_state import MatchState
     from bot.tables.records import TableRecord
 
 
 @dataclass(frozen=True, slots=True)
-class SeatLook:
+class SeatView:
     """Who sits in a seat: the member's id, None for a computer; and whether they agreed to the table as it is."""
 
     side: int
@@ -44,7 +44,7 @@ class Reveal:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Look:
+class TableView:
     """A table as one member sees it; `seat` None is a bystander, and what the channel sees.
 
     Attributes:
@@ -74,7 +74,7 @@ class Look:
     preset: str
     options: Options
     side_count: int
-    seats: tuple[SeatLook, ...]
+    seats: tuple[SeatView, ...]
     seat: Seat | None
     view: View | None
     choices: Choices
@@ -98,14 +98,14 @@ class Look:
         return self.seats[seat].member
 
 
-def look_at(
-    record: TableRecord, game: AnyGame, options: Options, progress: Progress | None, member: int | None
-) -> Look:
+def view_table(
+    record: TableRecord, game: AnyGame, options: Options, progress: MatchState | None, member: int | None
+) -> TableView:
     """The look of a table for a member; None asks for a bystander's."""
     seat = seat_of(record, member) if progress else None
     decision = progress.decisions.get(seat) if progress and seat is not None and record.status.live else None
     running = progress is not None and record.status.live
-    return Look(
+    return TableView(
         table=record.id,
         guild=record.guild,
         channel=record.channel,
@@ -116,7 +116,7 @@ def look_at(
         preset=record.preset,
         options=options,
         side_count=record.side_count,
-        seats=tuple(SeatLook(each.side, each.member, each.agreed) for each in record.seats),
+        seats=tuple(SeatView(each.side, each.member, each.agreed) for each in record.seats),
         seat=seat,
         view=game.view(progress.state, seat) if progress else None,
         choices=progress.choices(seat) if progress and running and seat is not None else {},
@@ -144,7 +144,7 @@ def seat_of(record: TableRecord, member: int | None) -> Seat | None:
     return next((number for number, seat in enumerate(record.seats) if seat.member == member), None)
 
 
-def _calls(progress: Progress) -> tuple[str, ...]:
+def _calls(progress: MatchState) -> tuple[str, ...]:
     """The kinds that any seat may call out now."""
     game = progress.game
     if not game.calls:
@@ -152,7 +152,7 @@ def _calls(progress: Progress) -> tuple[str, ...]:
     return tuple(kind for kind in game.calls if any(kind in progress.choices(seat) for seat in progress.to_act()))
 
 
-def _latest(record: TableRecord, progress: Progress) -> tuple[Event, ...]:
+def _latest(record: TableRecord, progress: MatchState) -> tuple[Event, ...]:
     """What the channel is told: the last command of a member that it can know of, and what computers did after it."""
     computers = {number for number, seat in enumerate(record.seats) if seat.member is None}
     told = [step.seq for step in progress.steps if step.seat not in computers and seen_by(step.events, None)]
@@ -167,7 +167,7 @@ def _obstacle(record: TableRecord, game: AnyGame, options: Options) -> Say | Non
     return problem.say if problem else None
 
 
-def _reveal(record: TableRecord, progress: Progress) -> Reveal | None:
+def _reveal(record: TableRecord, progress: MatchState) -> Reveal | None:
     if progress.deal is None:
         return None
     if progress.game.round_over(progress.state):
@@ -178,7 +178,7 @@ def _reveal(record: TableRecord, progress: Progress) -> Reveal | None:
     return None
 
 
-def command_for(look: Look, kind: str) -> Command | None:
+def command_for(look: TableView, kind: str) -> Command | None:
     """The only command of a kind that the seat has, for kinds that are one press; None where there is none."""
     choices = look.choices.get(kind, ())
     return choices[0].command if choices else None

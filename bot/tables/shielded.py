@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Coroutine
 
 
-async def unbroken(work: Coroutine[None, None, None]) -> None:
+async def shielded(work: Coroutine[None, None, None]) -> None:
     """Carry work through although the caller is cancelled meanwhile: the cancellation waits until it is done.
 
     A commit can't be called back, so between it and the memory of it nobody may be stopped.

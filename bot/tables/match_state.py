@@ -1,6 +1,6 @@
 """How far a match has come: its state, its journal's number, who has which decision open, and what has happened.
 
-A `Progress` is a frozen value. The same `advance` serves a live command and the replay of the journal, so that a
+A `MatchState` is a frozen value. The same `advance` serves a live command and the replay of the journal, so that a
 restarted table stands exactly where it stood.
 
 The number of a decision is the number of the command that opened it. A seat's decision is over when that seat has
@@ -37,7 +37,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Progress:
+class MatchState:
     """See the module's docstring. `steps` are those since the last deal; `deal` is that deal."""
 
     game: AnyGame
@@ -81,7 +81,7 @@ class Progress:
         return seen_by(tuple(event for step in self.steps if step.seq > own for event in step.events), seat)
 
 
-def begin(game: AnyGame, options: Options, sides: tuple[int, ...], dealer: Seat | None = None) -> Progress:
+def begin(game: AnyGame, options: Options, sides: tuple[int, ...], dealer: Seat | None = None) -> MatchState:
     """A match that awaits its first deal; `dealer` None lets the game decide who deals first.
 
     Raises:
@@ -91,10 +91,10 @@ def begin(game: AnyGame, options: Options, sides: tuple[int, ...], dealer: Seat 
     state = game.start(options, sides)
     if dealer is not None:
         state = game.dealt_first_by(state, dealer)
-    return Progress(game=game, state=state, decisions={})
+    return MatchState(game=game, state=state, decisions={})
 
 
-def advance(progress: Progress, seat: Seat | None, command: Command) -> Progress:
+def advance(progress: MatchState, seat: Seat | None, command: Command) -> MatchState:
     """Carry out one command.
 
     Raises:
@@ -119,30 +119,30 @@ def replay(
     sides: tuple[int, ...],
     rows: Sequence[CommandRecord],
     dealer: Seat | None = None,
-) -> Progress:
-    """Rebuild a match from its journal, which begins with a deal: the first, or a later one with its standing.
+) -> MatchState:
+    """Rebuild a match from its journal, which begins with a deal: the first, or a later one with its checkpoint.
 
     Raises:
-        JournalError: a row's number is missing, or a standing is not the one that was played.
+        JournalError: a row's number is missing, or a checkpoint is not the one that was played.
         RefusalError: a command that was accepted once is refused now.
 
     """
     progress = begin(game, options, sides, dealer)
     if rows and rows[0].seq > 1:
-        state = game.resume(options, sides, rows[0].standing)
-        progress = Progress(game=game, state=state, seq=rows[0].seq - 1, decisions={})
+        state = game.resume(options, sides, rows[0].checkpoint)
+        progress = MatchState(game=game, state=state, seq=rows[0].seq - 1, decisions={})
     for row in rows:
         progress = _replay_row(progress, row)
     return progress
 
 
-def _replay_row(progress: Progress, row: CommandRecord) -> Progress:
+def _replay_row(progress: MatchState, row: CommandRecord) -> MatchState:
     if row.seq != progress.seq + 1:
         message = f"row {row.seq} follows row {progress.seq}"
         raise JournalError(message)
     if row.kind != Deal.kind:
         return advance(progress, row.seat, progress.game.read(row.kind, row.text))
-    if digest(progress.game.standing(progress.state)) != row.digest:
-        message = f"the standing before row {row.seq} is another one now"
+    if digest(progress.game.checkpoint(progress.state)) != row.digest:
+        message = f"the checkpoint before row {row.seq} is another one now"
         raise JournalError(message)
     return advance(progress, None, read_deal(row.text))

@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from bot.games.refusals import AgainstRulesError, NotNowError, RefusalError
+from bot.tables.match_state import JournalError, MatchState, replay
 from bot.tables.ports import ChannelTakenError
-from bot.tables.progress import JournalError, Progress, replay
 from bot.tables.reasons import TableReason
 from bot.tables.records import SeatRecord, Status, TableRecord
-from bot.tables.table import Happening, Surroundings, Table
+from bot.tables.table import Actor, Environment, Table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -24,7 +24,7 @@ _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Whereabouts:
+class PostedAt:
     """The channel of a table and its public message there."""
 
     channel: int
@@ -42,7 +42,7 @@ class ChannelHasTableError(NotNowError):
 class Tables:
     """Every table by its id. One object per process; tables are kept in memory once loaded, while they live."""
 
-    def __init__(self, around: Surroundings, games: Mapping[str, AnyGame]) -> None:
+    def __init__(self, around: Environment, games: Mapping[str, AnyGame]) -> None:
         self._around = around
         self._games = games
         self._loaded: dict[int, Table] = {}
@@ -54,7 +54,7 @@ class Tables:
         return self._games
 
     async def new(
-        self, who: Happening, *, guild: int, channel: int, game: str, preset: str | None, teams: int | None
+        self, who: Actor, *, guild: int, channel: int, game: str, preset: str | None, teams: int | None
     ) -> Table:
         """Open a lobby with its host seated. `teams` None: as the game prefers.
 
@@ -84,7 +84,7 @@ class Tables:
         )
         return await self._open(record)
 
-    async def rematch(self, who: Happening, table: int) -> Table:
+    async def rematch(self, who: Actor, table: int) -> Table:
         """Open another match of the people of a table that was played to its end; who comes second agrees to it.
 
         Raises:
@@ -162,12 +162,12 @@ class Tables:
             except Exception:  # noqa: BLE001 - one table's mistake must not stop the others; logged with its traceback
                 _log.exception("table %s could not do what was due", record.id)
 
-    async def closed_at(self, table: int) -> Whereabouts | None:
+    async def closed_at(self, table: int) -> PostedAt | None:
         """Where the notice belongs that a table was closed by an upgrade; None for any other, and for a private one."""
         record = await self._around.storage.table(table)
         if record is None or record.status is not Status.CLOSED or not record.shared:
             return None
-        return Whereabouts(record.channel, record.message)
+        return PostedAt(record.channel, record.message)
 
     def forget(self, table: int) -> None:
         """Let an ended table go from memory; the store keeps it."""
@@ -202,7 +202,7 @@ class Tables:
         game = self._games[record.game]
         options = game.options.from_json(record.options)
         rows = await self._around.storage.journal(record.id)
-        progress: Progress | None = None
+        progress: MatchState | None = None
         if rows:
             progress = replay(game, options, tuple(seat.side for seat in record.seats), rows, record.first_dealer)
         return Table(self._around, record, game, options, progress)
