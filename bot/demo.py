@@ -175,13 +175,13 @@ class Evening:
 
     async def _move(self, look: TableView) -> None:
         """Whoever is to act decides on what their own panel shows, and gives the command."""
-        if look.view is None or not look.view.to_act:
+        if look.match is None or not look.match.to_act:
             raise DemoError(f"nobody is to act: {_text(self._board())}")
-        member = self._member(look.member(look.view.to_act[0]))
+        member = self._member(look.member(look.match.to_act[0]))
         own = await self._look(member.id)
-        if own.view is None:
+        if own.match is None:
             raise DemoError(f"{self._name(member)} sees no hand")
-        command = choose(own.game.key, own.view, own.choices)
+        command = choose(own.game.key, own.match, own.choices)
         if member is self._typist:
             await self._type(member, command)
         else:
@@ -235,7 +235,7 @@ class Evening:
         board = self._board() if look.shared else self._panel(self._members[0])
         self._note(board, f"the end of round {self._rounds}")
         self._save_pictures(f"round-{self._rounds:02}", board)
-        scores = " : ".join(map(str, look.view.totals)) if look.view else ""
+        scores = " : ".join(map(str, look.match.totals)) if look.match else ""
         self._transcript.say(f"Round {self._rounds} is over, {scores}")
         again = next(custom_id for custom_id in _custom_ids(board) if _action(custom_id) is Action.NEXT_ROUND)
         await self._click(self._members[self._rounds % len(self._members)], board, again)
@@ -262,7 +262,7 @@ class Evening:
         self._transcript.say(self._named(ranking))
 
     async def _look(self, member: int | None) -> TableView:
-        return (await self._bot.tables.get(self._table)).look(member)
+        return (await self._bot.tables.get(self._table)).view(member)
 
     async def _open_panel(self, member: MemberActor) -> None:
         board = self._board()

@@ -47,7 +47,7 @@ class OptionPresses:
         }
 
     async def _open(self, interaction: Interaction, _address: Address, table: Table) -> None:
-        content = options_content(table.look(None), self._surface.words, interaction.user.id)
+        content = options_content(table.view(None), self._surface.words, interaction.user.id)
         await interaction.response.send_message(view=content.view, ephemeral=True, allowed_mentions=NO_PINGS)
 
     async def _preset(self, interaction: Interaction, _address: Address, table: Table) -> None:
@@ -85,7 +85,7 @@ class OptionPresses:
         try:
             await change
         except RefusalError as refusal:
-            look = table.look(None)
+            look = table.view(None)
             notice = refusal_text(self.words, _labelled(refusal, look, self.words), TableNames(look, self.words))
         group, name = (option.group, option.name) if option else ("", "")
         await self._show(interaction, table, group=group, option=name, notice=notice)
@@ -93,7 +93,7 @@ class OptionPresses:
     async def _show(
         self, interaction: Interaction, table: Table, *, group: str = "", option: str = "", notice: str = ""
     ) -> None:
-        look = table.look(None)
+        look = table.view(None)
         content = options_content(look, self.words, interaction.user.id, group=group, option=option, notice=notice)
         await interaction.response.edit_message(view=content.view, allowed_mentions=NO_PINGS)
 
@@ -107,7 +107,7 @@ class _Number(ui.Modal):
     """Asks for a number of many."""
 
     def __init__(self, presses: OptionPresses, table: Table, option: Declaration) -> None:
-        words, look = presses.words, table.look(None)
+        words, look = presses.words, table.view(None)
         super().__init__(title=words(f"{look.game.key}-option-{option.name}")[:45], timeout=600)
         self._presses, self._table, self._option = presses, table, option
         self._typed: ui.TextInput[_Number] = ui.TextInput(
@@ -144,7 +144,7 @@ def _labelled(refusal: RefusalError, look: TableView, words: Words) -> RefusalEr
 
 
 def _declared(table: Table, name: str) -> Declaration:
-    options = {option.name: option for option in table.look(None).game.options.declarations()}
+    options = {option.name: option for option in table.view(None).game.options.declarations()}
     if name not in options:
         raise AgainstRulesError(OptionReason.UNKNOWN, "", option=name)
     return options[name]

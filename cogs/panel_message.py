@@ -87,18 +87,18 @@ def _prompt(look: TableView, words: Words, asking: Question | None) -> str:
         return words(f"table-{look.status.value}")
     if look.next_round is not None:
         return round_over_line(look, words)
-    if look.view is None or look.decision is None:
+    if look.match is None or look.decision is None:
         return _waiting(look, words)
     if asking is not None:
         return words("panel-asking", text=_asked(look, words, asking))
-    prompt = words("panel-prompt", text=words(f"{look.game.key}-prompt-{look.view.phase}"))
+    prompt = words("panel-prompt", text=words(f"{look.game.key}-prompt-{look.match.phase}"))
     return "\n".join(line for line in (prompt, wait_line(look, words)) if line)
 
 
 def _waiting(look: TableView, words: Words) -> str:
     """Whom or what the table waits for, for whoever it doesn't wait for."""
     names = TableNames(look, words)
-    acting = look.view.to_act if look.view else ()
+    acting = look.match.to_act if look.match else ()
     key = "panel-waiting" if look.seat is not None else "panel-watching"
     waiting = wait_line(look, words) or words(key, who=", ".join(names.marked(seat) for seat in acting))
     return f"{waiting} {words('panel-meanwhile')}" if look.choices else waiting

@@ -87,7 +87,7 @@ class Panels:
         """Answer with a new panel, which is the member's newest from now on; the one before it goes."""
         loaded = await self._tables.get(table)
         version = loaded.version
-        content = await self._content(loaded.look(interaction.user.id), notice=notice)
+        content = await self._content(loaded.view(interaction.user.id), notice=notice)
         sent = await interaction.response.send_message(
             view=content.view, files=content.files(), ephemeral=True, allowed_mentions=NO_PINGS
         )
@@ -189,7 +189,7 @@ class Panels:
         if panel.waiting is None and (panel.held or (panel.drawn == version and not panel.dirty)):
             return
         panel.dirty = False
-        look = loaded.look(panel.member)
+        look = loaded.view(panel.member)
         content = await self._content(look, notice=panel.notice, asking=panel.asking)
         panel.drawn = version
         await self._send(panel, content)
@@ -222,7 +222,7 @@ class Panels:
             loaded = await self._tables.get(panel.table)
         except RefusalError:
             return
-        await self._send(panel, await self._content(loaded.look(panel.member), follows=False))
+        await self._send(panel, await self._content(loaded.view(panel.member), follows=False))
 
     async def _content(
         self, look: TableView, *, notice: str = "", asking: Question | None = None, follows: bool = True

@@ -54,15 +54,15 @@ class Artist:
 
     async def hand(self, look: TableView) -> Shown | None:
         """The hand of the look's seat; None where it has none to show."""
-        return await self._maybe("hand.png", _pictures(look).hand(look.view)) if look.view else None
+        return await self._maybe("hand.png", _pictures(look).hand(look.match)) if look.match else None
 
     async def table(self, look: TableView) -> Shown | None:
         """The table; None before the first deal."""
-        return await self._maybe("table.png", _pictures(look).table(look.view)) if look.view else None
+        return await self._maybe("table.png", _pictures(look).table(look.match)) if look.match else None
 
     async def sheet(self, look: TableView) -> Shown | None:
         """The score sheet; None while a round runs."""
-        return await self._maybe("score.png", _pictures(look).sheet(look.view)) if look.view else None
+        return await self._maybe("score.png", _pictures(look).sheet(look.match)) if look.match else None
 
     async def _maybe(self, name: str, picture: Picture | None) -> Shown | None:
         return None if picture is None else await self.shown(name, picture)

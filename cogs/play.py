@@ -81,7 +81,7 @@ class PlayCommands(commands.Cog):
     @move.autocomplete("kind")
     async def _kinds(self, interaction: Interaction, current: str) -> list[Choice]:
         try:
-            look = (await self._surface.mine(interaction)).look(interaction.user.id)
+            look = (await self._surface.mine(interaction)).view(interaction.user.id)
         except RefusalError:
             return []
         words, key = self._surface.words, look.game.key
@@ -122,7 +122,7 @@ class PlayCommands(commands.Cog):
         words = self._surface.words
         async with answering(words, replying(interaction)):
             table = await self._surface.mine(interaction, kind)
-            look = table.look(interaction.user.id)
+            look = table.view(interaction.user.id)
             async with answering(words, replying(interaction), TableNames(look, words)):
                 if kind not in look.game.controls:
                     raise NotNowError(TableReason.CANNOT_NOW, game=words(f"{look.game.key}-name"))
@@ -131,7 +131,7 @@ class PlayCommands(commands.Cog):
     async def _suggest(self, interaction: Interaction, kind: str, current: str) -> list[Choice]:
         """The choices of that kind that contain what is typed so far."""
         try:
-            look = (await self._surface.mine(interaction, kind)).look(interaction.user.id)
+            look = (await self._surface.mine(interaction, kind)).view(interaction.user.id)
         except RefusalError:
             return []
         return _matching(look, self._surface, kind, current)

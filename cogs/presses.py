@@ -81,7 +81,7 @@ class Presses(commands.Cog):
             if address.action in ON_PRIVATE_MESSAGES and not on_private_message(interaction):
                 raise NotUnderstoodError(SurfaceReason.OLD_BUTTON)
             table = await self._table(interaction, address)
-            names = TableNames(table.look(None), self._surface.words)
+            names = TableNames(table.view(None), self._surface.words)
             async with answering(self._surface.words, replying(interaction), names):
                 await self._handlers[address.action](interaction, address, table)
                 if not on_private_message(interaction):
@@ -95,7 +95,7 @@ class Presses(commands.Cog):
 
         """
         table = await self._surface.tables.get(address.table)
-        look = table.look(None)
+        look = table.view(None)
         here = look.channel == interaction.channel_id
         own = look.guild == interaction.guild_id and look.host == interaction.user.id
         if not (here if look.shared else own):
@@ -141,10 +141,10 @@ class Presses(commands.Cog):
             await self._surface.panels.open(interaction, table.id)
 
     async def _score(self, interaction: Interaction, _address: Address, table: Table) -> None:
-        await _tell(interaction, score_text(table.look(interaction.user.id), self._surface.words))
+        await _tell(interaction, score_text(table.view(interaction.user.id), self._surface.words))
 
     async def _rules(self, interaction: Interaction, _address: Address, table: Table) -> None:
-        look = table.look(None)
+        look = table.view(None)
         content = await rules_content(look.game, look.options, self._surface.words, self._surface.artist)
         await interaction.response.send_message(
             view=content.view, files=content.files(), ephemeral=True, allowed_mentions=NO_PINGS
@@ -166,7 +166,7 @@ class Presses(commands.Cog):
     async def _call(self, interaction: Interaction, address: Address, table: Table) -> None:
         """Call out: the first press counts. Where a call can mean several things, the panel asks which."""
         kind = address.argument
-        choices = table.look(interaction.user.id).choices.get(kind, ())
+        choices = table.view(interaction.user.id).choices.get(kind, ())
         if len(choices) <= 1:
             typed = choices[0].command.text if choices else ""
             await table.play(actor(interaction), kind, typed, None)
@@ -179,7 +179,7 @@ class Presses(commands.Cog):
 
     async def _pick(self, interaction: Interaction, address: Address, table: Table) -> None:
         kind = address.argument.partition(":")[0]
-        if table.look(None).game.controls.get(kind) is ControlStyle.CONFIRM:
+        if table.view(None).game.controls.get(kind) is ControlStyle.CONFIRM:
             panel = self._surface.panels.adopt(interaction, table.id)
             self._surface.panels.show(panel, asking=Question(kind, chosen(interaction)))
             return
@@ -188,7 +188,7 @@ class Presses(commands.Cog):
 
     async def _confirm(self, interaction: Interaction, address: Address, table: Table) -> None:
         kind, _, typed = address.argument.partition(":")
-        if table.look(None).game.controls.get(kind) is not ControlStyle.CONFIRM:
+        if table.view(None).game.controls.get(kind) is not ControlStyle.CONFIRM:
             raise NotUnderstoodError(SurfaceReason.NOT_A_CHOICE)
         panel = self._surface.panels.adopt(interaction, table.id)
         self._surface.panels.show(panel, asking=Question(kind, typed))
@@ -201,13 +201,13 @@ class Presses(commands.Cog):
         try:
             await move
         except RefusalError as refusal:
-            notice = refusal_text(self._surface.words, refusal, TableNames(table.look(None), self._surface.words))
+            notice = refusal_text(self._surface.words, refusal, TableNames(table.view(None), self._surface.words))
         panels.show(panel, notice=notice)
 
 
 async def ask_to_leave(surface: Surface, interaction: Interaction, table: Table) -> None:
     """Leave a lobby at once; in a match name the price and ask once more."""
-    look = table.look(interaction.user.id)
+    look = table.view(interaction.user.id)
     if look.status is not Status.PLAYING or look.seat is None:
         await table.leave(actor(interaction))
         await _seen_or_told(interaction, surface.words("left-table"))
@@ -229,7 +229,7 @@ async def open_rematch(surface: Surface, interaction: Interaction, table: Table)
     A private match has no lobby: the next one begins in the same panel.
     """
     again = await surface.tables.rematch(actor(interaction), table.id)
-    if not again.look(None).shared:
+    if not again.view(None).shared:
         await again.start(actor(interaction))
         surface.panels.show(surface.panels.adopt(interaction, again.id))
         return
@@ -239,7 +239,7 @@ async def open_rematch(surface: Surface, interaction: Interaction, table: Table)
 
 async def share_result(surface: Surface, interaction: Interaction, table: Table) -> None:
     """Show the channel, once, how a private match ended."""
-    look = table.look(interaction.user.id)
+    look = table.view(interaction.user.id)
     if look.outcome is None or look.seat is None or look.message is not None:
         raise NotNowError(SurfaceReason.NOTHING_TO_SHARE)
     require_permissions(interaction)

@@ -109,7 +109,7 @@ class PublicMessage:
             self.over = True
             return
         resumed, self._resumed = self._resumed, False
-        look = table.look(None)
+        look = table.view(None)
         self.channel = look.channel
         if not look.shared:
             self.over = True
@@ -123,7 +123,7 @@ class PublicMessage:
         self.over = not look.status.live
 
     async def _content(self, look: TableView) -> Content:
-        if look.view is None:
+        if look.match is None:
             return lobby_content(look, self._words)
         return await table_content(look, self._words, self._artist)
 
@@ -150,7 +150,7 @@ class PublicMessage:
         A bot that comes back calls nobody at once: who was called is not called again, others have their minute.
         """
         async with self._calling:
-            look = table.look(None)
+            look = table.view(None)
             acting = _member_to_act(look)
             if acting == self._acting:
                 return
@@ -171,7 +171,7 @@ class PublicMessage:
             return
         table = await self._tables.get(self._table)
         async with self._calling:
-            look = table.look(None)
+            look = table.view(None)
             acting = _member_to_act(look)
             if acting is not None and acting == self._acting and look.ping is None:
                 self._since = None
@@ -212,9 +212,9 @@ def _too_old(message: int) -> bool:
 
 def _member_to_act(look: TableView) -> int | None:
     """The member whose turn it is; None while a call may still come, which nobody is pinged for."""
-    if look.status is not Status.PLAYING or look.view is None or look.due is not None:
+    if look.status is not Status.PLAYING or look.match is None or look.due is not None:
         return None
-    return next((look.member(seat) for seat in look.view.to_act), None)
+    return next((look.member(seat) for seat in look.match.to_act), None)
 
 
 class PublicMessages:

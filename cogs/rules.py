@@ -66,7 +66,7 @@ class Rules(commands.Cog):
     async def _asked(self, interaction: Interaction, game: str | None) -> tuple[AnyGame, Options]:
         if game is None:
             try:
-                look = (await self._surface.mine(interaction)).look(None)
+                look = (await self._surface.mine(interaction)).view(None)
             except RefusalError:
                 game = next(iter(self._surface.tables.games))
             else:

@@ -46,11 +46,11 @@ class Surface:
     async def announce(self, table: int) -> int | None:
         """Post the score of the round anew: the message's id is the salt of the next deal. None where that failed."""
         loaded = await self.tables.get(table)
-        before = loaded.look(None).message
+        before = loaded.view(None).message
         message = self.public.of(table)
         message.post_anew()
         await message.writer.finish()
-        after = loaded.look(None).message
+        after = loaded.view(None).message
         return None if after == before else after
 
     async def settle(self) -> None:
@@ -103,9 +103,9 @@ class Surface:
         member = interaction.user.id
         shared = await self.tables.in_channel(interaction.channel_id or 0)
         own = await self.tables.private_of(member, interaction.guild_id or 0)
-        seated = [shared] if shared and any(seat.member == member for seat in shared.look(None).seats) else []
+        seated = [shared] if shared and any(seat.member == member for seat in shared.view(None).seats) else []
         tables = [*seated, *own]
-        if found := next((table for table in tables if kind in table.look(member).choices), None):
+        if found := next((table for table in tables if kind in table.view(member).choices), None):
             return found
         if tables:
             return tables[0]

@@ -71,7 +71,7 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=eng
             except ChannelHasTableError as taken:
                 await self._point_to(interaction, await surface.tables.get(taken.table), "table-already")
                 return
-            if table.look(None).shared:
+            if table.view(None).shared:
                 await self._posted(interaction, table)
             else:
                 await table.start(actor(interaction))
@@ -117,7 +117,7 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=eng
         surface = self._surface
         async with answering(surface.words, replying(interaction)):
             table = await surface.here(interaction)
-            if table.look(None).next_round is not None:
+            if table.view(None).next_round is not None:
                 await table.next_round(actor(interaction), None)
             else:
                 await table.start(actor(interaction))
@@ -146,7 +146,7 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=eng
     async def _returns_to_own(self, interaction: Interaction, game: str) -> bool:
         """A member has one private table of a game: asked for another, they get the panel of the one that runs."""
         own = await self._surface.tables.private_of(interaction.user.id, interaction.guild_id or 0)
-        table = next((table for table in own if table.look(None).game.key == game), None)
+        table = next((table for table in own if table.view(None).game.key == game), None)
         if table is None:
             return False
         if table.status is Status.LOBBY:  # the bot was stopped before it could deal: such a table has no lobby message
@@ -164,12 +164,12 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=eng
         await self._surface.table_changed(table.id)
         await interaction.response.defer(ephemeral=True, thinking=True)
         await self._surface.public.of(table.id).writer.finish()
-        if table.look(None).message is None:
+        if table.view(None).message is None:
             raise NotNowError(SurfaceReason.NOT_POSTED)
         await self._point_to(interaction, table, "table-opened")
 
     async def _point_to(self, interaction: Interaction, table: Table, key: str) -> None:
-        look = table.look(None)
+        look = table.view(None)
         link = f"https://discord.com/channels/{look.guild}/{look.channel}/{look.message or ''}"
         await replying(interaction)(self._surface.words(key, link=link))
 

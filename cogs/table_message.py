@@ -45,7 +45,7 @@ async def shared_content(look: TableView, words: Words, artist: Artist) -> Conte
 
 
 def _head(look: TableView, words: Words) -> str:
-    view = look.view
+    view = look.match
     title = words("table-title", game=words(f"{look.game.key}-name"), round=view.round_no if view else 0)
     return "\n".join([title, score_line(look, words), _state(look, words)])
 
@@ -58,7 +58,7 @@ def _state(look: TableView, words: Words) -> str:
         return words(f"table-{look.status.value}")
     if look.next_round is not None:
         return round_over_line(look, words)
-    acting = look.view.to_act if look.view else ()
+    acting = look.match.to_act if look.match else ()
     return wait_line(look, words) or words("table-turn", who=", ".join(names.marked(seat) for seat in acting))
 
 

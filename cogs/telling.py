@@ -29,19 +29,19 @@ def news_lines(look: TableView, events: Sequence[Event], words: Words, most: int
 
 def score_line(look: TableView, words: Words) -> str:
     """The points of every side in one line."""
-    if look.view is None:
+    if look.match is None:
         return ""
     names = TableNames(look, words)
-    totals = look.outcome.totals if look.outcome else look.view.totals
+    totals = look.outcome.totals if look.outcome else look.match.totals
     return " · ".join(words("score-side", side=names.side(side), total=total) for side, total in enumerate(totals))
 
 
 def sheet_lines(look: TableView, words: Words) -> list[str]:
     """The score sheet of the round that is over, in words."""
-    if look.view is None:
+    if look.match is None:
         return []
     names = TableNames(look, words)
-    return [words.say(line, names) for line in look.game.sheet(look.view)]
+    return [words.say(line, names) for line in look.game.sheet(look.match)]
 
 
 def round_over_line(look: TableView, words: Words) -> str:
@@ -65,7 +65,7 @@ def outcome_line(look: TableView, words: Words) -> str:
 
 def wait_line(look: TableView, words: Words) -> str:
     """Until when the match waits for a call; "" where it doesn't."""
-    if look.status is not Status.PLAYING or look.due is None or look.view is None or not look.view.to_act:
+    if look.status is not Status.PLAYING or look.due is None or look.match is None or not look.match.to_act:
         return ""
     return words("table-wait", until=f"<t:{int(look.due.timestamp())}:R>")
 
@@ -91,7 +91,7 @@ def _hand_line(names: TableNames, seat: int, hand: tuple[Card, ...], words: Word
 
 def score_text(look: TableView, words: Words) -> str:
     """How it stands, for whoever asks: who sits where, the points, and the last sheet."""
-    if look.view is None:
+    if look.match is None:
         return words("score-not-yet")
     return "\n".join(
         [words("score-title"), *seat_lines(look, words), score_line(look, words), *sheet_lines(look, words)]

@@ -21,7 +21,7 @@ from bot.tables.reasons import TableReason
 from bot.tables.records import CommandRecord, Status, TableRecord
 from bot.tables.results import match_result
 from bot.tables.shielded import shielded
-from bot.tables.table_view import TableView, seat_of, view_table
+from bot.tables.table_view import TableFacts, TableView, facts_of, seat_of, view_table
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Sequence
@@ -102,7 +102,12 @@ class Table:
         """Where the table stands."""
         return self._record.status
 
-    def look(self, member: int | None) -> TableView:
+    @property
+    def facts(self) -> TableFacts:
+        """What is plain to everyone about the table."""
+        return facts_of(self._record, self._game, self._options)
+
+    def view(self, member: int | None) -> TableView:
         """The table as this member may see it; None asks for what the channel sees."""
         return view_table(self._record, self._game, self._options, self._progress, member)
 

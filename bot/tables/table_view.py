@@ -6,7 +6,7 @@ Nothing above the tables ever holds a state, a journal or a seed that runs.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bot.games.shuffle import commitment
 from bot.games.values import Event, seen_by
@@ -44,23 +44,14 @@ class Reveal:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TableView:
-    """A table as one member sees it; `seat` None is a bystander, and what the channel sees.
+class TableFacts:
+    """What is plain to everyone about a table, whoever asks. It costs next to nothing: no match is looked at.
 
     Attributes:
-        view: what the seat may see of the match; None before the first deal.
-        choices, decision: what the seat can do now, and the number of the decision this answers; None: nobody waits for
-        this seat, though it may have something to do out of turn.
-        next_round: the number that a press on "next round" answers; None while a round runs.
-        news: what happened since the seat's own last command, as it may know it; for a bystander the whole round.
-        latest: what came of the latest command by a member and all after it, as everyone may know it.
-        commitment: the commitment of the next deal.
-        reveal: the seed of the round that is over.
-        calls: the kinds of command that can be called out at the table now.
+        table, guild, channel, host: ids, the last three Discord's.
+        side_count: how many teams there are to be; 0: each plays alone.
         due: when the table acts by itself, UTC; None: never.
-        votes: how many have voted to end the match.
-        side_size: how many seats each team is filled up to; 0 where each plays alone.
-        obstacle: why the match can't start yet; None when it can, and after it has.
+        message, ping: the public message, and the one that called the player to move.
 
     """
 
@@ -75,8 +66,41 @@ class TableView:
     options: Options
     side_count: int
     seats: tuple[SeatView, ...]
+    due: datetime | None
+    message: int | None
+    ping: int | None
+
+    def member(self, seat: Seat) -> int | None:
+        """The member in a seat; None for a computer."""
+        return self.seats[seat].member
+
+    def seat_of(self, member: int) -> Seat | None:
+        """The seat of a member; None where they have none."""
+        return next((number for number, seat in enumerate(self.seats) if seat.member == member), None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableView(TableFacts):
+    """A table as one member sees it; `seat` None is a bystander, and what the channel sees.
+
+    Attributes:
+        match: what the seat may see of the match; None before the first deal.
+        choices, decision: what the seat can do now, and the number of the decision this answers; None: nobody waits for
+            this seat, though it may have something to do out of turn.
+        next_round: the number that a press on "next round" answers; None while a round runs.
+        news: what happened since the seat's own last command, as it may know it; for a bystander the whole round.
+        latest: what came of the latest command by a member and all after it, as everyone may know it.
+        commitment: the commitment of the next deal.
+        reveal: the seed of the round that is over.
+        calls: the kinds of command that can be called out at the table now.
+        votes: how many have voted to end the match.
+        side_size: how many seats each team is filled up to; 0 where each plays alone.
+        obstacle: why the match can't start yet; None when it can, and after it has.
+
+    """
+
     seat: Seat | None
-    view: View | None
+    match: View | None
     choices: Choices
     decision: int | None
     next_round: int | None
@@ -86,16 +110,33 @@ class TableView:
     commitment: str
     reveal: Reveal | None
     calls: tuple[str, ...]
-    due: datetime | None
     votes: int
     side_size: int
     obstacle: Say | None
-    message: int | None
-    ping: int | None
 
-    def member(self, seat: Seat) -> int | None:
-        """The member in a seat; None for a computer."""
-        return self.seats[seat].member
+
+def facts_of(record: TableRecord, game: AnyGame, options: Options) -> TableFacts:
+    """The plain facts of a table."""
+    return TableFacts(**_facts(record, game, options))
+
+
+def _facts(record: TableRecord, game: AnyGame, options: Options) -> dict[str, Any]:
+    return {
+        "table": record.id,
+        "guild": record.guild,
+        "channel": record.channel,
+        "host": record.host,
+        "shared": record.shared,
+        "status": record.status,
+        "game": game,
+        "preset": record.preset,
+        "options": options,
+        "side_count": record.side_count,
+        "seats": tuple(SeatView(each.side, each.member, each.agreed) for each in record.seats),
+        "due": record.due,
+        "message": record.message,
+        "ping": record.ping,
+    }
 
 
 def view_table(
@@ -106,19 +147,9 @@ def view_table(
     decision = progress.decisions.get(seat) if progress and seat is not None and record.status.live else None
     running = progress is not None and record.status.live
     return TableView(
-        table=record.id,
-        guild=record.guild,
-        channel=record.channel,
-        host=record.host,
-        shared=record.shared,
-        status=record.status,
-        game=game,
-        preset=record.preset,
-        options=options,
-        side_count=record.side_count,
-        seats=tuple(SeatView(each.side, each.member, each.agreed) for each in record.seats),
+        **_facts(record, game, options),
         seat=seat,
-        view=game.view(progress.state, seat) if progress else None,
+        match=game.view(progress.state, seat) if progress else None,
         choices=progress.choices(seat) if progress and running and seat is not None else {},
         decision=decision,
         next_round=progress.seq if progress and running and progress.awaits_deal else None,
@@ -128,12 +159,9 @@ def view_table(
         commitment=commitment(record.next_seed),
         reveal=_reveal(record, progress) if progress else None,
         calls=_calls(progress) if progress and running else (),
-        due=record.due,
         votes=len(record.end_votes),
         side_size=lobby.goal(record, game, options) if record.side_count else 0,
         obstacle=_obstacle(record, game, options),
-        message=record.message,
-        ping=record.ping,
     )
 
 

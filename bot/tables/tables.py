@@ -97,7 +97,7 @@ class Tables:
             return await self._open(record)
         except ChannelHasTableError as taken:
             there = await self.get(taken.table)
-            look = there.look(None)
+            look = there.view(None)
             asked = any(seat.member == who.member and not seat.agreed for seat in look.seats)
             if look.due is None or not asked:  # its seats are not held: it is no rematch
                 raise

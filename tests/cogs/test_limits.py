@@ -86,13 +86,13 @@ def _other_fields(kind: type[Event]) -> dict[str, Any]:
 
 def with_sheet(look: TableView) -> TableView:
     """The same table when the round is over."""
-    view = look.view
+    view = look.match
     assert isinstance(view, Rum500View)
     seats = tuple(SeatScore(seat, faces(BIG_HAND)[:9], 123, 123, 25, -123) for seat in range(8))
     sides = tuple(SideScore(side, -123, -123, -1234, True, 123, 500, -123) for side in range(8))
     sheet = Sheet(12, 3, seats, sides, hands_count=True, opening_min=30, ended=True)
     over = replace(view, sheet=sheet, totals=(-1234,) * 8, hand=(), turn=None, to_act=())
-    return replace(look, view=over, choices={}, decision=None, next_round=41)
+    return replace(look, match=over, choices={}, decision=None, next_round=41)
 
 
 def require_fitting(content: Content) -> None:
@@ -145,9 +145,9 @@ async def test_a_match_that_is_ended_in_mid_round_shows_every_hand_in_public() -
 
 async def test_an_alt_text_that_is_too_long_says_that_it_goes_on() -> None:
     look = with_sheet(big_table(seat=None))
-    view: Any = look.view
+    view: Any = look.match
     seats = tuple(replace(seat, hand=faces(BIG_HAND)) for seat in view.sheet.seats)
-    shown = await ARTIST.sheet(replace(look, view=replace(view, sheet=replace(view.sheet, seats=seats))))
+    shown = await ARTIST.sheet(replace(look, match=replace(view, sheet=replace(view.sheet, seats=seats))))
     assert shown is not None
     assert len(shown.alt) == 1024
     assert shown.alt.endswith("…")
@@ -174,5 +174,5 @@ def test_the_rules_page_of_every_preset_fits_with_all_that_can_be_set(key: str) 
 def test_a_lobby_with_every_option_changed_fits() -> None:
     look = big_table(seat=None)
     preset = PRESETS["gambit"]
-    lobby = replace(look, view=None, status=Status.LOBBY, options=preset, due=datetime.now(UTC))
+    lobby = replace(look, match=None, status=Status.LOBBY, options=preset, due=datetime.now(UTC))
     require_fitting(lobby_content(lobby, WORDS))

@@ -77,14 +77,14 @@ async def evening(
             await store.close()
 
 
-async def look(stage: Stage, player: Player | None = None) -> TableView:
+async def table_seen(stage: Stage, player: Player | None = None) -> TableView:
     """The newest table as a member sees it; a member's own private one goes before the channel's."""
     tables = cast("Rumtable", stage.bot).tables
     own = await tables.private_of(player.id, stage.world.guild.id) if player else []
     if own and player:
-        return own[0].look(player.id)
+        return own[0].view(player.id)
     live = await tables.live()
-    return (await tables.get(live[-1] if live else 1)).look(player.id if player else None)
+    return (await tables.get(live[-1] if live else 1)).view(player.id if player else None)
 
 
 async def seated(stage: Stage, **wanted: str) -> None:
@@ -105,17 +105,17 @@ async def started(stage: Stage, **wanted: str) -> None:
 
 async def to_move(stage: Stage) -> Player:
     """The member whose decision the table waits for."""
-    table = await look(stage)
-    assert table.view is not None
-    member = table.member(table.view.to_act[0])
+    table = await table_seen(stage)
+    assert table.match is not None
+    member = table.member(table.match.to_act[0])
     return next(player for player in stage.members if player.id == member)
 
 
 async def thought(stage: Stage, player: Player) -> Command:
     """What the computer's policy would do with what the member's panel shows."""
-    own = await look(stage, player)
-    assert own.view is not None
-    return choose(own.game.key, own.view, own.choices)
+    own = await table_seen(stage, player)
+    assert own.match is not None
+    return choose(own.game.key, own.match, own.choices)
 
 
 async def move(stage: Stage, player: Player | None = None) -> Command:
@@ -124,7 +124,7 @@ async def move(stage: Stage, player: Player | None = None) -> Command:
     command = await thought(stage, player)
     if not await press_command(player, command):
         await type_command(player, command)
-    elif (await look(stage)).game.controls[command.kind] is ControlStyle.CONFIRM:
+    elif (await table_seen(stage)).game.controls[command.kind] is ControlStyle.CONFIRM:
         await player.press(player.panel(), custom_id=sure_button(player, command))
     return command
 
@@ -178,14 +178,14 @@ async def type_command(player: Player, command: Command) -> Post | None:  # noqa
 
 async def finish_round(stage: Stage) -> None:
     """Play until the round is over."""
-    while (await look(stage)).next_round is None and (await look(stage)).outcome is None:
+    while (await table_seen(stage)).next_round is None and (await table_seen(stage)).outcome is None:
         await move(stage)
 
 
 async def finish_match(stage: Stage) -> None:
     """Play until the match is over; anyone deals the next rounds."""
-    while (await look(stage)).outcome is None:
-        if (await look(stage)).next_round is not None:
+    while (await table_seen(stage)).outcome is None:
+        if (await table_seen(stage)).next_round is not None:
             await stage.bob.press(stage.board(), label="Next round")
         else:
             await move(stage)

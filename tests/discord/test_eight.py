@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.discord.evening import evening, finish_round, look, move
+from tests.discord.evening import evening, finish_round, move, table_seen
 from tests.discord.variants import begun, fill, lobby, rum_view
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ TWO_PACKS = 2 * (52 + 2)
 async def test_eight_play_a_round_by_presses(tmp_path: Path, sides: str, count: int) -> None:
     async with evening(tmp_path, names=EIGHT) as stage:
         await begun(stage, seats=8, sides=sides)
-        view = rum_view(await look(stage))
+        view = rum_view(await table_seen(stage))
         assert len(set(view.sides)) == count
         assert view.sides == tuple(seat % count for seat in range(8))
         assert sum(view.hand_counts) + view.stock + len(view.pile) == TWO_PACKS
@@ -53,7 +53,7 @@ async def test_the_lobby_of_eight_names_all_of_them_by_team_and_takes_no_ninth(t
         answer = await stage.members[8].press(stage.board(), label="Sit with 🔵 Blue")
         assert answer is not None
         assert answer.private
-        assert len((await look(stage)).seats) == 8
+        assert len((await table_seen(stage)).seats) == 8
 
 
 async def test_a_whole_table_of_eight_computers_and_members_mixed_plays_on(tmp_path: Path) -> None:
@@ -76,7 +76,7 @@ async def test_six_play_a_round_in_three_teams_of_two(tmp_path: Path) -> None:
         for number, player in enumerate(stage.members[1:], start=1):
             await player.press(stage.board(), label=f"Sit with {teams[number % 3]}")
         await stage.alice.press(stage.board(), label="Start")
-        view = rum_view(await look(stage))
+        view = rum_view(await table_seen(stage))
         assert view.sides == (0, 1, 2, 0, 1, 2)
         for player in stage.members:
             await player.press(stage.board(), label="My hand")
@@ -90,7 +90,7 @@ async def test_rules_that_know_two_sides_only_are_refused_at_a_table_of_three_te
         await stage.alice.press(stage.board(), label="Options")
         await stage.alice.choose(stage.alice.panel(), "persian", placeholder="Start from a preset")
         assert "not played by 3 teams" in stage.alice.panel().text
-        assert (await look(stage)).preset == "classic"
+        assert (await table_seen(stage)).preset == "classic"
 
 
 async def test_gin_is_not_played_by_three_teams_and_says_so(tmp_path: Path) -> None:

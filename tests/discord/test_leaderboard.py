@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 from bot.tables.records import MatchResult, Placing, Result, Status
 from cogs.leaderboard import PAGE
 from tests.discord.attack import forge
-from tests.discord.evening import evening, finish_match, look, move
+from tests.discord.evening import evening, finish_match, move, table_seen
 from tests.store.making import NOON, TABLE
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ async def test_a_gin_match_is_on_its_board_with_points_gins_and_the_best_deal(tm
         await stage.alice.press(stage.board(), label="My hand")
         await stage.bob.press(stage.board(), label="My hand")
         await finish_match(stage)
-        end = (await look(stage)).outcome
+        end = (await table_seen(stage)).outcome
         assert end is not None
         post = await _board(stage.alice, "gin")
         assert "**1** win · 100 %" in post.text
@@ -57,7 +57,7 @@ async def test_a_gin_match_is_on_its_board_with_points_gins_and_the_best_deal(tm
 async def test_a_solitaire_is_ranked_by_its_best_total_on_the_board_of_its_preset_and_deals(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await stage.alice.slash("table new", game="solitaire")
-        while (table := await look(stage, stage.alice)).outcome is None:
+        while (table := await table_seen(stage, stage.alice)).outcome is None:
             if table.next_round is not None:
                 await stage.alice.press(stage.alice.panel(), label="Next round")
             else:

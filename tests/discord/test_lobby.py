@@ -9,7 +9,7 @@ import pytest
 
 from bot.tables.records import Status
 from tests.discord.attack import everything, forge, nothing_changes, refused
-from tests.discord.evening import evening, finish_match, look, move, seated, started, to_move
+from tests.discord.evening import evening, finish_match, move, seated, started, table_seen, to_move
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -72,7 +72,7 @@ async def test_every_button_of_the_lobby_in_every_state_is_answered_and_keeps_th
         for player in (stage.dave, stage.alice, stage.dave):
             await forge(player, board, f"rt/1/-/{address}")
             await invariants(stage)
-        assert (await look(stage)).status is not Status.PLAYING or state != "ended"
+        assert (await table_seen(stage)).status is not Status.PLAYING or state != "ended"
 
 
 @pytest.mark.parametrize("state", ["playing", "ended"])
@@ -93,7 +93,7 @@ async def test_the_host_who_leaves_hands_the_table_on_and_the_last_one_closes_it
         for player in stage.members[:3]:
             await player.press(stage.board(), label="Leave")
             await invariants(stage)
-        assert (await look(stage)).host == stage.dave.id
+        assert (await table_seen(stage)).host == stage.dave.id
         await stage.dave.press(stage.board(), label="Leave")
         assert "ended before its first deal" in stage.posts()[-1].text
         assert stage.posts()[-1].buttons == []
@@ -123,7 +123,7 @@ async def test_four_who_sit_down_in_the_same_instant_find_a_seat_each_or_are_tol
             ]
         )
         await invariants(stage)
-        assert len((await look(stage)).seats) == 4
+        assert len((await table_seen(stage)).seats) == 4
 
 
 async def test_two_tables_opened_in_the_same_instant_are_one(tmp_path: Path) -> None:
@@ -171,7 +171,7 @@ async def test_a_seat_that_was_left_is_taken_back_by_its_member_alone(tmp_path: 
         await refused(stage, forge(stage.dave, stage.dave.panel(), "rt/1/-/leave-surely/"), "no seat at this table")
         await refused(stage, stage.alice.slash("table join"), "already")
         await stage.dave.slash("table join")
-        assert stage.dave.id in [seat.member for seat in (await look(stage)).seats]
+        assert stage.dave.id in [seat.member for seat in (await table_seen(stage)).seats]
         await move(stage, await to_move(stage))
 
 
@@ -188,7 +188,7 @@ async def test_a_rematch_that_everyone_presses_is_one_table_with_everyone_in_it(
             *[lambda p=player: p.actor.click(board.message, custom_id=rematch) for player in stage.members]
         )
         await invariants(stage)
-        table = await look(stage)
+        table = await table_seen(stage)
         assert table.status is Status.LOBBY
         assert all(seat.agreed for seat in table.seats)
         for player in stage.members:

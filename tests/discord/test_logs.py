@@ -9,7 +9,7 @@ import pytest
 
 from bot.logs import set_up
 from bot.settings import LogLevel
-from tests.discord.evening import evening, look, move, started
+from tests.discord.evening import evening, move, started, table_seen
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -25,13 +25,13 @@ async def test_no_log_line_names_a_seed_or_a_hand(tmp_path: Path, caplog: pytest
         await started(stage)
         for _ in range(25):
             await move(stage)
-        table = (await look(stage)).table
+        table = (await table_seen(stage)).table
         storage = cast("Rumtable", stage.bot).storage
         record = await storage.table(table)
         assert record is not None
         secrets = [record.next_seed, (await storage.journal(table))[0].text.split()[0]]
         for player in stage.members:
-            view = (await look(stage, player)).view
+            view = (await table_seen(stage, player)).match
             assert view is not None
             secrets.append(" ".join(map(str, view.hand)))
     assert caplog.records

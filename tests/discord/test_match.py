@@ -12,10 +12,10 @@ from tests.discord.evening import (
     evening,
     finish_match,
     finish_round,
-    look,
     move,
     seated,
     started,
+    table_seen,
     thought,
     to_move,
     type_command,
@@ -32,7 +32,7 @@ async def test_a_team_match_by_presses_ends_at_500_and_fills_the_leaderboard(tmp
     async with evening(tmp_path) as stage:
         await started(stage)
         await finish_match(stage)
-        end = await look(stage)
+        end = await table_seen(stage)
         assert end.outcome is not None
         assert max(end.outcome.totals) >= 500
         assert "🏆" in stage.posts()[-1].text
@@ -49,7 +49,7 @@ async def test_a_round_by_slash_commands_alone(tmp_path: Path) -> None:
     async with evening(tmp_path, number=2) as stage:
         await seated(stage)
         await stage.alice.slash("table start")
-        while (await look(stage)).next_round is None:
+        while (await table_seen(stage)).next_round is None:
             player = await to_move(stage)
             answer = await type_command(player, await thought(stage, player))
             assert answer is not None
@@ -62,12 +62,12 @@ async def test_after_a_restart_old_buttons_play_on(tmp_path: Path) -> None:
         await started(stage)
         for _ in range(7):
             await move(stage)
-        before = await look(stage)
+        before = await table_seen(stage)
         await stage.restart()
-        after = await look(stage)
-        assert after.view == before.view
+        after = await table_seen(stage)
+        assert after.match == before.match
         await move(stage)
-        assert (await look(stage)).view != before.view
+        assert (await table_seen(stage)).match != before.match
         await finish_round(stage)
         assert "Next round" in stage.board().buttons
 
@@ -187,9 +187,9 @@ async def test_leaving_a_match_asks_once_more_names_the_price_and_the_computer_t
         question = await stage.dave.slash("table leave")
         assert question is not None
         assert "lost" in question.text
-        assert (await look(stage)).member(3) == stage.dave.id
+        assert (await table_seen(stage)).member(3) == stage.dave.id
         await stage.dave.press(question, label="Leave the match")
-        assert stage.dave.id not in [seat.member for seat in (await look(stage)).seats]
+        assert stage.dave.id not in [seat.member for seat in (await table_seen(stage)).seats]
         await finish_round(stage)
 
 
@@ -199,7 +199,7 @@ async def test_nobody_is_ever_shown_a_card_they_may_not_see(tmp_path: Path) -> N
         await started(stage)
         seen: set[Card] = set()
         for _ in range(60):
-            table = await look(stage)
+            table = await table_seen(stage)
             if table.next_round is not None:
                 break
             seen |= await _public_cards(stage)
@@ -218,7 +218,7 @@ def _panels(player: Player) -> list[Post]:
 
 
 async def _public_cards(stage: Stage) -> set[Card]:
-    view = (await look(stage)).view
+    view = (await table_seen(stage)).match
     assert view is not None
     pile: tuple[Card, ...] = view.pile  # type: ignore[attr-defined] # 500 Rum's own view
     return {*pile, *(laid.card for meld in view.melds for laid in meld.cards)}  # type: ignore[attr-defined] # same
@@ -228,7 +228,7 @@ async def _hidden_from(stage: Stage, seen: set[Card]) -> dict[int, set[Card]]:
     """For every member, and for the channel (0), the faces that others hold and that nobody has shown; no jokers."""
     hands: dict[int, set[Card]] = {}
     for player in stage.members:
-        view = (await look(stage, player)).view
+        view = (await table_seen(stage, player)).match
         assert view is not None
         hands[player.id] = {card for card in view.hand if not card.is_joker}
     hidden = {0: {card for cards in hands.values() for card in cards} - seen}
@@ -298,9 +298,9 @@ async def test_a_minute_after_the_score_the_next_round_is_dealt_under_a_new_mess
         await stage.pass_time(62)
         await stage.bot.surface.tick()  # type: ignore[attr-defined] # the bed's bot is ours
         await stage.settle()
-        table = await look(stage)
-        assert table.view is not None
-        assert table.view.round_no == 2
+        table = await table_seen(stage)
+        assert table.match is not None
+        assert table.match.round_no == 2
         assert table.next_round is None
         assert stage.board().id != old
         assert table.message == stage.board().id

@@ -10,7 +10,7 @@ from bot.games.rum500.options import Rum500Options
 from cogs.options_message import options_content
 from cogs.words import Words
 from tests.discord.attack import forge, nothing_changes, refused
-from tests.discord.evening import evening, look, seated, started
+from tests.discord.evening import evening, seated, started, table_seen
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -85,7 +85,7 @@ async def test_a_number_is_asked_for_in_a_form_and_one_out_of_bounds_is_told_its
         await forge(stage.alice, panel, f"rt/1/-/option-number/{option.name}")
         [field] = form_fields(stage)
         await stage.alice.submit({field: str(option.high)})
-        assert (await look(stage)).options.to_json()[option.name] == option.high
+        assert (await table_seen(stage)).options.to_json()[option.name] == option.high
 
 
 async def test_a_form_that_is_sent_after_the_start_changes_nothing_and_says_why(tmp_path: Path) -> None:
@@ -116,7 +116,7 @@ async def test_two_who_set_options_at_once_both_see_how_it_is(tmp_path: Path) ->
         async with nothing_changes(stage):
             await forge(stage.bob, answer, "rt/1/-/option-group/", "pancake")
         await forge(stage.alice, panel, "rt/1/-/option-value/boathouse", "True")
-        assert (await look(stage)).options.to_json()["boathouse"] is True
+        assert (await table_seen(stage)).options.to_json()["boathouse"] is True
 
 
 def form_fields(stage: Stage) -> list[str]:
@@ -130,7 +130,7 @@ def form_fields(stage: Stage) -> list[str]:
 async def test_every_group_and_every_option_fits_a_message(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await stage.alice.slash("table new")
-        table = await look(stage)
+        table = await table_seen(stage)
         for option in table.game.options.declarations():
             content = options_content(
                 table, Words(), table.host, group=option.group, option=option.name, notice="x" * 500

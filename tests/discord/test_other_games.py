@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from tests.discord.evening import (
     evening,
     finish_match,
-    look,
     move,
     press_command,
     sure_button,
+    table_seen,
     thought,
     to_move,
     type_command,
@@ -34,7 +34,7 @@ async def test_a_gin_match_by_presses_ends_with_a_winner_and_a_board(tmp_path: P
     async with evening(tmp_path) as stage:
         await _gin(stage)
         await finish_match(stage)
-        end = await look(stage)
+        end = await table_seen(stage)
         assert end.outcome is not None
         assert max(end.outcome.totals) >= 100
         assert "🏆" in stage.posts()[-1].text
@@ -49,16 +49,16 @@ async def test_a_knock_is_asked_once_more(tmp_path: Path) -> None:
             if command.kind == "knock":
                 break
             await move(stage, player)
-        before = (await look(stage)).view
+        before = (await table_seen(stage)).match
         assert await press_command(player, command)
         panel = player.panel()
         assert len(panel.buttons) == 2
-        assert (await look(stage)).view == before
+        assert (await table_seen(stage)).match == before
         await player.press(panel, label="Back")
         assert len(player.panel().buttons) + len(player.panel().selects) > 1
         await press_command(player, command)
         await player.press(player.panel(), custom_id=sure_button(player, command))
-        assert (await look(stage)).next_round is not None or (await look(stage)).outcome is not None
+        assert (await table_seen(stage)).next_round is not None or (await table_seen(stage)).outcome is not None
 
 
 async def test_a_deal_of_gin_by_slash_commands_alone(tmp_path: Path) -> None:
@@ -66,7 +66,7 @@ async def test_a_deal_of_gin_by_slash_commands_alone(tmp_path: Path) -> None:
         await stage.alice.slash("table new", game="gin")
         await stage.bob.slash("table join")
         await stage.alice.slash("table start")
-        while (await look(stage)).next_round is None:
+        while (await table_seen(stage)).next_round is None:
             player = await to_move(stage)
             answer = await type_command(player, await thought(stage, player))
             assert answer is not None
@@ -82,12 +82,12 @@ async def test_solitaire_is_played_in_private_beside_the_channels_table_and_surv
         assert len(stage.posts()) == public
         for _ in range(4):
             await move(stage, stage.bob)
-        before = (await look(stage, stage.bob)).view
+        before = (await table_seen(stage, stage.bob)).match
         await stage.restart()
         await stage.bob.slash("hand")
-        assert (await look(stage, stage.bob)).view == before
+        assert (await table_seen(stage, stage.bob)).match == before
         while not {"Play again"} & set(stage.bob.panel().buttons):
-            if (await look(stage, stage.bob)).next_round is not None:
+            if (await table_seen(stage, stage.bob)).next_round is not None:
                 assert "Any player" not in stage.bob.panel().text
                 await stage.bob.press(stage.bob.panel(), label="Next round")
             else:
@@ -98,12 +98,12 @@ async def test_solitaire_is_played_in_private_beside_the_channels_table_and_surv
         assert f"<@{stage.bob.id}>" in stage.posts()[-1].text
         assert "Share the result" not in stage.bob.panel().buttons
         await stage.bob.press(stage.bob.panel(), label="Play again")
-        assert (await look(stage, stage.bob)).outcome is None
+        assert (await table_seen(stage, stage.bob)).outcome is None
 
 
 async def test_asked_for_a_second_solitaire_a_member_gets_the_first_one_again(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await stage.alice.slash("table new", game="solitaire")
-        first = (await look(stage, stage.alice)).table
+        first = (await table_seen(stage, stage.alice)).table
         await stage.alice.slash("table new", game="solitaire")
-        assert (await look(stage, stage.alice)).table == first
+        assert (await table_seen(stage, stage.alice)).table == first

@@ -9,7 +9,7 @@ import pytest
 
 from cogs.address import ON_PRIVATE_MESSAGES, read_address
 from tests.discord.attack import forge, nothing_changes, refused
-from tests.discord.evening import evening, look, move, seated, started, to_move
+from tests.discord.evening import evening, move, seated, started, table_seen, to_move
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -81,9 +81,9 @@ async def test_a_card_that_the_member_does_not_hold_is_named(tmp_path: Path) -> 
         await started(stage)
         player = await to_move(stage)
         await player.slash("draw")
-        own = await look(stage, player)
-        assert own.view is not None
-        held = {str(card) for card in own.view.hand}
+        own = await table_seen(stage, player)
+        assert own.match is not None
+        held = {str(card) for card in own.match.hand}
         missing = next(text for text in ("7S", "8S", "9S", "TS", "JS", "QS", "KS", "2D", "3D") if text not in held)
         await refused(stage, player.slash("discard", card=missing), "You don't have", "(rule R-42)")
 
@@ -93,9 +93,9 @@ async def test_a_meld_that_is_none_is_refused_with_the_id_of_the_rule(tmp_path: 
         await started(stage)
         player = await to_move(stage)
         await player.slash("draw")
-        own = await look(stage, player)
-        assert own.view is not None
-        cards = [card for card in own.view.hand if not card.is_joker]
+        own = await table_seen(stage, player)
+        assert own.match is not None
+        cards = [card for card in own.match.hand if not card.is_joker]
         first = cards[0]
         others = [card for card in cards if card.rank != first.rank and card.suit != first.suit][:2]
         typed = " ".join(str(card) for card in (first, *others))
@@ -185,11 +185,11 @@ async def test_of_two_presses_at_once_one_counts(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
         player = await to_move(stage)
-        before = (await look(stage, player)).view
+        before = (await table_seen(stage, player)).match
         message = player.panel().message
         draw = player.panel().button(label="Draw a card")
         await stage.at_once(*[lambda: player.actor.click(message, custom_id=draw)] * 2)
-        after = (await look(stage, player)).view
+        after = (await table_seen(stage, player)).match
         assert before is not None
         assert after is not None
         assert len(after.hand) == len(before.hand) + 1
@@ -272,7 +272,7 @@ async def test_from_another_channel_nobody_acts_at_a_table_or_looks_into_it(tmp_
 async def test_a_bystander_who_presses_my_hand_sees_what_the_channel_sees_and_no_controls(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await of_two(stage)
-        views = [(await look(stage, player)).view for player in (stage.alice, stage.bob)]
+        views = [(await table_seen(stage, player)).match for player in (stage.alice, stage.bob)]
         hands = {str(card) for view in views if view is not None for card in view.hand}
         answer = await stage.carol.press(stage.board(), label="My hand")
         assert answer is not None
@@ -288,7 +288,7 @@ async def test_a_bystander_who_presses_my_hand_sees_what_the_channel_sees_and_no
 
 async def play_on(stage: Stage) -> None:
     """Play a match of two until its round is over."""
-    while (await look(stage)).next_round is None:
+    while (await table_seen(stage)).next_round is None:
         await move(stage)
 
 

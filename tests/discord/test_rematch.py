@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.tables.records import Status
-from tests.discord.evening import evening, finish_match, look, move
+from tests.discord.evening import evening, finish_match, move, table_seen
 from tests.discord.variants import begun, rum_view, tick
 
 if TYPE_CHECKING:
@@ -27,9 +27,9 @@ async def played(stage: Stage, *, seats: int = 4, sides: str = "teams") -> None:
 async def test_a_rematch_holds_every_seat_and_starts_when_each_has_agreed(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await played(stage)
-        before = await look(stage)
+        before = await table_seen(stage)
         await stage.carol.press(stage.board(), label="Rematch")
-        lobby = await look(stage)
+        lobby = await table_seen(stage)
         assert lobby.table != before.table
         assert lobby.options == before.options
         assert lobby.seats[0].side == before.seats[0].side
@@ -40,7 +40,7 @@ async def test_a_rematch_holds_every_seat_and_starts_when_each_has_agreed(tmp_pa
             await player.press(stage.board(), label="I agree")
         assert "(asked)" not in stage.board().text
         await stage.carol.press(stage.board(), label="Start")
-        again = await look(stage)
+        again = await table_seen(stage)
         assert again.status is Status.PLAYING
         assert [seat.member for seat in again.seats] == [seat.member for seat in before.seats]
         assert again.due is None
@@ -49,14 +49,14 @@ async def test_a_rematch_holds_every_seat_and_starts_when_each_has_agreed(tmp_pa
 async def test_the_deal_of_a_rematch_goes_to_the_left_of_the_last_dealer(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await played(stage)
-        before = rum_view(await look(stage)).dealer
+        before = rum_view(await table_seen(stage)).dealer
         assert before is not None
         await stage.bob.press(stage.board(), label="Rematch")
         for player in (stage.alice, stage.carol, stage.dave):
             await player.press(stage.board(), label="I agree")
         await stage.restart()
         await stage.bob.press(stage.board(), label="Start")
-        assert rum_view(await look(stage)).dealer == (before + 1) % 4
+        assert rum_view(await table_seen(stage)).dealer == (before + 1) % 4
         assert "for the deal" not in stage.board().text
 
 
@@ -71,7 +71,7 @@ async def test_after_five_minutes_the_seats_of_who_has_not_agreed_are_free_for_a
         assert "(asked)" not in stage.board().text
         assert "Seats are held" not in stage.board().text
         assert stage.board().text.count("free seat") == 2
-        assert {seat.member for seat in (await look(stage)).seats} == {stage.alice.id, stage.bob.id}
+        assert {seat.member for seat in (await table_seen(stage)).seats} == {stage.alice.id, stage.bob.id}
         await stage.dave.press(stage.board(), label="Sit with 🔵 Blue")
         await stage.alice.press(stage.board(), label="Add computer")
         await stage.alice.press(stage.board(), label="Start")
@@ -85,7 +85,7 @@ async def test_seats_are_freed_in_time_though_the_bot_was_away(tmp_path: Path) -
         await stage.pass_time(HELD + 60)
         await stage.restart()
         await tick(stage, 1)
-        assert {seat.member for seat in (await look(stage)).seats} == {stage.alice.id}
+        assert {seat.member for seat in (await table_seen(stage)).seats} == {stage.alice.id}
 
 
 async def test_when_nobody_agrees_in_time_and_the_host_leaves_the_table_is_over(tmp_path: Path) -> None:
@@ -112,7 +112,7 @@ async def test_a_rematch_that_is_broken_off_leaves_the_boards_as_they_were(tmp_p
             await player.press(stage.board(), label="My hand")
         for _ in range(10):
             await move(stage)
-        assert (await look(stage)).status is Status.PLAYING
+        assert (await table_seen(stage)).status is Status.PLAYING
         for player in (stage.alice, stage.bob, stage.carol, stage.dave):
             if "My hand" in stage.board().buttons:
                 await player.slash("table end")

@@ -9,7 +9,7 @@ import discord
 
 from bot.tables.table import Actor
 from cogs.writing import Writer
-from tests.discord.evening import evening, look, move, started, to_move
+from tests.discord.evening import evening, move, started, table_seen, to_move
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -47,7 +47,7 @@ async def test_a_move_that_was_saved_but_never_drawn_is_shown_when_the_bot_is_ba
         await started(stage)
         player, board = await to_move(stage), stage.board()
         before = board.text
-        draw = next(iter((await look(stage, player)).choices["draw"])).command
+        draw = next(iter((await table_seen(stage, player)).choices["draw"])).command
         with monkeypatch.context() as patch:
             patch.setattr(Writer, "request", nothing)
             await (await our_bot(stage).tables.get(1)).play(Actor(player.id, 77), draw.kind, draw.text, None)
@@ -102,16 +102,16 @@ async def test_while_a_call_is_on_its_way_the_message_that_was_brought_down_stay
         monkeypatch.setattr(discord.PartialMessageable, "send", slowly)
         ticking = asyncio.create_task(our_bot(stage).surface.tick())
         await asyncio.wait_for(under_way.wait(), 5)
-        before = (await look(stage)).message
+        before = (await table_seen(stage)).message
         our_bot(stage).surface.public.of(1).post_anew()
         async with asyncio.timeout(5):
-            while (await look(stage)).message == before:  # noqa: ASYNC110 - nothing tells a test that it was saved
+            while (await table_seen(stage)).message == before:  # noqa: ASYNC110 - nothing tells a test that it was saved
                 await asyncio.sleep(0.01)
         arrives.set()
         await ticking
         await stage.settle()
-        assert (await look(stage)).message == stage.board().id
-        assert (await look(stage)).ping is not None
+        assert (await table_seen(stage)).message == stage.board().id
+        assert (await table_seen(stage)).ping is not None
 
 
 async def test_a_solitaire_that_was_opened_but_never_dealt_is_dealt_when_it_is_asked_for_again(tmp_path: Path) -> None:
@@ -121,7 +121,7 @@ async def test_a_solitaire_that_was_opened_but_never_dealt_is_dealt_when_it_is_a
         await our_bot(stage).tables.new(opener, guild=guild, channel=channel, game="solitaire", preset=None, teams=None)
         await stage.restart()
         await stage.alice.slash("table new", game="solitaire")
-        view = (await look(stage, stage.alice)).view
+        view = (await table_seen(stage, stage.alice)).match
         assert view is not None
         assert view.hand
 

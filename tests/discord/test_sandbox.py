@@ -43,7 +43,7 @@ class Tab:
         """The words on the screen."""
         return repr([message["components"] for message in self.shown["messages"].values()])
 
-    async def look(self) -> str:
+    async def view(self) -> str:
         """Ask for the newest screen, as the page does by itself, and return its words."""
         async with self._client.get("/api/state", headers={"X-Simcord-Context": self._context}) as answer:
             self.shown = await answer.json()
@@ -102,16 +102,16 @@ async def test_a_press_shows_in_the_other_tab() -> None:
     async with two_tabs() as (_, alice, bob):
         assert "Pressed 0 times." in bob.text()
         assert not (await alice.press("Press"))["rejected"]
-        assert "Pressed 1 times." in await bob.look()
-        assert "You pressed 1 times." in await alice.look()
-        assert "You pressed" not in await bob.look()
+        assert "Pressed 1 times." in await bob.view()
+        assert "You pressed 1 times." in await alice.view()
+        assert "You pressed" not in await bob.view()
 
 
 async def test_a_press_on_an_older_screen_counts() -> None:
     async with two_tabs() as (_, alice, bob):
         await alice.press("Press")
         assert (await bob.press("Press"))["settlement"] == "settled"
-        assert "Pressed 2 times." in await alice.look()
+        assert "Pressed 2 times." in await alice.view()
 
 
 async def test_presses_at_the_same_moment_wait_for_each_other() -> None:
@@ -119,7 +119,7 @@ async def test_presses_at_the_same_moment_wait_for_each_other() -> None:
         for _ in range(5):
             answers = await asyncio.gather(alice.press("Press"), bob.press("Press"))
             assert [answer["rejected"] for answer in answers] == [False, False]
-        assert "Pressed 10 times." in await alice.look()
+        assert "Pressed 10 times." in await alice.view()
 
 
 async def test_what_the_bot_writes_by_itself_shows_in_every_tab() -> None:
@@ -128,7 +128,7 @@ async def test_what_the_bot_writes_by_itself_shows_in_every_tab() -> None:
         await channel.send(view=board(77), file=pixel())
         async with asyncio.timeout(5):
             for tab in (alice, bob):
-                while "Pressed 77 times." not in await tab.look():  # noqa: ASYNC110 # the page asks again and again too
+                while "Pressed 77 times." not in await tab.view():  # noqa: ASYNC110 # the page asks again and again too
                     await asyncio.sleep(0.05)
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 import discord
 
 from tests.discord.attack import forge, nothing_changes, refused
-from tests.discord.evening import OnePixel, evening, look, move, seated, started, to_move
+from tests.discord.evening import OnePixel, evening, move, seated, started, table_seen, to_move
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -54,7 +54,7 @@ async def test_when_a_moderator_deletes_the_message_the_next_change_posts_it_ane
         await move(stage)
         assert stage.board().id != gone.id
         assert "My hand" in stage.board().buttons
-        assert (await look(stage)).message == stage.board().id
+        assert (await table_seen(stage)).message == stage.board().id
 
 
 async def test_when_a_moderator_deletes_the_message_it_is_brought_back_by_hand(tmp_path: Path) -> None:
@@ -77,7 +77,7 @@ async def test_brought_down_twice_at_once_the_table_stands_there_once(tmp_path: 
         )
         await stage.alice.slash("table show")
         assert len([post for post in stage.posts() if "Start" in post.buttons]) == 1
-        assert (await look(stage)).message == stage.board().id
+        assert (await table_seen(stage)).message == stage.board().id
 
 
 async def test_a_permission_that_is_taken_away_is_one_log_line_and_the_presser_is_told_its_name(
@@ -92,7 +92,7 @@ async def test_a_permission_that_is_taken_away_is_one_log_line_and_the_presser_i
         assert answer.private
         for name in ("View Channel", "Send Messages", "Attach Files", f"<#{stage.world.channel.id}>"):
             assert name in answer.text
-        assert (await look(stage)).view is not None
+        assert (await table_seen(stage)).match is not None
         assert len(warnings_in(caplog)) == 1
         assert all(record.exc_info is None for record in caplog.records)
 

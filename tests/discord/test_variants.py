@@ -8,7 +8,7 @@ import pytest
 
 from bot.games.rum500.options import PRESETS
 from tests.discord.attack import refused
-from tests.discord.evening import evening, finish_match, finish_round, look, move, press_command, to_move
+from tests.discord.evening import evening, finish_match, finish_round, move, press_command, table_seen, to_move
 from tests.discord.variants import (
     begun,
     fill,
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
 async def waiting_who_can(stage: Stage, kind: str) -> Player:
     """Play on until a member who is not on turn can do something; returns them."""
     for _ in range(200):
-        table = await look(stage)
+        table = await table_seen(stage)
         if table.next_round is None:
             seats = [seat for seat in range(len(table.seats)) if seat not in rum_view(table).to_act]
             for player in (sitting(stage, table, seat) for seat in seats):
-                if kind in (await look(stage, player)).choices:
+                if kind in (await table_seen(stage, player)).choices:
                     return player
         await go_on(stage)
     raise AssertionError(f"nobody could {kind} out of turn")
@@ -44,14 +44,14 @@ async def test_who_is_not_on_turn_lays_cards_from_the_open_panel_and_stales_nobo
         await begun(stage, out_of_turn=True)
         player = await waiting_who_can(stage, "meld")
         on_turn = await to_move(stage)
-        before = await look(stage, on_turn)
+        before = await table_seen(stage, on_turn)
         shown = on_turn.panel()
         assert "out of turn" in player.panel().text
         assert "Discard and end your turn" not in player.panel().selects
-        [meld, *_] = (await look(stage, player)).choices["meld"]
+        [meld, *_] = (await table_seen(stage, player)).choices["meld"]
         assert await press_command(player, meld.command)
         assert f"<@{player.id}> laid the" in stage.board().text
-        assert (await look(stage, on_turn)).decision == before.decision
+        assert (await table_seen(stage, on_turn)).decision == before.decision
         [discard, *_] = before.choices["discard"]
         await on_turn.choose(shown, discard.command.text, placeholder="Discard")
         assert f"<@{on_turn.id}> discarded" in stage.board().text
@@ -62,17 +62,17 @@ async def test_what_was_laid_out_of_turn_is_taken_back_by_who_laid_it(tmp_path: 
     async with evening(tmp_path) as stage:
         await begun(stage, out_of_turn=True)
         player = await waiting_who_can(stage, "meld")
-        hand = rum_view(await look(stage, player)).hand
-        [meld, *_] = (await look(stage, player)).choices["meld"]
+        hand = rum_view(await table_seen(stage, player)).hand
+        [meld, *_] = (await table_seen(stage, player)).choices["meld"]
         await press_command(player, meld.command)
         [take_back] = [label for label in player.panel().buttons if label.startswith("Take back")]
         await player.press(player.panel(), label=take_back)
-        assert rum_view(await look(stage, player)).hand == hand
+        assert rum_view(await table_seen(stage, player)).hand == hand
 
 
 async def lazily(stage: Stage, player: Player) -> None:
     """Draw, or throw the first card offered: so nobody goes out, and the stock is used up."""
-    choices = (await look(stage, player)).choices
+    choices = (await table_seen(stage, player)).choices
     [command, *_] = [choice.command for kind in ("draw", "discard") for choice in choices.get(kind, ())]
     assert await press_command(player, command)
 
@@ -92,12 +92,12 @@ async def test_a_meld_is_taken_back_and_the_table_says_what(tmp_path: Path) -> N
     async with evening(tmp_path) as stage:
         await begun(stage)
         player, [meld, *_] = await until_open(stage, "meld")
-        before = rum_view(await look(stage, player))
+        before = rum_view(await table_seen(stage, player))
         await press_command(player, meld.command)
         [take_back] = [label for label in player.panel().buttons if label.startswith("Take back")]
         await player.press(player.panel(), label=take_back)
-        assert rum_view(await look(stage, player)).hand == before.hand
-        assert rum_view(await look(stage, player)).melds == before.melds
+        assert rum_view(await table_seen(stage, player)).hand == before.hand
+        assert rum_view(await table_seen(stage, player)).melds == before.melds
         number = len(before.melds) + 1
         [line] = [line for line in stage.board().text.splitlines() if f"back from meld {number}" in line]
         assert line.startswith(f"<@{player.id}> took ")
@@ -119,9 +119,9 @@ async def test_a_card_is_swapped_for_a_joker_on_the_table(tmp_path: Path) -> Non
     async with evening(tmp_path) as stage:
         await begun(stage, joker_swap=True, jokers_per_pack=4, sides="alone")
         player, [swap, *_] = await until_open(stage, "swap")
-        jokers = sum(card.is_joker for card in rum_view(await look(stage, player)).hand)
+        jokers = sum(card.is_joker for card in rum_view(await table_seen(stage, player)).hand)
         await player.choose(player.panel(), swap.command.text, placeholder="Swap a card for a joker")
-        assert sum(card.is_joker for card in rum_view(await look(stage, player)).hand) == jokers + 1
+        assert sum(card.is_joker for card in rum_view(await table_seen(stage, player)).hand) == jokers + 1
         assert "in the place of the joker in meld" in stage.board().text
 
 
@@ -130,9 +130,9 @@ async def test_two_cards_are_drawn_at_once(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await begun(stage, draw_two=True)
         player = await to_move(stage)
-        before = rum_view(await look(stage, player))
+        before = rum_view(await table_seen(stage, player))
         await player.press(player.panel(), label="Draw 2 cards")
-        after = rum_view(await look(stage, player))
+        after = rum_view(await table_seen(stage, player))
         assert len(after.hand) == len(before.hand) + 2
         assert after.stock == before.stock - 2
         assert f"<@{player.id}> drew 2 cards" in stage.board().text
@@ -144,16 +144,16 @@ async def test_only_the_top_card_may_be_taken_and_not_thrown_straight_back(tmp_p
         await begun(stage, pick_rule="top_only_free")
         for _ in range(12):
             await move(stage)
-        while rum_view(await look(stage)).phase != "draw":
+        while rum_view(await table_seen(stage)).phase != "draw":
             await move(stage)
         player = await to_move(stage)
-        pile = rum_view(await look(stage)).pile
+        pile = rum_view(await table_seen(stage)).pile
         assert len(pile) > 1
         panel = player.panel()
         assert panel.selects["Take from the pile"] == [str(pile[-1])]
         await refused(stage, player.slash("draw", pile=str(pile[0])), "Only the top card may be taken")
         await player.choose(panel, str(pile[-1]), placeholder="Take from the pile")
-        own = await look(stage, player)
+        own = await table_seen(stage, player)
         assert pile[-1] in rum_view(own).hand
         assert all(choice.about["card"] != pile[-1] for choice in own.choices["discard"])
         await refused(stage, player.slash("discard", card=str(pile[-1])), "straight back")
@@ -164,13 +164,13 @@ async def test_the_starter_discards_first_and_draws_nothing(tmp_path: Path) -> N
     async with evening(tmp_path) as stage:
         await begun(stage, starter_discards=True)
         player = await to_move(stage)
-        view = rum_view(await look(stage, player))
+        view = rum_view(await table_seen(stage, player))
         assert view.pile == ()
         assert len(view.hand) == 8
         assert player.panel().buttons == []
-        discard = (await look(stage, player)).choices["discard"][0].command.text
+        discard = (await table_seen(stage, player)).choices["discard"][0].command.text
         await player.choose(player.panel(), discard, placeholder="Discard")
-        after = rum_view(await look(stage))
+        after = rum_view(await table_seen(stage))
         assert [str(card) for card in after.pile] == [discard]
         assert "Draw a card" in (await to_move(stage)).panel().buttons
 
@@ -181,7 +181,7 @@ async def test_without_a_stock_a_press_goes_on_or_ends_the_round(tmp_path: Path,
     async with evening(tmp_path) as stage:
         await begun(stage, stock_end=stock_end, draw_two=True)
         player = await to_move(stage)
-        while not (going := (await look(stage, player)).choices.get("pass", ())):
+        while not (going := (await table_seen(stage, player)).choices.get("pass", ())):
             await lazily(stage, player)
             player = await to_move(stage)
         [go] = going
@@ -203,7 +203,7 @@ async def test_at_the_end_each_side_is_told_what_it_receives_or_owes(tmp_path: P
     async with evening(tmp_path) as stage:
         await begun(stage, "bicycle", target=100)
         await finish_match(stage)
-        outcome = (await look(stage)).outcome
+        outcome = (await table_seen(stage)).outcome
         assert outcome is not None
         apart = abs(outcome.totals[0] - outcome.totals[1])
         names = ("🔵 Blue", "🟠 Orange")
@@ -217,13 +217,13 @@ async def test_the_sheet_counts_what_going_out_brings_for_who_went_out_alone(tmp
     async with evening(tmp_path) as stage:
         await begun(stage, out_bonus=35, boathouse=True)
         await finish_round(stage)
-        sheet = rum_view(await look(stage)).sheet
+        sheet = rum_view(await table_seen(stage)).sheet
         assert sheet is not None
         assert sheet.out is not None
         lines = [line for line in stage.board().text.splitlines() if "in hand" in line]
         told = [line for line in lines if "laid + 35 bonus" in line]
         assert len(lines) == 4
-        assert [line.split(":")[0] for line in told] == [f"<@{(await look(stage)).member(sheet.out)}>"]
+        assert [line.split(":")[0] for line in told] == [f"<@{(await table_seen(stage)).member(sheet.out)}>"]
 
 
 @pytest.mark.parametrize("preset", list(PRESETS))
@@ -232,7 +232,7 @@ async def test_every_preset_is_set_by_a_press_and_played_for_a_round(tmp_path: P
         await stage.alice.slash("table new")
         panel = await open_options(stage.alice)
         await stage.alice.choose(panel, preset, placeholder="Start from a preset")
-        assert (await look(stage)).options == PRESETS[preset]
+        assert (await table_seen(stage)).options == PRESETS[preset]
         assert "Differs from" not in stage.board().text
         await fill(stage, 4)
         await stage.alice.press(stage.board(), label="Start")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.discord.evening import evening, look, move, press_command, sure_button
+from tests.discord.evening import evening, move, press_command, sure_button, table_seen
 from tests.discord.variants import begun, fill, lobby, rum_view, sitting, until_open
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ BEFORE_THE_CHOICE, WITH_A_HAND = 1, 2
 
 async def dealer_of(stage: Stage) -> Player:
     """The member who dealt."""
-    table = await look(stage)
+    table = await table_seen(stage)
     return sitting(stage, table, rum_view(table).dealer or 0)
 
 
@@ -30,7 +30,7 @@ async def test_until_the_dealer_has_said_what_jokers_do_nobody_is_shown_a_hand(t
         await begun(stage, "gambit")
         dealer = await dealer_of(stage)
         for player in stage.members:
-            assert rum_view(await look(stage, player)).hand == ()
+            assert rum_view(await table_seen(stage, player)).hand == ()
             answer = await player.slash("hand")
             assert answer is not None
             assert len(answer.pictures) == BEFORE_THE_CHOICE
@@ -51,12 +51,12 @@ async def test_play_goes_counter_clockwise_and_the_table_says_so(tmp_path: Path)
         dealer = await dealer_of(stage)
         await dealer.choose(dealer.panel(), "splitter", placeholder="What do jokers do?")
         assert "counter-clockwise" in stage.board().text
-        view = rum_view(await look(stage))
+        view = rum_view(await table_seen(stage))
         assert view.turn == ((view.dealer or 0) - 1) % 4
         turns = [view.turn]
         while len(turns) < 4:
             await move(stage)
-            turn = rum_view(await look(stage)).turn
+            turn = rum_view(await table_seen(stage)).turn
             turns += [turn] if turn not in turns else []
         assert [((turns[0] or 0) - step) % 4 for step in range(4)] == turns
 
@@ -69,7 +69,7 @@ async def test_a_joker_doubles_a_meld_and_seals_it_for_everyone(tmp_path: Path) 
         number = choice.command.text
         await player.choose(player.panel(), number, placeholder="Double a meld with a joker")
         assert f"<@{player.id}> doubled meld {number} with a joker. It is sealed now." in stage.board().text
-        assert rum_view(await look(stage)).melds[int(number) - 1].sealed
+        assert rum_view(await table_seen(stage)).melds[int(number) - 1].sealed
         for each in stage.members:
             for placeholder in each.panel().selects:
                 if placeholder.startswith("Lay off"):
@@ -82,9 +82,9 @@ async def test_a_joker_splits_the_pile_and_what_lies_below_leaves_the_round(tmp_
         await begun(stage, "gambit")
         player, choices = await until_open(stage, "split", effect="splitter")
         choice = choices[-1]
-        before = rum_view(await look(stage, player))
+        before = rum_view(await table_seen(stage, player))
         await player.choose(player.panel(), choice.command.text, placeholder="Split the pile with a joker")
-        after = rum_view(await look(stage, player))
+        after = rum_view(await table_seen(stage, player))
         assert after.pile == ()
         assert after.duty == choice.about["card"]
         assert len(after.hand) == len(before.hand) + int(str(choice.about["count"])) - (
@@ -98,13 +98,13 @@ async def test_blocking_the_dealers_joker_is_asked_once_more_and_costs_ones_own(
     async with evening(tmp_path) as stage:
         await begun(stage, "gambit")
         player, [choice] = await until_open(stage, "block", effect="splitter")
-        before = rum_view(await look(stage, player))
+        before = rum_view(await table_seen(stage, player))
         assert await press_command(player, choice.command)
         assert player.panel().buttons == ["Yes, spend my joker", "Back"]
         assert "Are you sure?** Block the dealer's joker" in player.panel().text
-        assert rum_view(await look(stage, player)) == before
+        assert rum_view(await table_seen(stage, player)) == before
         await player.press(player.panel(), custom_id=sure_button(player, choice.command))
-        after = rum_view(await look(stage, player))
+        after = rum_view(await table_seen(stage, player))
         assert after.dealer_joker == "blocked"
         assert len(after.hand) == len(before.hand) - 1
         assert f"<@{player.id}> blocked the dealer's joker" in stage.board().text
@@ -119,7 +119,7 @@ async def test_a_computer_that_deals_chooses_by_itself(tmp_path: Path, number: i
         for _ in range(2):
             await stage.alice.press(stage.board(), label="Add computer")
         await stage.alice.press(stage.board(), label="Start")
-        table = await look(stage)
+        table = await table_seen(stage)
         assert (table.member(rum_view(table).dealer or 0) is None) is computer_deals
         assert (rum_view(table).phase == "effect") is not computer_deals
         assert ("jokers are wild" in stage.board().text) is computer_deals

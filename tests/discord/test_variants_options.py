@@ -9,7 +9,7 @@ import pytest
 from bot.games.rum500.options import PRESETS, Rum500Options
 from cogs.words import Words
 from tests.discord.attack import refused
-from tests.discord.evening import evening, look, seated
+from tests.discord.evening import evening, seated, table_seen
 from tests.discord.variants import lobby, now, open_options, set_option
 
 if TYPE_CHECKING:
@@ -56,12 +56,12 @@ async def test_every_option_is_set_by_presses_and_the_lobby_names_it(tmp_path: P
                 await set_option(stage.alice, panel, DECLARED[needed[0]], needed[1])
             for value in values(option):
                 panel = await set_option(stage.alice, panel, option, value)
-                assert (await look(stage)).options.to_json()[option.name] == value, panel.text
+                assert (await table_seen(stage)).options.to_json()[option.name] == value, panel.text
                 assert WORDS(f"rum500-option-{option.name}.hint") in explained(panel)
                 [differs] = [line for line in stage.board().text.splitlines() if line.startswith("Differs from")]
                 assert f"{label(option.name)}: **" in differs
             panel = await set_option(stage.alice, panel, option, option.default)
-            assert (await look(stage)).options.to_json()[option.name] == option.default
+            assert (await table_seen(stage)).options.to_json()[option.name] == option.default
 
 
 @pytest.mark.parametrize(
@@ -79,13 +79,13 @@ async def test_two_options_that_exclude_each_other_are_both_named_and_nothing_is
     async with evening(tmp_path) as stage:
         await lobby(stage)
         panel = await set_option(stage.alice, await open_options(stage.alice), DECLARED[first[0]], first[1])
-        before = (await look(stage)).options
+        before = (await table_seen(stage)).options
         panel = await set_option(stage.alice, panel, DECLARED[second[0]], second[1])
         notice = panel.text.splitlines()[0]
         assert "don't go together" in notice
         assert label(first[0]) in notice
         assert label(second[0]) in notice
-        assert (await look(stage)).options == before
+        assert (await table_seen(stage)).options == before
 
 
 async def test_a_preset_is_a_press_that_undoes_all_changes_and_asks_everyone_again(tmp_path: Path) -> None:
@@ -96,7 +96,7 @@ async def test_a_preset_is_a_press_that_undoes_all_changes_and_asks_everyone_aga
         await stage.bob.press(stage.board(), label="I agree")
         assert stage.board().text.count("(asked)") == 2
         await stage.alice.choose(panel, "quick", placeholder="Start from a preset")
-        assert (await look(stage)).options == PRESETS["quick"]
+        assert (await table_seen(stage)).options == PRESETS["quick"]
         assert "Differs from" not in stage.board().text
         assert "Quick" in stage.board().text
         assert stage.board().text.count("(asked)") == 3
@@ -128,7 +128,7 @@ async def test_the_options_of_the_last_match_here_are_a_press_away_for_the_next_
         await stage.alice.choose(now(stage.alice, panel), "quick", placeholder="Start from a preset")
         panel = await set_option(stage.alice, now(stage.alice, panel), DECLARED["target"], 75)
         await stage.bob.press(stage.board(), label="Sit with 🟠 Orange")
-        played = (await look(stage)).options
+        played = (await table_seen(stage)).options
         await stage.alice.press(stage.board(), label="Add computer")
         await stage.alice.press(stage.board(), label="Add computer")
         await stage.alice.press(stage.board(), label="Start")
@@ -138,7 +138,7 @@ async def test_the_options_of_the_last_match_here_are_a_press_away_for_the_next_
         assert "Differs from" not in stage.board().text
         panel = await open_options(stage.bob)
         await stage.bob.press(panel, label="As last time here")
-        assert (await look(stage)).options == played
+        assert (await table_seen(stage)).options == played
         assert "Differs from Quick" in stage.board().text
         assert "75" in stage.board().text
 

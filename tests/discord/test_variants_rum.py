@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from tests.discord.attack import refused
-from tests.discord.evening import evening, look
+from tests.discord.evening import evening, table_seen
 from tests.discord.variants import begun, careless, fill, lobby, rum_view, sitting, tick, until_callable
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ async def test_of_two_who_call_in_the_same_instant_the_first_lays_it_off_and_the
             lambda: first.actor.click(board.message, custom_id=rum),
             lambda: last.actor.click(board.message, custom_id=rum),
         )
-        after = rum_view(await look(stage))
+        after = rum_view(await table_seen(stage))
         assert top not in after.pile[-1:]
         [laid] = [each for meld in after.melds for each in meld.cards if each.card == top]
         assert table.member(laid.by) == first.id
@@ -99,12 +99,12 @@ async def test_a_restart_keeps_the_end_of_the_window(tmp_path: Path) -> None:
         table = await until_callable(stage)
         await stage.pass_time(WINDOW / 2)
         await stage.restart()
-        after = await look(stage)
+        after = await table_seen(stage)
         assert after.due == table.due
         assert after.due is not None
         await tick(stage, WINDOW / 2 + 1)
-        assert (await look(stage)).due is None
-        assert rum_view(await look(stage)).phase == "draw"
+        assert (await table_seen(stage)).due is None
+        assert rum_view(await table_seen(stage)).phase == "draw"
 
 
 async def test_who_lets_it_lie_does_not_make_the_others_wait_longer(tmp_path: Path) -> None:
@@ -115,7 +115,7 @@ async def test_who_lets_it_lie_does_not_make_the_others_wait_longer(tmp_path: Pa
         await stage.pass_time(WINDOW / 2)
         last = callers(stage, table)[-1]
         await last.press(last.panel(), label="Let it lie")
-        assert (await look(stage)).due == table.due
+        assert (await table_seen(stage)).due == table.due
 
 
 async def test_nobody_is_pinged_to_call_and_the_next_player_when_the_window_is_over(tmp_path: Path) -> None:
@@ -168,7 +168,7 @@ async def test_computers_neither_hold_a_call_up_nor_are_held_up(tmp_path: Path) 
             await player.press(stage.board(), label="My hand")
         windows = 0
         for _ in range(70):
-            table = await look(stage)
+            table = await table_seen(stage)
             if table.next_round is None:
                 assert all(table.member(seat) is not None for seat in rum_view(table).to_act)
                 windows += rum_view(table).phase == "rum"

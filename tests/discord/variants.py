@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from tests.discord.evening import look, move, press_command, to_move
+from tests.discord.evening import move, press_command, table_seen, to_move
 
 if TYPE_CHECKING:
     from bot.app import Rumtable
@@ -67,10 +67,10 @@ async def lobby(stage: Stage, preset: str = "", sides: str = "teams", **options:
     panel = await open_options(stage.alice)
     if preset:
         await stage.alice.choose(panel, preset, placeholder="Start from a preset")
-    declared = {option.name: option for option in (await look(stage)).game.options.declarations()}
+    declared = {option.name: option for option in (await table_seen(stage)).game.options.declarations()}
     for name, value in options.items():
         await set_option(stage.alice, panel, declared[name], value)
-    held = (await look(stage)).options.to_json()
+    held = (await table_seen(stage)).options.to_json()
     assert {name: held[name] for name in options} == options
 
 
@@ -92,8 +92,8 @@ async def fill(stage: Stage, seats: int, sides: str = "teams") -> None:
 
 def rum_view(table: TableView) -> Rum500View:
     """What the look shows of a match of 500 Rum."""
-    assert table.view is not None
-    return cast("Rum500View", table.view)
+    assert table.match is not None
+    return cast("Rum500View", table.match)
 
 
 def sitting(stage: Stage, table: TableView, seat: int) -> Player:
@@ -104,7 +104,7 @@ def sitting(stage: Stage, table: TableView, seat: int) -> Player:
 async def until_callable(stage: Stage) -> TableView:
     """Play on until a discard may be called."""
     for _ in range(MOST_MOVES):
-        table = await look(stage)
+        table = await table_seen(stage)
         if table.calls:
             return table
         await careless(stage)
@@ -113,9 +113,9 @@ async def until_callable(stage: Stage) -> TableView:
 
 async def careless(stage: Stage) -> None:
     """One move, or the next deal; who could lay a card off throws it away instead."""
-    if (await look(stage)).next_round is None:
+    if (await table_seen(stage)).next_round is None:
         player = await to_move(stage)
-        choices = (await look(stage, player)).choices
+        choices = (await table_seen(stage, player)).choices
         useful = {choice.about["card"] for choice in choices.get("lay_off", ())}
         for choice in choices.get("discard", ()):
             if choice.about["card"] in useful:
@@ -127,10 +127,10 @@ async def careless(stage: Stage) -> None:
 async def until_open(stage: Stage, kind: str, effect: str = "") -> tuple[Player, tuple[Choice, ...]]:
     """Play on until a kind of move is open to the member to move; where a dealer chooses, `effect` is chosen."""
     for _ in range(MOST_MOVES):
-        table = await look(stage)
+        table = await table_seen(stage)
         if table.next_round is None:
             player = await to_move(stage)
-            if choices := (await look(stage, player)).choices.get(kind):
+            if choices := (await table_seen(stage, player)).choices.get(kind):
                 return player, choices
             if effect and rum_view(table).phase == "effect":
                 await player.choose(player.panel(), effect, placeholder="What do jokers do?")
@@ -141,7 +141,7 @@ async def until_open(stage: Stage, kind: str, effect: str = "") -> tuple[Player,
 
 async def go_on(stage: Stage) -> None:
     """One move of whoever is to move, or the next deal."""
-    if (await look(stage)).next_round is not None:
+    if (await table_seen(stage)).next_round is not None:
         await stage.alice.press(stage.board(), label="Next round")
     else:
         await move(stage)

@@ -41,7 +41,7 @@ async def running(house: House, *members: int, teams: int = 0) -> Table:
 
 
 async def add(house: House, table: Table, member: int, by: int = 2) -> None:
-    await table.play(house.by(member), "add", str(by), table.look(member).decision)
+    await table.play(house.by(member), "add", str(by), table.view(member).decision)
 
 
 async def play_round(house: House, table: Table, *members: int) -> None:
@@ -60,7 +60,7 @@ async def test_a_second_table_in_the_channel_is_refused_with_the_first_ones_id(h
 async def test_partners_alternate_in_the_order_of_play(house: House) -> None:
     table = await lobby(house, BEN, CAT, DAN, teams=2)
     await table.start(house.by(ANN))
-    look = table.look(None)
+    look = table.view(None)
     assert [(seat.member, seat.side) for seat in look.seats] == [(ANN, 0), (BEN, 1), (CAT, 0), (DAN, 1)]
 
 
@@ -89,7 +89,7 @@ async def test_only_the_host_starts(house: House) -> None:
 async def test_the_hosts_place_passes_on_and_an_empty_lobby_ends(house: House) -> None:
     table = await lobby(house, BEN)
     await table.leave(house.by(ANN))
-    assert table.look(None).host == BEN
+    assert table.view(None).host == BEN
     await table.leave(house.by(BEN))
     assert table.status is Status.ENDED
 
@@ -99,8 +99,8 @@ async def test_a_member_takes_a_computers_place_in_a_full_team(house: House) -> 
     for _ in range(3):
         await table.add_computer(house.by(ANN))
     await table.sit(house.by(BEN), 1)
-    assert [seat.member for seat in table.look(None).seats].count(None) == 2
-    assert any(seat.member == BEN and seat.side == 1 for seat in table.look(None).seats)
+    assert [seat.member for seat in table.view(None).seats].count(None) == 2
+    assert any(seat.member == BEN and seat.side == 1 for seat in table.view(None).seats)
 
 
 async def test_everything_is_on_the_disk_before_anyone_is_told(house: House) -> None:
@@ -112,21 +112,21 @@ async def test_everything_is_on_the_disk_before_anyone_is_told(house: House) -> 
 
 async def test_a_write_that_fails_changes_nothing_and_tells_nobody(house: House) -> None:
     table = await running(house, BEN)
-    look, told = table.look(ANN), len(house.notes.told)
+    look, told = table.view(ANN), len(house.notes.told)
     house.storage.broken = True
     with pytest.raises(OSError, match="space"):
         await add(house, table, ANN)
-    assert table.look(ANN) == look
+    assert table.view(ANN) == look
     assert len(house.notes.told) == told
     house.storage.broken = False
     await add(house, table, ANN)
-    assert table.look(None).view is not None
-    assert table.look(BEN).decision is not None
+    assert table.view(None).match is not None
+    assert table.view(BEN).decision is not None
 
 
 async def test_of_two_presses_at_once_one_acts_and_the_other_is_stale(house: House) -> None:
     table = await running(house, BEN)
-    decision = table.look(ANN).decision
+    decision = table.view(ANN).decision
     presses = [table.play(house.by(ANN), "add", "1", decision) for _ in range(2)]
     results = await asyncio.gather(*presses, return_exceptions=True)
     assert [type(result) for result in results] == [type(None), StaleError]
@@ -144,7 +144,7 @@ async def test_an_interaction_that_discord_delivers_twice_counts_once_and_is_no_
 
 async def test_a_press_of_an_older_decision_is_stale_and_changes_nothing(house: House) -> None:
     table = await running(house, BEN)
-    old = table.look(ANN).decision
+    old = table.view(ANN).decision
     await add(house, table, ANN, 1)
     await add(house, table, BEN, 1)
     with pytest.raises(StaleError):
@@ -163,33 +163,33 @@ async def test_who_has_no_seat_and_who_is_not_to_move_are_refused(house: House) 
 async def test_after_a_restart_the_table_stands_as_it_was_and_old_presses_work(house: House) -> None:
     table = await running(house, BEN)
     await play_round(house, table, ANN, BEN)
-    await table.next_round(house.by(BEN), table.look(BEN).next_round)
+    await table.next_round(house.by(BEN), table.view(BEN).next_round)
     await add(house, table, ANN)
-    before = table.look(BEN)
+    before = table.view(BEN)
     later = house.again()
     again = await later.tables.get(table.id)
-    assert again.look(BEN) == before
+    assert again.view(BEN) == before
     await again.play(later.by(BEN), "add", "1", before.decision)
 
 
 async def test_two_presses_on_next_round_deal_once(house: House) -> None:
     table = await running(house, BEN)
     await play_round(house, table, ANN, BEN)
-    number = table.look(ANN).next_round
+    number = table.view(ANN).next_round
     await table.next_round(house.by(BEN), number)
     with pytest.raises(StaleError):
         await table.next_round(house.by(ANN), number)
-    assert table.look(None).view is not None
+    assert table.view(None).match is not None
     assert [row.kind for row in house.storage.rows[table.id]].count("deal") == 2
 
 
 async def test_the_committed_seed_is_the_one_dealt_and_shown_only_when_the_round_is_over(house: House) -> None:
     table = await lobby(house, BEN)
-    committed = table.look(None).commitment
+    committed = table.view(None).commitment
     await table.start(house.by(ANN))
-    assert table.look(ANN).reveal is None
+    assert table.view(ANN).reveal is None
     await play_round(house, table, ANN, BEN)
-    reveal = table.look(None).reveal
+    reveal = table.view(None).reveal
     assert reveal is not None
     assert commitment(reveal.seed) == committed
 
@@ -199,9 +199,9 @@ async def test_computers_play_until_a_member_is_to_move(house: House) -> None:
     await table.add_computer(house.by(ANN))
     await table.start(house.by(ANN))
     await add(house, table, ANN)
-    look = table.look(ANN)
-    assert look.view is not None
-    assert look.view.to_act == (0,)
+    look = table.view(ANN)
+    assert look.match is not None
+    assert look.match.to_act == (0,)
     assert [row.seat for row in house.storage.rows[table.id]] == [None, 0, 1]
 
 
@@ -212,17 +212,17 @@ async def test_a_computer_that_was_to_move_when_the_process_died_moves_on_the_fi
     seats = (replace(record.seats[0], member=None), record.seats[1])
     house.storage.tables[table.id] = replace(record, seats=seats)
     again = await house.again().tables.get(table.id)
-    assert again.look(BEN).decision is not None
+    assert again.view(BEN).decision is not None
 
 
 async def test_who_leaves_is_replaced_by_the_computer_and_may_come_back(house: House) -> None:
     table = await running(house, BEN)
     await table.leave(house.by(BEN))
-    assert table.look(None).seats[1].member is None
+    assert table.view(None).seats[1].member is None
     with pytest.raises(NotNowError, match=TableReason.RUNNING.value):
         await table.sit(house.by(CAT), None)
     await table.sit(house.by(BEN), None)
-    assert table.look(None).seats[1].member == BEN
+    assert table.view(None).seats[1].member == BEN
 
 
 async def test_computers_never_play_on_alone(house: House) -> None:
@@ -247,7 +247,7 @@ async def test_a_match_ends_by_a_majority_of_each_side(house: House) -> None:
 async def test_a_moderator_ends_a_match_at_once_and_its_hands_are_shown(house: House) -> None:
     table = await running(house, BEN)
     assert await table.end(house.by(CAT), moderator=True)
-    reveal = table.look(None).reveal
+    reveal = table.view(None).reveal
     assert reveal is not None
     assert [len(hand) for hand in reveal.hands] == [1, 1]
 
@@ -311,32 +311,32 @@ async def test_when_another_process_has_written_the_table_is_loaded_anew(house: 
     with pytest.raises(StaleError):
         await table.play(house.by(ANN), "add", "2", None)
     fresh = await house.tables.get(table.id)
-    assert fresh.look(BEN).decision is not None
+    assert fresh.view(BEN).decision is not None
 
 
 async def test_no_look_holds_a_seed_or_a_card_of_another_seat(house: House) -> None:
     table = await running(house, BEN)
     secret = str(house.storage.tables[table.id].next_seed)
     running_seed = house.storage.rows[table.id][0].text.split()[0]
-    hands = {member: table.look(member) for member in (ANN, BEN)}
-    for member, look in {**hands, 0: table.look(None)}.items():
+    hands = {member: table.view(member) for member in (ANN, BEN)}
+    for member, look in {**hands, 0: table.view(None)}.items():
         shown = repr(look)
         assert secret not in shown
         assert running_seed not in shown
         for other, theirs in hands.items():
-            if other != member and theirs.view is not None:
-                assert repr(theirs.view.hand[0]) not in shown
+            if other != member and theirs.match is not None:
+                assert repr(theirs.match.hand[0]) not in shown
 
 
 async def _win_twice(house: House, table: Table) -> None:
     """Side 0 wins two rounds: members count by 2, so that the third to count has said 5 or more."""
-    while table.look(None).outcome is None:
-        look = table.look(None)
+    while table.view(None).outcome is None:
+        look = table.view(None)
         if look.next_round is not None:
             await table.next_round(house.by(ANN), None)
             continue
-        assert look.view is not None
-        seat = look.view.to_act[0]
+        assert look.match is not None
+        seat = look.match.to_act[0]
         member = look.seats[seat].member
         assert member is not None
         await add(house, table, member)
@@ -360,9 +360,9 @@ async def test_only_the_host_changes_options_and_bad_values_change_nothing(house
     for name, value in (("step", 4), ("step", "two"), ("stride", 1)):
         with pytest.raises(RefusalError):
             await table.change_option(house.by(ANN), name, value)
-    assert table.look(None).options == house.tables.games["small"].presets["plain"]
+    assert table.view(None).options == house.tables.games["small"].presets["plain"]
     await table.choose_preset(house.by(ANN), "slow")
-    assert table.look(None).preset == "slow"
+    assert table.view(None).preset == "slow"
     with pytest.raises(RefusalError):
         await table.choose_preset(house.by(ANN), "fast")
 
@@ -371,22 +371,22 @@ async def test_changed_options_are_there_after_a_restart(house: House) -> None:
     table = await lobby(house, BEN)
     await table.change_option(house.by(ANN), "step", 3)
     again = await house.again().tables.get(table.id)
-    assert again.look(None).options == table.look(None).options
-    assert [seat.agreed for seat in again.look(None).seats] == [True, False]
+    assert again.view(None).options == table.view(None).options
+    assert [seat.agreed for seat in again.view(None).seats] == [True, False]
 
 
 async def test_a_rematch_holds_the_seats_until_each_agrees_and_frees_them_when_the_time_is_over(house: House) -> None:
     table = await running(house, BEN, CAT)
     await _win_twice(house, table)
     again = await house.tables.rematch(house.by(BEN), table.id)
-    assert [(seat.member, seat.agreed) for seat in again.look(None).seats] == [(ANN, False), (BEN, True), (CAT, False)]
-    assert again.look(None).host == BEN
+    assert [(seat.member, seat.agreed) for seat in again.view(None).seats] == [(ANN, False), (BEN, True), (CAT, False)]
+    assert again.view(None).host == BEN
     assert await house.tables.rematch(house.by(ANN), table.id) is again
     await house.tables.lapse()
-    assert len(again.look(None).seats) == 3
+    assert len(again.view(None).seats) == 3
     house.minutes += 5
     await house.tables.lapse()
-    assert [(seat.member, seat.agreed) for seat in again.look(None).seats] == [(ANN, True), (BEN, True)]
+    assert [(seat.member, seat.agreed) for seat in again.view(None).seats] == [(ANN, True), (BEN, True)]
 
 
 async def test_there_is_no_rematch_of_a_running_match_nor_for_a_stranger(house: House) -> None:
@@ -408,23 +408,23 @@ async def test_the_options_of_the_last_match_that_was_started_here_can_be_taken_
     await first.end(house.by(ANN), moderator=True)
     second = await lobby(house, BEN)
     await second.as_last_time(house.by(ANN))
-    assert second.look(None).options == first.look(None).options
-    assert [seat.agreed for seat in second.look(None).seats] == [True, False]
+    assert second.view(None).options == first.view(None).options
+    assert [seat.agreed for seat in second.view(None).seats] == [True, False]
 
 
 async def test_nobody_has_to_deal_the_next_round_and_its_salt_is_a_message_younger_than_the_seed(house: House) -> None:
     table = await running(house, BEN)
     await play_round(house, table, ANN, BEN)
     await house.tables.lapse()
-    assert table.look(ANN).next_round is not None
+    assert table.view(ANN).next_round is not None
     house.minutes += 1
     house.notes.reaches_channel = False
     await house.tables.lapse()
-    assert table.look(ANN).next_round is not None
+    assert table.view(ANN).next_round is not None
     house.minutes += 1
     house.notes.reaches_channel = True
     await house.tables.lapse()
     await house.tables.lapse()
     deals = [row for row in house.storage.rows[table.id] if row.kind == "deal"]
     assert [row.text.split()[1] for row in deals][1:] == ["4002"]
-    assert table.look(ANN).decision is not None
+    assert table.view(ANN).decision is not None

@@ -60,7 +60,7 @@ async def test_who_is_cancelled_while_the_disk_writes_leaves_the_table_as_it_was
     with pytest.raises(asyncio.CancelledError):
         await press
     assert len(disk.rows[table.id]) == 2
-    assert table.look(BEN).decision == 2
+    assert table.view(BEN).decision == 2
     await add(house, table, BEN)
     assert len(house.storage.rows[table.id]) == 3
 
@@ -97,11 +97,11 @@ async def test_a_computer_that_fails_is_one_log_line_and_plays_something_legal(
     await table.start(house.by(ANN))
     await add(house, table, ANN, 1)
     assert [row.seat for row in house.storage.rows[table.id]] == [None, 0, 1, 2]
-    assert table.look(ANN).decision is not None
+    assert table.view(ANN).decision is not None
     assert [record.exc_info is not None for record in caplog.records] == [True]
     caplog.clear()
     again = await house.again().tables.get(table.id)
-    assert again.look(ANN) == table.look(ANN)
+    assert again.view(ANN) == table.view(ANN)
 
 
 def nothing(*_: object) -> Choices:
@@ -124,7 +124,7 @@ async def test_a_computer_that_can_do_nothing_leaves_a_table_that_was_told_can_b
     monkeypatch.setattr(SmallGame, "choices", nothing)
     await table.play(house.by(ANN), "add", "1", None)
     assert house.notes.told[-1] == (table.id, house.storage.writes)
-    assert table.look(None).view is not None
+    assert table.view(None).match is not None
     later = house.again()
     again = await later.tables.get(table.id)
     assert await again.end(later.by(ANN), moderator=False)
@@ -147,7 +147,7 @@ async def test_computers_that_go_round_in_circles_are_stopped(
 async def test_a_finished_match_stays_finished_though_newer_rules_cannot_read_its_journal(house: House) -> None:
     table = await running(house, BEN)
     for _ in range(2):
-        if table.look(ANN).next_round is not None:
+        if table.view(ANN).next_round is not None:
             await table.next_round(house.by(ANN), None)
         await play_round(house, table, ANN, BEN)
     assert table.status is Status.FINISHED
