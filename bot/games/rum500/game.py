@@ -150,10 +150,6 @@ class Rum500(Game[Match, Rum500Options, Rum500View]):
         """Understand a command of a player or of the journal."""
         return read_deal(text) if kind == Deal.kind else read_command(kind, text)
 
-    def legal(self, state: Match, seat: Seat | None, command: Command) -> None:
-        """Return if the command is possible now: a match is a value, so trying it changes nothing."""
-        step(state, seat, command)
-
     def apply(self, state: Match, seat: Seat | None, command: Command) -> tuple[Match, tuple[Event, ...]]:
         """Carry out a command."""
         return step(state, seat, command)
