@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.games.choices import Weighed, in_order
+from bot.games.choices import in_order
 from bot.games.commands import BigGin, Discard, DrawStock, Pass, TakeTop
 from bot.games.deadwood import BITS, FACES, HIGHEST, bits_of, least_deadwood, points
 from bot.games.gin.commands import Knock
@@ -20,6 +20,7 @@ from bot.games.values import Choice
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from bot.games.choices import Weighed
     from bot.games.gin.options import GinOptions
     from bot.games.gin.state import Match, Round
     from bot.games.values import Choices, Command, Seat
@@ -36,16 +37,20 @@ def moves(state: Round, options: GinOptions) -> Sequence[Command]:
 
 
 def _discards_and_knocks(state: Round, options: GinOptions) -> Sequence[Command]:
-    discards = [_DISCARDS[bit] for bit in bits_of(loose(state, options))]
-    return discards + _knocks(state, options)
+    free = loose(state, options)
+    return [_DISCARDS[bit] for bit in bits_of(free)] + _knocks_among(free, state, options)
 
 
-def _knocks(state: Round, options: GinOptions) -> list[Command]:
+def _knocks(state: Round, options: GinOptions) -> Sequence[Command]:
+    return _knocks_among(loose(state, options), state, options)
+
+
+def _knocks_among(free: int, state: Round, options: GinOptions) -> list[Command]:
     hand = state.hands[state.turn]
     least = least_deadwood(hand)
     if least > KNOCK_LIMIT + HIGHEST:
         return []
-    knocks: list[Command] = [_KNOCKS[bit] for bit in bits_of(knockable(hand, loose(state, options)))]
+    knocks: list[Command] = [_KNOCKS[bit] for bit in bits_of(knockable(hand, free))]
     return [*knocks, BigGin()] if options.big_gin_bonus and not least else knocks
 
 
@@ -64,7 +69,7 @@ def choices_of(match: Match, seat: Seat) -> Choices:
     state = match.running
     if state is None or state.turn != seat:
         return {}
-    return in_order(MOVES[state.phase], (_weighed(state, match.options, each) for each in moves(state, match.options)))
+    return in_order(MOVES[state.phase], [_weighed(state, match.options, each) for each in moves(state, match.options)])
 
 
 def _weighed(state: Round, options: GinOptions, command: Command) -> Weighed:
@@ -72,11 +77,11 @@ def _weighed(state: Round, options: GinOptions, command: Command) -> Weighed:
     match command:
         case Discard(card) | Knock(card):
             bit = BITS[card]
-            left = least_deadwood(state.hand ^ bit)
-            return Weighed((left, -points(bit), bit), Choice(command, {"card": card, "deadwood": left}))
+            left = least_deadwood(state.hands[state.turn] ^ bit)
+            return (left, -points(bit), bit), Choice(command, {"card": card, "deadwood": left})
         case TakeTop() | Pass():
-            return Weighed((0,), Choice(command, {"card": FACES[state.pile[-1]]}))
+            return (0,), Choice(command, {"card": FACES[state.pile[-1]]})
         case BigGin():
-            return Weighed((0,), Choice(command, {"points": options.big_gin_bonus}))
+            return (0,), Choice(command, {"points": options.big_gin_bonus})
         case _:
-            return Weighed((0,), Choice(command, {"stock": len(state.stock)}))
+            return (0,), Choice(command, {"stock": len(state.stock)})

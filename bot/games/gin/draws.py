@@ -37,7 +37,7 @@ def take_last(state: Round, _options: GinOptions, _command: TakeTop) -> Round:
 
 def _taken(state: Round, phase: Phase) -> Round:
     bit = state.pile[-1]
-    hands = state.with_hand(state.hand | bit)
+    hands = state.with_hand(state.hands[state.turn] | bit)
     return Round(phase, state.turn, state.dealer, hands, state.stock, state.pile[:-1], bit, bit, state.idle + 1)
 
 

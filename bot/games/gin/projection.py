@@ -23,12 +23,13 @@ _BARE_TABLE: Final = Round(Phase.SHOWN, 0, 0, (0, 0), (), ())
 def view_of(match: Match, seat: Seat | None) -> GinView:
     """What a seat sees; None asks for a bystander."""
     state = match.round or _BARE_TABLE
-    mine = seat is not None and match.to_act == (seat,)
+    to_act = match.to_act
+    mine = seat is not None and seat in to_act
     return GinView(
         seat=seat,
         sides=match.sides,
         phase=match.phase,
-        to_act=match.to_act,
+        to_act=to_act,
         round_no=match.round_no,
         dealer=None if match.round is None else state.dealer,
         totals=match.totals,

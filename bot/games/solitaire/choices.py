@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from typing import TYPE_CHECKING, Final
 
-from bot.games.choices import Weighed, in_order
+from bot.games.choices import in_order
 from bot.games.commands import BigGin, Discard, DrawStock, TakeTop
 from bot.games.deadwood import BITS, FACES, HIGHEST, bits_of, least_deadwood, mask_of, points
 from bot.games.solitaire.commands import Exchange, Knock
@@ -16,6 +16,7 @@ from bot.games.values import Choice
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from bot.games.choices import Weighed
     from bot.games.solitaire.options import SolitaireOptions
     from bot.games.solitaire.state import Match, Round
     from bot.games.values import Choices, Command, Seat
@@ -68,13 +69,13 @@ def _weighed(state: Round, options: SolitaireOptions, command: Command) -> Weigh
         case Discard(card) | Knock(card):
             bit = BITS[card]
             left = least_deadwood(state.hand ^ bit)
-            return Weighed((left, -points(bit), bit), Choice(command, {"card": card, "deadwood": left}))
+            return (left, -points(bit), bit), Choice(command, {"card": card, "deadwood": left})
         case Exchange(cards):
             left = least_deadwood(state.hand & ~mask_of(cards))
-            return Weighed((0,), Choice(command, {"cards": cards, "count": len(cards), "deadwood": left}))
+            return (0,), Choice(command, {"cards": cards, "count": len(cards), "deadwood": left})
         case BigGin():
             score = state.scoring_draws(options) + BIG_GIN_BONUS
             about = {"deadwood": least_deadwood(state.hand), "points": score}
-            return Weighed((0,), Choice(command, about))
+            return (0,), Choice(command, about)
         case _:
-            return Weighed((0,), Choice(command, {"stock": len(state.stock)}))
+            return (0,), Choice(command, {"stock": len(state.stock)})
