@@ -7,7 +7,6 @@ import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from fluent.syntax import ast
 from fluent.syntax.visitor import Visitor
 
 from bot.games.catalogue import GAMES
@@ -16,6 +15,8 @@ from tests.cogs.test_words import messages
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from fluent.syntax import ast
 
     from bot.games.declarations import Options
 

@@ -80,7 +80,12 @@ gin-event-match-won =
 ## The score sheet
 
 gin-sheet-hand =
-    { $seat }: { $count ->
+    { $seat }{ $went ->
+        [knock] {" "}knocked with { $points }
+        [gin] {" "}has gin
+        [big-gin] {" "}has big gin
+       *[none] {""}
+    }: { $count ->
         [0] no melds
        *[other] { $melds }
     } · deadwood { $points ->
@@ -90,16 +95,15 @@ gin-sheet-hand =
 gin-sheet-meld =
     { $count ->
         [0] { $cards }
-       *[other] { $cards } (+ { $laid })
+       *[other] { $cards } (+ { $laid } laid off)
     }
-gin-sheet-knock = { $seat } scores the difference: **{ $points }**.
-gin-sheet-gin = Gin! { $seat } scores **{ $points }**.
-gin-sheet-big-gin = Big gin! { $seat } scores **{ $points }**.
-gin-sheet-undercut = Undercut! { $seat } scores **{ $points }**.
-gin-sheet-tie = Equal deadwood: nobody scores.
+gin-sheet-knock = { $seat } scores the difference: { $high } - { $low } = **{ $points }**.
+gin-sheet-gin = Gin! { $seat } scores { $bonus } for gin + { $high } deadwood = **{ $points }**.
+gin-sheet-big-gin = Big gin! { $seat } scores { $bonus } for big gin + { $high } deadwood = **{ $points }**.
+gin-sheet-undercut = Undercut! { $seat } scores { $bonus } for the undercut + { $difference } difference = **{ $points }**.
+gin-sheet-tie = Equal deadwood, { $points } each: nobody scores.
 gin-sheet-draw = The stock ran down to two cards: a draw, nobody scores.
-gin-sheet-total = { $side } { $total }
-gin-sheet-totals = It stands: { $totals }.
+gin-sheet-won = { $side } { $count }
 gin-sheet-wins = Matches won: { $wins }. { $needed } win the series.
 
 ## The rules
