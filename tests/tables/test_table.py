@@ -290,7 +290,7 @@ async def test_a_match_that_began_with_a_computer_counts_for_no_board(club: Club
     assert table.id not in club.storage.results
 
 
-async def test_a_journal_that_replays_to_another_standing_closes_the_table_and_touches_no_board(club: Club) -> None:
+async def test_a_journal_that_replays_to_another_checkpoint_closes_the_table_and_touches_no_board(club: Club) -> None:
     table = await running(club, BEN)
     await play_round(club, table, ANN, BEN)
     await table.next_round(club.by(ANN), None)
