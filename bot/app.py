@@ -15,12 +15,12 @@ from bot.computer.player import choose
 from bot.games.catalogue import GAMES
 from bot.tables.table import Environment
 from bot.tables.tables import Tables
-from cogs.leaderboard import Leaderboards
-from cogs.play import PlayCommands
-from cogs.presses import Presses
-from cogs.rules import Rules
-from cogs.surface import Surface
-from cogs.table import TableCommands
+from cogs.leaderboard.slash import Leaderboards
+from cogs.lobby.slash import TableCommands
+from cogs.match.presses import Presses
+from cogs.match.slash import PlayCommands
+from cogs.rules.slash import Rules
+from cogs.ui.table_messages import Surface
 from cogs.words import Words
 from rendering.worker import Painter
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from bot.tables.ports import Storage
     from bot.tables.records import SeatRecord
     from bot.tables.table import Chance
-    from cogs.pictures import PaintsPictures
+    from cogs.ui.pictures import PaintsPictures
 
 TICK = 1.0
 """Seconds between two looks at what time brings."""

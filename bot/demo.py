@@ -16,7 +16,7 @@ from bot.computer.player import choose
 from bot.games.values import ControlStyle
 from bot.local_discord import create_world, forget_the_past, messages_seen, picture, running, settle_quickly
 from bot.store.store import Store
-from cogs.address import Action, read_address
+from cogs.ui.address import Action, read_address
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cogs.address import ON_PRIVATE_MESSAGES, Action, Address, read_address
+from cogs.ui.address import ON_PRIVATE_MESSAGES, Action, Address, read_address
 
 NUMBERS = st.integers(0, 10**18 - 1)
 ARGUMENTS = st.text(st.characters(exclude_characters="\n", exclude_categories=["Cs"]), max_size=36)

@@ -9,12 +9,12 @@ import pytest
 from discord import ui
 
 from bot.games.catalogue import GAMES
-from cogs.how_to import examples_shown, how_to_content, how_to_pictures
-from cogs.pictures import Artist
+from cogs.rules.how_to_message import examples_shown, how_to_content, how_to_pictures
+from cogs.ui.pictures import Artist
 from cogs.words import Words
 
 if TYPE_CHECKING:
-    from cogs.content import Content
+    from cogs.ui.content import Content
     from rendering.picture import Picture
 
 WORDS = Words()

@@ -10,8 +10,8 @@ import pytest
 
 from bot.games.catalogue import GAMES
 from bot.tables.records import BoardRow
-from cogs.address import Action, Address
-from cogs.leaderboard import PAGE, PAGES, page_text, row_text
+from cogs.leaderboard.slash import PAGE, PAGES, page_text, row_text
+from cogs.ui.address import Action, Address
 from cogs.words import LETTERS, Words
 
 if TYPE_CHECKING:

@@ -18,12 +18,12 @@ from bot.games.values import Deal
 from bot.tables.match_state import MatchState, Step
 from bot.tables.records import SeatRecord, Status, TableRecord
 from bot.tables.table_view import TableView, view_table
-from cogs.lobby_message import lobby_content
-from cogs.panel_message import panel_content
-from cogs.pictures import Artist
-from cogs.rules_page import rules_text
-from cogs.table_message import table_content
-from cogs.telling import score_text
+from cogs.lobby.lobby_message import lobby_content
+from cogs.match.lines import score_text
+from cogs.match.panel_message import panel_content
+from cogs.match.table_message import table_content
+from cogs.rules.rules_message import rules_text
+from cogs.ui.pictures import Artist
 from cogs.words import Words
 from tests.discord.evening import OnePixel
 from tests.discord.refused import walk
@@ -31,7 +31,7 @@ from tests.games.rum500.tables import GAME, table
 
 if TYPE_CHECKING:
     from bot.games.values import Event
-    from cogs.content import Content
+    from cogs.ui.content import Content
 
 WORDS = Words()
 ARTIST = Artist(OnePixel(), WORDS)

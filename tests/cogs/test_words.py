@@ -20,9 +20,9 @@ from bot.games.values import ControlStyle
 from bot.tables.reasons import TableReason
 from bot.tables.records import Status
 from cogs import words as words_package
-from cogs.address import Action
-from cogs.presses import Presses
-from cogs.reasons import SurfaceReason
+from cogs.match.presses import Presses
+from cogs.ui.address import Action
+from cogs.ui.reasons import SurfaceReason
 from cogs.words import Words
 
 if TYPE_CHECKING:

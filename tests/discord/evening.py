@@ -11,7 +11,7 @@ from bot.app import Rumtable
 from bot.computer.player import choose
 from bot.games.values import ControlStyle
 from bot.store.store import Store
-from cogs.address import Action, read_address
+from cogs.ui.address import Action, read_address
 from tests.discord.bed import NAMES, Player, Stage, bed
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from bot.games.cards import SYMBOLS, read_cards
-from cogs.address import read_address
+from cogs.ui.address import read_address
 from tests.discord.evening import (
     OnePixel,
     evening,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.games.rum500.options import Rum500Options
-from cogs.options_message import options_content
+from cogs.lobby.options_message import options_content
 from cogs.words import Words
 from tests.discord.attack import forge, nothing_changes, refused
 from tests.discord.evening import evening, seated, started, table_seen

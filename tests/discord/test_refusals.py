@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import discord
 import pytest
 
-from cogs.address import ON_PRIVATE_MESSAGES, read_address
+from cogs.ui.address import ON_PRIVATE_MESSAGES, read_address
 from tests.discord.attack import forge, nothing_changes, refused
 from tests.discord.evening import evening, move, seated, started, table_seen, to_move
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 import discord
 
 from bot.tables.table import Actor
-from cogs.writing import Writer
+from cogs.ui.message_writer import Writer
 from tests.discord.evening import evening, move, started, table_seen, to_move
 
 if TYPE_CHECKING:

@@ -10,19 +10,19 @@ from discord.ext import commands
 
 from bot.games.refusals import AgainstRulesError, RefusalError
 from bot.tables.reasons import TableReason
-from cogs.address import Action, read_address
-from cogs.answers import answering, replying
-from cogs.how_to import how_to_content
-from cogs.layout import NO_PINGS
-from cogs.naming import game_names, key_of
-from cogs.rules_page import rules_content
+from cogs.rules.how_to_message import how_to_content
+from cogs.rules.rules_message import rules_content
+from cogs.ui.address import Action, read_address
+from cogs.ui.layout import NO_PINGS
+from cogs.ui.names import game_names, key_of
+from cogs.ui.replies import answering, replying
 from cogs.words import english
 
 if TYPE_CHECKING:
     from bot.games.contract import AnyGame
     from bot.games.declarations import Options
-    from cogs.content import Content
-    from cogs.surface import Interaction, Surface
+    from cogs.ui.content import Content
+    from cogs.ui.table_messages import Interaction, Surface
 
 Choice = app_commands.Choice[str]
 

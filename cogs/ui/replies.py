@@ -11,7 +11,7 @@ import discord
 
 from bot.games.refusals import RefusalError
 from bot.games.say import Say
-from cogs.layout import NO_PINGS
+from cogs.ui.layout import NO_PINGS
 from cogs.words import LETTERS
 
 if TYPE_CHECKING:

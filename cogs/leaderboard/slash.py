@@ -10,12 +10,12 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.games.refusals import NotUnderstoodError
-from cogs.address import Action, Address, read_address
-from cogs.answers import answering, replying
-from cogs.layout import NO_PINGS, button, layout, rows, text
-from cogs.naming import mention
-from cogs.reasons import SurfaceReason
-from cogs.surface import on_private_message
+from cogs.ui.address import Action, Address, read_address
+from cogs.ui.layout import NO_PINGS, button, layout, rows, text
+from cogs.ui.names import mention
+from cogs.ui.reasons import SurfaceReason
+from cogs.ui.replies import answering, replying
+from cogs.ui.table_messages import on_private_message
 from cogs.words import LETTERS, english
 
 if TYPE_CHECKING:
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from bot.games.values import Board
     from bot.tables.ports import Storage
     from bot.tables.records import BoardRow
-    from cogs.layout import View
-    from cogs.surface import Interaction, Surface
+    from cogs.ui.layout import View
+    from cogs.ui.table_messages import Interaction, Surface
     from cogs.words import Words
 
 Choice = app_commands.Choice[str]

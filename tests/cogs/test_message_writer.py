@@ -7,7 +7,7 @@ import logging
 
 import pytest
 
-from cogs.writing import Writer
+from cogs.ui.message_writer import Writer
 
 
 class Message:

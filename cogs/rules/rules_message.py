@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cogs.address import Action, Address
-from cogs.content import Content
-from cogs.how_to import examples_shown
-from cogs.layout import TABLE_COLOUR, button, layout, rows, text
+from cogs.rules.how_to_message import examples_shown
+from cogs.ui.address import Action, Address
+from cogs.ui.content import Content
+from cogs.ui.layout import TABLE_COLOUR, button, layout, rows, text
 from cogs.words import LETTERS
 
 if TYPE_CHECKING:
     from bot.games.contract import AnyGame
     from bot.games.declarations import Options
-    from cogs.pictures import Artist
+    from cogs.ui.pictures import Artist
     from cogs.words import Words
 
 

@@ -15,17 +15,17 @@ from bot.games.refusals import NotNowError, NotUnderstoodError, RefusalError
 from bot.games.values import ControlStyle
 from bot.tables.reasons import TableReason
 from bot.tables.records import Status
-from cogs.address import ON_PRIVATE_MESSAGES, Action, Address, read_address
-from cogs.answers import answering, refusal_text, replying
-from cogs.layout import NO_PINGS, TABLE_COLOUR, button, layout, rows, text
-from cogs.naming import TableNames
-from cogs.options import OptionPresses, chosen
-from cogs.panel_message import Question
-from cogs.reasons import SurfaceReason
-from cogs.rules_page import rules_content
-from cogs.surface import Interaction, Surface, actor, on_private_message, require_permissions
-from cogs.table_message import shared_content
-from cogs.telling import score_text
+from cogs.lobby.options_presses import OptionPresses, chosen
+from cogs.match.lines import score_text
+from cogs.match.panel_message import Question
+from cogs.match.table_message import shared_content
+from cogs.rules.rules_message import rules_content
+from cogs.ui.address import ON_PRIVATE_MESSAGES, Action, Address, read_address
+from cogs.ui.layout import NO_PINGS, TABLE_COLOUR, button, layout, rows, text
+from cogs.ui.names import TableNames
+from cogs.ui.reasons import SurfaceReason
+from cogs.ui.replies import answering, refusal_text, replying
+from cogs.ui.table_messages import Interaction, Surface, actor, on_private_message, require_permissions
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

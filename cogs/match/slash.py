@@ -12,14 +12,14 @@ from discord.ext import commands
 
 from bot.games.refusals import NotNowError, RefusalError
 from bot.tables.reasons import TableReason
-from cogs.answers import answering, replying
-from cogs.naming import TableNames
-from cogs.panel_message import choice_label
+from cogs.match.panel_message import choice_label
+from cogs.ui.names import TableNames
+from cogs.ui.replies import answering, replying
 from cogs.words import english
 
 if TYPE_CHECKING:
     from bot.tables.table_view import TableView
-    from cogs.surface import Interaction, Surface
+    from cogs.ui.table_messages import Interaction, Surface
 
 Choice = app_commands.Choice[str]
 

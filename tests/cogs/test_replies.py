@@ -13,7 +13,7 @@ import pytest
 from bot.games.refusals import AgainstRulesError, NotNowError
 from bot.games.rum500.reasons import Reason
 from bot.tables.reasons import TableReason
-from cogs.answers import GONE, answering
+from cogs.ui.replies import GONE, answering
 from cogs.words import Words
 
 if TYPE_CHECKING:

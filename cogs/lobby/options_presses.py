@@ -8,13 +8,13 @@ from discord import ui
 
 from bot.games.declarations import OptionReason
 from bot.games.refusals import AgainstRulesError, NotUnderstoodError, RefusalError
-from cogs.address import Action, Address
-from cogs.answers import answering, refusal_text, replying
-from cogs.layout import NO_PINGS
-from cogs.naming import TableNames
-from cogs.options_message import options_content, read_value
-from cogs.reasons import SurfaceReason
-from cogs.surface import Interaction, Surface, actor
+from cogs.lobby.options_message import options_content, read_value
+from cogs.ui.address import Action, Address
+from cogs.ui.layout import NO_PINGS
+from cogs.ui.names import TableNames
+from cogs.ui.reasons import SurfaceReason
+from cogs.ui.replies import answering, refusal_text, replying
+from cogs.ui.table_messages import Interaction, Surface, actor
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping

@@ -12,15 +12,15 @@ import discord
 
 from bot.games.refusals import NotNowError
 from bot.tables.table import Actor
-from cogs.panels import Panels
-from cogs.pictures import Artist, PaintsPictures
-from cogs.public import Parts, PublicMessages
-from cogs.reasons import SurfaceReason
+from cogs.ui.panels import Panels
+from cogs.ui.pictures import Artist, PaintsPictures
+from cogs.ui.public_messages import Parts, PublicMessages
+from cogs.ui.reasons import SurfaceReason
 
 if TYPE_CHECKING:
     from bot.tables.table import Table
     from bot.tables.tables import Tables
-    from cogs.public import Channels
+    from cogs.ui.public_messages import Channels
     from cogs.words import Words
 
 _log = logging.getLogger(__name__)

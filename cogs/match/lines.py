@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.games.say import say
 from bot.tables.records import Status
-from cogs.naming import TableNames
+from cogs.ui.names import TableNames
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

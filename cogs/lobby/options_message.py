@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.tables.records import Status
-from cogs.address import Action, Address
-from cogs.content import Content
-from cogs.layout import TABLE_COLOUR, button, layout, rows, select, text
+from cogs.ui.address import Action, Address
+from cogs.ui.content import Content
+from cogs.ui.layout import TABLE_COLOUR, button, layout, rows, select, text
 
 if TYPE_CHECKING:
     from discord import ui

@@ -12,19 +12,19 @@ import discord
 
 from bot.games.refusals import RefusalError, StaleError
 from bot.tables.records import Status
-from cogs.layout import NO_PINGS, TABLE_COLOUR, layout, text
-from cogs.lobby_message import lobby_content
-from cogs.naming import mention
-from cogs.table_message import table_content
-from cogs.writing import Writer
+from cogs.lobby.lobby_message import lobby_content
+from cogs.match.table_message import table_content
+from cogs.ui.layout import NO_PINGS, TABLE_COLOUR, layout, text
+from cogs.ui.message_writer import Writer
+from cogs.ui.names import mention
 
 if TYPE_CHECKING:
     from bot.tables.table import Table
     from bot.tables.table_view import TableView
     from bot.tables.tables import Tables
-    from cogs.content import Content
-    from cogs.panels import Panels
-    from cogs.pictures import Artist
+    from cogs.ui.content import Content
+    from cogs.ui.panels import Panels
+    from cogs.ui.pictures import Artist
     from cogs.words import Words
 
 _log = logging.getLogger(__name__)
@@ -93,7 +93,7 @@ class PublicMessage:
             self.post_anew()
 
     async def _draw(self) -> None:
-        """Show the newest state, where Discord lets the bot: who presses is told what is missing (cogs/presses.py)."""
+        """Show the newest state, where Discord lets the bot; what is missing is told to whoever presses."""
         try:
             await self._draw_newest()
         except StaleError:  # another process plays this table: show what that one has made of it

@@ -10,8 +10,8 @@ from discord import ui
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from cogs.address import Address
-    from cogs.pictures import Shown
+    from cogs.ui.address import Address
+    from cogs.ui.pictures import Shown
 
 View: TypeAlias = "ui.LayoutView"
 Row: TypeAlias = "ui.ActionRow[ui.LayoutView]"
@@ -52,7 +52,7 @@ def select(address: Address, placeholder: str, options: Iterable[tuple[str, str,
 def layout(*items: ui.Item[ui.LayoutView], colour: int) -> View:
     """A message of one container.
 
-    The view is stopped at once: its controls are answered by their addresses (cogs/presses.py), so discord.py has
+    The view is stopped at once: its controls are answered by their addresses (cogs/match/presses.py), so discord.py has
     nothing to keep, and starts no task for a private message.
     """
     view = ui.LayoutView(timeout=None)

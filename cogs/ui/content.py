@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from cogs.layout import files
+from cogs.ui.layout import files
 
 if TYPE_CHECKING:
     import discord
 
-    from cogs.layout import View
-    from cogs.pictures import Shown
+    from cogs.ui.layout import View
+    from cogs.ui.pictures import Shown
 
 
 @dataclass(frozen=True, slots=True)

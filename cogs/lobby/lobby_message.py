@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.tables.records import Status
-from cogs.address import Action, Address
-from cogs.content import Content
-from cogs.layout import TABLE_COLOUR, Row, button, layout, rows, text
-from cogs.naming import TableNames, mention, team_name
-from cogs.options_message import differences_line
+from cogs.lobby.options_message import differences_line
+from cogs.ui.address import Action, Address
+from cogs.ui.content import Content
+from cogs.ui.layout import TABLE_COLOUR, Row, button, layout, rows, text
+from cogs.ui.names import TableNames, mention, team_name
 
 if TYPE_CHECKING:
     from discord import ui

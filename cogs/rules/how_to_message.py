@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cogs.content import Content
-from cogs.layout import TABLE_COLOUR, layout, text
+from cogs.ui.content import Content
+from cogs.ui.layout import TABLE_COLOUR, layout, text
 from rendering.catalogue import PICTURES
 
 if TYPE_CHECKING:
     from discord import ui
 
     from bot.games.declarations import Options
-    from cogs.pictures import Artist, Shown
+    from cogs.ui.pictures import Artist, Shown
     from cogs.words import Words
     from rendering.picture import Picture
 

@@ -15,19 +15,19 @@ from typing import TYPE_CHECKING, TypeAlias
 import discord
 
 from bot.games.refusals import NotUnderstoodError, RefusalError
-from cogs.answers import GONE, answering, replying
-from cogs.layout import NO_PINGS
-from cogs.panel_message import Question, panel_content
-from cogs.reasons import SurfaceReason
-from cogs.writing import Writer
+from cogs.match.panel_message import Question, panel_content
+from cogs.ui.layout import NO_PINGS
+from cogs.ui.message_writer import Writer
+from cogs.ui.reasons import SurfaceReason
+from cogs.ui.replies import GONE, answering, replying
 
 if TYPE_CHECKING:
     from collections.abc import Generator
 
     from bot.tables.table_view import TableView
     from bot.tables.tables import Tables
-    from cogs.content import Content
-    from cogs.pictures import Artist
+    from cogs.ui.content import Content
+    from cogs.ui.pictures import Artist
     from cogs.words import Words
 
 Interaction: TypeAlias = "discord.Interaction[discord.Client]"

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.tables.records import Status
-from cogs.address import Action, Address
-from cogs.content import Content
-from cogs.layout import TABLE_COLOUR, button, layout, rows, text
-from cogs.naming import TableNames
-from cogs.telling import news_lines, outcome_line, reveal_lines, round_over_line, score_line, sheet_lines, wait_line
+from cogs.match.lines import news_lines, outcome_line, reveal_lines, round_over_line, score_line, sheet_lines, wait_line
+from cogs.ui.address import Action, Address
+from cogs.ui.content import Content
+from cogs.ui.layout import TABLE_COLOUR, button, layout, rows, text
+from cogs.ui.names import TableNames
 
 if TYPE_CHECKING:
     from discord import ui
 
     from bot.tables.table_view import TableView
-    from cogs.pictures import Artist
+    from cogs.ui.pictures import Artist
     from cogs.words import Words
 
 _NEWS_LINES = 4

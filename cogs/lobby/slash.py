@@ -10,11 +10,11 @@ from discord.ext import commands
 from bot.games.refusals import NotNowError
 from bot.tables.records import Status
 from bot.tables.tables import ChannelHasTableError
-from cogs.answers import answering, replying
-from cogs.naming import game_names, key_of
-from cogs.presses import ask_to_leave
-from cogs.reasons import SurfaceReason
-from cogs.surface import Interaction, Surface, actor, require_permissions
+from cogs.match.presses import ask_to_leave
+from cogs.ui.names import game_names, key_of
+from cogs.ui.reasons import SurfaceReason
+from cogs.ui.replies import answering, replying
+from cogs.ui.table_messages import Interaction, Surface, actor, require_permissions
 from cogs.words import english
 
 if TYPE_CHECKING:
