@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from bot.app import Rumtable
 from bot.computer.player import choose
 from bot.games.values import ControlStyle
-from bot.local_discord import create_world, forget_the_past, messages_seen, picture, running, settle_quickly
+from bot.local.world import create_world, forget_the_past, messages_seen, picture, running, settle_quickly
 from bot.store.store import Store
 from cogs.address import Action, read_address
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from simcord import MemberActor, ResponseMessage
 
     from bot.games.values import Command
-    from bot.local_discord import World
+    from bot.local.world import World
     from bot.tables.records import SeatRecord
     from bot.tables.table_view import TableView
 

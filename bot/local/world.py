@@ -7,7 +7,7 @@ This is the only module that touches SimCord's private parts, which is why its v
 - a page in the browser whose tabs follow each other, and which survives a press at any moment;
 - forgetting: SimCord keeps every request, picture and interaction for ever.
 
-`tests/discord/test_local_discord.py` names every private part relied upon, and fails by name when one is gone.
+`tests/local/test_world.py` names every private part relied upon, and fails by name when one is gone.
 """
 
 # This module is where SimCord's private parts are touched, and nowhere else.
