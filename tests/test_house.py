@@ -125,6 +125,13 @@ def test_the_surface_never_sees_a_state() -> None:
     assert breaches(part("cogs"), lambda name: not (name.endswith("State") or "state" in name.split("."))) == []
 
 
+def test_only_the_command_line_knows_of_the_local_discord() -> None:
+    others = [module for module in MODULES if not module.is_relative_to("bot/local")]
+    assert breaches(others, lambda name: not within(name, ("simcord",))) == []
+    others.remove(Path("bot/__main__.py"))
+    assert breaches(others, lambda name: not within(name, ("bot.local",))) == []
+
+
 def test_private_parts_of_the_local_discord_are_touched_in_one_module() -> None:
     assert breaches(MODULES, lambda name: not (within(name, ("simcord",)) and "._" in name)) == []
     lax = [module for module in MODULES if "reportPrivateUsage=false" in (ROOT / module).read_text(encoding="utf-8")]
