@@ -125,8 +125,9 @@ async def _sandbox(settings: Settings) -> None:
     async with _storage(database) as store:
         from bot.app import Rumtable
         from bot.local.sandbox import play
+        from bot.local.world import local_time
 
-        bot = Rumtable(store, shards=1)
+        bot = Rumtable(store, clock=local_time, shards=1)
         await play(
             bot,
             secret_file=database.with_suffix(".key"),

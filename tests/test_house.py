@@ -22,6 +22,7 @@ IMPURE = (
     *("sys", "tempfile", "threading", "time", "urllib", "uuid"),
 )
 SEEN_BY_RENDERING = ("bot.games.cards", "bot.games.say", "bot.games.values.View", "bot.games.values.Seat")
+TIME_READERS = ("utcnow", "datetime.now", "datetime.today", "date.today", "time.time")
 MAX_MODULE_LINES, MAX_FUNCTION_LINES = 450, 60
 
 
@@ -130,6 +131,18 @@ def test_only_the_command_line_knows_of_the_local_discord() -> None:
     assert breaches(others, lambda name: not within(name, ("simcord",))) == []
     others.remove(Path("bot/__main__.py"))
     assert breaches(others, lambda name: not within(name, ("bot.local",))) == []
+
+
+def test_the_time_is_read_in_one_place() -> None:
+    clocks = {Path("bot/clock.py"), Path("bot/local/world.py")}
+    found = [
+        f"{module}:{node.lineno} {ast.unparse(node)}"
+        for module in part("bot", "rendering")
+        if module not in clocks
+        for node in ast.walk(tree(module))
+        if isinstance(node, ast.Attribute | ast.Name) and ast.unparse(node).endswith(TIME_READERS)
+    ]
+    assert found == []
 
 
 def test_private_parts_of_the_local_discord_are_touched_in_one_module() -> None:
