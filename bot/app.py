@@ -11,6 +11,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.clock import utc_now
 from bot.computer.player import choose
 from bot.games.catalogue import GAMES
 from bot.tables.table import Environment
@@ -26,8 +27,8 @@ from rendering.worker import Painter
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from datetime import datetime
 
+    from bot.clock import Clock
     from bot.tables.ports import Storage
     from bot.tables.records import SeatRecord
     from bot.tables.table import Chance
@@ -47,11 +48,6 @@ class SystemChance:
     def shuffled(self, seats: Sequence[SeatRecord]) -> list[SeatRecord]:
         """The seats in random order."""
         return random.SystemRandom().sample(list(seats), len(seats))
-
-
-def _now() -> datetime:
-    """The time in UTC by the one clock of the process, discord.py's, which a Discord in memory can put forward."""
-    return discord.utils.utcnow()
 
 
 class _Relay:
@@ -77,6 +73,7 @@ class Rumtable(commands.AutoShardedBot):
         *,
         chance: Chance | None = None,
         painter: PaintsPictures | None = None,
+        clock: Clock = utc_now,
         shards: int | None = None,
     ) -> None:
         intents = discord.Intents(guilds=True, guild_messages=True)
@@ -90,7 +87,7 @@ class Rumtable(commands.AutoShardedBot):
             shard_count=shards,
         )
         relay = _Relay()
-        around = Environment(storage, relay, chance or SystemChance(), choose, _now)
+        around = Environment(storage, relay, chance or SystemChance(), choose, clock)
         self.storage = storage
         self.tables = Tables(around, GAMES)
         self.surface = Surface(self, self.tables, Words(), painter or Painter())
