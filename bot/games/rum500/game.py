@@ -94,7 +94,7 @@ class Rum500(Game[Match, Rum500Options, Rum500View]):
 
     def dealt_first_by(self, state: Match, dealer: Seat) -> Match:
         """The match with its first dealer given: no cards are drawn for it."""
-        return state.but(next_dealer=dealer)
+        return state.replace(next_dealer=dealer)
 
     def next_dealer(self, state: Match) -> Seat | None:
         """Who would deal the next round (R-13, R-15)."""

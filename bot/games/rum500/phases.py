@@ -107,13 +107,13 @@ def step(match: Match, seat: Seat | None, command: Command) -> tuple[Match, tupl
     if seat is None:
         return _by_the_table(match, command)
     action = _action(match, seat, command)
-    round_, events = action.carry_out(match, match.running, seat, command)
+    round_, events = action.carry_out(match, match.running.for_good(), seat, command)
     return _settle(match, round_, events)
 
 
 def _settle(match: Match, round_: Round, events: list[Event]) -> tuple[Match, tuple[Event, ...]]:
     if not round_.over:
-        return match.but(round=round_), tuple(events)
+        return match.replace(round=round_), tuple(events)
     after, scored = end_round(match, round_)
     return after, (*events, *scored)
 
@@ -123,11 +123,11 @@ def _by_the_table(match: Match, command: Command) -> tuple[Match, tuple[Event, .
         if match.phase not in (Phase.DEAL, Phase.ROUND_OVER):
             raise NotNowError(Reason.ROUND_RUNS, "R-08")
         round_, events = deal(match, command)
-        return match.but(round=round_, sheet=None), tuple(events)
+        return match.replace(round=round_, sheet=None), tuple(events)
     if isinstance(command, CloseRum):
         if match.phase is not Phase.RUM:
             raise NotNowError(Reason.NO_RUM_NOW, "R-120")
-        return match.but(round=match.running.but(phase=Phase.DRAW, last_play=None)), ()
+        return match.replace(round=match.running.replace(phase=Phase.DRAW)), ()
     raise NotYourTurnError(Reason.PLAYERS_ONLY)
 
 
@@ -156,7 +156,7 @@ def _refuse_turn(match: Match, seat: Seat, command: Command) -> None:
 
 
 def _awaited(match: Match) -> Seat:
-    return match.running.dealer if match.phase is Phase.EFFECT else match.running.turn
+    return match.running.dealer if match.phase is Phase.EFFECT else match.running.turn.seat
 
 
 def _may(match: Match, seat: Seat, by: By) -> bool:
@@ -170,8 +170,5 @@ def to_act(match: Match) -> tuple[Seat, ...]:
     phase = match.phase
     if phase in (Phase.DRAW, Phase.PLAY, Phase.EFFECT):
         return (_awaited(match),)
-    if phase is Phase.RUM:
-        round_ = match.running
-        open_to = (seat for seat in round_.order_from(round_.turn) if seat not in round_.passed)
-        return tuple(seat for seat in open_to if seat != special.discarder(round_))
-    return ()
+    call = match.running.call if phase is Phase.RUM else None
+    return () if call is None else call.open_to

@@ -13,7 +13,7 @@ from bot.games.rum500.duties import can_finish
 from bot.games.rum500.events import EffectChosen, JokerBlocked, MeldSealed, PileSplit, RumCalled, RumPassed, WentOut
 from bot.games.rum500.plays import check_ways_out, laid_off, target_meld
 from bot.games.rum500.reasons import Reason
-from bot.games.rum500.state import DealerJoker, Effect, Phase
+from bot.games.rum500.state import Call, Effect, Phase
 
 if TYPE_CHECKING:
     from bot.games.rum500.commands import Block, CallRum, ChooseEffect, Double, Pass, Split
@@ -23,47 +23,51 @@ if TYPE_CHECKING:
 
 def discarder(round_: Round) -> Seat:
     """Who made the last discard, a turn having begun after it."""
-    return (round_.turn - round_.step) % len(round_.hands)
+    return (round_.turn.seat - round_.direction) % len(round_.cards.hands)
 
 
 def call_rum(match: Match, round_: Round, seat: Seat, command: CallRum) -> tuple[Round, list[Event]]:
     """Take the discard alone and lay it off for one's own points; whose turn it is does not change (AR-28)."""
-    _may_call(match, round_, seat)
-    top = round_.pile[-1]
+    _check_call(match, round_, seat)
+    pile = round_.cards.pile
+    top = pile[-1]
     typed = command.card or Typed(top.face)
     if typed.card != top.face:
         raise AgainstRulesError(Reason.DOES_NOT_FIT, "R-120")
     index = target_meld(round_, (typed,), command.on)
-    after, laid = laid_off(match.options, round_.but(pile=round_.pile[:-1]), seat, index + 1, [(typed, top)])
-    after = after.but(phase=Phase.DRAW, callable=False, active=True, idle_shuffles=0, last_play=None)
+    melds, laid = laid_off(match.options, round_, seat, index + 1, [(typed, top)])
+    cards = round_.cards.replace(pile=pile[:-1], melds=melds)
+    after = round_.replace(phase=Phase.DRAW, cards=cards, turn=round_.turn.replace(laid=True), call=None)
     return after, [RumCalled(seat, top.face, index + 1, laid.points)]
 
 
-def _may_call(match: Match, round_: Round, seat: Seat) -> None:
+def _check_call(match: Match, round_: Round, seat: Seat) -> Call:
     if not match.options.rum_call:
         raise AgainstRulesError(Reason.RUM_OFF, "R-120")
-    if not round_.callable:
+    if round_.call is None:
         raise NotNowError(Reason.NO_RUM_NOW, "R-120")
     if seat == discarder(round_):
         raise NotYourTurnError(Reason.OWN_DISCARD, "R-120")
-    if seat in round_.passed:
+    if seat not in round_.call.open_to:
         raise NotNowError(Reason.ALREADY_PASSED, "R-120")
+    return round_.call
 
 
 def pass_rum(match: Match, round_: Round, seat: Seat, _: Pass) -> tuple[Round, list[Event]]:
     """Let the discard lie; once everybody has, the next seat may draw."""
-    _may_call(match, round_, seat)
-    passed = (*round_.passed, seat)
-    after = round_.but(passed=passed, last_play=None)
-    if len(passed) == len(round_.hands) - 1:
-        after = after.but(phase=Phase.DRAW, callable=False)
-    return after, [RumPassed(seat)]
+    call = _check_call(match, round_, seat)
+    waiting = tuple(one for one in call.open_to if one != seat)
+    if not waiting:
+        return round_.replace(phase=Phase.DRAW, call=None), [RumPassed(seat)]
+    return round_.replace(call=Call(waiting)), [RumPassed(seat)]
 
 
 def choose_effect(match: Match, round_: Round, seat: Seat, command: ChooseEffect) -> tuple[Round, list[Event]]:
     """Say what jokers do this round, before any hand is seen (R-104); the hands are shown then."""
-    after = round_.but(
-        effect=command.effect,
+    if round_.gambit is None:
+        raise AgainstRulesError(Reason.GAMBIT_OFF, "R-102")
+    after = round_.replace(
+        gambit=dataclasses.replace(round_.gambit, effect=command.effect),
         rules=meld_rules(match.options, wild=command.effect is Effect.WILD),
         phase=Phase.PLAY if match.options.starter_discards else Phase.DRAW,
     )
@@ -74,14 +78,14 @@ def seal_meld(match: Match, round_: Round, seat: Seat, command: Double) -> tuple
     """Double a meld on the table with a joker, which seals it (R-106)."""
     _check_effect(match, round_, Effect.DOUBLE)
     index = command.on - 1
-    if not 0 <= index < len(round_.melds):
-        raise AgainstRulesError(Reason.NO_SUCH_MELD, "R-106", number=command.on, count=len(round_.melds))
-    meld = round_.melds[index]
+    if not 0 <= index < len(round_.cards.melds):
+        raise AgainstRulesError(Reason.NO_SUCH_MELD, "R-106", number=command.on, count=len(round_.cards.melds))
+    meld = round_.cards.melds[index]
     if meld.seal is not None:
         raise AgainstRulesError(Reason.MELD_SEALED, "R-106", number=command.on)
     joker, after = _spend_joker(round_, seat)
-    sealed = dataclasses.replace(meld, seal=joker)
-    after = after.but(melds=(*round_.melds[:index], sealed, *round_.melds[index + 1 :]), active=True)
+    melds = after.cards.with_meld(index, dataclasses.replace(meld, seal=joker))
+    after = after.replace(cards=after.cards.replace(melds=melds), turn=after.turn.replace(active=True))
     check_ways_out(match, after, seat)
     return _perhaps_out(after, seat, MeldSealed(seat, command.on))
 
@@ -92,33 +96,37 @@ def split_pile(match: Match, round_: Round, seat: Seat, command: Split) -> tuple
     index = place_in_pile(match.options, round_, command)
     joker, without = _spend_joker(round_, seat)
     picked = taken(match.options, without, seat, index)
-    after = picked.but(pile=(), aside=(*picked.aside, *round_.pile[:index], joker))
+    pile = round_.cards.pile
+    aside = (*picked.cards.aside, *pile[:index], joker)
+    after = picked.replace(cards=picked.cards.replace(pile=(), aside=aside))
     if not can_finish(match.options, after):
         raise AgainstRulesError(Reason.NO_USE, "R-107", card=command.card)
-    cards = tuple(card.face for card in round_.pile[index:])
-    below = tuple(card.face for card in round_.pile[:index])
+    cards = tuple(card.face for card in pile[index:])
+    below = tuple(card.face for card in pile[:index])
     return use_taken(match, after, seat, command, PileSplit(seat, cards[0], cards, below))
 
 
 def block_joker(match: Match, round_: Round, seat: Seat, _: Block) -> tuple[Round, list[Event]]:
     """Lay a joker face down on the dealer's joker: neither counts any more (R-108)."""
-    if not match.options.gambit:
+    gambit = round_.gambit
+    if gambit is None:
         raise AgainstRulesError(Reason.GAMBIT_OFF, "R-108")
     if seat == round_.dealer:
         raise AgainstRulesError(Reason.DEALER_CANT_BLOCK, "R-108")
-    if round_.dealer_joker_is is not DealerJoker.FREE:
+    if gambit.free_joker is None:
         raise AgainstRulesError(Reason.DEALER_JOKER_GONE, "R-108")
     joker, after = _spend_joker(round_, seat)
-    after = after.but(dealer_joker_is=DealerJoker.BLOCKED, aside=(*after.aside, joker))
+    cards = after.cards.replace(aside=(*after.cards.aside, joker))
+    after = after.replace(gambit=gambit.blocked(), cards=cards)
     check_ways_out(match, after, seat)
     return _perhaps_out(after, seat, JokerBlocked(seat))
 
 
 def _perhaps_out(after: Round, seat: Seat, event: Event) -> tuple[Round, list[Event]]:
     """Going out by a joker that left the hand last is going out (R-45)."""
-    if after.hands[seat]:
+    if after.cards.hands[seat]:
         return after, [event]
-    return after.but(out=seat), [event, WentOut(seat)]
+    return after.replace(out=seat), [event, WentOut(seat)]
 
 
 def _check_effect(match: Match, round_: Round, wanted: Effect) -> None:
@@ -130,15 +138,17 @@ def _check_effect(match: Match, round_: Round, wanted: Effect) -> None:
 
 def _spend_joker(round_: Round, seat: Seat) -> tuple[Card, Round]:
     """Take a joker from the hand, or else the dealer's own, for its effect (R-103)."""
-    held = next((card for card in round_.hands[seat] if card.is_joker and not _is_due(round_, card)), None)
+    cards, gambit = round_.cards, round_.gambit
+    held = next((card for card in cards.hands[seat] if card.is_joker and not _is_due(round_, card)), None)
     if held is not None:
-        hand = tuple(card for card in round_.hands[seat] if card != held)
-        return held, round_.but(hands=round_.with_hand(seat, hand), last_play=None)
-    own = round_.dealer_joker
-    if own is None or seat != round_.dealer or round_.dealer_joker_is is not DealerJoker.FREE:
+        hand = tuple(card for card in cards.hands[seat] if card != held)
+        return held, round_.replace(cards=cards.replace(hands=cards.with_hand(seat, hand)))
+    own = None if gambit is None or seat != round_.dealer else gambit.free_joker
+    if gambit is None or own is None:
         raise AgainstRulesError(Reason.NO_JOKER, "R-103")
-    return own, round_.but(dealer_joker=None, dealer_joker_is=DealerJoker.USED, last_play=None)
+    return own, round_.replace(gambit=gambit.used())
 
 
 def _is_due(round_: Round, card: Card) -> bool:
-    return round_.duty is not None and round_.duty.card == card
+    duty = round_.turn.duty
+    return duty is not None and duty.card == card
