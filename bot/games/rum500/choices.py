@@ -28,13 +28,13 @@ from bot.games.rum500.commands import (
 from bot.games.rum500.draws import taken
 from bot.games.rum500.duties import can_finish, may_discard, supply
 from bot.games.rum500.finder import MAX_MELDS, candidates
+from bot.games.rum500.layoffs import lay_off_targets
 from bot.games.rum500.melds import extensions
 from bot.games.rum500.options import PickRule, StockEnd, TakeBacks
-from bot.games.rum500.phases import step, to_act
+from bot.games.rum500.phases import play, to_act
 from bot.games.rum500.points import hand_value, meld_values
 from bot.games.rum500.state import Effect, Phase
 from bot.games.rum500.swaps import possible_swaps
-from bot.games.rum500.turn import MAX_LAPS
 from bot.games.rum500.view import MeldKind
 from bot.games.values import Choice
 
@@ -119,7 +119,7 @@ _LISTS: dict[Phase, Callable[[Match, Round, Seat], Listed]] = {
 
 def _legal(match: Match, seat: Seat, command: Command) -> bool:
     try:
-        step(match, seat, command)
+        play(match, seat, command)
     except RefusalError:
         return False
     return True
@@ -141,7 +141,7 @@ def _go_on(match: Match, round_: Round) -> list[Choice] | None:
 
 def _places(match: Match, round_: Round) -> Iterable[int]:
     """The places in the pile that may be taken from, the top first."""
-    if not round_.cards.pile or (round_.laps >= MAX_LAPS and round_.cards.stock):
+    if not round_.cards.pile or round_.only_stock:
         return ()
     top = len(round_.cards.pile) - 1
     return (top,) if match.options.pick_rule is PickRule.TOP_ONLY_FREE else range(top, -1, -1)
@@ -152,7 +152,7 @@ def _takes(match: Match, round_: Round, seat: Seat) -> list[Choice]:
     faces = [card.face for card in round_.cards.pile]
     for index in _places(match, round_):
         after = taken(match.options, round_, seat, index)
-        if can_finish(match.options, after):
+        if can_finish(match, after):
             card = faces[index]
             at = index + 1 if faces.count(card) > 1 else None
             found.append(Choice(TakePile(card, at), _about_take(faces, index, must=after.turn.duty is not None)))
@@ -258,8 +258,7 @@ def _lay_offs(match: Match, round_: Round, seat: Seat) -> list[Choice]:
     careful = _careful(round_, seat, match)
     found = [
         choice
-        for number, meld in enumerate(round_.cards.melds, 1)
-        if meld.seal is None
+        for number, meld in lay_off_targets(match, round_, seat)
         for choice in _on_meld(match.options, round_.rules, meld, number, held)
         if careful(choice.command, 1)
     ]
@@ -331,8 +330,7 @@ def _rums(match: Match, round_: Round, seat: Seat) -> list[Choice]:
     top = round_.cards.pile[-1].face
     commands = [
         CallRum(reading.cards[_added_at(reading, meld)] if top.is_joker else None, number)
-        for number, meld in enumerate(round_.cards.melds, 1)
-        if meld.seal is None
+        for number, meld in lay_off_targets(match, round_, seat)
         for reading in extensions(round_.rules, meld.target, (Typed(top),))
     ]
     return [

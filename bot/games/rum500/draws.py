@@ -13,7 +13,6 @@ from bot.games.rum500.options import PickRule, StockEnd
 from bot.games.rum500.plays import lay_meld, lay_off
 from bot.games.rum500.reasons import Reason
 from bot.games.rum500.state import Duty, LastDraw, Phase
-from bot.games.rum500.turn import MAX_LAPS
 
 if TYPE_CHECKING:
     from bot.games.cards import Card
@@ -51,8 +50,8 @@ def take_pile(match: Match, round_: Round, seat: Seat, command: TakePile) -> tup
     """Take a card from the pile with all above it, and carry out its use if one was named (R-33, R-34)."""
     index = place_in_pile(match.options, round_, command)
     after = taken(match.options, round_, seat, index)
-    if not can_finish(match.options, after):
-        raise _no_use(after, command.card)
+    if not can_finish(match, after):
+        raise _no_use(match, after, command.card)
     cards = tuple(card.face for card in round_.cards.pile[index:])
     return use_taken(match, after, seat, command, PileTaken(seat, cards[0], cards))
 
@@ -75,7 +74,7 @@ def place_in_pile(options: Rum500Options, round_: Round, command: TakePile) -> i
     """
     if not round_.cards.pile:
         raise AgainstRulesError(Reason.PILE_EMPTY, "AR-24")
-    if round_.laps >= MAX_LAPS and round_.cards.stock:
+    if round_.only_stock:
         raise AgainstRulesError(Reason.ONLY_STOCK, "0.2")
     places = [index for index, card in enumerate(round_.cards.pile) if card[:2] == command.card[:2]]
     if not places:
@@ -117,10 +116,10 @@ def may_lay_off(options: Rum500Options, count: int) -> bool:
     return options.pick_rule is PickRule.MELD_OR_LAYOFF
 
 
-def _no_use(after: Round, card: Card) -> AgainstRulesError:
+def _no_use(match: Match, after: Round, card: Card) -> AgainstRulesError:
     """Reason a pick is refused: there is no use for the card, or none that lets the turn end."""
     duty = after.turn.duty
-    if duty is not None and not can_use(after, duty, Holding(supply(after, after.turn.seat))):
+    if duty is not None and not can_use(match, after, duty, Holding(supply(after, after.turn.seat))):
         if duty.lay_off:
             return AgainstRulesError(Reason.NO_USE, "R-34", card=card)
         return AgainstRulesError(Reason.NO_NEW_MELD, "R-51", card=card)

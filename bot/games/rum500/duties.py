@@ -9,7 +9,8 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from bot.games.cards import Card, Typed
-from bot.games.rum500.melds import Holding, extensions, readings
+from bot.games.rum500.layoffs import fits_on, lay_off_targets
+from bot.games.rum500.melds import Holding, readings
 from bot.games.rum500.state import Effect
 from bot.games.rum500.swaps import possible_swaps, swapped
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.games.rum500.options import Rum500Options
-    from bot.games.rum500.state import Duty, Round
+    from bot.games.rum500.state import Duty, Match, Round
     from bot.games.values import Seat
 
 SMALL_HAND = 5
@@ -33,19 +34,19 @@ def supply(round_: Round, seat: Seat) -> tuple[Card, ...]:
     return (*hand, joker) if joker is not None and seat == round_.dealer == round_.turn.seat else hand
 
 
-def can_finish(options: Rum500Options, round_: Round) -> bool:
+def can_finish(match: Match, round_: Round) -> bool:
     """True if the turn's seat can meet its duty and then end its turn; an empty hand has ended it."""
     seat, duty = round_.turn.seat, round_.turn.duty
     hand = round_.cards.hands[seat]
     if not hand:
         return True
     if duty is None:
-        return _rest_ends(options, round_, hand) or _lays_last(options, round_, hand)
+        return _rest_ends(match.options, round_, hand) or _lays_last(match, round_, hand)
     if len(hand) > SMALL_HAND:
-        met = can_use(round_, duty, Holding(supply(round_, seat)))
+        met = can_use(match, round_, duty, Holding(supply(round_, seat)))
     else:
-        met = _exactly(options, round_, duty)
-    return met or any(can_finish(options, swapped(round_, seat, *swap)) for swap in _swaps(options, round_))
+        met = _exactly(match, round_, duty)
+    return met or any(can_finish(match, swapped(round_, seat, *swap)) for swap in _swaps(match.options, round_))
 
 
 def _swaps(options: Rum500Options, round_: Round) -> list[tuple[Card, int, int]]:
@@ -56,16 +57,15 @@ def _swaps(options: Rum500Options, round_: Round) -> list[tuple[Card, int, int]]
     return [swap for swap in possible_swaps(round_, round_.turn.seat) if swap[0] != kept]
 
 
-def can_use(round_: Round, duty: Duty, held: Holding) -> bool:
+def can_use(match: Match, round_: Round, duty: Duty, held: Holding) -> bool:
     """True if the card, one of those held, can go into a new meld, or on one where the rules let it (AR-03)."""
     if held.can_meld(round_.rules, duty.card):
         return True
-    return duty.lay_off and any(
-        meld.seal is None and held.can_lay_off(round_.rules, meld.target, duty.card) for meld in round_.cards.melds
-    )
+    targets = lay_off_targets(match, round_, round_.turn.seat) if duty.lay_off else ()
+    return any(held.can_lay_off(round_.rules, meld.target, duty.card) for _, meld in targets)
 
 
-def _exactly(options: Rum500Options, round_: Round, duty: Duty) -> bool:
+def _exactly(match: Match, round_: Round, duty: Duty) -> bool:
     """Try every use of the card with a small hand: each leaves another rest."""
     seat = round_.turn.seat
     hand = round_.cards.hands[seat]
@@ -73,18 +73,16 @@ def _exactly(options: Rum500Options, round_: Round, duty: Duty) -> bool:
     for count in range(len(others) + 1):
         for along in combinations(others, count):
             rest = [card for card in hand if card != duty.card and card not in along]
-            if _rest_ends(options, round_, rest) and _is_use(round_, duty, (duty.card, *along)):
+            if _rest_ends(match.options, round_, rest) and _is_use(match, round_, duty, (duty.card, *along)):
                 return True
     return False
 
 
-def _is_use(round_: Round, duty: Duty, cards: Sequence[Card]) -> bool:
+def _is_use(match: Match, round_: Round, duty: Duty, cards: Sequence[Card]) -> bool:
     typed = [Typed(card.face) for card in cards]
     if readings(round_.rules, typed):
         return True
-    return duty.lay_off and any(
-        meld.seal is None and extensions(round_.rules, meld.target, typed) for meld in round_.cards.melds
-    )
+    return duty.lay_off and bool(fits_on(match, round_, round_.turn.seat, typed))
 
 
 def _rest_ends(options: Rum500Options, round_: Round, rest: Sequence[Card]) -> bool:
@@ -101,9 +99,8 @@ def may_discard(options: Rum500Options, round_: Round, card: Card, held: int) ->
     return not (options.boathouse and held == 1 and card in round_.turn.picked)
 
 
-def _lays_last(options: Rum500Options, round_: Round, hand: Sequence[Card]) -> bool:
+def _lays_last(match: Match, round_: Round, hand: Sequence[Card]) -> bool:
     """True if the only card left, which may not be discarded, can be laid off instead."""
-    if options.boathouse or len(hand) > 1:
+    if match.options.boathouse or len(hand) > 1:
         return False
-    typed = (Typed(hand[0].face),)
-    return any(meld.seal is None and extensions(round_.rules, meld.target, typed) for meld in round_.cards.melds)
+    return bool(fits_on(match, round_, round_.turn.seat, (Typed(hand[0].face),)))

@@ -11,7 +11,7 @@ from bot.games.rum500 import commands, report
 from bot.games.rum500.choices import choices_of
 from bot.games.rum500.commands import read_command
 from bot.games.rum500.options import MAX_SEATS, MIN_SEATS, PRESETS, Rum500Options
-from bot.games.rum500.phases import step, to_act
+from bot.games.rum500.phases import play, to_act
 from bot.games.rum500.projection import view_of
 from bot.games.rum500.reasons import Reason
 from bot.games.rum500.state import Match, Phase
@@ -157,11 +157,11 @@ class Rum500(Game[Match, Rum500Options, Rum500View]):
 
     def legal(self, state: Match, seat: Seat | None, command: Command) -> None:
         """Return if the command is possible now: a match is a value, so trying it changes nothing."""
-        step(state, seat, command)
+        play(state, seat, command)
 
     def apply(self, state: Match, seat: Seat | None, command: Command) -> tuple[Match, tuple[Event, ...]]:
         """Carry out a command."""
-        return step(state, seat, command)
+        return play(state, seat, command)
 
     def choices(self, state: Match, seat: Seat) -> Choices:
         """What the seat can do now."""

@@ -1,28 +1,26 @@
-"""What is done between the draw and the discard: melds, lay-offs, swaps, take-backs; and the discard."""
+"""What is done between the draw and the discard: melds, lay-offs, swaps, take-backs."""
 
 from __future__ import annotations
 
-import dataclasses
 from typing import TYPE_CHECKING
 
 from bot.games.refusals import AgainstRulesError, AmbiguousError, NotNowError
-from bot.games.rum500.duties import can_finish, may_discard, supply
-from bot.games.rum500.events import Discarded, JokerSwapped, LaidOff, Melded, TakenBack, WentOut
-from bot.games.rum500.melds import RING, SET_MAX, Reading, extensions, readings, why_no_meld
+from bot.games.rum500.duties import can_finish, supply
+from bot.games.rum500.events import JokerSwapped, Melded, TakenBack, WentOut
+from bot.games.rum500.layoffs import laid_off, named_meld, placed, target_of
+from bot.games.rum500.melds import SET_MAX, only_reading, readings, why_no_meld
 from bot.games.rum500.options import TakeBacks
 from bot.games.rum500.points import table_values
 from bot.games.rum500.reasons import Reason
-from bot.games.rum500.state import Laid, LastPlay, TableMeld
+from bot.games.rum500.state import LastPlay, TableMeld
 from bot.games.rum500.swaps import place_of_joker, swapped
-from bot.games.rum500.turn import end_turn
 from bot.games.rum500.view import MeldKind
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
-    from bot.games.cards import Card, Typed
-    from bot.games.rum500.commands import Discard, LayOff, Meld, Swap, TakeBack
-    from bot.games.rum500.options import Rum500Options
+    from bot.games.cards import Card
+    from bot.games.rum500.commands import LayOff, Meld, Swap, TakeBack
     from bot.games.rum500.state import Match, Round
     from bot.games.values import Event, Seat
 
@@ -33,11 +31,11 @@ STRAIGHT = 7
 def lay_meld(match: Match, round_: Round, seat: Seat, command: Meld) -> tuple[Round, list[Event]]:
     """Lay a new meld (R-37)."""
     cards = _held(round_, seat, [typed.card for typed in command.cards], lay_off=False)
-    reading = _only(readings(round_.rules, command.cards), lambda: why_no_meld(round_.rules, command.cards))
+    reading = only_reading(readings(round_.rules, command.cards), lambda: why_no_meld(round_.rules, command.cards))
     meld = TableMeld(
         reading.kind,
         seat,
-        _lay(reading.cards, cards, seat),
+        placed(reading.cards, cards, seat),
         reading.low,
         reading.rank,
         reading.suit,
@@ -55,10 +53,10 @@ def lay_meld(match: Match, round_: Round, seat: Seat, command: Meld) -> tuple[Ro
 def lay_off(match: Match, round_: Round, seat: Seat, command: LayOff) -> tuple[Round, list[Event]]:
     """Lay cards off on a meld, all or none (R-38)."""
     cards = _held(round_, seat, [typed.card for typed in command.cards], lay_off=True)
-    index = target_meld(round_, command.cards, command.on)
+    index = target_of(match, round_, seat, command.cards, command.on)
     _check_duty_by_lay_off(round_, seat, cards)
     laying = list(zip(command.cards, cards, strict=True))
-    melds, event = laid_off(match.options, round_, seat, index + 1, laying)
+    melds, event = laid_off(match.options, round_, seat, index, laying)
     after = _laid(round_, seat, cards, melds)
     return _after_play(match, after, LastPlay(seat, index + 1, cards, round_), event)
 
@@ -67,69 +65,6 @@ def _check_duty_by_lay_off(round_: Round, seat: Seat, cards: Sequence[Card]) -> 
     duty = round_.turn.duty
     if duty is not None and seat == round_.turn.seat and not duty.lay_off and duty.card in cards:
         raise AgainstRulesError(Reason.DUTY_NEEDS_MELD, "R-51", card=duty.card.face)
-
-
-def laid_off(
-    options: Rum500Options, round_: Round, seat: Seat, number: int, laying: Sequence[tuple[Typed, Card]]
-) -> tuple[tuple[TableMeld, ...], LaidOff]:
-    """All melds, `number` grown by the cards, typed and physical."""
-    index = number - 1
-    meld = round_.cards.melds[index]
-    typed, cards = [pair[0] for pair in laying], [pair[1] for pair in laying]
-    found = extensions(round_.rules, meld.target, typed)
-    reading = _only(found, lambda: _why_not_on(round_, meld, typed))
-    below = 0 if meld.kind is MeldKind.SET else (meld.low - reading.low) % RING
-    size = len(meld.cards)
-    new = [*reading.cards[:below], *reading.cards[below + size :]]
-    laid = _lay(new, cards, seat)
-    grown = dataclasses.replace(meld, cards=(*laid[:below], *meld.cards, *laid[below:]), low=reading.low)
-    values = table_values(options, grown)
-    points = sum(values[:below]) + sum(values[below + size :])
-    return round_.cards.with_meld(index, grown), LaidOff(seat, number, tuple(card.card for card in new), points)
-
-
-def target_meld(round_: Round, cards: Sequence[Typed], number: int | None) -> int:
-    """The index of the meld that is meant.
-
-    Raises:
-        RefusalError: there is no such meld, it is sealed, the cards fit none, or several.
-
-    """
-    if number is not None:
-        return _named_meld(round_, number)
-    if not round_.cards.melds:
-        raise AgainstRulesError(Reason.NO_MELDS, "R-38")
-    fitting = [
-        index
-        for index, meld in enumerate(round_.cards.melds)
-        if meld.seal is None and extensions(round_.rules, meld.target, cards)
-    ]
-    if not fitting:
-        raise AgainstRulesError(Reason.FITS_NOWHERE, "R-38", cards=tuple(typed.card for typed in cards))
-    if len(fitting) > 1:
-        numbers = ", ".join(str(index + 1) for index in fitting)
-        raise AmbiguousError(Reason.WHICH_MELD, "AR-17", numbers=numbers, example=fitting[0] + 1)
-    return fitting[0]
-
-
-def _named_meld(round_: Round, number: int) -> int:
-    if not round_.cards.melds:
-        raise AgainstRulesError(Reason.NO_MELDS, "R-38")
-    if not 1 <= number <= len(round_.cards.melds):
-        raise AgainstRulesError(Reason.NO_SUCH_MELD, "R-38", number=number, count=len(round_.cards.melds))
-    if round_.cards.melds[number - 1].seal is not None:
-        raise AgainstRulesError(Reason.MELD_SEALED, "R-106", number=number)
-    return number - 1
-
-
-def _why_not_on(round_: Round, meld: TableMeld, cards: Sequence[Typed]) -> tuple[Reason, str]:
-    if any(typed.card.is_joker for typed in cards) and not round_.rules.wild and meld.rank != 0:
-        return Reason.NOT_WILD, "R-115"
-    if meld.kind is MeldKind.SET and len(meld.cards) + len(cards) > SET_MAX:
-        return Reason.SET_FULL, "R-21"
-    if not round_.rules.ace_wrap and extensions(round_.rules._replace(ace_wrap=True), meld.target, cards):
-        return Reason.AROUND_THE_CORNER, "R-26"
-    return Reason.DOES_NOT_FIT, "R-38"
 
 
 def swap_joker(match: Match, round_: Round, seat: Seat, command: Swap) -> tuple[Round, list[Event]]:
@@ -145,7 +80,7 @@ def swap_joker(match: Match, round_: Round, seat: Seat, command: Swap) -> tuple[
 
 
 def _joker_to_swap(round_: Round, card: Card, number: int | None) -> tuple[int, int]:
-    wanted = range(len(round_.cards.melds)) if number is None else [_named_meld(round_, number)]
+    wanted = range(len(round_.cards.melds)) if number is None else [named_meld(round_, number)]
     found = [
         (index, at) for index in wanted if (at := place_of_joker(round_, round_.cards.melds[index], card)) is not None
     ]
@@ -165,49 +100,6 @@ def take_back(match: Match, _round: Round, seat: Seat, _: TakeBack) -> tuple[Rou
     if last is None or last.seat != seat:
         raise NotNowError(Reason.NOTHING_TO_TAKE_BACK, "R-32")
     return last.before, [TakenBack(seat, last.number, tuple(card.face for card in last.cards))]
-
-
-def discard(match: Match, round_: Round, seat: Seat, command: Discard) -> tuple[Round, list[Event]]:
-    """Discard a card, which ends the turn (R-42)."""
-    if round_.turn.duty is not None:
-        raise AgainstRulesError(Reason.DUTY_OPEN, "R-34", card=round_.turn.duty.card.face)
-    card = _to_discard(match, round_, seat, command.card)
-    cards = round_.cards
-    hand = tuple(held for held in cards.hands[seat] if held != card)
-    after = round_.replace(cards=cards.replace(hands=cards.with_hand(seat, hand), pile=(*cards.pile, card)))
-    event = Discarded(seat, card.face, len(hand))
-    if not hand:
-        return after.replace(out=seat), [event, WentOut(seat)]
-    after, events = end_turn(match.options, after)
-    return after, [event, *events]
-
-
-def _to_discard(match: Match, round_: Round, seat: Seat, wanted: Card) -> Card:
-    hand = round_.cards.hands[seat]
-    held = [card for card in hand if card[:2] == wanted[:2]]
-    if not held:
-        raise AgainstRulesError(Reason.NOT_IN_HAND, "R-42", cards=(wanted,))
-    free = [card for card in held if may_discard(match.options, round_, card, len(hand))]
-    if free:
-        return min(free, key=lambda card: (card in round_.turn.picked, card.copy))
-    # By the boathouse rule nobody comes to hold a picked card alone (`check_ways_out`): this one is barred.
-    raise AgainstRulesError(Reason.JUST_TAKEN, "AR-12", card=wanted)
-
-
-def _only(found: Sequence[Reading], why: Callable[[], tuple[Reason, str]]) -> Reading:
-    """The only reading.
-
-    Raises:
-        AgainstRulesError: there is none. AmbiguousError: there are several, and jokers must be named.
-
-    """
-    if not found:
-        reason, rule = why()
-        raise AgainstRulesError(reason, rule)
-    if len(found) > 1:
-        told = ", ".join(" ".join(map(str, reading.jokers)) for reading in found)
-        raise AmbiguousError(Reason.WHICH_READING, "AR-05", readings=told, example=str(found[0].jokers[-1]))
-    return found[0]
 
 
 def _held(round_: Round, seat: Seat, wanted: Sequence[Card], *, lay_off: bool) -> tuple[Card, ...]:
@@ -230,17 +122,6 @@ def _held(round_: Round, seat: Seat, wanted: Sequence[Card], *, lay_off: bool) -
         left.remove(card)
         found.append(card)
     return tuple(found)
-
-
-def _lay(typed: Sequence[Typed], cards: Sequence[Card], seat: Seat) -> tuple[Laid, ...]:
-    """Put the physical cards in the order of the reading."""
-    left = list(cards)
-    laid: list[Laid] = []
-    for one in typed:
-        card = next(card for card in left if card[:2] == one.card[:2])
-        left.remove(card)
-        laid.append(Laid(card, one.stands_for, seat))
-    return tuple(laid)
 
 
 def _laid(
@@ -281,7 +162,7 @@ def check_ways_out(match: Match, after: Round, seat: Seat) -> None:
         if match.options.boathouse:
             raise AgainstRulesError(Reason.KEEP_A_CARD, "R-80")
         return
-    if can_finish(match.options, after):
+    if can_finish(match, after):
         return
     if seat != after.turn.seat:
         raise AgainstRulesError(Reason.OTHERS_DUTY_WOULD_DIE, "0.2")

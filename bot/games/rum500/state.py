@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from bot.games.values import Outcome, Seat
 
 
+MAX_LAPS = 3
+"""Full laps without a draw from the stock, a meld or a lay-off, after which only the stock may be drawn from (0.2)."""
+
+
 class Phase(StrEnum):
     """What the match waits for. The value ends the id of the prompt in the language files."""
 
@@ -273,6 +277,11 @@ class Round:
     def laps(self) -> int:
         """How many full laps in a row went by without a draw from the stock, a meld or a lay-off."""
         return self.idle.turns // len(self.cards.hands)
+
+    @property
+    def only_stock(self) -> bool:
+        """True while nothing but the stock may be drawn from (0.2)."""
+        return bool(self.cards.stock) and self.laps >= MAX_LAPS
 
     @property
     def effect(self) -> Effect | None:

@@ -1,65 +1,24 @@
-"""The call of Rum (R-120) and the dealer's gambit (R-100 to R-109)."""
+"""The dealer's gambit: what jokers do is said before the hands are seen (R-100 to R-109)."""
 
 from __future__ import annotations
 
 import dataclasses
 from typing import TYPE_CHECKING
 
-from bot.games.cards import Card, Typed
-from bot.games.refusals import AgainstRulesError, NotNowError, NotYourTurnError
+from bot.games.refusals import AgainstRulesError
 from bot.games.rum500.dealing import hands_shown, meld_rules
 from bot.games.rum500.draws import place_in_pile, taken, use_taken
 from bot.games.rum500.duties import can_finish
-from bot.games.rum500.events import EffectChosen, JokerBlocked, MeldSealed, PileSplit, RumCalled, RumPassed, WentOut
-from bot.games.rum500.plays import check_ways_out, laid_off, target_meld
+from bot.games.rum500.events import EffectChosen, JokerBlocked, MeldSealed, PileSplit, WentOut
+from bot.games.rum500.plays import check_ways_out
 from bot.games.rum500.reasons import Reason
-from bot.games.rum500.state import Call, Effect, Phase
+from bot.games.rum500.state import Effect, Phase
 
 if TYPE_CHECKING:
-    from bot.games.rum500.commands import Block, CallRum, ChooseEffect, Double, Pass, Split
+    from bot.games.cards import Card
+    from bot.games.rum500.commands import Block, ChooseEffect, Double, Split
     from bot.games.rum500.state import Match, Round
     from bot.games.values import Event, Seat
-
-
-def discarder(round_: Round) -> Seat:
-    """Who made the last discard, a turn having begun after it."""
-    return (round_.turn.seat - round_.direction) % len(round_.cards.hands)
-
-
-def call_rum(match: Match, round_: Round, seat: Seat, command: CallRum) -> tuple[Round, list[Event]]:
-    """Take the discard alone and lay it off for one's own points; whose turn it is does not change (AR-28)."""
-    _check_call(match, round_, seat)
-    pile = round_.cards.pile
-    top = pile[-1]
-    typed = command.card or Typed(top.face)
-    if typed.card != top.face:
-        raise AgainstRulesError(Reason.DOES_NOT_FIT, "R-120")
-    index = target_meld(round_, (typed,), command.on)
-    melds, laid = laid_off(match.options, round_, seat, index + 1, [(typed, top)])
-    cards = round_.cards.replace(pile=pile[:-1], melds=melds)
-    after = round_.replace(phase=Phase.DRAW, cards=cards, turn=round_.turn.replace(laid=True), call=None)
-    return after, [RumCalled(seat, top.face, index + 1, laid.points)]
-
-
-def _check_call(match: Match, round_: Round, seat: Seat) -> Call:
-    if not match.options.rum_call:
-        raise AgainstRulesError(Reason.RUM_OFF, "R-120")
-    if round_.call is None:
-        raise NotNowError(Reason.NO_RUM_NOW, "R-120")
-    if seat == discarder(round_):
-        raise NotYourTurnError(Reason.OWN_DISCARD, "R-120")
-    if seat not in round_.call.open_to:
-        raise NotNowError(Reason.ALREADY_PASSED, "R-120")
-    return round_.call
-
-
-def pass_rum(match: Match, round_: Round, seat: Seat, _: Pass) -> tuple[Round, list[Event]]:
-    """Let the discard lie; once everybody has, the next seat may draw."""
-    call = _check_call(match, round_, seat)
-    waiting = tuple(one for one in call.open_to if one != seat)
-    if not waiting:
-        return round_.replace(phase=Phase.DRAW, call=None), [RumPassed(seat)]
-    return round_.replace(call=Call(waiting)), [RumPassed(seat)]
 
 
 def choose_effect(match: Match, round_: Round, seat: Seat, command: ChooseEffect) -> tuple[Round, list[Event]]:
@@ -99,7 +58,7 @@ def split_pile(match: Match, round_: Round, seat: Seat, command: Split) -> tuple
     pile = round_.cards.pile
     aside = (*picked.cards.aside, *pile[:index], joker)
     after = picked.replace(cards=picked.cards.replace(pile=(), aside=aside))
-    if not can_finish(match.options, after):
+    if not can_finish(match, after):
         raise AgainstRulesError(Reason.NO_USE, "R-107", card=command.card)
     cards = tuple(card.face for card in pile[index:])
     below = tuple(card.face for card in pile[:index])
