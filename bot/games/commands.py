@@ -42,3 +42,17 @@ class Discard(CardCommand):
     """Put a card on the discard pile, which ends the turn."""
 
     kind: ClassVar[str] = "discard"
+
+
+@dataclass(frozen=True, slots=True)
+class TakeTop(BareCommand):
+    """Take the top card of the discard pile."""
+
+    kind: ClassVar[str] = "take"
+
+
+@dataclass(frozen=True, slots=True)
+class BigGin(BareCommand):
+    """End the round with all eleven cards, without a discard."""
+
+    kind: ClassVar[str] = "big_gin"

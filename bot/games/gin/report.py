@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.games.gin.options import UpcardRule
-from bot.games.gin.phases import HAND_SIZE, STOCK_END
 from bot.games.gin.showdown import KNOCK_LIMIT
+from bot.games.gin.state import HAND_SIZE, STOCK_END
 from bot.games.say import SeatName, SideName, say
 
 if TYPE_CHECKING:

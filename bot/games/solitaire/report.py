@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.games.say import say
-from bot.games.solitaire.phases import ASIDE, BIG_GIN_BONUS, GIN_BONUS, HAND_SIZE, LIMIT
+from bot.games.solitaire.state import ASIDE, BIG_GIN_BONUS, GIN_BONUS, HAND_SIZE, LIMIT
 
 if TYPE_CHECKING:
     from bot.games.say import Say

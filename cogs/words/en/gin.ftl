@@ -175,17 +175,7 @@ gin-option-redeal_same_dealer_on_draw = Same dealer after a draw
 
 ## Refusals
 
-gin-refusal-unknown-kind = Gin knows no "{ $kind }". You can take, pass, draw, discard and knock.
-gin-refusal-not-a-card = "{ $word }" is no card. Write a rank and a suit, such as 7H or 10♠.
-gin-refusal-one-card =
-    Name exactly one card, not { $count }. To knock with melds of your own choice write: KD with 4S 5S 6S / 9H 9D 9C.
-gin-refusal-no-jokers = Gin is played without jokers: name one of the 52 cards.
 gin-refusal-seats = Gin is for two players, each alone; this table has other seats ({ $count }).
-gin-refusal-not-dealt = No round is running: wait for the next deal.
-gin-refusal-running = A round is running; the next one is dealt when it has ended.
-gin-refusal-over = The match is over: open a new table to play on.
-gin-refusal-not-your-turn = It is { $turn }'s turn. You can look at your hand and wait.
-gin-refusal-not-a-seat = Only the two players at the table can do that.
 gin-refusal-at-upcard = The first upcard, { $card }, is offered to you: take it or pass before anything else.
 gin-refusal-at-stock = Both of you left the upcard, so this turn begins with a draw from the stock.
 gin-refusal-at-draw = A turn begins with a card: draw from the stock, or take { $card }.

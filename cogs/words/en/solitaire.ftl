@@ -148,16 +148,8 @@ solitaire-option-exchange = Exchange
 
 ## Refusals
 
-solitaire-refusal-unknown-kind = The solitaire knows no "{ $kind }". You can draw, take, discard, knock and call big gin.
-solitaire-refusal-not-a-card = "{ $word }" is no card. Write a rank and a suit, such as 7H or 10♠.
-solitaire-refusal-one-card = Name exactly one card, not { $count }.
-solitaire-refusal-no-jokers = A joker never comes into your hand: name one of the 52 cards.
 solitaire-refusal-seats = The solitaire is for one player; this table has other seats ({ $count }).
 solitaire-refusal-exchange-needs-three = The exchange needs the four cards laid aside with three jokers: choose three jokers too, or no exchange.
-solitaire-refusal-not-dealt = No deal is running: wait for the next one.
-solitaire-refusal-running = A deal is running; the next one is laid out when it has ended.
-solitaire-refusal-over = All deals of this match ({ $deals }) were played: open a new table to play on.
-solitaire-refusal-not-a-seat = This solitaire belongs to someone else: open one of your own.
 solitaire-refusal-at-exchange = The exchange comes first: name up to four cards to lay down, or none.
 solitaire-refusal-at-first = The first turn has no draw: discard a card, or end the deal with it if what is left counts 10 or less.
 solitaire-refusal-at-draw = A turn begins with a card: draw from the stock, or take your last discard back.

@@ -12,14 +12,18 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bot.games.commands import Discard, DrawStock, Pass, TakeTop
 from bot.games.deadwood import BITS, CARDS, bits_of, cards_of, least_deadwood, points
-from bot.games.gin.commands import Discard, Draw, Knock, Pass, Take
+from bot.games.gin.choices import moves
+from bot.games.gin.commands import Knock
+from bot.games.gin.dealing import lay_out
 from bot.games.gin.options import GinOptions, ScoreSystem, UpcardRule
-from bot.games.gin.phases import IDLE_TURNS, Phase, deal, moves, play
+from bot.games.gin.phases import advance
 from bot.games.gin.showdown import KNOCK_LIMIT, Result
+from bot.games.gin.state import IDLE_TURNS, Phase
 
 if TYPE_CHECKING:
-    from bot.games.gin.phases import Round
+    from bot.games.gin.state import Round
     from bot.games.values import Command
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is a yardstick, not a dependency")
@@ -38,7 +42,7 @@ NUMBERS = {BITS[card]: "SCDH".index(card.suit.value) * 13 + card.rank - 1 for ca
 """OpenSpiel's number of each of our bits."""
 TOOLS: Any = pyspiel.gin_rummy.GinRummyUtils(13, 4, 10)
 GAME: Any = pyspiel.load_game("gin_rummy")
-POLICY: dict[type[Any], int] = {Take: UPCARD, Draw: STOCK, Pass: PASS}
+POLICY: dict[type[Any], int] = {TakeTop: UPCARD, DrawStock: STOCK, Pass: PASS}
 
 
 def numbers(mask: int) -> list[int]:
@@ -68,7 +72,7 @@ def dealt(chance: random.Random) -> tuple[Round, Any]:
     """The same deal on both sides; seat 0 is first."""
     order = list(NUMBERS)
     chance.shuffle(order)
-    ours, theirs = deal(tuple(order), 1), GAME.new_initial_state()
+    ours, theirs = lay_out(tuple(order), 1), GAME.new_initial_state()
     for hand in ours.hands:
         for number in numbers(hand):
             theirs.apply_action(number)
@@ -101,7 +105,7 @@ def check_same_choices(ours: Round, theirs: Any) -> None:
 def give(theirs: Any, before: Round, command: Command, after: Round) -> None:
     """The same move over there."""
     match command:
-        case Draw():
+        case DrawStock():
             theirs.apply_action(STOCK)
             theirs.apply_action(NUMBERS[before.stock[0]])
         case Discard(card) if after.end is not None and after.end.result is Result.GIN:  # AG-04
@@ -110,7 +114,7 @@ def give(theirs: Any, before: Round, command: Command, after: Round) -> None:
             theirs.apply_action(NUMBERS[BITS[card]])
         case Knock(card):
             show(theirs, before, NUMBERS[BITS[card]], after)
-        case Take() if before.phase is Phase.LAST_DISCARD:
+        case TakeTop() if before.phase is Phase.LAST_DISCARD:
             pass  # there the knock itself takes the card
         case _:
             theirs.apply_action(POLICY[type(command)])
@@ -170,7 +174,7 @@ def test_two_thousand_deals_are_played_alike() -> None:
         while ours.end is None:
             check_same_choices(ours, theirs)
             command = sensible(ours, chance) if number % 2 else chance.choice(moves(ours, OPTIONS))
-            after = play(ours, OPTIONS, command)
+            after = advance(ours, OPTIONS, command)
             give(theirs, ours, command, after)
             ours = after
             if theirs.is_terminal() and ours.end is None:  # 0.2: there laps end with the fiftieth card taken

@@ -11,10 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.games.cards import Card
+from bot.games.commands import BigGin, Discard, DrawStock, Pass, TakeTop
 from bot.games.deadwood import CARDS, FACES, PACK
-from bot.games.gin.commands import BigGin, Discard, Draw, Knock, Pass, Take
+from bot.games.gin.choices import moves
+from bot.games.gin.commands import Knock
 from bot.games.gin.options import PRESETS, GinOptions, ScoreSystem, UpcardRule
-from bot.games.gin.phases import moves
 from bot.games.values import Deal, seen_by
 from tests.games.contract import is_legal
 from tests.games.gin.tables import ALONE, GIN, current, seed
@@ -25,8 +26,8 @@ if TYPE_CHECKING:
 
 EVERY_COMMAND: tuple[Command, ...] = (
     Pass(),
-    Draw(),
-    Take(),
+    DrawStock(),
+    TakeTop(),
     BigGin(),
     *map(Discard, CARDS),
     *map(Knock, CARDS),

@@ -9,13 +9,16 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.games.cards import faces, pack
+from bot.games.commands import Discard
 from bot.games.deadwood import FACES, PACK, mask_of, points
-from bot.games.gin.commands import Discard, Knock
-from bot.games.gin.events import DrawnForDeal, MatchWon
+from bot.games.events import DrawnForDeal
+from bot.games.gin.commands import Knock
+from bot.games.gin.events import MatchWon
 from bot.games.gin.options import PRESETS, GinOptions, UpcardRule
-from bot.games.gin.phases import Phase
 from bot.games.gin.reasons import Reason
 from bot.games.gin.showdown import Result
+from bot.games.gin.state import Phase
+from bot.games.phases import TurnReason
 from bot.games.refusals import AgainstRulesError, NotNowError, NotUnderstoodError, NotYourTurnError
 from bot.games.shuffle import order
 from bot.games.values import Deal
@@ -245,7 +248,7 @@ def test_g45_ag09_the_target_wins_the_match(before: int, over: bool) -> None:
         assert not GIN.awaits_deal(state)
         with pytest.raises(NotNowError) as refusal:
             GIN.apply(state, None, Deal(seed(0), "1"))
-        assert refusal.value.reason is Reason.OVER
+        assert refusal.value.reason is TurnReason.MATCH_OVER
 
 
 def test_ag08_neither_the_match_nor_a_shut_out_brings_a_bonus() -> None:

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.games.gin import events as gin_events
 from bot.games.gin.options import PRESETS, GinOptions, UpcardRule
-from bot.games.gin.phases import Phase
-from bot.games.gin.reasons import Reason
+from bot.games.gin.reasons import Ending, Reason
 from bot.games.gin.showdown import Result
-from bot.games.gin.state import AWAITING, FINISHED, Ending
+from bot.games.gin.state import Phase
 from bot.games.refusals import RefusalError
-from bot.games.values import ControlStyle, Deal, Event
+from bot.games.state import AWAITING, FINISHED
+from bot.games.values import ControlStyle, Deal
 from cogs.words import LETTERS, Words
+from tests.games.contract import events_of
 from tests.games.gin.tables import ALONE, GIN, current, do, seed, situation
 from tests.games.gin.test_random_play import EVERY_COMMAND, pick
 
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from enum import StrEnum
 
 WORDS = Words()
-EVENTS = [kind for kind in vars(gin_events).values() if isinstance(kind, type) and issubclass(kind, Event)]
 
 
 @pytest.mark.parametrize("reason", [*Reason, *Ending])
@@ -130,5 +129,5 @@ def test_every_event_that_happens_can_be_told_and_so_can_refusals_and_sheets() -
         after, events = do(state, line)
         told |= {type(event).__name__ for event in events if WORDS.event("gin", event, LETTERS)}
         assert all(WORDS.say(text, LETTERS) for text in GIN.sheet(GIN.view(after, None)))
-    assert told == {kind.__name__ for kind in EVENTS} - {"Event"}
+    assert told == {kind.__name__ for kind in events_of("gin")}
     assert len(refused) >= 7
