@@ -13,7 +13,7 @@ from discord.ext import commands
 
 from bot.computer.player import choose
 from bot.games.catalogue import GAMES
-from bot.tables.table import Environment
+from bot.tables.environment import Environment
 from bot.tables.tables import Tables
 from cogs.leaderboard import Leaderboards
 from cogs.play import PlayCommands
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import datetime
 
+    from bot.tables.environment import Chance
     from bot.tables.ports import Storage
     from bot.tables.records import SeatRecord
-    from bot.tables.table import Chance
     from cogs.pictures import PaintsPictures
 
 TICK = 1.0
@@ -54,20 +54,6 @@ def _now() -> datetime:
     return discord.utils.utcnow()
 
 
-class _Relay:
-    """The tables' listener: the surface is made after the tables, and told through this."""
-
-    surface: Surface
-
-    async def announce(self, table: int) -> int | None:
-        """Pass it on."""
-        return await self.surface.announce(table)
-
-    async def table_changed(self, table: int) -> None:
-        """Pass it on."""
-        await self.surface.table_changed(table)
-
-
 class Rumtable(commands.AutoShardedBot):
     """The bot: every part in its place. It stops for good with `close`."""
 
@@ -89,12 +75,11 @@ class Rumtable(commands.AutoShardedBot):
             help_command=None,
             shard_count=shards,
         )
-        relay = _Relay()
-        around = Environment(storage, relay, chance or SystemChance(), choose, _now)
+        environment = Environment(storage, chance or SystemChance(), choose, _now)
         self.storage = storage
-        self.tables = Tables(around, GAMES)
+        self.tables = Tables(environment, GAMES)
         self.surface = Surface(self, self.tables, Words(), painter or Painter())
-        relay.surface = self.surface
+        self.tables.subscribe(self.surface)
 
     async def setup_hook(self) -> None:
         """Load the cogs."""
@@ -115,7 +100,7 @@ class Rumtable(commands.AutoShardedBot):
             group.create_task(self.keep_time())
 
     async def keep_time(self) -> None:
-        """TableView every second at what time brings; runs until cancelled, beside the bot."""
+        """Look every second at what time brings; runs until cancelled, beside the bot."""
         while True:
             await asyncio.sleep(TICK)
             await self.surface.tick()
