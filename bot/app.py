@@ -14,7 +14,7 @@ from discord.ext import commands
 from bot.clock import utc_now
 from bot.computer.player import choose
 from bot.games.catalogue import GAMES
-from bot.tables.table import Environment
+from bot.tables.environment import Environment
 from bot.tables.tables import Tables
 from cogs.leaderboard.slash import Leaderboards
 from cogs.lobby.slash import TableCommands
@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.clock import Clock
+    from bot.tables.environment import Chance
     from bot.tables.ports import Storage
     from bot.tables.records import SeatRecord
-    from bot.tables.table import Chance
     from cogs.ui.pictures import PaintsPictures
 
 TICK = 1.0
@@ -48,20 +48,6 @@ class SystemChance:
     def shuffled(self, seats: Sequence[SeatRecord]) -> list[SeatRecord]:
         """The seats in random order."""
         return random.SystemRandom().sample(list(seats), len(seats))
-
-
-class _Relay:
-    """The tables' listener: the surface is made after the tables, and told through this."""
-
-    surface: Surface
-
-    async def announce(self, table: int) -> int | None:
-        """Pass it on."""
-        return await self.surface.announce(table)
-
-    async def table_changed(self, table: int) -> None:
-        """Pass it on."""
-        await self.surface.table_changed(table)
 
 
 class Rumtable(commands.AutoShardedBot):
@@ -86,12 +72,11 @@ class Rumtable(commands.AutoShardedBot):
             help_command=None,
             shard_count=shards,
         )
-        relay = _Relay()
-        around = Environment(storage, relay, chance or SystemChance(), choose, clock)
+        environment = Environment(storage, chance or SystemChance(), choose, clock)
         self.storage = storage
-        self.tables = Tables(around, GAMES)
+        self.tables = Tables(environment, GAMES)
         self.surface = Surface(self, self.tables, Words(), painter or Painter())
-        relay.surface = self.surface
+        self.tables.subscribe(self.surface)
 
     async def setup_hook(self) -> None:
         """Load the cogs."""

@@ -17,6 +17,7 @@ from bot.games.rum500.view import MeldKind, Rum500View, SeatScore, Sheet, SideSc
 from bot.games.values import Deal
 from bot.tables.match_state import MatchState, Step
 from bot.tables.records import SeatRecord, Status, TableRecord
+from bot.tables.table_state import TableState
 from bot.tables.table_view import TableView, view_table
 from cogs.lobby.lobby_message import lobby_content
 from cogs.match.lines import score_text
@@ -65,11 +66,12 @@ def big_table(
         options=options.to_json(),
         side_count=0,
         status=status,
-        seats=tuple(SeatRecord(number, MEMBER + number, MEMBER + number) for number in range(8)),
+        seats=tuple(SeatRecord(number, MEMBER + number) for number in range(8)),
         next_seed="1" * 64,
         created_at=datetime.now(UTC),
     )
-    return view_table(record, GAME, options, progress, None if seat is None else MEMBER + seat)
+    state = TableState(record=record, game=GAME, options=options, match=progress)
+    return view_table(state, None if seat is None else MEMBER + seat)
 
 
 def story() -> tuple[Step, ...]:

@@ -6,8 +6,9 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
+from bot.tables.environment import Environment
 from bot.tables.ports import ChannelTakenError, DuplicateInteractionError, FencedError
-from bot.tables.table import Actor, Environment
+from bot.tables.table import Actor
 from bot.tables.tables import Tables
 from tests.tables.small_game import SmallGame
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from bot.games.values import Choices, Command, View
-    from bot.tables.records import BoardRow, CommandRecord, MatchResult, SeatRecord, TableRecord
+    from bot.tables.records import BoardRow, CommandRecord, MatchResult, Occupant, SeatRecord, TableRecord
 
 
 SMALL = SmallGame()
@@ -27,6 +28,7 @@ class MemoryStorage:
 
     tables: dict[int, TableRecord] = field(default_factory=dict["int", "TableRecord"])
     rows: dict[int, list[CommandRecord]] = field(default_factory=dict["int", "list[CommandRecord]"])
+    seated: dict[int, list[Occupant]] = field(default_factory=dict["int", "list[Occupant]"])
     results: dict[int, MatchResult] = field(default_factory=dict["int", "MatchResult"])
     broken: bool = False
     writes: int = 0
@@ -38,6 +40,7 @@ class MemoryStorage:
         record = replace(record, id=len(self.tables) + 1)
         self.tables[record.id] = record
         self.rows[record.id] = []
+        self.seated[record.id] = []
         return record
 
     async def table(self, table: int) -> TableRecord | None:
@@ -62,7 +65,12 @@ class MemoryStorage:
         return fitting[-1] if fitting else None
 
     async def save(
-        self, record: TableRecord, commands: Sequence[CommandRecord] = (), result: MatchResult | None = None
+        self,
+        record: TableRecord,
+        commands: Sequence[CommandRecord] = (),
+        result: MatchResult | None = None,
+        *,
+        occupants: Sequence[Occupant] = (),
     ) -> None:
         if self.broken:
             raise OSError("no space left on device")
@@ -72,6 +80,9 @@ class MemoryStorage:
                 raise DuplicateInteractionError
             if row.seq in {other.seq for other in self.rows[record.id]}:
                 raise FencedError
+        if {each.number for each in occupants} & {each.number for each in self.seated[record.id]}:
+            raise FencedError
+        self.seated[record.id] += occupants
         self.tables[record.id] = record
         self.rows[record.id] += commands
         self.writes += 1
@@ -84,6 +95,9 @@ class MemoryStorage:
             return rows
         last = max(number for number, row in enumerate(rows) if row.kind == "deal")
         return rows[last:]
+
+    async def occupants(self, table: int) -> Sequence[Occupant]:
+        return list(self.seated[table])
 
     async def board(self, guild: int, board: str, *, pairs: bool, limit: int, offset: int = 0) -> Sequence[BoardRow]:
         raise NotImplementedError
@@ -140,8 +154,9 @@ class Club:
 
     def __post_init__(self) -> None:
         self.notes = Notes(self.storage)
-        environment = Environment(self.storage, self.notes, CountedChance(), self.computer, self.now)
+        environment = Environment(self.storage, CountedChance(), self.computer, self.now)
         self.tables = Tables(environment, {"small": SMALL})
+        self.tables.subscribe(self.notes)
 
     def now(self) -> datetime:
         """The time, moved on by `minutes`."""
