@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import signal
 import sqlite3
 import subprocess
@@ -51,6 +52,13 @@ def test_help_is_answered_without_loading_the_bot() -> None:
         assert f"'{heavy}'" not in done.stdout
 
 
+def test_the_version_is_the_newest_of_the_changelog(tmp_path: Path) -> None:
+    newest = re.search(r"^## (\d+\.\d+\.\d+)", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert newest is not None
+    assert bot(tmp_path, "--version") == (0, f"rumtable {newest[1]}\n", "")
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_run_without_a_token_never_starts_a_sandbox(tmp_path: Path) -> None:
     code, output, errors = bot(tmp_path, "run")
     assert (code, output, errors.count("\n")) == (2, "", 1)
@@ -71,7 +79,7 @@ def test_without_token_and_local_discord_both_ways_out_are_named(
     errors = capsys.readouterr().err
     assert errors.count("\n") == 1
     assert "DISCORD_TOKEN" in errors
-    assert "pip install '.[sandbox]'" in errors
+    assert "pip install -r requirements/sandbox.txt" in errors
 
 
 def test_an_unusable_setting_is_named_in_one_line(tmp_path: Path) -> None:
