@@ -109,3 +109,24 @@ class Listener(Protocol):
     async def table_changed(self, table: int) -> None:
         """Redraw whatever shows this table. Returns soon; drawing and sending go on by themselves."""
         ...
+
+
+class Listeners:
+    """Whoever has asked to be told."""
+
+    def __init__(self) -> None:
+        self._listeners: list[Listener] = []
+
+    def add(self, listener: Listener) -> None:
+        """Tell this one too."""
+        self._listeners.append(listener)
+
+    async def announce(self, table: int) -> int | None:
+        """See `Listener`; the first id counts."""
+        ids = [await listener.announce(table) for listener in self._listeners]
+        return next((found for found in ids if found is not None), None)
+
+    async def table_changed(self, table: int) -> None:
+        """See `Listener`."""
+        for listener in self._listeners:
+            await listener.table_changed(table)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, Protocol
 
@@ -16,7 +16,7 @@ from bot.games.refusals import NotNowError, NotYourTurnError, StaleError
 from bot.games.values import Choices, Command, Deal, Seat, View, digest
 from bot.tables import computers, lobby, seats
 from bot.tables.match_state import MatchState, advance, begin
-from bot.tables.ports import DuplicateInteractionError, FencedError, Listener, Storage
+from bot.tables.ports import DuplicateInteractionError, FencedError, Listeners, Storage
 from bot.tables.reasons import TableReason
 from bot.tables.records import CommandRecord, Status, TableRecord
 from bot.tables.results import match_result
@@ -56,10 +56,10 @@ class Environment:
     """
 
     storage: Storage
-    listener: Listener
     chance: Chance
     computer: Callable[[str, View, Choices], Command]
     now: Callable[[], datetime]
+    listener: Listeners = field(default_factory=Listeners)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,14 +19,16 @@ if TYPE_CHECKING:
 
     from bot.games.contract import AnyGame
     from bot.games.declarations import Options
+    from bot.tables.ports import Listener
 
 _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class PostedAt:
-    """The channel of a table and its public message there."""
+    """The channel of a table in its server, and its public message there."""
 
+    guild: int
     channel: int
     message: int | None
 
@@ -52,6 +54,10 @@ class Tables:
     def games(self) -> Mapping[str, AnyGame]:
         """The games that can be played, by key; the first is the main one."""
         return self._games
+
+    def subscribe(self, listener: Listener) -> None:
+        """Tell this listener of every change from now on."""
+        self._around.listener.add(listener)
 
     async def new(
         self, who: Actor, *, guild: int, channel: int, game: str, preset: str | None, teams: int | None
@@ -167,7 +173,7 @@ class Tables:
         record = await self._around.storage.table(table)
         if record is None or record.status is not Status.CLOSED or not record.shared:
             return None
-        return PostedAt(record.channel, record.message)
+        return PostedAt(record.guild, record.channel, record.message)
 
     def forget(self, table: int) -> None:
         """Let an ended table go from memory; the store keeps it."""

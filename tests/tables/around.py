@@ -140,8 +140,9 @@ class House:
 
     def __post_init__(self) -> None:
         self.notes = Notes(self.storage)
-        around = Environment(self.storage, self.notes, CountedChance(), self.computer, self.now)
+        around = Environment(self.storage, CountedChance(), self.computer, self.now)
         self.tables = Tables(around, {"small": SMALL})
+        self.tables.subscribe(self.notes)
 
     def now(self) -> datetime:
         """The time, moved on by `minutes`."""
