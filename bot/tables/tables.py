@@ -30,8 +30,9 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class PostedAt:
-    """The channel of a table and its public message there."""
+    """The channel of a table in its server, and its public message there."""
 
+    guild: int
     channel: int
     message: int | None
 
@@ -183,7 +184,7 @@ class Tables:
         record = await self._environment.storage.table(table)
         if record is None or record.status is not Status.CLOSED or not record.shared:
             return None
-        return PostedAt(record.channel, record.message)
+        return PostedAt(record.guild, record.channel, record.message)
 
     def forget(self, table: int) -> None:
         """Let an ended table go from memory; the store keeps it."""
