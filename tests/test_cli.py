@@ -17,6 +17,7 @@ import pytest
 
 import bot.__main__ as command_line
 from bot.store.store import Store
+from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parent.parent
 SETTINGS = ("DISCORD_TOKEN", "RUMTABLE_DATABASE", "RUMTABLE_LOG_LEVEL", "RUMTABLE_SANDBOX_PORT")
@@ -36,7 +37,7 @@ def bot(folder: Path, *arguments: str, **settings: str) -> tuple[int, str, str]:
         env=environment(**settings),
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
     )
     return done.returncode, done.stdout, done.stderr
@@ -45,7 +46,7 @@ def bot(folder: Path, *arguments: str, **settings: str) -> tuple[int, str, str]:
 def test_help_is_answered_without_loading_the_bot() -> None:
     text = "import sys, bot.__main__ as m\ntry: m.main(['--help'])\nexcept SystemExit: print(sorted(sys.modules))"
     done = subprocess.run(  # noqa: S603 # our own interpreter and text
-        [sys.executable, "-c", text], cwd=ROOT, capture_output=True, text=True, timeout=60, check=True
+        [sys.executable, "-c", text], cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE, check=True
     )
     assert "backup" in done.stdout
     for heavy in ("discord", "sqlalchemy", "pydantic", "PIL", "simcord"):
@@ -135,7 +136,7 @@ def start_sandbox(folder: Path) -> tuple[subprocess.Popen[str], str]:
     line = process.stdout.readline()
     if "http://127.0.0.1:" not in line:
         process.stdout.close()
-        pytest.fail(f"the sandbox did not open: exit code {process.wait(timeout=10)}")
+        pytest.fail(f"the sandbox did not open: exit code {process.wait(timeout=PATIENCE)}")
     return process, line[line.index("http") :].strip()
 
 
@@ -143,7 +144,7 @@ def stop(process: subprocess.Popen[str]) -> None:
     """End the program as a supervisor does, and expect good order."""
     process.send_signal(signal.SIGTERM)
     with process:
-        assert process.wait(timeout=30) == 0
+        assert process.wait(timeout=PATIENCE) == 0
 
 
 def test_without_token_and_command_the_sandbox_opens_and_ends_in_good_order(tmp_path: Path) -> None:
