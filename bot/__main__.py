@@ -16,6 +16,8 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from bot import __version__
+
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Coroutine, Sequence
 
@@ -26,7 +28,7 @@ OUTSIDE, MISUSE, INTERRUPTED = 1, 2, 130
 
 NO_LOCAL_DISCORD = (
     "There is no token and no local Discord: set DISCORD_TOKEN to run the bot on Discord, "
-    "or pip install '.[sandbox]' to play in the browser."
+    "or pip install -r requirements/sandbox.txt to play in the browser."
 )
 RUN_NEEDS = "`run` is the bot on Discord, and that needs its token: set DISCORD_TOKEN (see .env.example)."
 
@@ -58,6 +60,7 @@ def _parser() -> argparse.ArgumentParser:
         description="A Discord bot that runs rummy tables. Without a command: on Discord when DISCORD_TOKEN is set, "
         "else in the sandbox.",
     )
+    parser.add_argument("--version", action="version", version=f"rumtable {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     commands.add_parser("run", help="run on Discord; needs DISCORD_TOKEN")
     commands.add_parser("sandbox", help="run on a local Discord in the browser; needs no token")
@@ -124,9 +127,10 @@ async def _sandbox(settings: Settings) -> None:
     database = settings.database.with_name("sandbox.sqlite3")
     async with _storage(database) as store:
         from bot.app import Rumtable
-        from bot.sandbox import play
+        from bot.local.sandbox import play
+        from bot.local.world import local_time
 
-        bot = Rumtable(store, shards=1)
+        bot = Rumtable(store, clock=local_time, shards=1)
         await play(
             bot,
             secret_file=database.with_suffix(".key"),
@@ -138,7 +142,7 @@ async def _sandbox(settings: Settings) -> None:
 
 async def _demo(told: argparse.Namespace) -> None:
     _need_local_discord()
-    from bot.demo import DemoError, DemoSettings, run_demo
+    from bot.local.demo import DemoError, DemoSettings, run_demo
 
     settings = DemoSettings(told.out, told.seed, told.players, told.game, told.preset, told.sides)
     try:

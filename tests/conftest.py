@@ -10,9 +10,11 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from bot import logs
+from bot.store import engine
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
 for _key in ("DISCORD_TOKEN", "RUMTABLE_DATABASE", "RUMTABLE_LOG_LEVEL", "RUMTABLE_SANDBOX_PORT"):
     os.environ.pop(_key, None)
@@ -20,6 +22,25 @@ for _key in ("DISCORD_TOKEN", "RUMTABLE_DATABASE", "RUMTABLE_LOG_LEVEL", "RUMTAB
 # Time says nothing where two workers share two cores; a failure prints the line that repeats it.
 settings.register_profile("shared", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True)
 settings.load_profile("shared")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def disk_not_waited_for() -> Iterator[None]:
+    """Let a commit end before the disk has it: how long a busy disk takes says nothing about the bot."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(engine, "SYNCHRONOUS", "OFF")
+        patch.setattr(engine, "sync_folder", _forget)
+        yield
+
+
+def _forget(_folder: Path) -> None:
+    """Leave a folder to the disk's own time."""
+
+
+@pytest.fixture
+def durable(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Commits wait for the disk, as they do in production; for tests whose subject that is."""
+    monkeypatch.setattr(engine, "SYNCHRONOUS", "FULL")
 
 
 @pytest.fixture

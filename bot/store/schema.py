@@ -87,6 +87,7 @@ tables = sa.Table(
     sa.Column("end_votes", sa.JSON, nullable=False),
     sa.Column("due", UtcTime),
     sa.Column("first_dealer", sa.Integer),
+    sa.Column("waiting_since", sa.JSON, nullable=False, server_default=sa.text("'{}'")),
     sa.Index(
         "uq_tables_live_channel",
         "channel",
@@ -98,8 +99,8 @@ tables = sa.Table(
     sqlite_autoincrement=True,  # the id is in the addresses of buttons, so it never names another table
 )
 
-commands = sa.Table(
-    "commands",
+journal = sa.Table(
+    "journal",
     metadata,
     sa.Column("table_id", sa.Integer, sa.ForeignKey(tables.c.id), primary_key=True, autoincrement=False),
     sa.Column("seq", sa.Integer, primary_key=True, autoincrement=False),
@@ -108,10 +109,23 @@ commands = sa.Table(
     sa.Column("text", sa.Text, nullable=False),
     sa.Column("interaction", sa.BigInteger, unique=True),
     sa.Column("at", UtcTime, nullable=False),
-    sa.Column("standing", sa.JSON(none_as_null=True)),
+    sa.Column("checkpoint", sa.JSON(none_as_null=True)),
     sa.Column("digest", sa.Text, nullable=False),
     sqlite_with_rowid=False,  # a journal is read by its key, so its rows lie in that order
 )
+
+occupants = sa.Table(
+    "occupants",
+    metadata,
+    sa.Column("table_id", sa.Integer, sa.ForeignKey(tables.c.id), primary_key=True, autoincrement=False),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("from_seq", sa.Integer, nullable=False),
+    sa.Column("member", sa.BigInteger),
+    sa.Column("cause", sa.Text, nullable=False),
+    sqlite_with_rowid=False,  # read with their table's journal, by the key
+)
+"""Who plays a seat from which command of the journal on: rows beside it, which is why it holds no member's id."""
 
 results = sa.Table(
     "results",
@@ -121,8 +135,8 @@ results = sa.Table(
 )
 """One row for each match that counts: its key is what makes a second result change nothing."""
 
-standings = sa.Table(
-    "standings",
+placings = sa.Table(
+    "placings",
     metadata,
     sa.Column("table_id", sa.Integer, sa.ForeignKey(results.c.table_id), primary_key=True, autoincrement=False),
     sa.Column("members", Members, primary_key=True),

@@ -10,13 +10,13 @@ import sqlalchemy as sa
 from sqlalchemy.exc import DatabaseError
 
 from bot.games.values import Deal
-from bot.store import backup, boards, engine
+from bot.store import backup, boards, engine, schema
 from bot.store.errors import StoreError
+from bot.store.group_commit import GroupCommit
+from bot.store.mapping import command_record, occupant_record, table_record
 from bot.store.migrate import migrate
-from bot.store.rows import command_record, table_record
-from bot.store.schema import LIVE, LIVE_IN_CHANNEL, commands, tables
-from bot.store.writer import Writer
-from bot.store.writes import Create, Save
+from bot.store.schema import LIVE, LIVE_IN_CHANNEL, journal, tables
+from bot.store.statements import Create, Save
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from sqlalchemy.engine import RowMapping
     from sqlalchemy.ext.asyncio import AsyncEngine
 
-    from bot.tables.records import BoardRow, CommandRecord, MatchResult, TableRecord
+    from bot.tables.records import BoardRow, CommandRecord, MatchResult, Occupant, TableRecord
 
 
 class Store:
@@ -36,7 +36,7 @@ class Store:
         self.path = path
         self._write = write
         self._read = read
-        self._writer = Writer(write)
+        self._commits = GroupCommit(write)
 
     @classmethod
     async def open(cls, path: Path) -> Self:
@@ -61,16 +61,21 @@ class Store:
 
     async def close(self) -> None:
         """Finish what waits to be written and let go of the file. A second time does nothing."""
-        await self._writer.close()
+        await self._commits.close()
         await self._read.dispose()
         await self._write.dispose()
 
     async def create(self, record: TableRecord) -> TableRecord:
         """See `Storage.create`."""
-        return dataclasses.replace(record, id=await self._writer.write(Create(record)))
+        return dataclasses.replace(record, id=await self._commits.write(Create(record)))
 
     async def save(
-        self, record: TableRecord, commands: Sequence[CommandRecord] = (), result: MatchResult | None = None
+        self,
+        record: TableRecord,
+        commands: Sequence[CommandRecord] = (),
+        result: MatchResult | None = None,
+        *,
+        occupants: Sequence[Occupant] = (),
     ) -> None:
         """See `Storage.save`.
 
@@ -79,7 +84,7 @@ class Store:
             LookupError: it was never created.
 
         """
-        await self._writer.write(Save(record, tuple(commands), result))
+        await self._commits.write(Save(record, tuple(commands), result, tuple(occupants)))
 
     async def table(self, table: int) -> TableRecord | None:
         """See `Storage.table`."""
@@ -107,16 +112,22 @@ class Store:
 
     async def last_options(self, guild: int, game: str) -> TableRecord | None:
         """See `Storage.last_options`."""
-        started = sa.exists().where(commands.c.table_id == tables.c.id)
+        started = sa.exists().where(journal.c.table_id == tables.c.id)
         query = sa.select(tables).where(tables.c.guild == guild, tables.c.game == game, started)
         return next(map(table_record, await self._rows(query.order_by(tables.c.id.desc()).limit(1))), None)
 
     async def journal(self, table: int, *, whole: bool = False) -> Sequence[CommandRecord]:
         """See `Storage.journal`."""
-        query = sa.select(commands).where(commands.c.table_id == table).order_by(commands.c.seq)
+        query = sa.select(journal).where(journal.c.table_id == table).order_by(journal.c.seq)
         if not whole:
-            query = query.where(commands.c.seq >= _last_deal(table))
+            query = query.where(journal.c.seq >= _last_deal(table))
         return [command_record(row) for row in await self._rows(query)]
+
+    async def occupants(self, table: int) -> Sequence[Occupant]:
+        """See `Storage.occupants`."""
+        rows = schema.occupants
+        query = sa.select(rows).where(rows.c.table_id == table).order_by(rows.c.number)
+        return [occupant_record(row) for row in await self._rows(query)]
 
     async def board(self, guild: int, board: str, *, pairs: bool, limit: int, offset: int = 0) -> Sequence[BoardRow]:
         """See `Storage.board`."""
@@ -144,8 +155,8 @@ class Store:
 
 
 def _last_deal(table: int) -> sa.ScalarSelect[int]:
-    deals = sa.select(commands.c.seq).where(commands.c.table_id == table, commands.c.kind == Deal.kind)
-    return deals.order_by(commands.c.seq.desc()).limit(1).scalar_subquery()
+    deals = sa.select(journal.c.seq).where(journal.c.table_id == table, journal.c.kind == Deal.kind)
+    return deals.order_by(journal.c.seq.desc()).limit(1).scalar_subquery()
 
 
 async def _migrate(path: Path) -> None:

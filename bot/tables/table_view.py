@@ -1,11 +1,11 @@
-"""What leaves a table: its look, as one member may see it.
+"""What leaves a table: the table as one member may see it.
 
 Nothing above the tables ever holds a state, a journal or a seed that runs.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from bot.games.shuffle import commitment
@@ -20,9 +20,10 @@ if TYPE_CHECKING:
     from bot.games.contract import AnyGame
     from bot.games.declarations import Options
     from bot.games.say import Say
-    from bot.games.values import Choices, Command, Outcome, Seat, View
+    from bot.games.values import Choice, Choices, Command, Outcome, Seat, View
     from bot.tables.match_state import MatchState
     from bot.tables.records import TableRecord
+    from bot.tables.table_state import TableState
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,28 +100,29 @@ class TableView(TableFacts):
 
     """
 
-    seat: Seat | None
-    match: View | None
-    choices: Choices
-    decision: int | None
-    next_round: int | None
-    news: tuple[Event, ...]
-    latest: tuple[Event, ...]
-    outcome: Outcome | None
     commitment: str
-    reveal: Reveal | None
-    calls: tuple[str, ...]
     votes: int
     side_size: int
     obstacle: Say | None
+    seat: Seat | None = None
+    match: View | None = None
+    choices: Choices = field(default_factory=dict[str, tuple["Choice", ...]])
+    decision: int | None = None
+    next_round: int | None = None
+    news: tuple[Event, ...] = ()
+    latest: tuple[Event, ...] = ()
+    outcome: Outcome | None = None
+    reveal: Reveal | None = None
+    calls: tuple[str, ...] = ()
 
 
-def facts_of(record: TableRecord, game: AnyGame, options: Options) -> TableFacts:
+def facts_of(state: TableState) -> TableFacts:
     """The plain facts of a table."""
-    return TableFacts(**_facts(record, game, options))
+    return TableFacts(**_facts(state))
 
 
-def _facts(record: TableRecord, game: AnyGame, options: Options) -> dict[str, Any]:
+def _facts(state: TableState) -> dict[str, Any]:
+    record = state.record
     return {
         "table": record.id,
         "guild": record.guild,
@@ -128,9 +130,9 @@ def _facts(record: TableRecord, game: AnyGame, options: Options) -> dict[str, An
         "host": record.host,
         "shared": record.shared,
         "status": record.status,
-        "game": game,
+        "game": state.game,
         "preset": record.preset,
-        "options": options,
+        "options": state.options,
         "side_count": record.side_count,
         "seats": tuple(SeatView(each.side, each.member, each.agreed) for each in record.seats),
         "due": record.due,
@@ -139,29 +141,44 @@ def _facts(record: TableRecord, game: AnyGame, options: Options) -> dict[str, An
     }
 
 
-def view_table(
-    record: TableRecord, game: AnyGame, options: Options, progress: MatchState | None, member: int | None
-) -> TableView:
-    """The look of a table for a member; None asks for a bystander's."""
-    seat = seat_of(record, member) if progress else None
-    decision = progress.decisions.get(seat) if progress and seat is not None and record.status.live else None
-    running = progress is not None and record.status.live
-    return TableView(
-        **_facts(record, game, options),
-        seat=seat,
-        match=game.view(progress.state, seat) if progress else None,
-        choices=progress.choices(seat) if progress and running and seat is not None else {},
-        decision=decision,
-        next_round=progress.seq if progress and running and progress.awaits_deal else None,
-        news=progress.news(seat) if progress else (),
-        latest=_latest(record, progress) if progress else (),
-        outcome=progress.outcome if progress else None,
+def view_table(state: TableState, member: int | None) -> TableView:
+    """The table as a member may see it; None asks for what a bystander sees."""
+    record = state.record
+    view = TableView(
+        **_facts(state),
         commitment=commitment(record.next_seed),
-        reveal=_reveal(record, progress) if progress else None,
-        calls=_calls(progress) if progress and running else (),
         votes=len(record.end_votes),
-        side_size=lobby.goal(record, game, options) if record.side_count else 0,
-        obstacle=_obstacle(record, game, options),
+        side_size=lobby.goal(record, state.game, state.options) if record.side_count else 0,
+        obstacle=_obstacle(state),
+    )
+    if state.match is None:
+        return view
+    view = _with_match(view, record, state.match, seat_of(record, member))
+    return _with_choices(view, state.match) if record.status.live else view
+
+
+def _with_match(view: TableView, record: TableRecord, match: MatchState, seat: Seat | None) -> TableView:
+    """What is seen of a match, be it running or over."""
+    return replace(
+        view,
+        seat=seat,
+        match=match.game.view(match.state, seat),
+        news=match.news(seat),
+        latest=_latest(record, match),
+        outcome=match.outcome,
+        reveal=_reveal(record, match),
+    )
+
+
+def _with_choices(view: TableView, match: MatchState) -> TableView:
+    """What can be done in a match that runs, by this seat and by any."""
+    seat = view.seat
+    return replace(
+        view,
+        choices={} if seat is None else match.choices(seat),
+        decision=None if seat is None else match.decisions.get(seat),
+        next_round=match.seq if match.awaits_deal else None,
+        calls=_calls(match),
     )
 
 
@@ -172,41 +189,41 @@ def seat_of(record: TableRecord, member: int | None) -> Seat | None:
     return next((number for number, seat in enumerate(record.seats) if seat.member == member), None)
 
 
-def _calls(progress: MatchState) -> tuple[str, ...]:
+def _calls(match: MatchState) -> tuple[str, ...]:
     """The kinds that any seat may call out now."""
-    game = progress.game
+    game = match.game
     if not game.calls:
         return ()
-    return tuple(kind for kind in game.calls if any(kind in progress.choices(seat) for seat in progress.to_act()))
+    return tuple(kind for kind in game.calls if any(kind in match.choices(seat) for seat in match.to_act()))
 
 
-def _latest(record: TableRecord, progress: MatchState) -> tuple[Event, ...]:
+def _latest(record: TableRecord, match: MatchState) -> tuple[Event, ...]:
     """What the channel is told: the last command of a member that it can know of, and what computers did after it."""
     computers = {number for number, seat in enumerate(record.seats) if seat.member is None}
-    told = [step.seq for step in progress.steps if step.seat not in computers and seen_by(step.events, None)]
+    told = [step.seq for step in match.steps if step.seat not in computers and seen_by(step.events, None)]
     since = max(told, default=0)
-    return seen_by(tuple(event for step in progress.steps if step.seq >= since for event in step.events), None)
+    return seen_by(tuple(event for step in match.steps if step.seq >= since for event in step.events), None)
 
 
-def _obstacle(record: TableRecord, game: AnyGame, options: Options) -> Say | None:
-    if record.status is not Status.LOBBY:
+def _obstacle(state: TableState) -> Say | None:
+    if state.record.status is not Status.LOBBY:
         return None
-    problem = lobby.start_problem(record, game, options)
+    problem = lobby.start_problem(state.record, state.game, state.options)
     return problem.say if problem else None
 
 
-def _reveal(record: TableRecord, progress: MatchState) -> Reveal | None:
-    if progress.deal is None:
+def _reveal(record: TableRecord, match: MatchState) -> Reveal | None:
+    if match.deal is None:
         return None
-    if progress.game.round_over(progress.state):
-        return Reveal(progress.deal.seed, progress.deal.salt)
+    if match.game.round_over(match.state):
+        return Reveal(match.deal.seed, match.deal.salt)
     if not record.status.live:
-        hands = tuple(progress.game.view(progress.state, seat).hand for seat in range(len(record.seats)))
-        return Reveal(progress.deal.seed, progress.deal.salt, hands)
+        hands = tuple(match.game.view(match.state, seat).hand for seat in range(len(record.seats)))
+        return Reveal(match.deal.seed, match.deal.salt, hands)
     return None
 
 
-def command_for(look: TableView, kind: str) -> Command | None:
+def command_for(view: TableView, kind: str) -> Command | None:
     """The only command of a kind that the seat has, for kinds that are one press; None where there is none."""
-    choices = look.choices.get(kind, ())
+    choices = view.choices.get(kind, ())
     return choices[0].command if choices else None

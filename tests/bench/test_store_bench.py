@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 MANY = 500
 UPDATE = "UPDATE tables SET seats = ?, message = ? WHERE id = 1"
-INSERT = "INSERT INTO commands VALUES (1, ?, 1, 'discard', '7S', NULL, '2026-11-21 12:00:00.000000', NULL, '')"
+INSERT = "INSERT INTO journal VALUES (1, ?, 1, 'discard', '7S', NULL, '2026-11-21 12:00:00.000000', NULL, '')"
 
 
 class Kept:
@@ -54,7 +54,7 @@ class Kept:
 
 
 @pytest.fixture
-def kept(tmp_path: Path) -> Iterator[Kept]:
+def kept(tmp_path: Path, durable: None) -> Iterator[Kept]:  # noqa: ARG001 - what is measured is the wait for the disk
     """An open store."""
     kept = Kept(tmp_path / "bench.sqlite3")
     yield kept

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cogs.address import ON_PRIVATE_MESSAGES, Action, Address, read_address
+from cogs.ui.address import Action, Address, read_address
 
 NUMBERS = st.integers(0, 10**18 - 1)
 ARGUMENTS = st.text(st.characters(exclude_characters="\n", exclude_categories=["Cs"]), max_size=36)
@@ -60,9 +60,3 @@ def test_what_is_no_address_is_none(custom_id: str) -> None:
 def test_an_address_that_could_not_be_read_again_is_never_written(argument: str) -> None:
     with pytest.raises(ValueError, match="custom_id"):
         str(Address(1, Action.PLAY, argument, 3))
-
-
-def test_whatever_is_answered_by_drawing_over_the_message_belongs_on_a_private_one() -> None:
-    moves = {Action.PLAY, Action.PICK, Action.CONFIRM}
-    assert moves < ON_PRIVATE_MESSAGES
-    assert not ON_PRIVATE_MESSAGES & {Action.HAND, Action.SCORE, Action.RULES, Action.SIT, Action.START}

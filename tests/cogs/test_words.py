@@ -21,9 +21,7 @@ from bot.games.values import ControlStyle
 from bot.tables.reasons import TableReason
 from bot.tables.records import Status
 from cogs import words as words_package
-from cogs.address import Action
-from cogs.presses import Presses
-from cogs.reasons import SurfaceReason
+from cogs.ui.reasons import SurfaceReason
 from cogs.words import Words
 
 if TYPE_CHECKING:
@@ -93,11 +91,6 @@ async def test_every_command_and_every_option_is_described_in_a_hundred_characte
                     described[f"{command.qualified_name} {option.name}"] = str(option.description)
     assert len(described) > 20
     assert {name: text for name, text in described.items() if not 5 < len(text) <= 100} == {}
-
-
-def test_every_action_at_a_table_has_a_handler() -> None:
-    presses = Presses(None)  # type: ignore[arg-type] # no press is given here
-    assert set(presses._handlers) == set(Action) - {Action.LEADERBOARD, Action.HOW_TO}  # pyright: ignore[reportPrivateUsage] # there is no outside view
 
 
 FAMILIES: dict[str, Callable[[AnyGame], Iterable[str]] | None] = {

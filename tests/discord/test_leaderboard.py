@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
 from bot.tables.records import MatchResult, Placing, Result, Status
-from cogs.leaderboard import PAGE
+from cogs.leaderboard.boards import PAGE
 from tests.discord.attack import forge
 from tests.discord.evening import evening, finish_match, move, table_seen
 from tests.store.making import NOON, TABLE

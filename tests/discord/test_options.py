@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.games.rum500.options import Rum500Options
-from cogs.options_message import options_content
+from cogs.lobby.options_message import OptionsPage, options_content
+from cogs.ui.reader import Reader
 from cogs.words import Words
 from tests.discord.attack import forge, nothing_changes, refused
 from tests.discord.evening import evening, seated, started, table_seen
@@ -133,7 +134,7 @@ async def test_every_group_and_every_option_fits_a_message(tmp_path: Path) -> No
         table = await table_seen(stage)
         for option in table.game.options.declarations():
             content = options_content(
-                table, Words(), table.host, group=option.group, option=option.name, notice="x" * 500
+                Reader(table, Words()), table.host, OptionsPage(option.group, option.name, "x" * 500)
             )
             assert content.view.content_length() <= 4000
             assert content.view.total_children_count <= 40

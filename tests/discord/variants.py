@@ -150,5 +150,5 @@ async def go_on(stage: Stage) -> None:
 async def tick(stage: Stage, seconds: float) -> None:
     """Let time pass, and the bot look at what it brought."""
     await stage.pass_time(seconds)
-    await cast("Rumtable", stage.bot).surface.tick()
+    await cast("Rumtable", stage.bot).messages.tick()
     await stage.settle()

@@ -60,7 +60,7 @@ async def test_saving_changes_every_field(store: Store) -> None:
         options={"target": 300},
         side_count=4,
         status=Status.ENDED,
-        seats=(SeatRecord(3, 4, 5),),
+        seats=(SeatRecord(3, 4),),
         next_seed="ab",
         message=None,
         ping=2,

@@ -1,0 +1,290 @@
+"""A Discord in this process's memory (SimCord), for the sandbox and for the tests of the whole bot.
+
+This is the only module that touches SimCord's private parts, which is why its version is pinned exactly. What it adds:
+
+- a server whose ids are the same at every start, so that rows of a database still fit after a restart;
+- a wall clock, and a short idle wait, where the standing clock and the long wait don't suit;
+- a page in the browser whose tabs follow each other, and which survives a press at any moment;
+- forgetting: SimCord keeps every request, picture and interaction for ever.
+
+`tests/local/test_world.py` names every private part relied upon, and fails by name when one is gone.
+"""
+
+# This module is where SimCord's private parts are touched, and nowhere else.
+# ruff: noqa: SLF001
+# pyright: reportPrivateUsage=false
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from typing import TYPE_CHECKING, Any, cast
+
+from discord.utils import utcnow
+from simcord import Env, MemberActor, ResponseMessage, SetupError
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Awaitable, Callable, Generator, Mapping, Sequence
+
+    from discord.ext.commands import AutoShardedBot
+    from simcord import ChannelHandle, GuildHandle, InteractionResult, Preview
+
+GUILD_ID = 1_400_000_000_000_000_000
+"""The server's id. Any id does; what matters is that it is always this one."""
+
+TOKEN_LIFE = timedelta(minutes=15)
+"""How long Discord lets an interaction's token be used."""
+
+LOOK_SECONDS = 0.25
+"""How often a window looks whether the bot has written anything by itself."""
+
+TRIM_AFTER_REQUESTS = 200
+"""How many requests a window lets SimCord keep before it forgets what nobody can ask for any more: about 20 MiB."""
+
+PATIENCE = 60.0
+"""Seconds of real time that the bot may take to come to rest; a busy machine or a slow disk is not its mistake."""
+
+_log = logging.getLogger(__name__)
+
+
+class WallClock:
+    """SimCord's clock, but it goes: `<t:…:R>` tells the truth and tokens expire.
+
+    `advance` moves it ahead of the real time, for good.
+    """
+
+    def __init__(self) -> None:
+        self._began = time.perf_counter()  # SimCord replaces time.monotonic while a bot runs
+        self._ahead = 0.0
+
+    @property
+    def elapsed(self) -> float:
+        """Seconds since the clock was made."""
+        return time.perf_counter() - self._began + self._ahead
+
+    def now(self) -> datetime:
+        """Tell the time, UTC."""
+        return datetime.now(UTC) + timedelta(seconds=self._ahead)
+
+    def advance(self, seconds: float) -> None:
+        """Put the clock forward."""
+        self._ahead += seconds
+
+
+def local_time() -> datetime:
+    """Tell the time on the local Discord; the clock of a bot that runs there.
+
+    SimCord lets discord.py's own clock tell the time of the server that the calling bot is in, whichever clock that
+    server has: the standing one, which `Env.advance_time` puts forward, or a `WallClock`.
+    """
+    return utcnow()
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """One server with one channel, its members by name, and the bot in it."""
+
+    env: Env
+    guild: GuildHandle
+    channel: ChannelHandle
+    members: Mapping[str, MemberActor]
+
+
+def create_world(bot: AutoShardedBot, names: Sequence[str], *, wall_clock: bool = False) -> World:
+    """Make the server "Rummy night" with #card-table and these members; the bot comes in with `running`.
+
+    Everything is made before the clock first moves. That gives it the same ids in every process, as long as this
+    function makes the same things in the same order.
+    """
+    env = Env(bot, shard_count=bot.shard_count or 1, settle_timeout=PATIENCE, check_errors=False)
+    _start_patiently(env)
+    env.backend.edit_bot_profile("Rumtable")
+    guild = env.create_guild("Rummy night", id=GUILD_ID)
+    channel = guild.create_text_channel("card-table", topic="One table at a time. /table new opens it.")
+    members = {name: guild.add_member(env.create_user(name.lower(), global_name=name)) for name in names}
+    if wall_clock:
+        env.backend.clock = cast("Any", WallClock())
+    return World(env, guild, channel, members)
+
+
+@asynccontextmanager
+async def running(world: World) -> AsyncGenerator[None]:
+    """Log the bot in for as long as the context lasts. The caller closes the bot: SimCord never does."""
+    await world.env.start()
+    try:
+        with world.env.time_context():
+            yield
+    finally:
+        await world.env.shutdown()
+
+
+def _start_patiently(env: Env) -> None:
+    """Give the bot as long to come to rest at its start as later: SimCord would give it five seconds there."""
+    settle = env._settle_internal  # no public option
+
+    async def patiently(*, timeout: float | None = None, **options: Any) -> None:  # noqa: ASYNC109 - SimCord's own name
+        await settle(timeout=None if timeout is None else max(timeout, env.settle_timeout), **options)
+
+    env._settle_internal = patiently
+
+
+def settle_quickly(env: Env, idle_seconds: float) -> None:
+    """TableView for the end of the bot's work every `idle_seconds` instead of every 50 ms."""
+    env._settle_internal = partial(env._settle_internal, idle=idle_seconds)  # no public option
+
+
+async def all_at_once(env: Env, actions: Sequence[Callable[[], Awaitable[InteractionResult]]]) -> None:
+    """Let several members act in the same instant: each interaction is on its way before the bot sees the first."""
+    with _unsettled(env):
+        for action in actions:
+            await action()
+    await env.settle()
+
+
+@contextmanager
+def _unsettled(env: Env) -> Generator[None]:
+    async def not_yet(**_options: object) -> None:
+        pass
+
+    settle = env._settle_internal  # actors settle by themselves, one after the other
+    env._settle_internal = not_yet
+    try:
+        yield
+    finally:
+        env._settle_internal = settle
+
+
+def messages_seen(world: World, member: MemberActor | None) -> list[ResponseMessage]:
+    """Return the channel's messages as a member sees them, oldest first; None asks for the public ones."""
+    stored = world.env.backend.messages.get(world.channel.id, {})
+    viewer = None if member is None else member.id
+    return [ResponseMessage(world.env, stored[key]) for key in sorted(stored) if stored[key].visible_to(viewer)]
+
+
+def picture(world: World, url: str) -> bytes:
+    """Return the bytes of an attachment that is still there.
+
+    Raises:
+        KeyError: it isn't.
+
+    """
+    content = world.env.backend.cdn.get(url)
+    if content is None:
+        raise KeyError(url)
+    return content
+
+
+def forget_the_past(env: Env) -> None:
+    """Drop what SimCord keeps and nobody can reach: the log of requests, dead interactions, replaced pictures.
+
+    Tokens stay as long as Discord would honour them.
+    """
+    backend = env.backend
+    env.http_requests.clear()
+    backend.transcript.clear()
+    now = backend.now_iso()
+    for key, interaction in tuple(backend.interactions.items()):
+        if interaction.expires_at is not None and interaction.expires_at <= now:
+            del backend.interactions[key]
+            backend.interaction_tokens.pop(interaction.token, None)
+    shown = {
+        attachment["url"]
+        for channel in backend.messages.values()
+        for message in channel.values()
+        for attachment in message.attachments
+    }
+    blobs = backend.cdn._blobs  # there is no way to delete a blob
+    for url in [url for url in blobs if "/attachments/" in url and url not in shown]:
+        del blobs[url]
+
+
+class Window:
+    """The page in the browser on which one person plays as any of the members, a tab for each.
+
+    SimCord's own page redraws only the tab that was pressed, refuses a press made on an older screen, and fails when
+    a press meets anything else that is going on. Here one lock makes each wait for the other, the other tabs follow
+    every press and everything the bot writes by itself, and an older screen is as good as it is on Discord.
+    """
+
+    def __init__(self, world: World, preview: Preview) -> None:
+        self._world = world
+        self._preview = preview
+        self._lock = asyncio.Lock()
+        self._requests_shown = 0
+        self._act = preview._action  # the handler of every press; there is no public hook
+        preview._action = self._action
+
+    @property
+    def url(self) -> str:
+        """The address, with the secret that opens it."""
+        return self._preview.url
+
+    async def follow(self) -> None:
+        """Redraw the tabs whenever the bot has written something by itself; runs until it is cancelled."""
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            if len(self._world.env.http_requests) != self._requests_shown:
+                async with self._lock:
+                    self._redraw()
+
+    async def wait_closed(self) -> None:
+        """Return when somebody has ended the session on the page."""
+        await self._preview.wait_closed()
+
+    async def _action(self, context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
+        async with self._lock:
+            result = await self._act(context_id, self._as_of_now(context_id, body))
+            self._redraw(but=context_id)
+            return result
+
+    def _as_of_now(self, context_id: str | None, body: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Take a press from an older screen as one from the present screen; the bot judges what is stale."""
+        page = self._preview._pages.get(context_id or "")  # pages have no public face
+        if page is None or "published_revision" not in body:
+            return body
+        return {**body, "published_revision": page.revision}
+
+    def _redraw(self, *, but: str | None = None) -> None:
+        """Publish every page anew, except the one that its own press has just redrawn."""
+        preview, env = self._preview, self._world.env
+        if len(env.http_requests) == self._requests_shown:
+            return
+        preview._advance_presentation_time()  # refresh() would also wait for the bot, holding the lock
+        for key, page in tuple(preview._pages.items()):
+            if key != but and key in preview._pages:  # publishing one drops those that have expired
+                preview._publish(page, reason="refresh")
+        if len(env.http_requests) > TRIM_AFTER_REQUESTS:
+            forget_the_past(env)
+        self._requests_shown = len(env.http_requests)
+
+
+@asynccontextmanager
+async def open_window(world: World, *, port: int, secret: str) -> AsyncGenerator[Window]:
+    """Serve the page on the loopback address, on `port` if it is free and else on a free one.
+
+    `secret` stands in the address and opens the page; the same secret and port give the same address.
+    """
+    preview = _preview(world, secret, port)
+    try:
+        await preview.__aenter__()
+    except SetupError:
+        _log.info("Port %d is taken; using a free one.", port)
+        preview = _preview(world, secret, 0)
+        await preview.__aenter__()
+    try:
+        yield Window(world, preview)
+    finally:
+        await preview.__aexit__(None, None, None)
+
+
+def _preview(world: World, secret: str, port: int) -> Preview:
+    preview = world.env.preview(
+        world.channel, viewers=tuple(world.members.values()), layout="channel", port=port, timezone="UTC"
+    )
+    preview.capability = secret
+    return preview

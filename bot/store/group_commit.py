@@ -1,0 +1,113 @@
+"""The one way to write: what waits during a commit goes into its next transaction together.
+
+A commit that a power cut can't undo costs the disk's time, however little it holds. So writes that come while one is
+on its way share the next; each caller is answered only after that commit. Where nothing waits, no task runs.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, NamedTuple
+
+from sqlalchemy.exc import IntegrityError
+
+from bot.store.errors import StoreError
+from bot.store.statements import Write, carry_out, refuse
+
+if TYPE_CHECKING:
+    from sqlalchemy.ext.asyncio import AsyncEngine
+
+
+class _Waiting(NamedTuple):
+    write: Write
+    answer: asyncio.Future[int]
+
+
+class GroupCommit:
+    """Carries out writes in the order they came, as few transactions as possible."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        self._queue: list[_Waiting] = []
+        self._task: asyncio.Task[None] | None = None
+        self._closed = False
+
+    async def write(self, write: Write) -> int:
+        """Carry out a write and return the id of its table; it is durable by then.
+
+        A caller that is cancelled while waiting does not know whether it was written, as with any commit: the journal's
+        numbers will tell.
+
+        Raises:
+            ChannelTakenError, DuplicateInteractionError, FencedError: as `Storage` says.
+            StoreError: the store is closed.
+
+        """
+        if self._closed:
+            raise StoreError("the database is closed")
+        answer = asyncio.get_running_loop().create_future()
+        self._queue.append(_Waiting(write, answer))
+        if self._task is None:
+            self._task = asyncio.create_task(self._work(), name="rumtable-store-commits")
+        return await answer
+
+    async def close(self) -> None:
+        """Take no more, and return when everything that waited is written."""
+        self._closed = True
+        if self._task is not None:
+            await self._task
+
+    async def _work(self) -> None:
+        group: list[_Waiting] = []
+        try:
+            while self._queue:
+                group = [waiting for waiting in self._queue if not waiting.answer.done()]
+                self._queue = []
+                await self._commit(group)
+        finally:
+            self._task = None
+            for waiting in (*group, *self._queue):  # only when the loop itself is stopping is anyone left
+                waiting.answer.cancel()
+            self._queue = []
+
+    async def _commit(self, group: list[_Waiting]) -> None:
+        """Write a group together; if that fails, each alone, so that a refusal meets only the one who earned it."""
+        if len(group) < 2:  # noqa: PLR2004 - one, or none where all have given up
+            for waiting in group:
+                await self._commit_alone(waiting)
+            return
+        try:
+            async with self._engine.begin() as connection:
+                tables = await carry_out(connection, [waiting.write for waiting in group])
+        except Exception:  # noqa: BLE001 - whatever it was, it comes again for the one who caused it, and is theirs
+            for waiting in group:
+                await self._commit_alone(waiting)
+        else:
+            for waiting, table in zip(group, tables, strict=True):
+                _answer(waiting.answer, table)
+
+    async def _commit_alone(self, waiting: _Waiting) -> None:
+        try:
+            table = await self._written(waiting.write)
+        except Exception as error:  # noqa: BLE001 - it is the caller's, who gets it from the future
+            _answer(waiting.answer, error)
+        else:
+            _answer(waiting.answer, table)
+
+    async def _written(self, write: Write) -> int:
+        try:
+            async with self._engine.begin() as connection:
+                return (await carry_out(connection, [write]))[0]
+        except IntegrityError:  # the usual case pays for no questions; only a refused write asks why
+            async with self._engine.begin() as connection:
+                await refuse(connection, write)
+                return (await carry_out(connection, [write]))[0]
+
+
+def _answer(answer: asyncio.Future[int], outcome: int | Exception) -> None:
+    if answer.done():  # its caller was cancelled
+        return
+    if isinstance(outcome, Exception):
+        answer.set_exception(outcome)
+    else:
+        answer.set_result(outcome)

@@ -1,0 +1,108 @@
+"""Records to rows and back, field by field."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from bot.tables.records import Cause, CommandRecord, DeadlineKind, Occupant, SeatRecord, Status, TableRecord
+
+if TYPE_CHECKING:
+    from sqlalchemy.engine import RowMapping
+
+    from bot.tables.records import MatchResult
+
+Row = dict[str, Any]
+
+
+def table_row(record: TableRecord) -> Row:
+    """Every column of a table but its id."""
+    return {
+        "guild": record.guild,
+        "channel": record.channel,
+        "host": record.host,
+        "shared": record.shared,
+        "game": record.game,
+        "preset": record.preset,
+        "options": dict(record.options),
+        "side_count": record.side_count,
+        "status": record.status.value,
+        "seats": [_seat_row(seat) for seat in record.seats],
+        "next_seed": record.next_seed,
+        "created_at": record.created_at,
+        "message": record.message,
+        "ping": record.ping,
+        "end_votes": list(record.end_votes),
+        "waiting_since": {kind.value: since.isoformat() for kind, since in record.waiting_since.items()},
+        "due": record.due,
+        "first_dealer": record.first_dealer,
+    }
+
+
+def table_record(row: RowMapping) -> TableRecord:
+    """The table that a row holds."""
+    fields: dict[str, Any] = dict(row)
+    fields["status"] = Status(fields["status"])
+    fields["seats"] = tuple(SeatRecord(**seat) for seat in fields["seats"])
+    fields["end_votes"] = tuple(fields["end_votes"])
+    fields["waiting_since"] = {
+        DeadlineKind(kind): datetime.fromisoformat(since) for kind, since in fields["waiting_since"].items()
+    }
+    return TableRecord(**fields)
+
+
+def command_row(table: int, record: CommandRecord) -> Row:
+    """One row of the journal of a table."""
+    return {
+        "table_id": table,
+        "seq": record.seq,
+        "seat": record.seat,
+        "kind": record.kind,
+        "text": record.text,
+        "interaction": record.interaction,
+        "at": record.at,
+        "checkpoint": record.checkpoint,
+        "digest": record.digest,
+    }
+
+
+def command_record(row: RowMapping) -> CommandRecord:
+    """The command that a row holds."""
+    return CommandRecord(**{name: value for name, value in row.items() if name != "table_id"})
+
+
+def occupant_row(table: int, occupant: Occupant) -> Row:
+    """One occupant of a seat of a table."""
+    return {
+        "table_id": table,
+        "number": occupant.number,
+        "seat": occupant.seat,
+        "from_seq": occupant.from_seq,
+        "member": occupant.member,
+        "cause": occupant.cause.value,
+    }
+
+
+def occupant_record(row: RowMapping) -> Occupant:
+    """The occupant that a row holds."""
+    return Occupant(row["number"], row["seat"], row["from_seq"], row["member"], Cause(row["cause"]))
+
+
+def placing_rows(table: TableRecord, result: MatchResult) -> list[Row]:
+    """A row for each member and each pair of a match's result."""
+    return [
+        {
+            "table_id": table.id,
+            "members": placing.members,
+            "guild": table.guild,
+            "board": result.board,
+            "pair": len(placing.members) > 1,
+            "result": placing.result.value,
+            "figures": dict(placing.figures),
+        }
+        for placing in result.placings
+    ]
+
+
+def _seat_row(seat: SeatRecord) -> Row:
+    return {"side": seat.side, "member": seat.member, "agreed": seat.agreed}

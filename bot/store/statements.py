@@ -1,0 +1,134 @@
+"""What can be written, and how: many writes in one transaction, or one with the exact reason why not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+import sqlalchemy as sa
+from sqlalchemy.dialects.sqlite import insert
+
+from bot.store import boards
+from bot.store.mapping import command_row, occupant_row, placing_rows, table_row
+from bot.store.schema import LIVE_IN_CHANNEL, journal, occupants, placings, results, tables
+from bot.tables.ports import ChannelTakenError, DuplicateInteractionError, FencedError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+    from bot.tables.records import CommandRecord, MatchResult, Occupant, TableRecord
+
+_UPDATE = sa.update(tables).where(tables.c.id == sa.bindparam("saved_id"))
+
+
+@dataclass(frozen=True, slots=True)
+class Create:
+    """A new table."""
+
+    record: TableRecord
+
+
+@dataclass(frozen=True, slots=True)
+class Save:
+    """A table as it is now, new rows of its journal, the result that ends it, and new occupants of its seats."""
+
+    record: TableRecord
+    commands: Sequence[CommandRecord] = ()
+    result: MatchResult | None = None
+    occupants: Sequence[Occupant] = ()
+
+
+Write: TypeAlias = Create | Save
+
+
+async def carry_out(connection: AsyncConnection, writes: Sequence[Write]) -> list[int]:
+    """Write all, in the transaction that `connection` has open, and return the id of each one's table.
+
+    Rows of one kind go out in one statement, since every statement costs several hops between threads.
+
+    Raises:
+        IntegrityError: a constraint refuses one of them; nobody knows which, and the transaction is to be rolled back.
+        LookupError: a table that is saved has never been created.
+
+    """
+    saves = [write for write in writes if isinstance(write, Save)]
+    if saves:
+        await _save(connection, saves)
+    return [
+        await _create(connection, write.record) if isinstance(write, Create) else write.record.id for write in writes
+    ]
+
+
+async def _create(connection: AsyncConnection, record: TableRecord) -> int:
+    done = await connection.execute(sa.insert(tables).returning(tables.c.id), table_row(record))
+    return int(done.scalar_one())
+
+
+async def _save(connection: AsyncConnection, saves: Sequence[Save]) -> None:
+    rows = [{"saved_id": save.record.id, **table_row(save.record)} for save in saves]
+    done = await connection.execute(_UPDATE, rows)
+    if done.rowcount != len(rows):
+        raise LookupError("a table was saved that has never been created")
+    new = [command_row(save.record.id, command) for save in saves for command in save.commands]
+    if new:
+        await connection.execute(sa.insert(journal), new)
+    taken = [occupant_row(save.record.id, occupant) for save in saves for occupant in save.occupants]
+    if taken:
+        await connection.execute(sa.insert(occupants), taken)
+    for save in saves:
+        if save.result is not None:
+            await _finish(connection, save.record, save.result)
+
+
+async def _finish(connection: AsyncConnection, record: TableRecord, result: MatchResult) -> None:
+    once = insert(results).values(table_id=record.id, ended_at=result.ended_at).on_conflict_do_nothing()
+    done = await connection.execute(once.returning(results.c.table_id))
+    rows = placing_rows(record, result)
+    if done.first() is not None and rows:
+        await connection.execute(sa.insert(placings), rows)
+        await boards.add(connection, record.guild, result)
+
+
+async def refuse(connection: AsyncConnection, write: Write) -> None:
+    """Return if the write is possible; asked in the transaction that then carries it out, so the answer stays true.
+
+    A number that is taken comes before an interaction that is: who is fenced off knows nothing of the journal and has
+    to reload before anything else.
+
+    Raises:
+        ChannelTakenError, DuplicateInteractionError, FencedError: as `Storage` says.
+
+    """
+    if isinstance(write, Save):
+        await _refuse_occupants(connection, write.record.id, write.occupants)
+        await _refuse_commands(connection, write.record.id, write.commands)
+    if write.record.shared and write.record.status.live:
+        own = write.record.id if isinstance(write, Save) else 0
+        await _refuse_channel(connection, write.record.channel, own)
+
+
+async def _refuse_occupants(connection: AsyncConnection, table: int, new: Sequence[Occupant]) -> None:
+    numbers = [occupant.number for occupant in new]
+    query = sa.select(occupants.c.number).where(occupants.c.table_id == table, occupants.c.number.in_(numbers)).limit(1)
+    if (await connection.execute(query)).first() is not None:
+        raise FencedError(f"the seats of table {table} have other occupants already")
+
+
+async def _refuse_commands(connection: AsyncConnection, table: int, new: Sequence[CommandRecord]) -> None:
+    numbers = [command.seq for command in new]
+    query = sa.select(journal.c.seq).where(journal.c.table_id == table, journal.c.seq.in_(numbers)).limit(1)
+    if (await connection.execute(query)).first() is not None:
+        raise FencedError(f"the journal of table {table} goes on already")
+    brought = [command.interaction for command in new if command.interaction is not None]
+    query = sa.select(journal.c.seq).where(journal.c.interaction.in_(brought)).limit(1)
+    if (await connection.execute(query)).first() is not None:
+        raise DuplicateInteractionError(f"table {table} got an interaction twice")
+
+
+async def _refuse_channel(connection: AsyncConnection, channel: int, own: int) -> None:
+    query = sa.select(tables.c.id).where(tables.c.channel == channel, tables.c.id != own, sa.text(LIVE_IN_CHANNEL))
+    taken = (await connection.execute(query)).scalar()
+    if taken is not None:
+        raise ChannelTakenError(int(taken))

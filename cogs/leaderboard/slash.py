@@ -1,0 +1,41 @@
+"""/leaderboard: the server's boards, members and partners, page by page, and the caller's own place."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discord import app_commands
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+from cogs.leaderboard.board_message import PAGES
+from cogs.leaderboard.boards import board_names, board_page, boards_of
+from cogs.ui.interactions import Interaction, show
+from cogs.ui.services import services_of
+from cogs.ui.suggestions import suggesting
+
+if TYPE_CHECKING:
+    from cogs.ui.services import Services
+
+PageNumber = app_commands.Range[int, 1, PAGES]
+
+
+async def _boards(interaction: Interaction) -> dict[str, str]:
+    services = services_of(interaction)
+    return board_names(services, services.words(interaction))
+
+
+@app_commands.guild_only()
+class LeaderboardCommands(commands.Cog):
+    """The boards, as the store keeps them."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    @app_commands.command(description=locale_str("command-leaderboard"))
+    @app_commands.describe(board=locale_str("command-leaderboard.board"), page=locale_str("command-leaderboard.page"))
+    @app_commands.autocomplete(board=suggesting(_boards))
+    async def leaderboard(self, interaction: Interaction, board: str | None = None, page: PageNumber = 1) -> None:
+        """Show one page of a board."""
+        key = board or next(iter(boards_of(self._services)))
+        await show(interaction, await board_page(self._services, interaction, key, page))

@@ -1,0 +1,138 @@
+"""The lobby's options: a private panel made from the declarations, and what differs from the preset in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.tables.records import Status
+from cogs.ui.address import Action, Address
+from cogs.ui.content import Content
+from cogs.ui.layout import TABLE_COLOUR, button, layout, rows, select, text
+
+if TYPE_CHECKING:
+    from discord import ui
+
+    from bot.games.declarations import Declaration, Value
+    from bot.tables.table_view import TableFacts
+    from cogs.ui.reader import Reader
+
+_MOST_VALUES = 25
+_LONGEST_NUMBER = 9
+
+
+@dataclass(frozen=True, slots=True)
+class OptionsPage:
+    """What an options panel shows: a group ("": the first), the option that is to be changed, a line about a press."""
+
+    group: str = ""
+    option: str = ""
+    notice: str = ""
+
+
+FIRST_PAGE = OptionsPage()
+
+
+def options_content(reader: Reader[TableFacts], member: int, page: OptionsPage = FIRST_PAGE) -> Content:
+    """The panel of a lobby's options: everyone reads it, the host has the controls."""
+    view, words = reader.view, reader.words
+    declared = view.game.options.declarations()
+    groups = tuple(dict.fromkeys(each.group for each in declared))
+    group = page.group if page.group in groups else groups[0]
+    shown = [each for each in declared if each.group == group]
+    lines = [words("panel-notice", text=page.notice)] if page.notice else []
+    lines += [words("options-title", preset=words(f"{view.game.key}-preset-{view.preset}"))]
+    sets = member == view.host and view.status is Status.LOBBY
+    lines += [_line(reader, each, explained=not sets or each.name == page.option) for each in shown]
+    items: list[ui.Item[ui.LayoutView]] = [text("\n".join(lines)), _groups(reader, groups, group)]
+    items += _controls(reader, shown, page.option) if sets else [text(words("options-read-only"))]
+    return Content(layout(*items, colour=TABLE_COLOUR))
+
+
+def differences_line(reader: Reader[TableFacts]) -> str:
+    """What differs from the preset; "" where nothing does."""
+    view, words = reader.view, reader.words
+    preset = view.game.presets[view.preset]
+    changed = view.options.differences(preset)
+    if not changed:
+        return ""
+    known = {each.name: each for each in view.game.options.declarations()}
+    told = [_named(reader, known[name], value) for name, value in changed.items()]
+    return words("lobby-differs", preset=words(f"{view.game.key}-preset-{view.preset}"), differences="; ".join(told))
+
+
+def value_words(reader: Reader[TableFacts], option: Declaration, value: Value) -> str:
+    """A value as people read it."""
+    if isinstance(value, bool):
+        return reader.words("value-on" if value else "value-off")
+    return reader.words(f"{reader.view.game.key}-option-{option.name}-{value}") if option.values else str(value)
+
+
+def _named(reader: Reader[TableFacts], option: Declaration, value: Value) -> str:
+    key = reader.view.game.key
+    return reader.words(
+        "option-value", label=reader.words(f"{key}-option-{option.name}"), value=value_words(reader, option, value)
+    )
+
+
+def _line(reader: Reader[TableFacts], option: Declaration, *, explained: bool) -> str:
+    """An option and its value; explained where no select does it, or where it is the one to be changed."""
+    named = _named(reader, option, reader.view.options.to_json()[option.name])
+    if not explained:
+        return named
+    return reader.words(
+        "option-line", named=named, hint=reader.words(f"{reader.view.game.key}-option-{option.name}.hint")
+    )
+
+
+def _groups(reader: Reader[TableFacts], groups: tuple[str, ...], group: str) -> ui.ActionRow[ui.LayoutView]:
+    view, words = reader.view, reader.words
+    named = [(each, words(f"{view.game.key}-group-{each}"), "") for each in groups]
+    placeholder = words("options-group", group=words(f"{view.game.key}-group-{group}"))
+    return select(Address(view.table, Action.OPTION_GROUP), placeholder, named)
+
+
+def _controls(reader: Reader[TableFacts], shown: list[Declaration], option: str) -> list[ui.Item[ui.LayoutView]]:
+    view, words = reader.view, reader.words
+    key = view.game.key
+    presets = [(name, words(f"{key}-preset-{name}"), words(f"{key}-preset-{name}.hint")) for name in view.game.presets]
+    named = [(each.name, words(f"{key}-option-{each.name}"), words(f"{key}-option-{each.name}.hint")) for each in shown]
+    items: list[ui.Item[ui.LayoutView]] = [
+        select(Address(view.table, Action.PRESET), words("options-preset"), presets),
+        select(Address(view.table, Action.OPTION), words("options-change"), named),
+    ]
+    chosen = next((each for each in shown if each.name == option), None)
+    if chosen is not None:
+        items += _values(reader, chosen)
+    return [*items, *rows([button(Address(view.table, Action.LAST_TIME), words("button-last-time"))])]
+
+
+def _values(reader: Reader[TableFacts], option: Declaration) -> list[ui.ActionRow[ui.LayoutView]]:
+    view, words = reader.view, reader.words
+    key = view.game.key
+    label = words(f"{key}-option-{option.name}")
+    values = _listed(option)
+    if values is None:
+        number = button(Address(view.table, Action.OPTION_NUMBER, option.name), words("options-number", option=label))
+        return rows([number])
+    listed = [(str(value), value_words(reader, option, value), "") for value in values]
+    return [select(Address(view.table, Action.OPTION_VALUE, option.name), words("options-value", option=label), listed)]
+
+
+def _listed(option: Declaration) -> list[Value] | None:
+    """Every value of an option, or None where there are too many for a list."""
+    if isinstance(option.default, bool):
+        return [True, False]
+    if option.values:
+        return list(option.values)
+    numbers = range(option.low, option.high + 1)
+    return list(numbers) if len(numbers) <= _MOST_VALUES else None
+
+
+def read_value(option: Declaration, typed: str) -> Value:
+    """The value that a select or a modal sent; what is none of the option's is refused by the table."""
+    if isinstance(option.default, bool):
+        return typed == "True" if typed in ("True", "False") else typed
+    if option.values:
+        return typed
+    return int(typed) if typed.strip().isdecimal() and len(typed) <= _LONGEST_NUMBER else typed

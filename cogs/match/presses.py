@@ -1,0 +1,152 @@
+"""The presses of a match: moves from a panel, and what stands below the table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from bot.games.refusals import NotNowError, NotUnderstoodError, RefusalError
+from bot.games.values import ControlStyle
+from cogs.match.lines import score_text
+from cogs.match.panel_message import panel_content
+from cogs.match.shared_message import shared_content
+from cogs.match.table_message import table_content
+from cogs.ui.address import Action
+from cogs.ui.content import Content
+from cogs.ui.drawings import NOTHING, Question, Remark
+from cogs.ui.interactions import require_permissions, show, take
+from cogs.ui.layout import NO_PINGS, TABLE_COLOUR, layout, text
+from cogs.ui.reader import Reader
+from cogs.ui.reasons import SurfaceReason
+from cogs.ui.replies import refusal_text
+from cogs.ui.router import Presses, TablePress, control
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable
+
+    import discord
+
+    from bot.tables.table_view import TableView
+    from cogs.ui.services import Services
+
+
+class MatchPresses(Presses):
+    """Draws the match, and answers what is pressed in it."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services.router)
+        self._tables = services.tables
+        self._messages = services.messages
+        self._panels = services.messages.panels
+        self._artist = services.artist
+
+    async def cog_load(self) -> None:
+        """Bring the handlers and the layouts."""
+        await super().cog_load()
+        self._messages.draw_match(self._table_message, self._panel_message)
+
+    async def cog_unload(self) -> None:
+        """Take them back."""
+        await super().cog_unload()
+        self._messages.draw_match(None, None)
+
+    async def _table_message(self, reader: Reader[TableView]) -> Content:
+        return await table_content(reader, self._artist)
+
+    async def _panel_message(self, reader: Reader[TableView], remark: Remark) -> Content:
+        return await panel_content(reader, self._artist, remark)
+
+    @control(Action.PICK, private=True)
+    async def _pick(self, press: TablePress) -> None:
+        kind, _ = press.command
+        if _asks(press, kind):
+            self._show(press, Remark(asking=Question(kind, press.value)))
+            return
+        await self._in_panel(press, press.table.play(press.actor, kind, press.value, press.address.decision))
+
+    @control(Action.PLAY, private=True)
+    async def _play(self, press: TablePress) -> None:
+        kind, typed = press.command
+        await self._in_panel(press, press.table.play(press.actor, kind, typed, press.address.decision))
+
+    @control(Action.CONFIRM, private=True)
+    async def _confirm(self, press: TablePress) -> None:
+        kind, typed = press.command
+        if not _asks(press, kind):
+            raise NotUnderstoodError(SurfaceReason.NOT_A_CHOICE)
+        self._show(press, Remark(asking=Question(kind, typed)))
+
+    @control(Action.CALL)
+    async def _call(self, press: TablePress) -> None:
+        """Call out: the first press counts. Where a call can mean several things, the panel asks which."""
+        kind = press.address.argument
+        choices = press.table.view(press.member).choices.get(kind, ())
+        if len(choices) <= 1:
+            typed = choices[0].command.text if choices else ""
+            await press.table.play(press.actor, kind, typed, None)
+        await self._panels.open(press.interaction, press.table.id)
+
+    @control(Action.HAND)
+    async def _hand(self, press: TablePress) -> None:
+        if press.private:
+            self._show(press)
+        else:
+            await self._panels.open(press.interaction, press.table.id)
+
+    @control(Action.SCORE)
+    async def _score(self, press: TablePress) -> None:
+        reader = Reader(press.table.view(press.member), press.words)
+        await show(press.interaction, Content(layout(text(score_text(reader)), colour=TABLE_COLOUR)))
+
+    @control(Action.NEXT_ROUND)
+    async def _next_round(self, press: TablePress) -> None:
+        dealing = press.table.next_round(press.actor, press.address.decision)
+        if press.private:
+            await self._in_panel(press, dealing)
+            return
+        await dealing
+        await take(press.interaction)
+
+    @control(Action.REMATCH)
+    async def _rematch(self, press: TablePress) -> None:
+        """Open the lobby of another match, or agree to the one that a partner or opponent has opened.
+
+        A private match has no lobby: the next one begins in the same panel.
+        """
+        again = await self._tables.rematch(press.actor, press.table.id)
+        if not again.facts.shared:
+            await again.start(press.actor)
+            self._panels.show(self._panels.adopt(press.interaction, again.id))
+            return
+        await self._messages.table_changed(again.id)
+        await take(press.interaction)
+
+    @control(Action.SHARE, private=True)
+    async def _share(self, press: TablePress) -> None:
+        """Show the channel, once, how a private match ended."""
+        view = press.table.view(press.member)
+        if view.outcome is None or view.seat is None or view.message is not None:
+            raise NotNowError(SurfaceReason.NOTHING_TO_SHARE)
+        require_permissions(press.interaction)
+        content = await shared_content(Reader(view, self._messages.public.words(view.guild)), self._artist)
+        channel = cast("discord.abc.Messageable", press.interaction.channel)
+        sent = await channel.send(view=content.view, files=content.files(), allowed_mentions=NO_PINGS)
+        await press.table.remember_message(sent.id)
+        self._show(press, Remark(press.words("shared-result")))
+
+    async def _in_panel(self, press: TablePress, move: Awaitable[None]) -> None:
+        """Give a command from a panel: what comes of it, or the refusal, is shown in the panel itself."""
+        panel = self._panels.adopt(press.interaction, press.table.id)
+        remark = NOTHING
+        try:
+            await move
+        except RefusalError as refusal:
+            remark = Remark(refusal_text(press.words, refusal, press.reader.names))
+        self._panels.show(panel, remark)
+
+    def _show(self, press: TablePress, remark: Remark = NOTHING) -> None:
+        self._panels.show(self._panels.adopt(press.interaction, press.table.id), remark)
+
+
+def _asks(press: TablePress, kind: str) -> bool:
+    """True for a kind of command that the panel asks about once more."""
+    return press.table.facts.game.controls.get(kind) is ControlStyle.CONFIRM

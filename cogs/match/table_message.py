@@ -1,0 +1,85 @@
+"""The public message of a running table: what everyone in the channel may see, and never a card more."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.tables.records import Status
+from cogs.match.lines import news_lines, outcome_line, reveal_lines, round_over_line, score_line, sheet_lines, wait_line
+from cogs.ui.address import Action, Address
+from cogs.ui.content import Content
+from cogs.ui.layout import TABLE_COLOUR, button, layout, rows, text
+
+if TYPE_CHECKING:
+    from discord import ui
+
+    from bot.tables.table_view import TableView
+    from cogs.ui.pictures import Artist
+    from cogs.ui.reader import Reader
+
+_NEWS_LINES = 4
+
+
+async def table_content(reader: Reader[TableView], artist: Artist) -> Content:
+    """The table as the channel sees it: running, between rounds, or at its end."""
+    pictures = [picture for picture in (await artist.sheet(reader) or await artist.table(reader),) if picture]
+    items: list[ui.Item[ui.LayoutView]] = [text(_head(reader))]
+    items += [picture.gallery() for picture in pictures]
+    items.append(text("\n".join(_body(reader))))
+    items += rows(_buttons(reader))
+    return Content(layout(*items, colour=TABLE_COLOUR), tuple(pictures))
+
+
+def _head(reader: Reader[TableView]) -> str:
+    view, words = reader.view, reader.words
+    round_no = view.match.round_no if view.match else 0
+    title = words("table-title", game=words(f"{view.game.key}-name"), round=round_no)
+    return "\n".join([title, score_line(reader), _state(reader)])
+
+
+def _state(reader: Reader[TableView]) -> str:
+    view, words = reader.view, reader.words
+    names = reader.names
+    if view.outcome is not None:
+        return outcome_line(reader)
+    if view.status is not Status.PLAYING:
+        return words(f"table-{view.status.value}")
+    if view.next_round is not None:
+        return round_over_line(reader)
+    acting = view.match.to_act if view.match else ()
+    return wait_line(reader) or words("table-turn", who=", ".join(names.marked(seat) for seat in acting))
+
+
+def _body(reader: Reader[TableView]) -> list[str]:
+    view = reader.view
+    if view.next_round is not None or view.outcome is not None or not view.status.live:
+        lines = [*sheet_lines(reader), *reveal_lines(reader)]
+        if view.next_round is not None:
+            lines.append(reader.words("table-next-commitment", commitment=view.commitment))
+        return lines
+    return news_lines(reader, view.latest, _NEWS_LINES)
+
+
+def _buttons(reader: Reader[TableView]) -> list[ui.Button[ui.LayoutView]]:
+    view, words = reader.view, reader.words
+    buttons: list[ui.Button[ui.LayoutView]] = []
+    if view.next_round is not None:
+        address = Address(view.table, Action.NEXT_ROUND, decision=view.next_round)
+        buttons.append(button(address, words("button-next-round"), discord.ButtonStyle.success))
+    buttons += [
+        button(
+            Address(view.table, Action.CALL, kind), words(f"{view.game.key}-call-{kind}"), discord.ButtonStyle.danger
+        )
+        for kind in view.calls
+    ]
+    if view.status is Status.FINISHED:
+        buttons.append(
+            button(Address(view.table, Action.REMATCH), words("button-rematch"), discord.ButtonStyle.success)
+        )
+    if view.status is Status.PLAYING:
+        buttons.append(button(Address(view.table, Action.HAND), words("button-hand"), discord.ButtonStyle.primary))
+    buttons.append(button(Address(view.table, Action.SCORE), words("button-score")))
+    buttons.append(button(Address(view.table, Action.RULES), words("button-rules")))
+    return buttons

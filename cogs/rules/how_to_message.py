@@ -1,0 +1,43 @@
+"""How to play a game, in four pictures with a caption each, and examples of melds as a table plays."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cogs.ui.content import Content
+from cogs.ui.layout import TABLE_COLOUR, layout, text
+from rendering.catalogue import PICTURES
+
+if TYPE_CHECKING:
+    from discord import ui
+
+    from bot.games.declarations import Options
+    from cogs.ui.pictures import Artist, Shown
+    from cogs.words import Words
+    from rendering.picture import Picture
+
+
+def how_to_pictures(game_key: str) -> tuple[Picture, ...]:
+    """The lessons of a game, in order; the words to the first are `lesson-<game>-1`.
+
+    Raises:
+        KeyError: there is no such game.
+
+    """
+    return PICTURES[game_key].lessons()
+
+
+async def how_to_content(game_key: str, words: Words, artist: Artist) -> Content:
+    """One message that teaches a game: four captions, each above its picture."""
+    items: list[ui.Item[ui.LayoutView]] = [text(words("how-to-title", game=words(f"{game_key}-name")))]
+    pictures: list[Shown] = []
+    for number, picture in enumerate(how_to_pictures(game_key), 1):
+        shown = await artist.shown(f"lesson{number}.png", picture, words)
+        pictures.append(shown)
+        items += [text(words(f"lesson-{game_key}-{number}")), shown.gallery()]
+    return Content(layout(*items, colour=TABLE_COLOUR), tuple(pictures))
+
+
+async def examples_shown(game_key: str, options: Options, words: Words, artist: Artist) -> Shown:
+    """Examples of what is a meld and what is none at a table with these options, for its page of rules."""
+    return await artist.shown("melds.png", PICTURES[game_key].examples(options), words)

@@ -1,0 +1,31 @@
+"""The rules of a game as a table plays it, on one page, with examples of its melds as a picture."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cogs.rules.how_to_message import examples_shown
+from cogs.ui.address import Action, Address
+from cogs.ui.content import Content
+from cogs.ui.layout import TABLE_COLOUR, button, layout, rows, text
+from cogs.words import LETTERS
+
+if TYPE_CHECKING:
+    from bot.games.contract import AnyGame
+    from bot.games.declarations import Options
+    from cogs.ui.pictures import Artist
+    from cogs.words import Words
+
+
+async def rules_content(game: AnyGame, options: Options, words: Words, artist: Artist) -> Content:
+    """The page: the rules with the numbers of these options, examples of melds, and the way to the lessons."""
+    examples = await examples_shown(game.key, options, words, artist)
+    lessons = button(Address(0, Action.HOW_TO, game.key), words("button-how-to"))
+    page = layout(text(rules_text(game, options, words)), examples.gallery(), *rows([lessons]), colour=TABLE_COLOUR)
+    return Content(page, (examples,))
+
+
+def rules_text(game: AnyGame, options: Options, words: Words) -> str:
+    """The words of the page as Markdown, a paragraph each."""
+    title = words("rules-title", game=words(f"{game.key}-name"))
+    return "\n".join([title, *(words.say(paragraph, LETTERS) for paragraph in game.rules_page(options))])

@@ -1,0 +1,84 @@
+"""Addresses: what a button or select carries in its custom_id.
+
+    rt/<table>/<decision>/<action>/<argument>
+
+`decision` is the number of the decision that the press answers, `-` for presses that answer none (My hand, Score,
+Rules, Sit). An
+address is only a wish: whatever arrives is judged like anything typed, so a forged one can do nothing that its sender
+may not do.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+PATTERN = r"rt/(?P<table>[0-9]{1,18})/(?P<decision>[0-9]{1,18}|-)/(?P<action>[a-z-]{1,20})/(?P<argument>.{0,50})"
+_COMPILED = re.compile(PATTERN)
+_LONGEST = 100
+
+
+class Action(StrEnum):
+    """What a press asks for."""
+
+    SIT = "sit"  # argument: the side
+    LEAVE = "leave"
+    LEAVE_SURELY = "leave-surely"
+    ADD_COMPUTER = "add-computer"
+    REMOVE_COMPUTER = "remove-computer"
+    SHUFFLE = "shuffle"
+    START = "start"
+    NEXT_ROUND = "next-round"
+    HAND = "hand"
+    OPTIONS = "options"
+    PRESET = "preset"  # the select's value is the preset
+    LAST_TIME = "last-time"
+    OPTION_GROUP = "option-group"  # the select's value is the group
+    OPTION = "option"  # the select's value is the option that is to be changed
+    OPTION_VALUE = "option-value"  # argument: the option; the select's value is its value
+    OPTION_NUMBER = "option-number"  # argument: the option; asks for a number
+    AGREE = "agree"
+    SHARE = "share"  # show the channel how a private match ended
+    REMATCH = "rematch"
+    CALL = "call"  # argument: the kind; a public button for whoever is first
+    SCORE = "score"
+    RULES = "rules"
+    HOW_TO = "how-to"  # argument: the game; of no table, so its number is 0
+    LEADERBOARD = "leaderboard"  # argument: the board and a page, `gin:2`; of no table, so its number is 0
+    PLAY = "play"  # argument: the kind and text of a command, `draw:` or `take_back:`
+    PICK = "pick"  # argument: the kind (and a page number); the select's value is the text
+    CONFIRM = "confirm"  # argument like PLAY's: ask once more
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """See the module's docstring."""
+
+    table: int
+    action: Action
+    argument: str = ""
+    decision: int | None = None
+
+    def __str__(self) -> str:
+        """The custom_id, at most 100 characters.
+
+        Raises:
+            ValueError: it would be longer, or `read_address` would not read it.
+
+        """
+        decision = "-" if self.decision is None else self.decision
+        text = f"rt/{self.table}/{decision}/{self.action.value}/{self.argument}"
+        if len(text) > _LONGEST or _COMPILED.fullmatch(text) is None:
+            message = f"no custom_id that could be read again: {text}"
+            raise ValueError(message)
+        return text
+
+
+def read_address(custom_id: str) -> Address | None:
+    """Read a custom_id; None if it is no address of ours, or one of an action that exists no more."""
+    match = _COMPILED.fullmatch(custom_id)
+    if match is None or match["action"] not in set(Action):
+        return None
+    decision = None if match["decision"] == "-" else int(match["decision"])
+    return Address(int(match["table"]), Action(match["action"]), match["argument"], decision)

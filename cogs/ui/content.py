@@ -1,0 +1,26 @@
+"""What a message is made of: a layout, and the pictures in it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from cogs.ui.layout import files
+
+if TYPE_CHECKING:
+    import discord
+
+    from cogs.ui.layout import View
+    from cogs.ui.pictures import Shown
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """A message that is ready to be sent or edited."""
+
+    view: View
+    pictures: tuple[Shown, ...] = field(default=())
+
+    def files(self) -> list[discord.File]:
+        """The uploads; new ones for each sending."""
+        return files(*self.pictures)

@@ -1,0 +1,72 @@
+"""The building blocks of every message: a layout that Discord accepts, whose controls carry addresses only."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+import discord
+from discord import ui
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from cogs.ui.address import Address
+    from cogs.ui.pictures import Shown
+
+View: TypeAlias = "ui.LayoutView"
+Row: TypeAlias = "ui.ActionRow[ui.LayoutView]"
+TABLE_COLOUR = 0x2E7D5B
+NO_PINGS = discord.AllowedMentions.none()
+_LABEL = 80
+_OPTION = 100
+_TEXT = 3900
+_BUTTONS_IN_ROW = 5
+
+
+def text(content: str) -> ui.TextDisplay[ui.LayoutView]:
+    """A paragraph of Markdown."""
+    return ui.TextDisplay(content[:_TEXT])
+
+
+def button(
+    address: Address, label: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary, *, disabled: bool = False
+) -> ui.Button[ui.LayoutView]:
+    """A button that carries an address."""
+    return ui.Button(label=label[:_LABEL], custom_id=str(address), style=style, disabled=disabled)
+
+
+def rows(buttons: Sequence[ui.Button[ui.LayoutView]]) -> list[Row]:
+    """Buttons in rows of at most five."""
+    return [ui.ActionRow(*buttons[at : at + _BUTTONS_IN_ROW]) for at in range(0, len(buttons), _BUTTONS_IN_ROW)]
+
+
+def select(address: Address, placeholder: str, options: Iterable[tuple[str, str, str]]) -> Row:
+    """A select of (value, label, description) that carries an address; a choice in it is a whole move."""
+    choices = [
+        discord.SelectOption(value=value[:_OPTION], label=label[:_OPTION], description=description[:_OPTION] or None)
+        for value, label, description in options
+    ]
+    return ui.ActionRow(ui.Select(custom_id=str(address), placeholder=placeholder[:150], options=choices))
+
+
+def layout(*items: ui.Item[ui.LayoutView], colour: int) -> View:
+    """A message of one container."""
+    return bare(ui.Container(*items, accent_colour=colour))
+
+
+def bare(*items: ui.Item[ui.LayoutView]) -> View:
+    """A message of these parts.
+
+    The view is stopped at once: its controls are answered by their addresses (router.py), so discord.py has nothing to
+    keep, and starts no task for a private message.
+    """
+    view = ui.LayoutView(timeout=None)
+    for item in items:
+        view.add_item(item)
+    view.stop()
+    return view
+
+
+def files(*pictures: Shown | None) -> list[discord.File]:
+    """The uploads of the pictures that are there."""
+    return [picture.file() for picture in pictures if picture is not None]

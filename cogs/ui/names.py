@@ -1,0 +1,71 @@
+"""How the seats and sides of a table are called in its messages."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from bot.games.contract import AnyGame
+    from bot.tables.table_view import TableFacts
+    from cogs.words import Words
+
+
+def mention(member: int) -> str:
+    """A member's name as Discord shows it; whether it pings is decided where a message is sent."""
+    return f"<@{member}>"
+
+
+def letter(seat: int) -> str:
+    """The letter that marks a seat in pictures, from A."""
+    return chr(ord("A") + seat)
+
+
+class TableNames:
+    """The names at one table: members by their mention, computers by their seat's letter, teams by their colour."""
+
+    def __init__(self, facts: TableFacts, words: Words) -> None:
+        self._facts = facts
+        self._words = words
+
+    def seat(self, seat: int) -> str:
+        """Who sits there."""
+        member = self._facts.member(seat)
+        return mention(member) if member is not None else self._words("computer-name", letter=letter(seat))
+
+    def side(self, side: int) -> str:
+        """The team, or who sits alone on that side, or what the game calls a side that has no seat."""
+        if self._facts.side_count:
+            return team_name(self._words, side)
+        if side >= len(self._facts.seats):
+            return self._words(f"{self._facts.game.key}-side-{side}")
+        return self.seat(side)
+
+    def marked(self, seat: int) -> str:
+        """Who sits there, with the colour and letter that the pictures use; a computer's name is its letter."""
+        mark = self._words(f"side-mark-{self._facts.seats[seat].side}")
+        if self._facts.member(seat) is None:
+            return self._words("computer-marked", mark=mark, who=self.seat(seat))
+        return self._words("seat-marked", mark=mark, letter=letter(seat), who=self.seat(seat))
+
+
+def team_name(words: Words, side: int) -> str:
+    """A team by its colour."""
+    return words("team-name", mark=words(f"side-mark-{side}"), colour=words(f"side-colour-{side}"))
+
+
+def key_of(named: Mapping[str, str], typed: str) -> str:
+    """The key whose name was typed out; what is no name comes back as it is, to be judged as a key."""
+    wanted = typed.strip().casefold()
+    return next((key for key, name in named.items() if wanted == name.casefold()), typed)
+
+
+def game_names(games: Iterable[str], words: Words) -> dict[str, str]:
+    """Games by their keys, as they are called."""
+    return {key: words(f"{key}-name") for key in games}
+
+
+def preset_names(games: Mapping[str, AnyGame], game: str, words: Words) -> dict[str, str]:
+    """The presets of a game by their keys, as they are called; none of a game that there isn't."""
+    return {name: words(f"{game}-preset-{name}") for name in games[game].presets} if game in games else {}

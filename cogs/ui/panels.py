@@ -1,0 +1,242 @@
+"""The private panels: which one is a member's newest at a table, and how it follows what happens.
+
+All that keeps a panel live is its newest interaction: its token edits the message for 15 minutes, and every press on
+the panel brings a new one. After a restart a panel follows again from its next press on.
+"""
+
+from __future__ import annotations
+
+import logging
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.games.refusals import NotUnderstoodError, RefusalError
+from cogs.ui.drawings import NOTHING, STOPPED, Drawings, Remark
+from cogs.ui.layout import NO_PINGS
+from cogs.ui.message_writer import Writer
+from cogs.ui.reader import Reader
+from cogs.ui.reasons import SurfaceReason
+from cogs.ui.replies import answering, is_too_late
+
+if TYPE_CHECKING:
+    from collections.abc import Generator
+
+    from bot.tables.table import Table
+    from bot.tables.table_view import TableView
+    from bot.tables.tables import Tables
+    from cogs.ui.content import Content
+    from cogs.ui.interactions import Interaction
+    from cogs.words import Languages
+
+_log = logging.getLogger(__name__)
+_LAST_EDIT = timedelta(minutes=14)
+_TOKEN_ENDS = timedelta(minutes=14, seconds=30)
+
+
+@dataclass(slots=True)
+class Panel:
+    """One member's panel at one table.
+
+    Attributes:
+        interaction: the newest interaction that may edit the message.
+        message: the id of the private message.
+        waiting: a press that has had no answer yet; the next drawing is its answer.
+        remark: what the panel says about the last press.
+        drawn: the version of the table that the message shows.
+        dirty: to be drawn though the table has not changed.
+        held: not to be drawn for now, because a new panel is about to take its place; a press on it is still answered.
+
+    """
+
+    table: int
+    member: int
+    interaction: Interaction
+    message: int
+    writer: Writer = field(init=False, repr=False)
+    waiting: Interaction | None = None
+    remark: Remark = NOTHING
+    drawn: int = -1
+    dirty: bool = False
+    held: bool = False
+
+    def age(self) -> timedelta:
+        """How old the newest token is."""
+        return discord.utils.utcnow() - self.interaction.created_at
+
+
+class Panels:
+    """Every live panel, by table and member."""
+
+    def __init__(self, tables: Tables, languages: Languages, drawings: Drawings) -> None:
+        self._tables = tables
+        self._languages = languages
+        self._drawings = drawings
+        self._panels: dict[tuple[int, int], Panel] = {}
+
+    def is_live(self, table: int, member: int) -> bool:
+        """True while a panel of the member's at that table can still follow."""
+        panel = self._panels.get((table, member))
+        return panel is not None and panel.age() < _TOKEN_ENDS
+
+    async def open(self, interaction: Interaction, table: int) -> None:
+        """Answer with a new panel, which is the member's newest from now on; the one before it goes."""
+        loaded = await self._tables.get(table)
+        version = loaded.version
+        content = await self._drawings.panel(self._reader(interaction, loaded), NOTHING)
+        sent = await interaction.response.send_message(
+            view=content.view, files=content.files(), ephemeral=True, allowed_mentions=NO_PINGS
+        )
+        before = self._panels.get((table, interaction.user.id))
+        panel = self._keep(interaction, table, sent.message_id or 0)
+        panel.drawn = version
+        panel.writer.request()
+        if before is not None and before.age() < _TOKEN_ENDS:
+            before.held = True
+            await before.writer.finish()
+            await _delete(before)
+
+    def adopt(self, interaction: Interaction, table: int) -> Panel:
+        """Take the pressed message for the member's newest panel; its next drawing answers the press.
+
+        Raises:
+            NotUnderstoodError: the message is a public one, on which no hand may ever be drawn.
+
+        """
+        if interaction.message is None or not interaction.message.flags.ephemeral:
+            raise NotUnderstoodError(SurfaceReason.OLD_BUTTON)
+        message = interaction.message.id
+        panel = self._panels.get((table, interaction.user.id))
+        if panel is None or panel.message != message:
+            panel = self._keep(interaction, table, message)
+        panel.interaction, panel.waiting = interaction, interaction
+        panel.remark = NOTHING
+        return panel
+
+    @contextmanager
+    def about_to_open(self, table: int, member: int) -> Generator[None]:
+        """Keep a member's panel still while a command runs whose answer will be the new one.
+
+        Where the command is refused, the panel follows again.
+        """
+        panel = self._panels.get((table, member))
+        if panel is None:
+            yield
+            return
+        panel.held = True
+        try:
+            yield
+        except BaseException:
+            panel.held = False
+            panel.writer.request()
+            raise
+
+    def show(self, panel: Panel, remark: Remark = NOTHING) -> None:
+        """Draw a panel anew, whether or not its table has changed."""
+        panel.remark, panel.dirty = remark, True
+        panel.writer.request()
+
+    def redraw(self) -> None:
+        """Draw every panel anew."""
+        for panel in self._panels.values():
+            self.show(panel, panel.remark)
+
+    def table_changed(self, table: int) -> None:
+        """Let every panel of a table follow."""
+        for panel in self._of(table):
+            panel.writer.request()
+
+    async def settle(self) -> None:
+        """Wait until every panel shows the newest state."""
+        for panel in list(self._panels.values()):
+            await panel.writer.finish()
+
+    async def tick(self) -> None:
+        """Give panels whose token ends their last edit; called every few seconds."""
+        for panel in list(self._panels.values()):
+            if panel.age() >= _LAST_EDIT:
+                await self._retire(panel)
+
+    def _of(self, table: int) -> list[Panel]:
+        return [panel for (at, _), panel in self._panels.items() if at == table]
+
+    def _keep(self, interaction: Interaction, table: int, message: int) -> Panel:
+        panel = Panel(table, interaction.user.id, interaction, message)
+        panel.writer = Writer(lambda: self._draw(panel))
+        self._panels[table, interaction.user.id] = panel
+        return panel
+
+    def _drop(self, panel: Panel) -> None:
+        if self._panels.get((panel.table, panel.member)) is panel:
+            del self._panels[panel.table, panel.member]
+
+    async def _draw(self, panel: Panel) -> None:
+        """Draw a panel; a press that waits for it is answered even where the drawing fails."""
+        if panel.waiting is None:
+            try:
+                await self._draw_newest(panel)
+            except RefusalError as refusal:
+                _log.info("a panel of table %s stays as it is (%s)", panel.table, refusal.reason.value)
+            return
+        async with answering(panel.waiting, self._languages.of(panel.waiting.locale.value)):
+            await self._draw_newest(panel)
+
+    async def _draw_newest(self, panel: Panel) -> None:
+        try:
+            loaded = await self._tables.get(panel.table)
+        except RefusalError:
+            self._drop(panel)
+            raise
+        version = loaded.version
+        if panel.waiting is None and (panel.held or (panel.drawn == version and not panel.dirty)):
+            return
+        panel.dirty = False
+        reader = self._reader(panel.interaction, loaded)
+        content = await self._drawings.panel(reader, panel.remark)
+        panel.drawn = version
+        await self._send(panel, content)
+        if not reader.view.status.live:
+            self._drop(panel)
+
+    async def _send(self, panel: Panel, content: Content) -> None:
+        """Answer the press that waits, or edit the message by its token."""
+        waiting, panel.waiting = panel.waiting, None
+        try:
+            if waiting is not None and not waiting.response.is_done():
+                await waiting.response.edit_message(
+                    view=content.view, attachments=content.files(), allowed_mentions=NO_PINGS
+                )
+            elif panel.age() < _TOKEN_ENDS:
+                await panel.interaction.edit_original_response(
+                    view=content.view, attachments=content.files(), allowed_mentions=NO_PINGS
+                )
+        except discord.HTTPException as problem:
+            self._drop(panel)
+            if not is_too_late(problem):
+                raise
+            _log.info("a panel can't be edited any more (%s)", problem.code)
+
+    async def _retire(self, panel: Panel) -> None:
+        self._drop(panel)
+        if panel.age() >= _TOKEN_ENDS:
+            return
+        try:
+            loaded = await self._tables.get(panel.table)
+        except RefusalError:
+            return
+        await self._send(panel, await self._drawings.panel(self._reader(panel.interaction, loaded), STOPPED))
+
+    def _reader(self, interaction: Interaction, table: Table) -> Reader[TableView]:
+        """Whoever it was that pressed, and reads in their own language."""
+        return Reader(table.view(interaction.user.id), self._languages.of(interaction.locale.value))
+
+
+async def _delete(panel: Panel) -> None:
+    """Take an older panel away, so that a member has one at a table."""
+    try:
+        await panel.interaction.followup.delete_message(panel.message)
+    except discord.HTTPException as problem:
+        _log.info("an older panel was gone already (%s)", problem.code)

@@ -1,0 +1,82 @@
+"""From a view of a table to pictures that Discord can show, each with its alt text."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+import discord
+
+from cogs.words import LETTERS
+from rendering.catalogue import PICTURES
+
+if TYPE_CHECKING:
+    from bot.tables.table_view import TableView
+    from cogs.ui.reader import Reader
+    from cogs.words import Words
+    from rendering.catalogue import Pictures
+    from rendering.picture import Picture
+
+_ALT_LONGEST = 1024
+
+
+class PaintsPictures(Protocol):
+    """Paints away from the event loop."""
+
+    async def paint(self, picture: Picture) -> bytes:
+        """The picture as PNG."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A picture that is ready to be sent: its file and the gallery that shows it."""
+
+    name: str
+    png: bytes
+    alt: str
+
+    def file(self) -> discord.File:
+        """The upload; a new one for each sending. The name tells nothing."""
+        return discord.File(io.BytesIO(self.png), filename=self.name)
+
+    def gallery(self) -> discord.ui.MediaGallery[discord.ui.LayoutView]:
+        """The component that shows the upload."""
+        return discord.ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{self.name}", description=self.alt))
+
+
+class Artist:
+    """Makes the pictures of any table, from what one member may see of it."""
+
+    def __init__(self, painter: PaintsPictures) -> None:
+        self._painter = painter
+
+    async def hand(self, reader: Reader[TableView]) -> Shown | None:
+        """The hand of the reader's seat; None where they have none to show."""
+        match = reader.view.match
+        return await self._maybe("hand.png", _pictures(reader).hand(match), reader.words) if match else None
+
+    async def table(self, reader: Reader[TableView]) -> Shown | None:
+        """The table; None before the first deal."""
+        match = reader.view.match
+        return await self._maybe("table.png", _pictures(reader).table(match), reader.words) if match else None
+
+    async def sheet(self, reader: Reader[TableView]) -> Shown | None:
+        """The score sheet; None while a round runs."""
+        match = reader.view.match
+        return await self._maybe("score.png", _pictures(reader).sheet(match), reader.words) if match else None
+
+    async def _maybe(self, name: str, picture: Picture | None, words: Words) -> Shown | None:
+        return None if picture is None else await self.shown(name, picture, words)
+
+    async def shown(self, name: str, picture: Picture, words: Words) -> Shown:
+        """Any picture under this name, ready to be sent."""
+        alt = " ".join(words.say(line, LETTERS) for line in picture.alt)
+        if len(alt) > _ALT_LONGEST:
+            alt = f"{alt[: _ALT_LONGEST - 1]}…"
+        return Shown(name, await self._painter.paint(picture), alt or name)
+
+
+def _pictures(reader: Reader[TableView]) -> Pictures:
+    return PICTURES[reader.view.game.key]

@@ -1,0 +1,18 @@
+"""Reason the surface refuses, beside what tables and games refuse: ids of sentences in the language files."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class SurfaceReason(StrEnum):
+    """Reasons that only Discord's side can know."""
+
+    NO_TABLE_HERE = "refusal-no-table-here"
+    MISSING_PERMISSIONS = "refusal-missing-permissions"
+    NOTHING_TO_SHARE = "refusal-nothing-to-share"
+    NOT_POSTED = "refusal-not-posted"
+    OLD_BUTTON = "refusal-old-button"
+    AWAY = "refusal-away"
+    NOT_A_CHOICE = "refusal-not-a-choice"
+    UNKNOWN_BOARD = "refusal-unknown-board"

@@ -1,0 +1,75 @@
+"""The one place where a refusal becomes a private reply, and a programming error one log line and an apology."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.games.refusals import RefusalError
+from bot.games.say import Say
+from cogs.ui.interactions import names_for, tell
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator
+
+    from cogs.ui.interactions import Interaction
+    from cogs.words import Names, Words
+
+_log = logging.getLogger(__name__)
+GONE = (10008, 10015, 10062, 50027)
+"""Discord's codes for a private message, an interaction or its token that is gone: nobody waits for this answer."""
+ANSWERED = 40060
+"""Discord's code for an interaction that has had its answer."""
+_ECHO = 300
+
+
+@asynccontextmanager
+async def answering(interaction: Interaction, words: Words) -> AsyncGenerator[None]:
+    """Run the body; whatever it raises is answered (see `answer_problem`)."""
+    try:
+        yield
+    except Exception as problem:  # noqa: BLE001 - a bug must not leave the player without an answer; it is logged
+        await answer_problem(interaction, words, problem)
+
+
+async def answer_problem(interaction: Interaction, words: Words, problem: Exception) -> None:
+    """Answer a refusal with its sentence; log a bug with its traceback, and apologise with a reference to that line."""
+    if isinstance(problem, RefusalError):
+        await _send(interaction, refusal_text(words, problem, names_for(interaction, words)))
+    elif is_too_late(problem):
+        _log.info("an interaction was answered too late: %s", problem)
+    else:
+        reference = secrets.token_hex(4)
+        _log.error("an interaction failed, reference %s", reference, exc_info=problem)
+        await _send(interaction, words("apology", reference=reference))
+
+
+def is_too_late(problem: Exception) -> bool:
+    """True for Discord's word that nobody waits for this answer any more, or that there has been one."""
+    return isinstance(problem, discord.HTTPException) and problem.code in (*GONE, ANSWERED)
+
+
+async def _send(interaction: Interaction, sentence: str) -> None:
+    """Reply, where Discord still takes it: nothing more can be done for who can't be answered."""
+    try:
+        await tell(interaction, sentence)
+    except discord.HTTPException as problem:
+        _log.info("a reply did not arrive (%s)", problem.code)
+
+
+def refusal_text(words: Words, refusal: RefusalError, names: Names) -> str:
+    """The sentence of a refusal, with the rule's id where a rule of the game forbids it.
+
+    What a member typed comes back in it, but not at any length: a message holds 2,000 characters.
+    """
+    told = {name: _shortened(arg) if isinstance(arg, str) else arg for name, arg in refusal.say.args.items()}
+    sentence = words.say(Say(refusal.say.key, told), names)
+    return words("refusal-with-rule", sentence=sentence, rule=refusal.rule) if refusal.rule else sentence
+
+
+def _shortened(typed: str) -> str:
+    return typed if len(typed) <= _ECHO else f"{typed[:_ECHO]}…"

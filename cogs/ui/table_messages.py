@@ -1,0 +1,88 @@
+"""The messages of every table: told when one has changed, and given time."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+from cogs.ui.drawings import Drawings
+from cogs.ui.panels import Panels
+from cogs.ui.public_messages import Parts, PublicMessages
+
+if TYPE_CHECKING:
+    from bot.tables.tables import Tables
+    from cogs.ui.drawings import PanelLayout, PublicLayout
+    from cogs.ui.public_messages import Channels
+    from cogs.words import Languages
+
+_log = logging.getLogger(__name__)
+
+
+class TableMessages:
+    """The public message and the private panels of every table; a `bot.tables.ports.Listener`.
+
+    Which interaction keeps a panel live, and who writes which message, is known here alone, so that it outlives a
+    feature that is reloaded.
+    """
+
+    def __init__(self, channels: Channels, tables: Tables, languages: Languages) -> None:
+        self._tables = tables
+        self._drawings = Drawings()
+        self.panels = Panels(tables, languages, self._drawings)
+        self.public = PublicMessages(Parts(channels, tables, self.panels, languages, self._drawings))
+
+    def draw_lobby(self, layout: PublicLayout | None) -> None:
+        """Draw lobbies with this layout from now on; None: not at all."""
+        self._drawings.lobby_layout = layout
+        self._redraw(layout)
+
+    def draw_match(self, public: PublicLayout | None, panel: PanelLayout | None) -> None:
+        """Draw running tables and their panels with these layouts from now on; None: not at all."""
+        self._drawings.match_layout, self._drawings.panel_layout = public, panel
+        self._redraw(public)
+
+    def _redraw(self, layout: PublicLayout | None) -> None:
+        if layout is not None:
+            self.panels.redraw()
+            self.public.redraw()
+
+    async def table_changed(self, table: int) -> None:
+        """Let the public message and every open panel follow."""
+        self.panels.table_changed(table)
+        self.public.of(table).writer.request()
+
+    async def announce(self, table: int) -> int | None:
+        """Post the score of the round anew: the message's id is the salt of the next deal. None where that failed."""
+        loaded = await self._tables.get(table)
+        before = loaded.facts.message
+        message = self.public.of(table)
+        message.post_anew()
+        await message.writer.finish()
+        after = loaded.facts.message
+        return None if after == before else after
+
+    async def settle(self) -> None:
+        """Wait until every message shows the newest state."""
+        await self.panels.settle()
+        await self.public.settle()
+
+    async def tick(self) -> None:
+        """What time brings: last edits of panels, calls to silent players.
+
+        Called every few seconds by whoever runs the bot.
+        """
+        for turn in (self._tables.act_when_due, self.panels.tick, self.public.tick):
+            try:
+                await turn()
+            except Exception:  # noqa: BLE001 - time goes on for all other tables; it is logged with its traceback
+                _log.exception("what time brings could not be done; it is tried again")
+
+    async def resume(self) -> None:
+        """Bring the messages of all live tables up to date after a start: they may be gone, or behind the store.
+
+        One after the other, so that a press need not wait until all of them are loaded.
+        """
+        for table in await self._tables.live():
+            message = self.public.of(table)
+            message.resume()
+            await message.writer.finish()

@@ -1,0 +1,97 @@
+"""A message has one writer: the newest state is drawn, at most one drawing at work and one waiting."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+import pytest
+
+from cogs.ui.message_writer import Writer
+
+
+class Message:
+    """A message that takes its time: it notes what it showed, and fails when told to."""
+
+    def __init__(self) -> None:
+        self.state = 0
+        self.shown: list[int] = []
+        self.at_work = 0
+        self.most_at_work = 0
+        self.go_on = asyncio.Event()
+        self.failures = 0
+
+    async def draw(self) -> None:
+        self.at_work += 1
+        self.most_at_work = max(self.most_at_work, self.at_work)
+        seen = self.state
+        await self.go_on.wait()
+        self.at_work -= 1
+        if self.failures:
+            self.failures -= 1
+            raise RuntimeError("the network is down")
+        self.shown.append(seen)
+
+
+async def test_any_number_of_requests_while_one_is_drawn_become_one_more_with_the_newest_state() -> None:
+    message = Message()
+    writer = Writer(message.draw)
+    for state in range(1, 8):
+        message.state = state
+        writer.request()
+        await asyncio.sleep(0)
+    message.go_on.set()
+    await writer.finish()
+    assert message.shown == [1, 7]
+    assert message.most_at_work == 1
+
+
+async def test_a_request_after_the_last_drawing_is_drawn_too() -> None:
+    message = Message()
+    message.go_on.set()
+    writer = Writer(message.draw)
+    for state in (1, 2, 3):
+        message.state = state
+        writer.request()
+        await writer.finish()
+    assert message.shown == [1, 2, 3]
+
+
+async def test_a_drawing_that_fails_is_logged_and_the_next_request_is_drawn(caplog: pytest.LogCaptureFixture) -> None:
+    message = Message()
+    message.go_on.set()
+    message.failures = 1
+    writer = Writer(message.draw)
+    writer.request()
+    await writer.finish()
+    message.state = 2
+    writer.request()
+    await writer.finish()
+    assert message.shown == [2]
+    [record] = [record for record in caplog.records if record.levelno == logging.ERROR]
+    assert record.exc_info is not None
+
+
+async def test_a_failure_does_not_lose_what_was_asked_for_meanwhile() -> None:
+    message = Message()
+    message.failures = 1
+    writer = Writer(message.draw)
+    writer.request()
+    await asyncio.sleep(0)
+    message.state = 5
+    writer.request()
+    message.go_on.set()
+    await writer.finish()
+    assert message.shown == [5]
+
+
+async def test_finishing_without_a_request_returns_at_once_and_giving_up_does_not_stop_the_drawing() -> None:
+    message = Message()
+    writer = Writer(message.draw)
+    await writer.finish()
+    writer.request()
+    with pytest.raises(TimeoutError):
+        await asyncio.wait_for(writer.finish(), 0.001)
+    message.go_on.set()
+    await writer.finish()
+    assert message.shown == [0]

@@ -1,0 +1,237 @@
+"""The sandbox's page as a browser uses it: its tabs follow each other, and no press is lost."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+import aiohttp
+import pytest
+
+from bot.local.sandbox import play
+from bot.local.world import World, create_world, messages_seen, open_window, running
+from bot.signals import first_of
+from tests.discord.small_bot import SmallBot, board, pixel
+from tests.patience import PATIENCE
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Callable
+
+ROOT = Path(__file__).parent.parent.parent
+NAMES = ("Alice", "Bob")
+
+
+class Tab:
+    """One tab: it knows what it shows, and presses on that."""
+
+    def __init__(self, client: aiohttp.ClientSession, shown: dict[str, Any]) -> None:
+        self._client = client
+        self._context = shown["context"]["id"]
+        self._sequence = 0
+        self.shown = shown
+
+    def text(self) -> str:
+        """The words on the screen."""
+        return repr([message["components"] for message in self.shown["messages"].values()])
+
+    async def view(self) -> str:
+        """Ask for the newest screen, as the page does by itself, and return its words."""
+        async with self._client.get("/api/state", headers={"X-Simcord-Context": self._context}) as answer:
+            self.shown = await answer.json()
+        return self.text()
+
+    async def press(self, label: str) -> dict[str, Any]:
+        """Press a button of the screen as it was last looked at."""
+        self._sequence += 1
+        message, button = next(
+            (message, button)
+            for message in self.shown["messages"].values()
+            for row in message["components"]
+            for button in row.get("components", [])
+            if button.get("label") == label
+        )
+        body = {
+            "protocol_version": 3,
+            "sequence": self._sequence,
+            "request_id": f"{self._context}-{self._sequence}",
+            "generation": self.shown["context"]["generation"],
+            "bot_generation": self.shown["botGeneration"],
+            "published_revision": self.shown["publishedRevision"],
+            "kind": "click",
+            "target_id": message["id"],
+            "control_key": button["control_key"],
+        }
+        headers = {"X-Simcord-Context": self._context}
+        async with self._client.post("/api/action", json=body, headers=headers) as answer:
+            assert answer.status == 200
+            return await answer.json()
+
+
+@asynccontextmanager
+async def two_tabs(*, wall_clock: bool = True) -> AsyncGenerator[tuple[World, Tab, Tab]]:
+    """A sandbox whose board is posted, open in a tab as Alice and in one as Bob."""
+    bot = SmallBot()
+    world = create_world(bot, NAMES, wall_clock=wall_clock)
+    async with running(world), open_window(world, port=0, secret="a" * 32) as window:
+        await bot.tree.sync()
+        await world.members["Alice"].slash(world.channel, "count")
+        following = asyncio.create_task(window.follow())
+        address = urlsplit(window.url)
+        headers = {"X-Simcord-Capability": address.fragment}
+        async with aiohttp.ClientSession(f"http://{address.netloc}", headers=headers) as client:
+            tabs: list[Tab] = []
+            for name in NAMES:
+                body = {"viewer_id": str(world.members[name].id)}
+                async with client.post("/api/pages", json=body) as answer:
+                    tabs.append(Tab(client, await answer.json()))
+            yield world, tabs[0], tabs[1]
+        following.cancel()
+    await bot.close()
+
+
+async def test_a_press_shows_in_the_other_tab() -> None:
+    async with two_tabs() as (_, alice, bob):
+        assert "Pressed 0 times." in bob.text()
+        assert not (await alice.press("Press"))["rejected"]
+        assert "Pressed 1 times." in await bob.view()
+        assert "You pressed 1 times." in await alice.view()
+        assert "You pressed" not in await bob.view()
+
+
+async def test_a_press_on_an_older_screen_counts() -> None:
+    async with two_tabs() as (_, alice, bob):
+        await alice.press("Press")
+        assert (await bob.press("Press"))["settlement"] == "settled"
+        assert "Pressed 2 times." in await alice.view()
+
+
+async def test_presses_at_the_same_moment_wait_for_each_other() -> None:
+    async with two_tabs() as (_, alice, bob):
+        for _ in range(5):
+            answers = await asyncio.gather(alice.press("Press"), bob.press("Press"))
+            assert [answer["rejected"] for answer in answers] == [False, False]
+        assert "Pressed 10 times." in await alice.view()
+
+
+async def test_what_the_bot_writes_by_itself_shows_in_every_tab() -> None:
+    async with two_tabs() as (world, alice, bob):
+        channel = world.env.bot.get_partial_messageable(world.channel.id)
+        await channel.send(view=board(77), file=pixel())
+        async with asyncio.timeout(PATIENCE):
+            for tab in (alice, bob):
+                while "Pressed 77 times." not in await tab.view():  # noqa: ASYNC110 # the page asks again and again too
+                    await asyncio.sleep(0.05)
+
+
+async def test_the_clock_on_the_wall_goes() -> None:
+    began = datetime.now(UTC) - timedelta(milliseconds=1)  # an id tells the millisecond of its making
+    async with two_tabs() as (world, _, _):
+        (message,) = messages_seen(world, None)
+        read = world.env.now()
+        assert began <= message.message.created_at <= read <= datetime.now(UTC)
+
+
+def test_every_start_has_the_same_ids() -> None:
+    worlds = [create_world(SmallBot(), NAMES, wall_clock=True) for _ in range(2)]
+    ids = [
+        (world.guild.id, world.channel.id, world.env.backend.application_id, [m.id for m in world.members.values()])
+        for world in worlds
+    ]
+    assert ids[0] == ids[1]
+
+
+async def test_the_address_is_the_same_next_time_and_another_when_the_port_is_taken() -> None:
+    addresses: list[str] = []
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        for _ in range(2):
+            bot = SmallBot()
+            world = create_world(bot, NAMES)
+            async with running(world), open_window(world, port=port, secret="b" * 32) as window:
+                addresses.append(window.url)
+            await bot.close()
+            taken.close()
+    assert f":{port}/" not in addresses[0]
+    assert addresses[1] == f"http://127.0.0.1:{port}/#{'b' * 32}"
+
+
+async def test_the_first_wait_that_fails_ends_the_others() -> None:
+    ended = asyncio.Event()
+
+    async def forever() -> None:
+        try:
+            await asyncio.Event().wait()
+        finally:
+            ended.set()
+
+    async def fail() -> None:
+        raise OSError("gone")
+
+    with pytest.raises(OSError, match="gone"):
+        await first_of(forever(), fail())
+    assert ended.is_set()
+
+
+async def test_what_is_to_be_done_at_the_start_comes_first_and_what_runs_beside_ends_with_it(tmp_path: Path) -> None:
+    done: list[str] = []
+
+    async def repost() -> None:
+        done.append("reposted")
+
+    async def tick() -> None:
+        done.append("ticking")
+        os.kill(os.getpid(), signal.SIGTERM)
+        try:
+            await asyncio.Event().wait()
+        finally:
+            done.append("ended")
+
+    bot = SmallBot()
+    async with asyncio.timeout(PATIENCE):
+        key = tmp_path / "key"
+        say: Callable[[str], None] = lambda _address: done.append("open")  # noqa: E731 - to name its type
+        await play(bot, secret_file=key, port=0, after_start=repost, meanwhile=tick, say=say)
+    assert done == ["reposted", "open", "ticking", "ended"]
+    assert bot.closed_by_us
+
+
+PLAY = """
+import asyncio, sys
+from pathlib import Path
+from bot.local.sandbox import play
+from tests.discord.small_bot import SmallBot
+asyncio.run(play(SmallBot(), secret_file=Path(sys.argv[1]), port=0, say=lambda text: print(text, flush=True)))
+"""
+
+
+def test_sigterm_ends_the_sandbox_in_good_order_and_its_secret_is_kept(tmp_path: Path) -> None:
+    secrets: list[str] = []
+    for _ in range(2):
+        process = subprocess.Popen(  # noqa: S603 # our own interpreter and text
+            [sys.executable, "-c", PLAY, str(tmp_path / "data" / "secret")],
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert process.stdout is not None
+        with process.stdout:
+            line = process.stdout.readline()
+            process.send_signal(signal.SIGTERM)
+            assert process.wait(timeout=PATIENCE) == 0
+        found = re.search(r"http://127\.0\.0\.1:\d+/#(\S+)", line)
+        assert found is not None
+        secrets.append(found[1])
+    assert secrets[0] == secrets[1]
+    assert (tmp_path / "data" / "secret").stat().st_mode & 0o777 == 0o600 or os.name == "nt"

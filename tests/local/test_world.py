@@ -1,0 +1,85 @@
+"""SimCord's private parts that bot/local/world.py relies upon, by name: an upgrade that moves one fails here."""
+
+from __future__ import annotations
+
+import inspect
+from importlib.metadata import version
+from typing import Any
+
+import pytest
+from simcord import Env, Preview
+from simcord.backend import Backend
+from simcord.backend.cdn import CdnStore
+
+from bot.local.world import WallClock, create_world, forget_the_past, running
+from tests.discord.bed import bed
+from tests.discord.small_bot import SmallBot, small_bot
+
+
+def test_the_version_is_the_one_whose_insides_are_known() -> None:
+    assert version("simcord") == "3.2.1"
+
+
+@pytest.mark.parametrize(
+    ("owner", "name", "parameters"),
+    [
+        (Env, "_settle_internal", ["self", "timeout", "idle", "dispatch", "_deadline"]),
+        (Preview, "_action", ["self", "context_id", "body"]),
+        (Preview, "_publish", ["self", "page", "reason"]),
+        (Preview, "_advance_presentation_time", ["self"]),
+        (Backend, "edit_bot_profile", ["self", "username"]),
+        (Backend, "now_iso", ["self"]),
+        (CdnStore, "get", ["self", "url"]),
+    ],
+)
+def test_a_method_that_is_replaced_or_called_has_the_known_parameters(
+    owner: type, name: str, parameters: list[str]
+) -> None:
+    assert list(inspect.signature(getattr(owner, name)).parameters) == parameters
+
+
+async def test_the_attributes_that_are_read_or_written_are_there() -> None:
+    bot = SmallBot()
+    world = create_world(bot, ["Alice"])
+    async with running(world):
+        preview: Any = world.env.preview(world.channel, viewers=[world.members["Alice"]])
+        async with preview:
+            assert isinstance(preview.capability, str)
+            assert all(isinstance(page.revision, int) for page in preview._pages.values())
+            assert preview._pages
+        backend: Any = world.env.backend
+        assert isinstance(backend.cdn._blobs, dict)
+        for name in ("clock", "transcript", "interactions", "interaction_tokens", "messages"):
+            assert hasattr(backend, name), name
+    await bot.close()
+
+
+def test_the_standing_clock_has_no_more_than_ours() -> None:
+    bare: Any = create_world(SmallBot(), []).env.backend.clock
+    public = {name for name in dir(bare) if not name.startswith("_")}
+    assert public == {name for name in dir(WallClock()) if not name.startswith("_")}
+
+
+async def test_replaced_pictures_and_dead_tokens_are_forgotten_and_shown_ones_stay() -> None:
+    async with bed(small_bot) as stage:
+        await stage.alice.slash("count")
+        for _ in range(3):
+            await stage.alice.press(stage.board(), label="Press")
+        backend: Any = stage.world.env.backend
+        assert len(backend.cdn._blobs) == 4
+        assert len(backend.interactions) == 4
+        forget_the_past(stage.world.env)
+        assert (len(backend.cdn._blobs), len(backend.interactions)) == (1, 4)
+        assert stage.board().pictures
+        await stage.pass_time(15 * 60 + 1)
+        forget_the_past(stage.world.env)
+        assert (backend.interactions, backend.interaction_tokens) == ({}, {})
+        assert stage.board().pictures
+
+
+def test_the_wall_clock_can_be_put_forward() -> None:
+    clock = WallClock()
+    before = clock.now()
+    clock.advance(900)
+    assert (clock.now() - before).total_seconds() == pytest.approx(900, abs=1)
+    assert clock.elapsed == pytest.approx(900, abs=1)

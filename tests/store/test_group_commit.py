@@ -1,0 +1,115 @@
+"""What waits together is committed together, and one's refusal is nobody else's."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from sqlalchemy import event
+
+from bot.store import engine
+from bot.store.group_commit import GroupCommit
+from bot.store.statements import Create, Save
+from bot.tables.ports import DuplicateInteractionError, FencedError
+from tests.store.making import TABLE, command, table, won
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+    from bot.store import Store
+
+
+class Watched:
+    """A group commit of its own on the store's file, and what it did."""
+
+    def __init__(self, path: Path) -> None:
+        self.engine = engine.writing(path)
+        self.group = GroupCommit(self.engine)
+        self.begun = asyncio.Event()
+        self.commits = 0
+        event.listen(self.engine.sync_engine, "begin", self._began)
+        event.listen(self.engine.sync_engine, "commit", self._committed)
+
+    def _began(self, _connection: object) -> None:
+        self.begun.set()
+
+    def _committed(self, _connection: object) -> None:
+        self.commits += 1
+
+
+@pytest.fixture
+async def watched(store: Store, path: Path) -> AsyncIterator[Watched]:
+    """A group commit that counts its commits."""
+    assert store.path == path
+    watched = Watched(path)
+    yield watched
+    await watched.group.close()
+    await watched.engine.dispose()
+
+
+async def test_what_comes_at_once_is_one_commit(store: Store, watched: Watched) -> None:
+    records = [table(channel=number) for number in range(20)]
+    made = await asyncio.gather(*(watched.group.write(Create(record)) for record in records))
+    assert watched.commits == 1
+    channels = [found.channel for number in made if (found := await store.table(number))]
+    assert channels == list(range(20))
+
+
+async def test_what_comes_during_a_commit_shares_the_next(store: Store, watched: Watched) -> None:
+    saved = await store.create(TABLE)
+    writes = [Save(saved, [command(seq)]) for seq in range(1, 30)]
+    first = asyncio.create_task(watched.group.write(writes[0]))
+    await watched.begun.wait()
+    await asyncio.gather(first, *(watched.group.write(write) for write in writes[1:]))
+    assert watched.commits == 2
+    assert len(await store.journal(saved.id, whole=True)) == 29
+
+
+async def test_a_refusal_meets_only_the_one_who_earned_it(store: Store) -> None:
+    saved = await store.create(TABLE)
+    await store.save(saved, [command(1, interaction=7)])
+    outcomes = await asyncio.gather(
+        store.save(saved, [command(2)]),
+        store.save(saved, [command(1)]),
+        store.save(saved, [command(3, interaction=7)]),
+        store.save(table(id=99)),
+        store.save(saved, [command(4, checkpoint=object())]),
+        store.save(saved, [command(5)], won(1)),
+        return_exceptions=True,
+    )
+    assert [type(outcome) for outcome in outcomes[:4]] == [
+        type(None),
+        FencedError,
+        DuplicateInteractionError,
+        LookupError,
+    ]
+    assert isinstance(outcomes[4], Exception)
+    assert outcomes[5] is None
+    assert [row.seq for row in await store.journal(saved.id, whole=True)] == [1, 2, 5]
+
+
+async def test_no_task_is_left_when_nothing_waits(store: Store) -> None:
+    await store.create(TABLE)
+    await asyncio.sleep(0)
+    assert [task.get_name() for task in asyncio.all_tasks() if "commits" in task.get_name()] == []
+
+
+async def test_a_caller_who_gave_up_takes_nobody_along(store: Store) -> None:
+    saved = await store.create(TABLE)
+    tasks = [asyncio.create_task(store.save(saved, [command(seq)])) for seq in (1, 2, 3)]
+    await asyncio.sleep(0)
+    tasks[1].cancel()
+    outcomes: list[Any] = await asyncio.gather(*tasks, return_exceptions=True)
+    assert isinstance(outcomes[1], asyncio.CancelledError)
+    assert {1, 3} <= {row.seq for row in await store.journal(saved.id, whole=True)}
+
+
+async def test_closing_waits_for_what_was_asked_before(store: Store, watched: Watched) -> None:
+    saved = await store.create(TABLE)
+    task = asyncio.create_task(watched.group.write(Save(saved, [command(1)])))
+    await asyncio.sleep(0)
+    await watched.group.close()
+    assert len(await store.journal(saved.id, whole=True)) == 1
+    await task

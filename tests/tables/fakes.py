@@ -1,0 +1,172 @@
+"""What a table stands on in tests: a store in memory, a listener that notes, chance that counts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING
+
+from bot.tables.environment import Environment
+from bot.tables.ports import ChannelTakenError, DuplicateInteractionError, FencedError
+from bot.tables.table import Actor
+from bot.tables.tables import Tables
+from tests.tables.small_game import SmallGame
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from bot.games.values import Choices, Command, View
+    from bot.tables.records import BoardRow, CommandRecord, MatchResult, Occupant, SeatRecord, TableRecord
+
+
+SMALL = SmallGame()
+
+
+@dataclass
+class MemoryStorage:
+    """The port's promises, kept in dictionaries. `broken` makes every write fail, as a full disk would."""
+
+    tables: dict[int, TableRecord] = field(default_factory=dict["int", "TableRecord"])
+    rows: dict[int, list[CommandRecord]] = field(default_factory=dict["int", "list[CommandRecord]"])
+    seated: dict[int, list[Occupant]] = field(default_factory=dict["int", "list[Occupant]"])
+    results: dict[int, MatchResult] = field(default_factory=dict["int", "MatchResult"])
+    broken: bool = False
+    writes: int = 0
+
+    async def create(self, record: TableRecord) -> TableRecord:
+        for other in self.tables.values():
+            if record.shared and other.shared and other.status.live and other.channel == record.channel:
+                raise ChannelTakenError(other.id)
+        record = replace(record, id=len(self.tables) + 1)
+        self.tables[record.id] = record
+        self.rows[record.id] = []
+        self.seated[record.id] = []
+        return record
+
+    async def table(self, table: int) -> TableRecord | None:
+        return self.tables.get(table)
+
+    async def live_in(self, channel: int) -> TableRecord | None:
+        return next((each for each in self.tables.values() if each.channel == channel and each.status.live), None)
+
+    async def private_of(self, member: int) -> Sequence[TableRecord]:
+        live = [record for record in self.tables.values() if record.status.live and not record.shared]
+        return [record for record in reversed(live) if record.host == member]
+
+    async def live(self) -> Sequence[TableRecord]:
+        return [record for record in self.tables.values() if record.status.live]
+
+    async def due(self, now: datetime) -> Sequence[TableRecord]:
+        return [record for record in self.tables.values() if record.status.live and record.due and record.due <= now]
+
+    async def last_options(self, guild: int, game: str) -> TableRecord | None:
+        started = [record for record in self.tables.values() if self.rows[record.id]]
+        fitting = [record for record in started if record.guild == guild and record.game == game]
+        return fitting[-1] if fitting else None
+
+    async def save(
+        self,
+        record: TableRecord,
+        commands: Sequence[CommandRecord] = (),
+        result: MatchResult | None = None,
+        *,
+        occupants: Sequence[Occupant] = (),
+    ) -> None:
+        if self.broken:
+            raise OSError("no space left on device")
+        known = {row.interaction for rows in self.rows.values() for row in rows if row.interaction is not None}
+        for row in commands:
+            if row.interaction in known:
+                raise DuplicateInteractionError
+            if row.seq in {other.seq for other in self.rows[record.id]}:
+                raise FencedError
+        if {each.number for each in occupants} & {each.number for each in self.seated[record.id]}:
+            raise FencedError
+        self.seated[record.id] += occupants
+        self.tables[record.id] = record
+        self.rows[record.id] += commands
+        self.writes += 1
+        if result is not None:
+            self.results.setdefault(record.id, result)
+
+    async def journal(self, table: int, *, whole: bool = False) -> Sequence[CommandRecord]:
+        rows = self.rows[table]
+        if whole or not rows:
+            return rows
+        last = max(number for number, row in enumerate(rows) if row.kind == "deal")
+        return rows[last:]
+
+    async def occupants(self, table: int) -> Sequence[Occupant]:
+        return list(self.seated[table])
+
+    async def board(self, guild: int, board: str, *, pairs: bool, limit: int, offset: int = 0) -> Sequence[BoardRow]:
+        raise NotImplementedError
+
+    async def place(self, guild: int, board: str, member: int) -> BoardRow | None:
+        raise NotImplementedError
+
+
+@dataclass
+class Notes:
+    """A listener that notes what was on the disk whenever it was told."""
+
+    storage: MemoryStorage
+    told: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
+    announced: list[int] = field(default_factory=list[int])
+    reaches_channel: bool = True
+
+    async def announce(self, table: int) -> int | None:
+        self.announced.append(table)
+        return 4000 + len(self.announced) if self.reaches_channel else None
+
+    async def table_changed(self, table: int) -> None:
+        self.told.append((table, self.storage.writes))
+
+
+class CountedChance:
+    """Seeds 000…1, 000…2; a shuffle turns the seats round."""
+
+    def __init__(self) -> None:
+        self._next = 0
+
+    def seed(self) -> str:
+        self._next += 1
+        return f"{self._next:064x}"
+
+    def shuffled(self, seats: Sequence[SeatRecord]) -> list[SeatRecord]:
+        return list(reversed(seats))
+
+
+def first_choice(game: str, view: View, choices: Choices) -> Command:
+    """A computer that takes the first choice it has."""
+    del game, view
+    return next(iter(choices.values()))[0].command
+
+
+@dataclass
+class Club:
+    """Tables on a store in memory, and a counter of interactions."""
+
+    storage: MemoryStorage = field(default_factory=MemoryStorage)
+    interactions: int = 1000
+    minutes: int = 0
+    computer: Callable[[str, View, Choices], Command] = first_choice
+
+    def __post_init__(self) -> None:
+        self.notes = Notes(self.storage)
+        environment = Environment(self.storage, CountedChance(), self.computer, self.now)
+        self.tables = Tables(environment, {"small": SMALL})
+        self.tables.subscribe(self.notes)
+
+    def now(self) -> datetime:
+        """The time, moved on by `minutes`."""
+        return datetime.now(UTC) + timedelta(minutes=self.minutes)
+
+    def by(self, member: int) -> Actor:
+        """A fresh interaction of a member."""
+        self.interactions += 1
+        return Actor(member, self.interactions)
+
+    def again(self) -> Club:
+        """The same store in a new process."""
+        return Club(self.storage, self.interactions)
