@@ -45,10 +45,17 @@ class Discard(CardCommand):
 
 
 @dataclass(frozen=True, slots=True)
-class TakeTop(BareCommand):
-    """Take the top card of the discard pile."""
+class TakeTop:
+    """Take the top card of the discard pile; if a card is named, only that one."""
 
     kind: ClassVar[str] = "take"
+
+    card: Card | None = None
+
+    @property
+    def text(self) -> str:
+        """The card, where it was named."""
+        return "" if self.card is None else str(self.card)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,12 +11,15 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
 
-from bot.games.refusals import NotNowError, NotYourTurnError, RefusalError
+from bot.games.refusals import AgainstRulesError, NotNowError, NotYourTurnError, RefusalError
 from bot.games.say import SeatName
 from bot.games.state import RoundT, TurnMatch
 from bot.games.values import Command, Deal, Event, Seat
 
 if TYPE_CHECKING:
+    from bot.games.cards import Card
+    from bot.games.commands import TakeTop
+
     Events: TypeAlias = tuple[Event, ...]
 
 MatchT = TypeVar("MatchT", bound=TurnMatch[Any])
@@ -31,6 +34,7 @@ class TurnReason(StrEnum):
     ROUND_RUNNING = "refusal-round-running"
     MATCH_OVER = "refusal-match-over"
     NOT_YOUR_TURN = "refusal-not-your-turn"
+    NOT_ON_TOP = "refusal-not-on-top"
     NOT_A_PLAYER = "refusal-not-a-player"
     TABLE_ONLY = "refusal-table-only"
 
@@ -108,3 +112,14 @@ def _on_turn(match: TurnMatch[RoundT], seat: Seat | None) -> RoundT:
     if match.running.turn != seat:
         raise NotYourTurnError(TurnReason.NOT_YOUR_TURN, seat=SeatName(match.running.turn))
     return match.running
+
+
+def check_top(command: TakeTop, top: Card) -> None:
+    """Refuse to take another card than the one that was named: what is taken can't be put back.
+
+    Raises:
+        AgainstRulesError: the card named is not the top one.
+
+    """
+    if command.card is not None and command.card != top:
+        raise AgainstRulesError(TurnReason.NOT_ON_TOP, card=command.card)

@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from bot.games.cards import UnreadableCardsError, read_cards
+from bot.games.commands import TakeTop
 from bot.games.refusals import NotUnderstoodError
 
 if TYPE_CHECKING:
@@ -62,6 +63,16 @@ def wordless(command: Command) -> Reader:
         return command
 
     return read
+
+
+def read_take(text: str) -> Command:
+    """Read the card to take from the top of the pile; it need not be named.
+
+    Raises:
+        NotUnderstoodError: the text is neither empty, nor the kind, nor one card.
+
+    """
+    return TakeTop() if text.casefold() in ("", TakeTop.kind) else TakeTop(read_face(text))
 
 
 def read_several(text: str) -> tuple[Typed, ...]:

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from bot.games.cards import write_cards
 from bot.games.commands import BigGin, Discard, DrawStock, Pass, TakeTop
-from bot.games.reading import read_by, read_face, read_faces, wordless
+from bot.games.gin.reasons import Reason
+from bot.games.reading import read_by, read_face, read_faces, read_take, wordless
+from bot.games.refusals import NotUnderstoodError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -48,17 +50,25 @@ def read_command(kind: str, text: str) -> Command:
     return read_by(_READERS, kind, text)
 
 
+def _read_discard(text: str) -> Discard:
+    if _WITH.search(text):
+        raise NotUnderstoodError(Reason.HOW_TO_KNOCK)
+    return Discard(read_face(text))
+
+
 def _read_knock(text: str) -> Knock:
     discard, *arrangement = _WITH.split(text, maxsplit=1)
+    if discard.strip() and len(read_faces(discard)) > 1:
+        raise NotUnderstoodError(Reason.HOW_TO_KNOCK)
     melds = _SLASH.split(arrangement[0].strip(" /|")) if arrangement else []
     return Knock(read_face(discard), tuple(read_faces(meld) for meld in melds))
 
 
 _READERS: Final[Mapping[str, Reader]] = {
-    TakeTop.kind: wordless(TakeTop()),
+    TakeTop.kind: read_take,
     Pass.kind: wordless(Pass()),
     DrawStock.kind: wordless(DrawStock()),
-    Discard.kind: lambda text: Discard(read_face(text)),
+    Discard.kind: _read_discard,
     Knock.kind: _read_knock,
     BigGin.kind: wordless(BigGin()),
 }

@@ -10,6 +10,7 @@ from bot.games.gin.options import UpcardRule
 from bot.games.gin.reasons import Reason
 from bot.games.gin.showdown import show_draw
 from bot.games.gin.state import IDLE_TURNS, Phase, Round
+from bot.games.phases import check_top
 from bot.games.refusals import AgainstRulesError
 
 if TYPE_CHECKING:
@@ -18,25 +19,26 @@ if TYPE_CHECKING:
     from bot.games.values import Event
 
 
-def take_upcard(state: Round, _options: GinOptions, _command: TakeTop) -> Round:
+def take_upcard(state: Round, _options: GinOptions, command: TakeTop) -> Round:
     """Take the first upcard (G-18)."""
-    return _taken(state, Phase.DISCARD)
+    return _taken(state, command, Phase.DISCARD)
 
 
-def take_top(state: Round, _options: GinOptions, _command: TakeTop) -> Round:
+def take_top(state: Round, _options: GinOptions, command: TakeTop) -> Round:
     """Take the top card of the pile (G-20), unless three laps went without the stock (0.2)."""
     if state.idle >= IDLE_TURNS:
         raise AgainstRulesError(Reason.LAPS, "0.2", turns=IDLE_TURNS)
-    return _taken(state, Phase.DISCARD)
+    return _taken(state, command, Phase.DISCARD)
 
 
-def take_last(state: Round, _options: GinOptions, _command: TakeTop) -> Round:
+def take_last(state: Round, _options: GinOptions, command: TakeTop) -> Round:
     """Take the last discard in order to knock (AG-10)."""
-    return _taken(state, Phase.LAST_KNOCK)
+    return _taken(state, command, Phase.LAST_KNOCK)
 
 
-def _taken(state: Round, phase: Phase) -> Round:
+def _taken(state: Round, command: TakeTop, phase: Phase) -> Round:
     bit = state.pile[-1]
+    check_top(command, FACES[bit])
     hands = state.with_hand(state.hands[state.turn] | bit)
     return Round(phase, state.turn, state.dealer, hands, state.stock, state.pile[:-1], bit, bit, state.idle + 1)
 

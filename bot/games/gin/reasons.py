@@ -8,6 +8,7 @@ from enum import StrEnum
 class Reason(StrEnum):
     """Reason a command is refused."""
 
+    HOW_TO_KNOCK = "gin-refusal-how-to-knock"
     SEATS = "gin-refusal-seats"
     AT_UPCARD = "gin-refusal-at-upcard"
     AT_STOCK = "gin-refusal-at-stock"

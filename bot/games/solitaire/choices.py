@@ -10,7 +10,7 @@ from bot.games.commands import BigGin, Discard, DrawStock, TakeTop
 from bot.games.deadwood import BITS, FACES, HIGHEST, bits_of, least_deadwood, mask_of, points
 from bot.games.solitaire.commands import Exchange, Knock
 from bot.games.solitaire.phases import MOVES
-from bot.games.solitaire.state import ASIDE, BIG_GIN_BONUS, LIMIT, Phase
+from bot.games.solitaire.state import ASIDE, BIG_GIN_BONUS, IDLE_TURNS, LIMIT, Phase
 from bot.games.values import Choice
 
 if TYPE_CHECKING:
@@ -32,8 +32,8 @@ def _exchanges(state: Round) -> Sequence[Command]:
     return list(dict.fromkeys([*several, *pairs, *singles]))
 
 
-def _draws(_state: Round) -> Sequence[Command]:
-    return (DrawStock(), TakeTop())
+def _draws(state: Round) -> Sequence[Command]:
+    return (DrawStock(),) if state.idle >= IDLE_TURNS else (DrawStock(), TakeTop())
 
 
 def _ends(state: Round) -> Sequence[Command]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from bot.games.cards import write_cards
 from bot.games.commands import BigGin, CardCommand, Discard, DrawStock, TakeTop
-from bot.games.reading import read_by, read_face, read_faces, wordless
+from bot.games.reading import read_by, read_face, read_faces, read_take, wordless
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -54,7 +54,7 @@ def read_command(kind: str, text: str) -> Command:
 
 _READERS: Final[Mapping[str, Reader]] = {
     DrawStock.kind: wordless(DrawStock()),
-    TakeTop.kind: wordless(TakeTop()),
+    TakeTop.kind: read_take,
     Discard.kind: lambda text: Discard(read_face(text)),
     Exchange.kind: lambda text: Exchange(() if text.lower() in _NOTHING else read_faces(text)),
     Knock.kind: lambda text: Knock(read_face(text)),

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.games.deadwood import BITS, FACES, cards_of, least_deadwood, mask_of
+from bot.games.phases import check_top
 from bot.games.refusals import AgainstRulesError
 from bot.games.solitaire.events import Drew, Exchanged, JokerDrawn, Took
 from bot.games.solitaire.options import FirstJoker
 from bot.games.solitaire.reasons import Reason
-from bot.games.solitaire.state import ASIDE, JOKER, LIMIT, PLAYER, End, Phase, Result, Round
+from bot.games.solitaire.state import ASIDE, IDLE_TURNS, JOKER, LIMIT, PLAYER, End, Phase, Result, Round
 
 if TYPE_CHECKING:
     from bot.games.commands import DrawStock, TakeTop
@@ -46,10 +47,14 @@ def exchanged(before: Round, command: Exchange, after: Round) -> tuple[Event, ..
     return (Exchanged(PLAYER, len(command.cards), command.cards, cards_of(after.hand & ~before.hand)),)
 
 
-def take_back(state: Round, _options: SolitaireOptions, _command: TakeTop) -> Round:
-    """Take the own last discard back (AS-02)."""
+def take_back(state: Round, _options: SolitaireOptions, command: TakeTop) -> Round:
+    """Take the own last discard back (AS-02), unless three laps went without the stock (0.2)."""
     bit = state.pile[-1]
-    return state._replace(phase=Phase.DISCARD, hand=state.hand | bit, pile=state.pile[:-1], taken=bit, newest=bit)
+    check_top(command, FACES[bit])
+    if state.idle >= IDLE_TURNS:
+        raise AgainstRulesError(Reason.LAPS, "0.2", turns=IDLE_TURNS)
+    after = state._replace(phase=Phase.DISCARD, hand=state.hand | bit, pile=state.pile[:-1], idle=state.idle + 1)
+    return after._replace(taken=bit, newest=bit)
 
 
 def took(before: Round, _command: TakeTop, _after: Round) -> tuple[Event, ...]:
@@ -60,7 +65,7 @@ def took(before: Round, _command: TakeTop, _after: Round) -> tuple[Event, ...]:
 def draw_stock(state: Round, options: SolitaireOptions, command: DrawStock) -> Round:
     """Draw the top card of the stock (S-15); a joker ends the deal or is replaced (S-23, S-31, AS-10)."""
     bit, *stock = state.stock
-    after = state._replace(stock=tuple(stock), drawn=state.drawn + 1)
+    after = state._replace(stock=tuple(stock), drawn=state.drawn + 1, idle=0)
     if bit != JOKER:
         return after._replace(phase=Phase.DISCARD, hand=state.hand | bit, newest=bit)
     after = after._replace(jokers=state.jokers + 1)

@@ -14,6 +14,7 @@ class Reason(StrEnum):
     AT_FIRST = "solitaire-refusal-at-first"
     AT_DRAW = "solitaire-refusal-at-draw"
     AT_DISCARD = "solitaire-refusal-at-discard"
+    LAPS = "solitaire-refusal-laps"
     NOT_HELD = "solitaire-refusal-not-held"
     JUST_TAKEN = "solitaire-refusal-just-taken"
     TOO_MUCH_DEADWOOD = "solitaire-refusal-too-much-deadwood"

@@ -23,6 +23,8 @@ ASIDE: Final = 4
 """The cards laid aside with three jokers (S-30)."""
 LIMIT: Final = 10
 """The most deadwood, in points, of gin, big gin, and a hand that the joker may find (S-19, S-21, S-24)."""
+IDLE_TURNS: Final = 3
+"""Turns in a row, each a lap, that may pass without a draw from the stock (0.2)."""
 GIN_BONUS: Final = 25
 BIG_GIN_BONUS: Final = 31
 PLAYER: Final = 0
@@ -71,6 +73,7 @@ class Round(NamedTuple):
         newest: the bit that came with the last draw of the turn, 0 for none.
         drawn: the cards drawn from the stock so far, jokers among them.
         jokers: the jokers among them.
+        idle: turns in a row without a draw from the stock.
         end: how it ended.
 
     """
@@ -84,6 +87,7 @@ class Round(NamedTuple):
     newest: int = 0
     drawn: int = 0
     jokers: int = 0
+    idle: int = 0
     end: End | None = None
 
     @property

@@ -257,6 +257,7 @@ refusal-not-dealt = No round is running. Wait for the next deal.
 refusal-round-running = A round is running. The next one is dealt when it is over.
 refusal-match-over = The match is over. Open a new table to play on.
 refusal-not-your-turn = It is { $seat }'s turn. You can look at your hand while you wait.
+refusal-not-on-top = { $card } isn't on top of the pile, and only the top card can be taken. Leave the card out to take that one.
 refusal-not-a-player = Only the players of this match can do that. Open a table of your own to play.
 refusal-table-only = The table itself deals. Press **Next round** when a round is over.
 

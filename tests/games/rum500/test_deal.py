@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.games.cards import Card, faces, pack, read_card
+from bot.games.cards import JOKER, Card, faces, pack
 from bot.games.declarations import OptionReason
 from bot.games.refusals import AgainstRulesError, NotNowError, NotYourTurnError, RefusalError
 from bot.games.rum500.commands import DrawStock
@@ -216,7 +216,7 @@ def test_0_3_the_order_makes_twins_and_jokers_neighbours_as_often_as_chance_does
     apart: Counter[str] = Counter()
     for number in range(10_000):
         place = {card: at for at, card in enumerate(_quick_order(number, cards))}
-        apart["jokers"] += abs(place[Card(*read_card("JK")[:2], 1)] - place[Card(*read_card("JK")[:2], 2)]) == 1
+        apart["jokers"] += abs(place[Card(*JOKER[:2], 1)] - place[Card(*JOKER[:2], 2)]) == 1
         apart["twins"] += abs(place[Card(*faces("7S")[0][:2], 1)] - place[Card(*faces("7S")[0][:2], 2)]) == 1
     expected = 10_000 * 2 / len(cards)
     for neighbours in apart.values():

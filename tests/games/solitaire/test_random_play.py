@@ -17,7 +17,7 @@ from bot.games.solitaire.options import PRESETS, FirstJoker, SolitaireOptions, V
 from bot.games.solitaire.reasons import Ending, Reason
 from bot.games.solitaire.state import JOKER, Phase, Result
 from bot.games.state import AWAITING, FINISHED
-from bot.games.values import ControlStyle, Deal, Event, seen_by
+from bot.games.values import Deal, Event, seen_by
 from cogs.words import LETTERS, Words
 from tests.games.contract import events_of
 from tests.games.gin.tables import seed
@@ -136,22 +136,6 @@ def test_every_refusal_and_every_ending_has_a_sentence(reason: StrEnum) -> None:
 @pytest.mark.parametrize("phase", [*Phase, AWAITING, FINISHED])
 def test_every_phase_has_a_prompt_that_needs_no_arguments(phase: str) -> None:
     assert WORDS(f"solitaire-prompt-{phase}")
-
-
-@pytest.mark.parametrize("kind", SOLITAIRE.controls)
-def test_every_kind_of_command_has_its_words(kind: str) -> None:
-    assert WORDS.has(f"solitaire-choice-{kind}")
-    assert WORDS.has(f"solitaire-pick-{kind}")
-    assert SOLITAIRE.controls[kind] is not ControlStyle.CONFIRM or WORDS.has(f"solitaire-surely-{kind}")
-
-
-@pytest.mark.parametrize("declaration", SolitaireOptions.declarations(), ids=lambda one: one.name)
-def test_every_option_has_a_label_a_hint_a_group_and_words_for_its_values(declaration: Any) -> None:
-    assert WORDS(f"solitaire-option-{declaration.name}")
-    assert len(WORDS(f"solitaire-option-{declaration.name}.hint")) <= 100
-    assert WORDS(f"solitaire-group-{declaration.group}")
-    for value in declaration.values:
-        assert WORDS(f"solitaire-option-{declaration.name}-{value}")
 
 
 @pytest.mark.parametrize("result", Result)

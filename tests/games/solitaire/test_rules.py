@@ -377,3 +377,22 @@ def test_an_exchange_is_typed_as_cards_or_as_none() -> None:
     for text in ("JK", "zz"):
         with pytest.raises(NotUnderstoodError):
             SOLITAIRE.read("exchange", text)
+
+
+def test_the_card_named_to_be_taken_back_must_be_the_last_discard() -> None:
+    state = situation(NINE, phase=Phase.DRAW, pile="2D KD")
+    assert refused(state, "take 2D").reason is TurnReason.NOT_ON_TOP
+    for typed in ("take KD", "take"):
+        assert faces("KD")[0] in SOLITAIRE.view(do(state, typed)[0], 0).hand
+
+
+def test_0_2_as02_after_three_turns_without_the_stock_only_the_stock_may_be_drawn_from() -> None:
+    state = situation(NINE, phase=Phase.DRAW, pile="KD", stock="2D 3D")
+    for discard in ("AC", "KD", "AC"):
+        assert set(SOLITAIRE.choices(state, 0)) == {"draw", "take"}
+        state, _ = do(state, "take", f"discard {discard}")
+    refusal = refused(state, "take")
+    assert (refusal.reason, refusal.rule) == (Reason.LAPS, "0.2")
+    assert set(SOLITAIRE.choices(state, 0)) == {"draw"}
+    state, _ = do(state, "draw", "discard 2D")
+    assert set(SOLITAIRE.choices(state, 0)) == {"draw", "take"}
