@@ -124,9 +124,10 @@ async def _sandbox(settings: Settings) -> None:
     database = settings.database.with_name("sandbox.sqlite3")
     async with _storage(database) as store:
         from bot.app import Rumtable
-        from bot.sandbox import play
+        from bot.local.sandbox import play
+        from bot.local.world import local_time
 
-        bot = Rumtable(store, shards=1)
+        bot = Rumtable(store, clock=local_time, shards=1)
         await play(
             bot,
             secret_file=database.with_suffix(".key"),
@@ -138,7 +139,7 @@ async def _sandbox(settings: Settings) -> None:
 
 async def _demo(told: argparse.Namespace) -> None:
     _need_local_discord()
-    from bot.demo import DemoError, DemoSettings, run_demo
+    from bot.local.demo import DemoError, DemoSettings, run_demo
 
     settings = DemoSettings(told.out, told.seed, told.players, told.game, told.preset, told.sides)
     try:

@@ -11,6 +11,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.clock import utc_now
 from bot.computer.player import choose
 from bot.games.catalogue import GAMES
 from bot.tables.table import Environment
@@ -25,8 +26,8 @@ from rendering.worker import Painter
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from datetime import datetime
 
+    from bot.clock import Clock
     from bot.tables.ports import Storage
     from bot.tables.records import SeatRecord
     from bot.tables.table import Chance
@@ -50,11 +51,6 @@ class SystemChance:
         return random.SystemRandom().sample(list(seats), len(seats))
 
 
-def _now() -> datetime:
-    """The time in UTC by the one clock of the process, discord.py's, which a Discord in memory can put forward."""
-    return discord.utils.utcnow()
-
-
 class Rumtable(ServicedBot):
     """The bot: every part in its place. It stops for good with `close`."""
 
@@ -64,6 +60,7 @@ class Rumtable(ServicedBot):
         *,
         chance: Chance | None = None,
         painter: PaintsPictures | None = None,
+        clock: Clock = utc_now,
         shards: int | None = None,
         languages: Languages | None = None,
     ) -> None:
@@ -79,7 +76,7 @@ class Rumtable(ServicedBot):
             shard_count=shards,
         )
         languages = languages or Languages()
-        tables = Tables(Environment(storage, chance or SystemChance(), choose, _now), GAMES)
+        tables = Tables(Environment(storage, chance or SystemChance(), choose, clock), GAMES)
         messages = TableMessages(self, tables, languages)
         tables.subscribe(messages)
         router = Router(tables, languages)

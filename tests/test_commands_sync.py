@@ -10,7 +10,7 @@ import pytest
 from discord import app_commands
 
 from bot.commands_sync import sync_if_changed
-from bot.local_discord import create_world, running
+from bot.local.world import create_world, running
 from tests.discord.small_bot import SmallBot
 
 if TYPE_CHECKING:

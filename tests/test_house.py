@@ -22,6 +22,7 @@ IMPURE = (
     *("sys", "tempfile", "threading", "time", "urllib", "uuid"),
 )
 SEEN_BY_RENDERING = ("bot.games.cards", "bot.games.say", "bot.games.values.View", "bot.games.values.Seat")
+TIME_READERS = ("utcnow", "datetime.now", "datetime.today", "date.today", "time.time")
 MAX_MODULE_LINES, MAX_FUNCTION_LINES = 450, 60
 
 
@@ -125,10 +126,29 @@ def test_the_surface_never_sees_a_state() -> None:
     assert breaches(part("cogs"), lambda name: not (name.endswith("State") or "state" in name.split("."))) == []
 
 
+def test_only_the_command_line_knows_of_the_local_discord() -> None:
+    others = [module for module in MODULES if not module.is_relative_to("bot/local")]
+    assert breaches(others, lambda name: not within(name, ("simcord",))) == []
+    others.remove(Path("bot/__main__.py"))
+    assert breaches(others, lambda name: not within(name, ("bot.local",))) == []
+
+
+def test_the_time_is_read_in_one_place() -> None:
+    clocks = {Path("bot/clock.py"), Path("bot/local/world.py")}
+    found = [
+        f"{module}:{node.lineno} {ast.unparse(node)}"
+        for module in part("bot", "rendering")
+        if module not in clocks
+        for node in ast.walk(tree(module))
+        if isinstance(node, ast.Attribute | ast.Name) and ast.unparse(node).endswith(TIME_READERS)
+    ]
+    assert found == []
+
+
 def test_private_parts_of_the_local_discord_are_touched_in_one_module() -> None:
     assert breaches(MODULES, lambda name: not (within(name, ("simcord",)) and "._" in name)) == []
     lax = [module for module in MODULES if "reportPrivateUsage=false" in (ROOT / module).read_text(encoding="utf-8")]
-    assert lax == [Path("bot/local_discord.py")]
+    assert lax == [Path("bot/local/world.py")]
 
 
 def test_no_module_is_longer_than_can_be_overlooked() -> None:

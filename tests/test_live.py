@@ -15,7 +15,7 @@ import pytest
 from discord.http import HTTPClient
 
 from bot.live import CannotServeError, invitation, serve
-from bot.local_discord import create_world, running
+from bot.local.world import create_world, running
 from tests.discord.small_bot import SmallBot
 
 if TYPE_CHECKING:

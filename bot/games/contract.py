@@ -118,20 +118,13 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
         """
 
     @abstractmethod
-    def legal(self, state: StateT, seat: Seat | None, command: Command) -> None:
-        """Return if the command is possible now.
-
-        Raises:
-            RefusalError: it is not, and why.
-
-        """
-
-    @abstractmethod
     def apply(self, state: StateT, seat: Seat | None, command: Command) -> tuple[StateT, tuple[Event, ...]]:
         """Carry out a command; the order of the events is the order of what happened.
 
+        This is the authority on what is legal: nothing else judges a command, and `choices` lists only what it takes.
+
         Raises:
-            RefusalError: exactly when `legal` does, and nothing has changed.
+            RefusalError: the command is not possible now, and why; nothing has changed.
 
         """
 

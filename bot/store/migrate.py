@@ -53,7 +53,7 @@ def _migrate(connection: Connection, scripts: Path) -> None:
 
 
 def check_foreign_keys(connection: Connection) -> None:
-    """TableView for rows without their parent, which a migration with foreign keys off could leave.
+    """Look for rows without their parent, which a migration with foreign keys off could leave.
 
     Raises:
         StoreError: there is one; the transaction is to be rolled back.

@@ -98,8 +98,8 @@ tables = sa.Table(
     sqlite_autoincrement=True,  # the id is in the addresses of buttons, so it never names another table
 )
 
-commands = sa.Table(
-    "commands",
+journal = sa.Table(
+    "journal",
     metadata,
     sa.Column("table_id", sa.Integer, sa.ForeignKey(tables.c.id), primary_key=True, autoincrement=False),
     sa.Column("seq", sa.Integer, primary_key=True, autoincrement=False),
@@ -108,7 +108,7 @@ commands = sa.Table(
     sa.Column("text", sa.Text, nullable=False),
     sa.Column("interaction", sa.BigInteger, unique=True),
     sa.Column("at", UtcTime, nullable=False),
-    sa.Column("standing", sa.JSON(none_as_null=True)),
+    sa.Column("checkpoint", sa.JSON(none_as_null=True)),
     sa.Column("digest", sa.Text, nullable=False),
     sqlite_with_rowid=False,  # a journal is read by its key, so its rows lie in that order
 )
@@ -121,8 +121,8 @@ results = sa.Table(
 )
 """One row for each match that counts: its key is what makes a second result change nothing."""
 
-standings = sa.Table(
-    "standings",
+placings = sa.Table(
+    "placings",
     metadata,
     sa.Column("table_id", sa.Integer, sa.ForeignKey(results.c.table_id), primary_key=True, autoincrement=False),
     sa.Column("members", Members, primary_key=True),

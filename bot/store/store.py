@@ -12,11 +12,11 @@ from sqlalchemy.exc import DatabaseError
 from bot.games.values import Deal
 from bot.store import backup, boards, engine
 from bot.store.errors import StoreError
+from bot.store.group_commit import GroupCommit
+from bot.store.mapping import command_record, table_record
 from bot.store.migrate import migrate
-from bot.store.rows import command_record, table_record
-from bot.store.schema import LIVE, LIVE_IN_CHANNEL, commands, tables
-from bot.store.writer import Writer
-from bot.store.writes import Create, Save
+from bot.store.schema import LIVE, LIVE_IN_CHANNEL, journal, tables
+from bot.store.statements import Create, Save
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,7 +36,7 @@ class Store:
         self.path = path
         self._write = write
         self._read = read
-        self._writer = Writer(write)
+        self._commits = GroupCommit(write)
 
     @classmethod
     async def open(cls, path: Path) -> Self:
@@ -61,13 +61,13 @@ class Store:
 
     async def close(self) -> None:
         """Finish what waits to be written and let go of the file. A second time does nothing."""
-        await self._writer.close()
+        await self._commits.close()
         await self._read.dispose()
         await self._write.dispose()
 
     async def create(self, record: TableRecord) -> TableRecord:
         """See `Storage.create`."""
-        return dataclasses.replace(record, id=await self._writer.write(Create(record)))
+        return dataclasses.replace(record, id=await self._commits.write(Create(record)))
 
     async def save(
         self, record: TableRecord, commands: Sequence[CommandRecord] = (), result: MatchResult | None = None
@@ -79,7 +79,7 @@ class Store:
             LookupError: it was never created.
 
         """
-        await self._writer.write(Save(record, tuple(commands), result))
+        await self._commits.write(Save(record, tuple(commands), result))
 
     async def table(self, table: int) -> TableRecord | None:
         """See `Storage.table`."""
@@ -107,15 +107,15 @@ class Store:
 
     async def last_options(self, guild: int, game: str) -> TableRecord | None:
         """See `Storage.last_options`."""
-        started = sa.exists().where(commands.c.table_id == tables.c.id)
+        started = sa.exists().where(journal.c.table_id == tables.c.id)
         query = sa.select(tables).where(tables.c.guild == guild, tables.c.game == game, started)
         return next(map(table_record, await self._rows(query.order_by(tables.c.id.desc()).limit(1))), None)
 
     async def journal(self, table: int, *, whole: bool = False) -> Sequence[CommandRecord]:
         """See `Storage.journal`."""
-        query = sa.select(commands).where(commands.c.table_id == table).order_by(commands.c.seq)
+        query = sa.select(journal).where(journal.c.table_id == table).order_by(journal.c.seq)
         if not whole:
-            query = query.where(commands.c.seq >= _last_deal(table))
+            query = query.where(journal.c.seq >= _last_deal(table))
         return [command_record(row) for row in await self._rows(query)]
 
     async def board(self, guild: int, board: str, *, pairs: bool, limit: int, offset: int = 0) -> Sequence[BoardRow]:
@@ -144,8 +144,8 @@ class Store:
 
 
 def _last_deal(table: int) -> sa.ScalarSelect[int]:
-    deals = sa.select(commands.c.seq).where(commands.c.table_id == table, commands.c.kind == Deal.kind)
-    return deals.order_by(commands.c.seq.desc()).limit(1).scalar_subquery()
+    deals = sa.select(journal.c.seq).where(journal.c.table_id == table, journal.c.kind == Deal.kind)
+    return deals.order_by(journal.c.seq.desc()).limit(1).scalar_subquery()
 
 
 async def _migrate(path: Path) -> None:

@@ -33,47 +33,47 @@ class Move(NamedTuple):
     after: MatchState
 
 
-def moves(record: TableRecord, progress: MatchState, policy: Policy) -> Iterator[Move]:
+def moves(record: TableRecord, match: MatchState, policy: Policy) -> Iterator[Move]:
     """What the computers of a table do until a member is to move."""
     fails = False
     for _ in range(MOST_MOVES):
-        seat = _to_move(record.seats, progress)
+        seat = _to_move(record.seats, match)
         if seat is None:
             return
-        move = None if fails else _chosen(record, progress, seat, policy)
+        move = None if fails else _chosen(record, match, seat, policy)
         if move is None:
             fails = True
-            move = _first(progress, seat)
+            move = _first(match, seat)
         if move is None:
             break
         yield move
-        progress = move.after
+        match = move.after
     _log.error("the computers of table %s come to no end; it waits for a vote to end it", record.id)
 
 
-def _to_move(seats: tuple[SeatRecord, ...], progress: MatchState) -> Seat | None:
+def _to_move(seats: tuple[SeatRecord, ...], match: MatchState) -> Seat | None:
     """The computer whose move the match waits for; None where a member is to move, and when no member is left.
 
     In a wait that ends by itself every computer says at once whether it wants anything.
     """
     if all(seat.member is None for seat in seats):
         return None
-    acting = progress.to_act() if progress.wait is not None else progress.to_act()[:1]
+    acting = match.to_act() if match.wait is not None else match.to_act()[:1]
     return next((seat for seat in acting if seats[seat].member is None), None)
 
 
-def _chosen(record: TableRecord, progress: MatchState, seat: Seat, policy: Policy) -> Move | None:
+def _chosen(record: TableRecord, match: MatchState, seat: Seat, policy: Policy) -> Move | None:
     """What the policy wants; None where it fails, or wants what is not legal."""
     try:
-        command = policy(record.game, progress.game.view(progress.state, seat), progress.choices(seat))
-        return Move(seat, command, advance(progress, seat, command))
+        command = policy(record.game, match.game.view(match.state, seat), match.choices(seat))
+        return Move(seat, command, advance(match, seat, command))
     except Exception:  # noqa: BLE001 - a bug in a policy is logged with its traceback, and people play on
         _log.exception("the computer in seat %s of table %s takes its first choice", seat, record.id)
         return None
 
 
-def _first(progress: MatchState, seat: Seat) -> Move | None:
+def _first(match: MatchState, seat: Seat) -> Move | None:
     """The first choice of the seat; None where it has none."""
-    listed = (choice.command for choices in progress.choices(seat).values() for choice in choices)
+    listed = (choice.command for choices in match.choices(seat).values() for choice in choices)
     command = next(listed, None)
-    return None if command is None else Move(seat, command, advance(progress, seat, command))
+    return None if command is None else Move(seat, command, advance(match, seat, command))

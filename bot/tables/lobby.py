@@ -83,7 +83,7 @@ def remove_computer(record: TableRecord, member: int) -> TableRecord:
 
 
 def stand_up(record: TableRecord, member: int) -> TableRecord:
-    """Free a member's seat. The host's place passes to whoever sat down first; with no member left the table ends."""
+    """Free a member's seat. The member who sat down first becomes the host; with no member left the table ends."""
     require_lobby(record)
     require_seated(record, member)
     return _with_hosts(replace(record, seats=tuple(seat for seat in record.seats if seat.member != member)))
@@ -199,7 +199,7 @@ def seated_for_play(record: TableRecord, game: AnyGame, options: Options, member
 
 
 def start_problem(record: TableRecord, game: AnyGame, options: Options) -> RefusalError | None:
-    """Reason the match can't start yet; None when it can."""
+    """Why the match can't start yet; None when it can."""
     possible = sizes(game, options, record.side_count)
     if len(record.seats) not in possible:
         counts = ", ".join(map(str, possible))
@@ -239,7 +239,7 @@ def goal(record: TableRecord, game: AnyGame, options: Options) -> int:
 def _seated(
     record: TableRecord, game: AnyGame, options: Options, others: tuple[SeatRecord, ...], newcomer: SeatRecord
 ) -> tuple[SeatRecord, ...]:
-    """The seats with one more; in a team that needs nobody more, a member takes a computer's place."""
+    """The seats with one more; in a full team a member replaces a computer."""
     same = [seat for seat in others if seat.side == newcomer.side or not record.side_count]
     computer = next((seat for seat in same if seat.member is None), None)
     replaces = newcomer.member is not None and computer is not None and record.side_count > 0

@@ -94,23 +94,21 @@ def begin(game: AnyGame, options: Options, sides: tuple[int, ...], dealer: Seat 
     return MatchState(game=game, state=state, decisions={})
 
 
-def advance(progress: MatchState, seat: Seat | None, command: Command) -> MatchState:
+def advance(match: MatchState, seat: Seat | None, command: Command) -> MatchState:
     """Carry out one command.
 
     Raises:
         RefusalError: it is not possible; nothing has changed.
 
     """
-    game, seq = progress.game, progress.seq + 1
-    state, events = game.apply(progress.state, seat, command)
-    decisions = {
-        acting: seq if acting == seat else progress.decisions.get(acting, seq) for acting in game.to_act(state)
-    }
+    game, seq = match.game, match.seq + 1
+    state, events = game.apply(match.state, seat, command)
+    decisions = {acting: seq if acting == seat else match.decisions.get(acting, seq) for acting in game.to_act(state)}
     step = Step(seq, seat, events)
     if isinstance(command, Deal):
         fresh = dict.fromkeys(decisions, seq)
-        return replace(progress, state=state, seq=seq, decisions=fresh, steps=(step,), deal=command)
-    return replace(progress, state=state, seq=seq, decisions=decisions, steps=(*progress.steps, step))
+        return replace(match, state=state, seq=seq, decisions=fresh, steps=(step,), deal=command)
+    return replace(match, state=state, seq=seq, decisions=decisions, steps=(*match.steps, step))
 
 
 def replay(
@@ -127,22 +125,22 @@ def replay(
         RefusalError: a command that was accepted once is refused now.
 
     """
-    progress = begin(game, options, sides, dealer)
+    match = begin(game, options, sides, dealer)
     if rows and rows[0].seq > 1:
         state = game.resume(options, sides, rows[0].checkpoint)
-        progress = MatchState(game=game, state=state, seq=rows[0].seq - 1, decisions={})
+        match = MatchState(game=game, state=state, seq=rows[0].seq - 1, decisions={})
     for row in rows:
-        progress = _replay_row(progress, row)
-    return progress
+        match = _replay_row(match, row)
+    return match
 
 
-def _replay_row(progress: MatchState, row: CommandRecord) -> MatchState:
-    if row.seq != progress.seq + 1:
-        message = f"row {row.seq} follows row {progress.seq}"
+def _replay_row(match: MatchState, row: CommandRecord) -> MatchState:
+    if row.seq != match.seq + 1:
+        message = f"row {row.seq} follows row {match.seq}"
         raise JournalError(message)
     if row.kind != Deal.kind:
-        return advance(progress, row.seat, progress.game.read(row.kind, row.text))
-    if digest(progress.game.checkpoint(progress.state)) != row.digest:
+        return advance(match, row.seat, match.game.read(row.kind, row.text))
+    if digest(match.game.checkpoint(match.state)) != row.digest:
         message = f"the checkpoint before row {row.seq} is another one now"
         raise JournalError(message)
-    return advance(progress, None, read_deal(row.text))
+    return advance(match, None, read_deal(row.text))

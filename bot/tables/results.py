@@ -24,12 +24,12 @@ if TYPE_CHECKING:
     from bot.tables.records import Figures
 
 
-def match_result(record: TableRecord, options: Options, progress: MatchState, at: datetime) -> MatchResult | None:
+def match_result(record: TableRecord, options: Options, match: MatchState, at: datetime) -> MatchResult | None:
     """The rows for the board of a match that is over; None for a match that counts for nobody."""
-    board, outcome = progress.game.board(options, teams=record.side_count > 0), progress.outcome
+    board, outcome = match.game.board(options, teams=record.side_count > 0), match.outcome
     if board is None or outcome is None or any(seat.dealt_in is None for seat in record.seats):
         return None
-    figures = _figures(board, outcome, progress.game.figures(progress.state))
+    figures = _figures(board, outcome, match.game.figures(match.state))
     placings = [
         Placing((member,), _result(outcome, seat.side, stayed=seat.member == member), figures[seat.side])
         for seat in record.seats

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def left(record: TableRecord, member: int) -> TableRecord:
-    """Give a member's seat to the computer; the host's place passes on, and with no member left the match ends."""
+    """Give a member's seat to the computer; another member becomes host, and with none left the match ends."""
     require_seated(record, member)
     seats = tuple(replace(seat, member=None) if seat.member == member else seat for seat in record.seats)
     staying = [seat.member for seat in seats if seat.member is not None]

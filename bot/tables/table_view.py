@@ -1,4 +1,4 @@
-"""What leaves a table: its look, as one member may see it.
+"""What leaves a table: the table as one member may see it.
 
 Nothing above the tables ever holds a state, a journal or a seed that runs.
 """
@@ -140,25 +140,25 @@ def _facts(record: TableRecord, game: AnyGame, options: Options) -> dict[str, An
 
 
 def view_table(
-    record: TableRecord, game: AnyGame, options: Options, progress: MatchState | None, member: int | None
+    record: TableRecord, game: AnyGame, options: Options, match: MatchState | None, member: int | None
 ) -> TableView:
-    """The look of a table for a member; None asks for a bystander's."""
-    seat = seat_of(record, member) if progress else None
-    decision = progress.decisions.get(seat) if progress and seat is not None and record.status.live else None
-    running = progress is not None and record.status.live
+    """The table as a member may see it; None asks for what a bystander sees."""
+    seat = seat_of(record, member) if match else None
+    decision = match.decisions.get(seat) if match and seat is not None and record.status.live else None
+    running = match is not None and record.status.live
     return TableView(
         **_facts(record, game, options),
         seat=seat,
-        match=game.view(progress.state, seat) if progress else None,
-        choices=progress.choices(seat) if progress and running and seat is not None else {},
+        match=game.view(match.state, seat) if match else None,
+        choices=match.choices(seat) if match and running and seat is not None else {},
         decision=decision,
-        next_round=progress.seq if progress and running and progress.awaits_deal else None,
-        news=progress.news(seat) if progress else (),
-        latest=_latest(record, progress) if progress else (),
-        outcome=progress.outcome if progress else None,
+        next_round=match.seq if match and running and match.awaits_deal else None,
+        news=match.news(seat) if match else (),
+        latest=_latest(record, match) if match else (),
+        outcome=match.outcome if match else None,
         commitment=commitment(record.next_seed),
-        reveal=_reveal(record, progress) if progress else None,
-        calls=_calls(progress) if progress and running else (),
+        reveal=_reveal(record, match) if match else None,
+        calls=_calls(match) if match and running else (),
         votes=len(record.end_votes),
         side_size=lobby.goal(record, game, options) if record.side_count else 0,
         obstacle=_obstacle(record, game, options),
@@ -172,20 +172,20 @@ def seat_of(record: TableRecord, member: int | None) -> Seat | None:
     return next((number for number, seat in enumerate(record.seats) if seat.member == member), None)
 
 
-def _calls(progress: MatchState) -> tuple[str, ...]:
+def _calls(match: MatchState) -> tuple[str, ...]:
     """The kinds that any seat may call out now."""
-    game = progress.game
+    game = match.game
     if not game.calls:
         return ()
-    return tuple(kind for kind in game.calls if any(kind in progress.choices(seat) for seat in progress.to_act()))
+    return tuple(kind for kind in game.calls if any(kind in match.choices(seat) for seat in match.to_act()))
 
 
-def _latest(record: TableRecord, progress: MatchState) -> tuple[Event, ...]:
+def _latest(record: TableRecord, match: MatchState) -> tuple[Event, ...]:
     """What the channel is told: the last command of a member that it can know of, and what computers did after it."""
     computers = {number for number, seat in enumerate(record.seats) if seat.member is None}
-    told = [step.seq for step in progress.steps if step.seat not in computers and seen_by(step.events, None)]
+    told = [step.seq for step in match.steps if step.seat not in computers and seen_by(step.events, None)]
     since = max(told, default=0)
-    return seen_by(tuple(event for step in progress.steps if step.seq >= since for event in step.events), None)
+    return seen_by(tuple(event for step in match.steps if step.seq >= since for event in step.events), None)
 
 
 def _obstacle(record: TableRecord, game: AnyGame, options: Options) -> Say | None:
@@ -195,18 +195,18 @@ def _obstacle(record: TableRecord, game: AnyGame, options: Options) -> Say | Non
     return problem.say if problem else None
 
 
-def _reveal(record: TableRecord, progress: MatchState) -> Reveal | None:
-    if progress.deal is None:
+def _reveal(record: TableRecord, match: MatchState) -> Reveal | None:
+    if match.deal is None:
         return None
-    if progress.game.round_over(progress.state):
-        return Reveal(progress.deal.seed, progress.deal.salt)
+    if match.game.round_over(match.state):
+        return Reveal(match.deal.seed, match.deal.salt)
     if not record.status.live:
-        hands = tuple(progress.game.view(progress.state, seat).hand for seat in range(len(record.seats)))
-        return Reveal(progress.deal.seed, progress.deal.salt, hands)
+        hands = tuple(match.game.view(match.state, seat).hand for seat in range(len(record.seats)))
+        return Reveal(match.deal.seed, match.deal.salt, hands)
     return None
 
 
-def command_for(look: TableView, kind: str) -> Command | None:
+def command_for(view: TableView, kind: str) -> Command | None:
     """The only command of a kind that the seat has, for kinds that are one press; None where there is none."""
-    choices = look.choices.get(kind, ())
+    choices = view.choices.get(kind, ())
     return choices[0].command if choices else None

@@ -44,8 +44,8 @@ class ChannelHasTableError(NotNowError):
 class Tables:
     """Every table by its id. One object per process; tables are kept in memory once loaded, while they live."""
 
-    def __init__(self, around: Environment, games: Mapping[str, AnyGame]) -> None:
-        self._around = around
+    def __init__(self, environment: Environment, games: Mapping[str, AnyGame]) -> None:
+        self._environment = environment
         self._games = games
         self._loaded: dict[int, Table] = {}
         self._loading = asyncio.Lock()
@@ -57,10 +57,10 @@ class Tables:
 
     def subscribe(self, listener: Listener) -> None:
         """Tell this listener of every change from now on."""
-        self._around.listener.add(listener)
+        self._environment.listener.add(listener)
 
     async def new(
-        self, who: Actor, *, guild: int, channel: int, game: str, preset: str | None, teams: int | None
+        self, actor: Actor, *, guild: int, channel: int, game: str, preset: str | None, teams: int | None
     ) -> Table:
         """Open a lobby with its host seated. `teams` None: as the game prefers.
 
@@ -77,46 +77,46 @@ class Tables:
         record = TableRecord(
             guild=guild,
             channel=channel,
-            host=who.member,
+            host=actor.member,
             shared=rules.shared,
             game=game,
             preset=preset,
             options=options.to_json(),
             side_count=_side_count(rules, options, teams=teams),
             status=Status.LOBBY,
-            seats=(SeatRecord(0, who.member),),
-            next_seed=self._around.chance.seed(),
-            created_at=self._around.now(),
+            seats=(SeatRecord(0, actor.member),),
+            next_seed=self._environment.chance.seed(),
+            created_at=self._environment.now(),
         )
         return await self._open(record)
 
-    async def rematch(self, who: Actor, table: int) -> Table:
-        """Open another match of the people of a table that was played to its end; who comes second agrees to it.
+    async def rematch(self, actor: Actor, table: int) -> Table:
+        """Open another match for the people of a finished table; a member who asks after that agrees to it.
 
         Raises:
             ChannelHasTableError: the channel has a table that holds no seat for this member.
             RefusalError: the match has not ended, or the member wasn't in it.
 
         """
-        record = (await self.get(table)).rematch(who)
+        record = (await self.get(table)).rematch(actor)
         try:
             return await self._open(record)
         except ChannelHasTableError as taken:
             there = await self.get(taken.table)
-            look = there.view(None)
-            asked = any(seat.member == who.member and not seat.agreed for seat in look.seats)
-            if look.due is None or not asked:  # its seats are not held: it is no rematch
+            facts = there.facts
+            asked = any(seat.member == actor.member and not seat.agreed for seat in facts.seats)
+            if facts.due is None or not asked:  # no seats are held there, so it isn't a rematch
                 raise
-            await there.agree(who)
+            await there.agree(actor)
             return there
 
     async def _open(self, record: TableRecord) -> Table:
         try:
-            record = await self._around.storage.create(record)
+            record = await self._environment.storage.create(record)
         except ChannelTakenError as taken:
             raise ChannelHasTableError(taken.table) from None
         game = self._games[record.game]
-        table = Table(self._around, record, game, game.options.from_json(record.options), None)
+        table = Table(self._environment, record, game, game.options.from_json(record.options), None)
         self._loaded[record.id] = table
         return table
 
@@ -144,25 +144,25 @@ class Tables:
 
     async def in_channel(self, channel: int) -> Table | None:
         """The live shared table of a channel."""
-        record = await self._around.storage.live_in(channel)
+        record = await self._environment.storage.live_in(channel)
         return None if record is None else await self.get(record.id)
 
     async def private_of(self, member: int, guild: int) -> list[Table]:
         """The live tables in a server that belong to a member alone, the newest first."""
-        records = await self._around.storage.private_of(member)
+        records = await self._environment.storage.private_of(member)
         return [await self.get(record.id) for record in records if record.guild == guild]
 
     async def live(self) -> tuple[int, ...]:
         """The ids of all live tables."""
-        return tuple(record.id for record in await self._around.storage.live())
+        return tuple(record.id for record in await self._environment.storage.live())
 
-    async def lapse(self) -> None:
-        """Let every table do what has fallen due; called every second or so. Until it is written, it stays due."""
-        for record in await self._around.storage.due(self._around.now()):
+    async def act_when_due(self) -> None:
+        """Let every table do what has fallen due; called every second or so. Until that is written, it stays due."""
+        for record in await self._environment.storage.due(self._environment.now()):
             try:
                 table = await self.get(record.id)
-                announced = await self._around.listener.announce(table.id) if table.deals_by_itself else None
-                await table.lapse(announced)
+                announced = await self._environment.listener.announce(table.id) if table.deals_by_itself else None
+                await table.act_when_due(announced)
             except RefusalError as refusal:
                 _log.info("table %s does not act by itself: %s", record.id, refusal.reason.value)
             except Exception:  # noqa: BLE001 - one table's mistake must not stop the others; logged with its traceback
@@ -170,7 +170,7 @@ class Tables:
 
     async def closed_at(self, table: int) -> PostedAt | None:
         """Where the notice belongs that a table was closed by an upgrade; None for any other, and for a private one."""
-        record = await self._around.storage.table(table)
+        record = await self._environment.storage.table(table)
         if record is None or record.status is not Status.CLOSED or not record.shared:
             return None
         return PostedAt(record.guild, record.channel, record.message)
@@ -187,7 +187,7 @@ class Tables:
         return self._games[key]
 
     async def _load(self, table: int) -> Table:
-        record = await self._around.storage.table(table)
+        record = await self._environment.storage.table(table)
         if record is None:
             raise NotNowError(TableReason.NO_SUCH_TABLE)
         if record.status is Status.CLOSED:
@@ -198,8 +198,8 @@ class Tables:
             _log.exception("table %s can't be rebuilt from its journal", record.id)
             if not record.status.live:  # its message shows how it ended, and that stays true
                 raise NotNowError(TableReason.ENDED) from None
-            await self._around.storage.save(replace(record, status=Status.CLOSED))
-            await self._around.listener.table_changed(record.id)
+            await self._environment.storage.save(replace(record, status=Status.CLOSED))
+            await self._environment.listener.table_changed(record.id)
             raise NotNowError(TableReason.CLOSED) from None
         await loaded.wake()
         return loaded
@@ -207,11 +207,11 @@ class Tables:
     async def _rebuild(self, record: TableRecord) -> Table:
         game = self._games[record.game]
         options = game.options.from_json(record.options)
-        rows = await self._around.storage.journal(record.id)
-        progress: MatchState | None = None
+        rows = await self._environment.storage.journal(record.id)
+        match: MatchState | None = None
         if rows:
-            progress = replay(game, options, tuple(seat.side for seat in record.seats), rows, record.first_dealer)
-        return Table(self._around, record, game, options, progress)
+            match = replay(game, options, tuple(seat.side for seat in record.seats), rows, record.first_dealer)
+        return Table(self._environment, record, game, options, match)
 
 
 def _side_count(game: AnyGame, options: Options, *, teams: int | None) -> int:

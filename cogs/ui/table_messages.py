@@ -71,7 +71,7 @@ class TableMessages:
 
         Called every few seconds by whoever runs the bot.
         """
-        for turn in (self._tables.lapse, self.panels.tick, self.public.tick):
+        for turn in (self._tables.act_when_due, self.panels.tick, self.public.tick):
             try:
                 await turn()
             except Exception:  # noqa: BLE001 - time goes on for all other tables; it is logged with its traceback

@@ -28,7 +28,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from bot.local_discord import (
+from bot.local.world import (
     World,
     all_at_once,
     create_world,

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, cast
 from bot.app import Rumtable
 from bot.computer.player import choose
 from bot.games.values import ControlStyle
+from bot.local.world import local_time
 from bot.store.store import Store
 from cogs.ui.address import Action, read_address
 from tests.discord.bed import NAMES, Player, Stage, bed
@@ -67,7 +68,7 @@ async def evening(
         for store in stores:
             await store.close()
         stores[:] = [await Store.open(folder / "evening.sqlite3")]
-        return Rumtable(stores[0], chance=TestChance(number), painter=painter or OnePixel(), shards=1)
+        return Rumtable(stores[0], chance=TestChance(number), painter=painter or OnePixel(), clock=local_time, shards=1)
 
     try:
         async with bed(factory, names=names) as stage:

@@ -154,7 +154,7 @@ async def test_a_last_command_that_is_refused_leaves_the_board_as_it_was(store: 
     assert [row.wins for row in await board(store)] == [1]
 
 
-async def test_the_lines_are_what_the_standings_of_all_matches_add_up_to(store: Store) -> None:
+async def test_the_lines_are_what_the_placings_of_all_matches_add_up_to(store: Store) -> None:
     chance = random.Random(5)  # noqa: S311 - the same matches in every run
     for _ in range(60):
         ids = chance.sample(range(1, 6), 3)
@@ -177,7 +177,7 @@ def _summed(path: Path) -> list[tuple[object, ...]]:
     with contextlib.closing(sqlite3.connect(path)) as beside:
         return beside.execute(
             "SELECT members, count(*), sum(result = 'win'), sum(result = 'draw'), sum(result = 'loss'),"
-            " sum(figures ->> 'points'), max(figures ->> 'best_round') FROM standings GROUP BY members ORDER BY members"
+            " sum(figures ->> 'points'), max(figures ->> 'best_round') FROM placings GROUP BY members ORDER BY members"
         ).fetchall()
 
 

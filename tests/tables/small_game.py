@@ -128,7 +128,7 @@ class SmallGame(Game[SmallState, SmallOptions, View]):
             raise NotUnderstoodError(SmallWhy.NOT_A_NUMBER)
         return Add(int(text))
 
-    def legal(self, state: SmallState, seat: int | None, command: Command) -> None:
+    def _check(self, state: SmallState, seat: int | None, command: Command) -> None:
         if isinstance(command, Deal):
             return
         if seat != state.turn or not state.running:
@@ -137,7 +137,7 @@ class SmallGame(Game[SmallState, SmallOptions, View]):
             raise AgainstRulesError(SmallWhy.TOO_MUCH, "T-01")
 
     def apply(self, state: SmallState, seat: int | None, command: Command) -> tuple[SmallState, tuple[Event, ...]]:
-        self.legal(state, seat, command)
+        self._check(state, seat, command)
         if isinstance(command, Deal):
             hidden = order(command.seed, command.salt, "deal", pack(1, 0))[: len(state.sides)]
             dealt = replace(state, running=True, count=0, turn=0, round_no=state.round_no + 1, hidden=hidden)

@@ -10,7 +10,7 @@ from bot.games.values import Outcome
 from bot.tables.match_state import MatchState
 from bot.tables.records import MatchResult, Result, SeatRecord
 from bot.tables.results import match_result
-from tests.tables.around import House
+from tests.tables.fakes import Club
 from tests.tables.small_game import SmallGame, SmallOptions, SmallReason, SmallState
 
 ANN, BEN = 11, 12
@@ -31,12 +31,12 @@ async def result_of(
     step: int = 2, *, winners: tuple[int, ...] = (0,), seats: tuple[SeatRecord, ...]
 ) -> MatchResult | None:
     """The result of a private table of these seats."""
-    house = House()
-    table = await house.tables.new(house.by(ANN), guild=1, channel=7, game="small", preset=None, teams=0)
-    record = replace(house.storage.tables[table.id], seats=seats, shared=False)
+    club = Club()
+    table = await club.tables.new(club.by(ANN), guild=1, channel=7, game="small", preset=None, teams=0)
+    record = replace(club.storage.tables[table.id], seats=seats, shared=False)
     options = SmallOptions(step=step)
-    progress = MatchState(game=_Ended(*winners), state=SmallState(options, (0, 1), (7, -3), count=5), decisions={})
-    return match_result(record, options, progress, house.now())
+    match = MatchState(game=_Ended(*winners), state=SmallState(options, (0, 1), (7, -3), count=5), decisions={})
+    return match_result(record, options, match, club.now())
 
 
 ALONE = (SeatRecord(0, ANN, ANN),)

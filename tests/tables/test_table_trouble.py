@@ -12,9 +12,9 @@ from bot.games.refusals import NotNowError, StaleError
 from bot.tables.computers import MOST_MOVES
 from bot.tables.reasons import TableReason
 from bot.tables.records import Status
-from tests.tables.around import House, MemoryStorage
+from tests.tables.fakes import Club, MemoryStorage
 from tests.tables.small_game import Add, SmallGame
-from tests.tables.test_table import ANN, BEN, add, house, lobby, play_round, running
+from tests.tables.test_table import ANN, BEN, add, club, lobby, play_round, running
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from bot.tables.records import CommandRecord, MatchResult, TableRecord
     from tests.tables.small_game import SmallState
 
-__all__ = ["house"]
+__all__ = ["club"]
 
 
 class SlowStorage(MemoryStorage):
@@ -49,10 +49,10 @@ class SlowStorage(MemoryStorage):
 
 async def test_who_is_cancelled_while_the_disk_writes_leaves_the_table_as_it_was_written() -> None:
     disk = SlowStorage()
-    house = House(disk)
-    table = await running(house, BEN)
+    club = Club(disk)
+    table = await running(club, BEN)
     disk.gate.clear()
-    press = asyncio.create_task(add(house, table, ANN))
+    press = asyncio.create_task(add(club, table, ANN))
     await asyncio.sleep(0)
     press.cancel()
     await asyncio.sleep(0)
@@ -61,20 +61,20 @@ async def test_who_is_cancelled_while_the_disk_writes_leaves_the_table_as_it_was
         await press
     assert len(disk.rows[table.id]) == 2
     assert table.view(BEN).decision == 2
-    await add(house, table, BEN)
-    assert len(house.storage.rows[table.id]) == 3
+    await add(club, table, BEN)
+    assert len(club.storage.rows[table.id]) == 3
 
 
-async def test_a_table_that_another_process_plays_writes_nothing_of_what_it_remembers(house: House) -> None:
-    table = await running(house, BEN)
-    other = await house.again().tables.get(table.id)
-    await add(house, other, ANN)
+async def test_a_table_that_another_process_plays_writes_nothing_of_what_it_remembers(club: Club) -> None:
+    table = await running(club, BEN)
+    other = await club.again().tables.get(table.id)
+    await add(club, other, ANN)
     with pytest.raises(StaleError):
-        await add(house, table, ANN)
-    kept = house.storage.tables[table.id]
+        await add(club, table, ANN)
+    kept = club.storage.tables[table.id]
     with pytest.raises(StaleError):
         await table.remember_message(4711)
-    assert house.storage.tables[table.id] is kept
+    assert club.storage.tables[table.id] is kept
 
 
 def broken(game: str, view: View, choices: Choices) -> Command:
@@ -90,17 +90,17 @@ def against_the_rules(game: str, view: View, choices: Choices) -> Command:
 async def test_a_computer_that_fails_is_one_log_line_and_plays_something_legal(
     policy: Callable[[str, View, Choices], Command], caplog: pytest.LogCaptureFixture
 ) -> None:
-    house = House(computer=policy)
-    table = await lobby(house)
-    await table.add_computer(house.by(ANN))
-    await table.add_computer(house.by(ANN))
-    await table.start(house.by(ANN))
-    await add(house, table, ANN, 1)
-    assert [row.seat for row in house.storage.rows[table.id]] == [None, 0, 1, 2]
+    club = Club(computer=policy)
+    table = await lobby(club)
+    await table.add_computer(club.by(ANN))
+    await table.add_computer(club.by(ANN))
+    await table.start(club.by(ANN))
+    await add(club, table, ANN, 1)
+    assert [row.seat for row in club.storage.rows[table.id]] == [None, 0, 1, 2]
     assert table.view(ANN).decision is not None
     assert [record.exc_info is not None for record in caplog.records] == [True]
     caplog.clear()
-    again = await house.again().tables.get(table.id)
+    again = await club.again().tables.get(table.id)
     assert again.view(ANN) == table.view(ANN)
 
 
@@ -117,15 +117,15 @@ def always_the_computers_turn(
 async def test_a_computer_that_can_do_nothing_leaves_a_table_that_was_told_can_be_loaded_and_ended(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    house = House()
-    table = await lobby(house)
-    await table.add_computer(house.by(ANN))
-    await table.start(house.by(ANN))
+    club = Club()
+    table = await lobby(club)
+    await table.add_computer(club.by(ANN))
+    await table.start(club.by(ANN))
     monkeypatch.setattr(SmallGame, "choices", nothing)
-    await table.play(house.by(ANN), "add", "1", None)
-    assert house.notes.told[-1] == (table.id, house.storage.writes)
+    await table.play(club.by(ANN), "add", "1", None)
+    assert club.notes.told[-1] == (table.id, club.storage.writes)
     assert table.view(None).match is not None
-    later = house.again()
+    later = club.again()
     again = await later.tables.get(table.id)
     assert await again.end(later.by(ANN), moderator=False)
     assert "come to no end" in caplog.text
@@ -134,40 +134,40 @@ async def test_a_computer_that_can_do_nothing_leaves_a_table_that_was_told_can_b
 async def test_computers_that_go_round_in_circles_are_stopped(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    house = House()
-    table = await lobby(house, BEN)
-    await table.add_computer(house.by(ANN))
-    await table.start(house.by(ANN))
+    club = Club()
+    table = await lobby(club, BEN)
+    await table.add_computer(club.by(ANN))
+    await table.start(club.by(ANN))
     monkeypatch.setattr(SmallGame, "apply", always_the_computers_turn)
-    await table.play(house.by(ANN), "add", "1", None)
-    assert len(house.storage.rows[table.id]) == 2 + MOST_MOVES
+    await table.play(club.by(ANN), "add", "1", None)
+    assert len(club.storage.rows[table.id]) == 2 + MOST_MOVES
     assert "come to no end" in caplog.text
 
 
-async def test_a_finished_match_stays_finished_though_newer_rules_cannot_read_its_journal(house: House) -> None:
-    table = await running(house, BEN)
+async def test_a_finished_match_stays_finished_though_newer_rules_cannot_read_its_journal(club: Club) -> None:
+    table = await running(club, BEN)
     for _ in range(2):
         if table.view(ANN).next_round is not None:
-            await table.next_round(house.by(ANN), None)
-        await play_round(house, table, ANN, BEN)
+            await table.next_round(club.by(ANN), None)
+        await play_round(club, table, ANN, BEN)
     assert table.status is Status.FINISHED
-    house.storage.rows[table.id][-1] = replace(house.storage.rows[table.id][-1], text="9")
-    later = house.again()
+    club.storage.rows[table.id][-1] = replace(club.storage.rows[table.id][-1], text="9")
+    later = club.again()
     with pytest.raises(NotNowError, match=TableReason.ENDED.value):
         await later.tables.get(table.id)
-    assert house.storage.tables[table.id].status is Status.FINISHED
+    assert club.storage.tables[table.id].status is Status.FINISHED
     assert not later.notes.told
 
 
 async def test_a_table_in_memory_is_found_while_another_is_being_loaded() -> None:
     disk = SlowStorage()
-    house = House(disk)
-    table = await running(house, BEN)
-    later = asyncio.create_task(house.tables.get(99))
+    club = Club(disk)
+    table = await running(club, BEN)
+    later = asyncio.create_task(club.tables.get(99))
     disk.reads.clear()
     await asyncio.sleep(0)
     async with asyncio.timeout(1):
-        assert await house.tables.get(table.id) is table
+        assert await club.tables.get(table.id) is table
     disk.reads.set()
     with pytest.raises(NotNowError):
         await later

@@ -101,13 +101,6 @@ class Gin(Game[Match, GinOptions, GinView]):
         """Understand a command."""
         return commands.read(kind, text)
 
-    def legal(self, state: Match, seat: Seat | None, command: Command) -> None:
-        """Return if the command is possible now."""
-        if isinstance(command, Deal):
-            _check_deal(state, seat)
-        else:
-            check(_turn_of(state, seat), state.options, command)
-
     def apply(self, state: Match, seat: Seat | None, command: Command) -> tuple[Match, tuple[Event, ...]]:
         """Carry out a command."""
         if isinstance(command, Deal):

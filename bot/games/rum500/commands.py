@@ -13,32 +13,25 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, TypeAlias
+from typing import TYPE_CHECKING, ClassVar
 
-from bot.games.cards import Card, Typed, UnreadableCardsError, read_cards
+from bot.games.commands import Discard, DrawStock, Pass
+from bot.games.reading import read_by, read_number, read_one, read_several, wordless
 from bot.games.refusals import NotUnderstoodError
 from bot.games.rum500.reasons import Reason
 from bot.games.rum500.state import Effect
 from bot.games.values import BareCommand
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
+    from bot.games.cards import Card, Typed
+    from bot.games.reading import Reader
     from bot.games.values import Command
-
-MAX_CARDS = 14
-"""More than this is no command of this game, whatever it says."""
 
 
 def _write(cards: Sequence[Typed]) -> str:
     return " ".join(map(str, cards))
-
-
-@dataclass(frozen=True, slots=True)
-class DrawStock(BareCommand):
-    """Draw from the stock."""
-
-    kind: ClassVar[str] = "draw"
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,31 +99,10 @@ class Split(TakePile):
 
 
 @dataclass(frozen=True, slots=True)
-class Discard:
-    """Discard a card, which ends the turn."""
-
-    kind: ClassVar[str] = "discard"
-
-    card: Card
-
-    @property
-    def text(self) -> str:
-        """The card."""
-        return str(self.card)
-
-
-@dataclass(frozen=True, slots=True)
 class TakeBack(BareCommand):
     """Take back the meld or lay-off that was the last command (0.2)."""
 
     kind: ClassVar[str] = "take_back"
-
-
-@dataclass(frozen=True, slots=True)
-class Pass(BareCommand):
-    """Decline: to go on without a stock, or to call Rum."""
-
-    kind: ClassVar[str] = "pass"
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,22 +177,6 @@ class CloseRum(BareCommand):
     kind: ClassVar[str] = "lapse"
 
 
-PlayerCommand: TypeAlias = (
-    DrawStock
-    | TakePile
-    | Split
-    | Meld
-    | LayOff
-    | Swap
-    | Discard
-    | TakeBack
-    | Pass
-    | CallRum
-    | ChooseEffect
-    | Double
-    | Block
-)
-
 _ON = re.compile(r"\s+on\s+(\S+)\s*$|^on\s+(\S+)\s*$", re.IGNORECASE)
 _WITH = re.compile(r"\s+with\s+", re.IGNORECASE)
 _AT = re.compile(r"\s+at\s+(\S+)\s*$", re.IGNORECASE)
@@ -233,70 +189,29 @@ def read_command(kind: str, text: str) -> Command:
         NotUnderstoodError: no such kind, no such card, or too much.
 
     """
-    reader = _READERS.get(kind)
-    if reader is None:
-        raise NotUnderstoodError(Reason.UNKNOWN_COMMAND, word=kind)
-    return reader(text.strip())
-
-
-def _cards(text: str) -> tuple[Typed, ...]:
-    if not text:
-        raise NotUnderstoodError(Reason.NOTHING_TYPED)
-    try:
-        cards = read_cards(text)
-    except UnreadableCardsError as error:
-        raise NotUnderstoodError(Reason.UNREADABLE_CARDS, word=error.word[:40]) from None
-    if len(cards) > MAX_CARDS:
-        raise NotUnderstoodError(Reason.TOO_MUCH_TYPED, word=text[:40])
-    return cards
-
-
-def _one(text: str) -> Typed:
-    first, *more = _cards(text)
-    if more:
-        raise NotUnderstoodError(Reason.TOO_MUCH_TYPED, word=text[:40])
-    return first
-
-
-def _face(text: str) -> Card:
-    return _one(text).card
-
-
-def _number(word: str) -> int:
-    if not re.fullmatch(r"#?[0-9]{1,3}", word):
-        raise NotUnderstoodError(Reason.UNREADABLE_NUMBER, word=word[:40] or "…")
-    return int(word.removeprefix("#"))
+    return CloseRum() if kind == CloseRum.kind else read_by(_READERS, kind, text)
 
 
 def _split_on(text: str) -> tuple[str, int | None]:
     match = _ON.search(text)
     if match is None:
         return text, None
-    return text[: match.start()], _number(match[1] or match[2])
-
-
-def _read_nothing(make: Callable[[], Command]) -> Callable[[str], Command]:
-    def read(text: str) -> Command:
-        if text:
-            raise NotUnderstoodError(Reason.TOO_MUCH_TYPED, word=text[:40])
-        return make()
-
-    return read
+    return text[: match.start()], read_number(match[1] or match[2])
 
 
 def _read_lay_off(text: str) -> LayOff:
     cards, on = _split_on(text)
-    return LayOff(_cards(cards), on)
+    return LayOff(read_several(cards), on)
 
 
-def _read_take(make: type[TakePile]) -> Callable[[str], Command]:
+def _read_take(make: type[TakePile]) -> Reader:
     def read(text: str) -> Command:
         rest, on = _split_on(text)
         head, *others = _WITH.split(rest, maxsplit=1)
         match = _AT.search(head)
-        at = _number(match[1]) if match else None
-        first = _one(head[: match.start()] if match else head)
-        cards = (first, *(_cards(others[0]) if others else ()))
+        at = read_number(match[1]) if match else None
+        first = read_one(head[: match.start()] if match else head)
+        cards = (first, *(read_several(others[0]) if others else ()))
         if on is not None:
             return make(first.card, at, LayOff(cards, on))
         return make(first.card, at, Meld(cards) if others else None)
@@ -306,12 +221,12 @@ def _read_take(make: type[TakePile]) -> Callable[[str], Command]:
 
 def _read_swap(text: str) -> Swap:
     card, on = _split_on(text)
-    return Swap(_face(card), on)
+    return Swap(read_one(card).card, on)
 
 
 def _read_rum(text: str) -> CallRum:
     card, on = _split_on(text)
-    return CallRum(_one(card) if card.strip() else None, on)
+    return CallRum(read_one(card) if card.strip() else None, on)
 
 
 def _read_effect(text: str) -> ChooseEffect:
@@ -321,19 +236,18 @@ def _read_effect(text: str) -> ChooseEffect:
         raise NotUnderstoodError(Reason.UNKNOWN_EFFECT, word=text[:40] or "…") from None
 
 
-_READERS: Mapping[str, Callable[[str], Command]] = {
-    "draw": _read_nothing(DrawStock),
+_READERS: Mapping[str, Reader] = {
+    "draw": wordless(DrawStock()),
     "take": _read_take(TakePile),
     "split": _read_take(Split),
-    "meld": lambda text: Meld(_cards(text)),
+    "meld": lambda text: Meld(read_several(text)),
     "lay_off": _read_lay_off,
     "swap": _read_swap,
-    "discard": lambda text: Discard(_face(text)),
-    "take_back": _read_nothing(TakeBack),
-    "pass": _read_nothing(Pass),
+    "discard": lambda text: Discard(read_one(text).card),
+    "take_back": wordless(TakeBack()),
+    "pass": wordless(Pass()),
     "rum": _read_rum,
     "effect": _read_effect,
-    "double": lambda text: Double(_number(text.removeprefix("on ").strip())),
-    "block": _read_nothing(Block),
-    "lapse": _read_nothing(CloseRum),
+    "double": lambda text: Double(read_number(text.removeprefix("on ").strip())),
+    "block": wordless(Block()),
 }

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from bot.games import shuffle
 from bot.games.cards import JOKER, Card, pack
-from bot.games.rum500.events import Dealt, DrawnForDeal, HandDealt, PileStarted
+from bot.games.events import Dealt, DrawnForDeal, HandDealt
+from bot.games.rum500.events import PileStarted
 from bot.games.rum500.melds import MeldRules
 from bot.games.rum500.state import DealerJoker, Phase, Round
 

@@ -5,44 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from bot.games.events import PrivateEvent, SeatEvent
 from bot.games.values import Event
 
 if TYPE_CHECKING:
     from bot.games.cards import Card
     from bot.games.rum500.state import Effect
     from bot.games.rum500.view import MeldKind
-    from bot.games.values import Seat
-
-
-@dataclass(frozen=True, slots=True)
-class DrawnForDeal(Event):
-    """A seat drew for the first deal; more than one card where it was tied for the lowest (R-06)."""
-
-    seat: Seat
-    cards: tuple[Card, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Dealt(Event):
-    """A round was dealt, `count` cards to each seat."""
-
-    round_no: int
-    dealer_seat: Seat
-    first_seat: Seat
-    count: int
-
-
-@dataclass(frozen=True, slots=True)
-class HandDealt(Event):
-    """What a seat was dealt, for that seat alone."""
-
-    seat: Seat
-    cards: tuple[Card, ...]
-
-    @property
-    def audience(self) -> Seat | None:
-        """The seat that was dealt them."""
-        return self.seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,59 +22,48 @@ class PileStarted(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class EffectChosen(Event):
+class EffectChosen(SeatEvent):
     """The dealer said what jokers do this round (R-104)."""
 
-    seat: Seat
     effect: Effect
 
 
 @dataclass(frozen=True, slots=True)
-class StockDrawn(Event):
+class StockDrawn(SeatEvent):
     """A seat drew from the stock, `left` cards remain in it."""
 
-    seat: Seat
     count: int
     left: int
 
 
 @dataclass(frozen=True, slots=True)
-class CardsDrawn(Event):
+class CardsDrawn(PrivateEvent):
     """What a seat drew, for that seat alone."""
 
-    seat: Seat
     cards: tuple[Card, ...]
-
-    @property
-    def audience(self) -> Seat | None:
-        """The seat that drew them."""
-        return self.seat
 
 
 @dataclass(frozen=True, slots=True)
-class PileTaken(Event):
+class PileTaken(SeatEvent):
     """A seat took a card from the pile with all above it; `cards` are all of them, the chosen one first."""
 
-    seat: Seat
     card: Card
     cards: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class PileSplit(Event):
+class PileSplit(SeatEvent):
     """A joker split the pile: `cards` went to the hand, the chosen one first, `below` left the round (R-107)."""
 
-    seat: Seat
     card: Card
     cards: tuple[Card, ...]
     below: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Melded(Event):
+class Melded(SeatEvent):
     """A seat laid a new meld worth `points`."""
 
-    seat: Seat
     number: int
     meld_kind: MeldKind
     cards: tuple[Card, ...]
@@ -113,86 +71,72 @@ class Melded(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class LaidOff(Event):
+class LaidOff(SeatEvent):
     """A seat laid cards off on meld `number`, for `points`."""
 
-    seat: Seat
     number: int
     cards: tuple[Card, ...]
     points: int
 
 
 @dataclass(frozen=True, slots=True)
-class JokerSwapped(Event):
+class JokerSwapped(SeatEvent):
     """A seat put its card in the place of a joker in meld `number` and took the joker."""
 
-    seat: Seat
     card: Card
     number: int
 
 
 @dataclass(frozen=True, slots=True)
-class MeldSealed(Event):
+class MeldSealed(SeatEvent):
     """A seat doubled and sealed meld `number` with a joker (R-106)."""
 
-    seat: Seat
     number: int
 
 
 @dataclass(frozen=True, slots=True)
-class JokerBlocked(Event):
+class JokerBlocked(SeatEvent):
     """A seat blocked the dealer's joker (R-108)."""
-
-    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
-class TakenBack(Event):
+class TakenBack(SeatEvent):
     """A seat took its last play back: these cards, from meld `number`."""
 
-    seat: Seat
     number: int
     cards: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Discarded(Event):
+class Discarded(SeatEvent):
     """A seat discarded, `left` cards remain in its hand."""
 
-    seat: Seat
     card: Card
     left: int
 
 
 @dataclass(frozen=True, slots=True)
-class DrawSkipped(Event):
+class DrawSkipped(SeatEvent):
     """A seat plays its turn without a draw, the stock being gone (R-86)."""
 
-    seat: Seat
-
 
 @dataclass(frozen=True, slots=True)
-class PileDeclined(Event):
+class PileDeclined(SeatEvent):
     """A seat declined to go on without a stock, which ends the round (R-84)."""
 
-    seat: Seat
-
 
 @dataclass(frozen=True, slots=True)
-class RumCalled(Event):
+class RumCalled(SeatEvent):
     """A seat called Rum and laid the discard off on meld `number`, for `points` (R-120)."""
 
-    seat: Seat
     card: Card
     number: int
     points: int
 
 
 @dataclass(frozen=True, slots=True)
-class RumPassed(Event):
+class RumPassed(SeatEvent):
     """A seat doesn't call Rum."""
-
-    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,10 +157,8 @@ class StockUsedUp(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class WentOut(Event):
+class WentOut(SeatEvent):
     """A seat has no cards left: the round is over (R-45)."""
-
-    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,34 +184,3 @@ class MatchDrawn(Event):
     """The match ended without a winner, the best sides level at `total`."""
 
     total: int
-
-
-EVENTS = (
-    DrawnForDeal,
-    Dealt,
-    HandDealt,
-    PileStarted,
-    EffectChosen,
-    StockDrawn,
-    CardsDrawn,
-    PileTaken,
-    PileSplit,
-    Melded,
-    LaidOff,
-    JokerSwapped,
-    MeldSealed,
-    JokerBlocked,
-    TakenBack,
-    Discarded,
-    DrawSkipped,
-    PileDeclined,
-    RumCalled,
-    RumPassed,
-    Reshuffled,
-    LapsLimited,
-    StockUsedUp,
-    WentOut,
-    SideScored,
-    MatchWon,
-    MatchDrawn,
-)

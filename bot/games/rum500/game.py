@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
 from bot.games.contract import Game
-from bot.games.refusals import AgainstRulesError, NotUnderstoodError
+from bot.games.refusals import AgainstRulesError
 from bot.games.rum500 import commands, report
 from bot.games.rum500.choices import choices_of
 from bot.games.rum500.commands import read_command
@@ -148,16 +148,7 @@ class Rum500(Game[Match, Rum500Options, Rum500View]):
 
     def read(self, kind: str, text: str) -> Command:
         """Understand a command of a player or of the journal."""
-        if kind == Deal.kind:
-            deal = read_deal(text)
-            if not deal.seed:
-                raise NotUnderstoodError(Reason.UNKNOWN_COMMAND, word=kind)
-            return deal
-        return read_command(kind, text)
-
-    def legal(self, state: Match, seat: Seat | None, command: Command) -> None:
-        """Return if the command is possible now: a match is a value, so trying it changes nothing."""
-        step(state, seat, command)
+        return read_deal(text) if kind == Deal.kind else read_command(kind, text)
 
     def apply(self, state: Match, seat: Seat | None, command: Command) -> tuple[Match, tuple[Event, ...]]:
         """Carry out a command."""

@@ -15,11 +15,6 @@ class Reason(StrEnum):
     TOO_FEW_CARDS = "rum500-refusal-too-few-cards"
     SIDES = "rum500-refusal-sides"
     # What can't be read
-    UNKNOWN_COMMAND = "rum500-refusal-unknown-command"
-    UNREADABLE_CARDS = "rum500-refusal-unreadable-cards"
-    UNREADABLE_NUMBER = "rum500-refusal-unreadable-number"
-    NOTHING_TYPED = "rum500-refusal-nothing-typed"
-    TOO_MUCH_TYPED = "rum500-refusal-too-much-typed"
     UNKNOWN_EFFECT = "rum500-refusal-unknown-effect"
     # The wrong seat or moment
     NOT_YOUR_TURN = "rum500-refusal-not-your-turn"

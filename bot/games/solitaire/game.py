@@ -83,13 +83,6 @@ class Solitaire(Game[Match, SolitaireOptions, SolitaireView]):
         """Understand a command."""
         return commands.read(kind, text)
 
-    def legal(self, state: Match, seat: Seat | None, command: Command) -> None:
-        """Return if the command is possible now."""
-        if isinstance(command, Deal):
-            _check_deal(state, seat)
-        else:
-            check(_turn_of(state, seat), command)
-
     def apply(self, state: Match, seat: Seat | None, command: Command) -> tuple[Match, tuple[Event, ...]]:
         """Carry out a command."""
         if isinstance(command, Deal):

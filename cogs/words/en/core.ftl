@@ -239,6 +239,19 @@ refusal-table-unknown-preset = There is no preset { $preset }. Possible are: { $
 refusal-table-stale = That was an older moment of the game; here is the present one.
 refusal-table-cannot-now = { $game } has no such move.
 
+refusal-unknown-move = I don't know the move { $word }. The moves of this game are: { $moves }.
+refusal-unreadable-card =
+    I can't read { $word } as a card. Write { $joker ->
+        [yes] what a joker stands for like this: JK=8H
+       *[no] cards like 7h, 10s or ♥7-9
+    }.
+refusal-unreadable-number = I can't read { $word } as a number. Write a number from 1 on, as the picture shows them.
+refusal-no-card = Name the card, like 7h.
+refusal-no-cards = Name the cards, like 7h 8h 9h.
+refusal-one-card-only = { $word } is more than one card. Name only the one.
+refusal-too-many-cards = { $count } cards are more than any move takes. Name { $most } at most.
+refusal-nothing-to-add = Nothing can be added to { $kind }, and I don't know what { $word } means here. Leave it out.
+
 refusal-option-unknown = There is no option { $option }.
 refusal-option-value = { $value } is no value for { $option }.
 refusal-option-bounds = { $option } can be { $low } to { $high }, not { $value }.

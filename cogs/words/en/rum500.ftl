@@ -365,11 +365,6 @@ rum500-refusal-not-by-five = With small numbers { $option } must be a multiple o
 rum500-refusal-seat-count = 500 Rum is for { $low } to { $high } players, not { $count }.
 rum500-refusal-too-few-cards = There are too few cards for { $count } players. Play with two packs.
 rum500-refusal-sides = These sides don't go with { $count } players. Teams must be equal and their players sit alternately; each alone always works.
-rum500-refusal-unknown-command = I don't know the move { $word }.
-rum500-refusal-unreadable-cards = I can't read { $word } as a card. Write cards like 7h, 10s, ♥7-9 or JK=8H.
-rum500-refusal-unreadable-number = I can't read { $word } as a number. Melds are numbered from 1, as the picture shows.
-rum500-refusal-nothing-typed = Name the cards, like 7h 8h 9h.
-rum500-refusal-too-much-typed = { $word } is more than this move needs. Name one thing at a time.
 rum500-refusal-unknown-effect = { $word } is no effect. Say wild, double or splitter.
 rum500-refusal-not-your-turn = It is the turn of { $seat }. You can move when it comes to you.
 rum500-refusal-round-over = No round is running. The next one has to be dealt first.

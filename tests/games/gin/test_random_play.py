@@ -15,8 +15,8 @@ from bot.games.deadwood import CARDS, FACES, PACK
 from bot.games.gin.commands import BigGin, Discard, Draw, Knock, Pass, Take
 from bot.games.gin.options import PRESETS, GinOptions, ScoreSystem, UpcardRule
 from bot.games.gin.phases import moves
-from bot.games.refusals import RefusalError
 from bot.games.values import Deal, seen_by
+from tests.games.contract import is_legal
 from tests.games.gin.tables import ALONE, GIN, current, seed
 
 if TYPE_CHECKING:
@@ -78,19 +78,11 @@ def check_choices(state: Match) -> None:
     table = current(state)
     listed = set(moves(table, state.options)) if table.end is None else set[Any]()
     for seat in (0, 1):
-        legal = {command for command in EVERY_COMMAND if is_legal(state, seat, command)}
+        legal = {command for command in EVERY_COMMAND if is_legal(GIN, state, seat, command)}
         assert legal == (listed if GIN.to_act(state) == (seat,) else set())
         offered = [choice.command for found in GIN.choices(state, seat).values() for choice in found]
         assert len(offered) == len(set(offered))
         assert set(offered) == legal
-
-
-def is_legal(state: Match, seat: int, command: Command) -> bool:
-    try:
-        GIN.legal(state, seat, command)
-    except RefusalError:
-        return False
-    return True
 
 
 def check_secrecy(state: Match, events: tuple[Event, ...], known: dict[int | None, set[Card]]) -> None:

@@ -173,7 +173,7 @@ def test_nobody_plays_out_of_turn_and_nobody_else_plays() -> None:
     other = 1 - GIN.to_act(state)[0]
     for seat in (other, 2, -1, None):
         with pytest.raises(NotYourTurnError):
-            GIN.legal(state, seat, GIN.read("pass", ""))
+            GIN.apply(state, seat, GIN.read("pass", ""))
 
 
 def test_0_2_after_three_laps_without_the_stock_the_pile_is_closed_until_somebody_draws() -> None:

@@ -101,7 +101,7 @@ def tell_all(options: GinOptions, number: int, told: set[str], refused: dict[str
                 assert all(len(WORDS.choice_hint("gin", choice, LETTERS)) <= 100 for choice in listed)
             for command in chance.sample(EVERY_COMMAND, 6):
                 try:
-                    GIN.legal(state, seat, command)
+                    GIN.apply(state, seat, command)
                 except RefusalError as error:
                     refused[error.say.key] = WORDS.say(error.say, LETTERS)
             state, events = GIN.apply(state, seat, pick(state, chance))

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from bot.games.cards import Card, pack
-from bot.games.refusals import RefusalError
 from bot.games.rum500.commands import CallRum, CloseRum, LayOff, Meld, Pass, TakeBack
 from bot.games.rum500.state import Phase
 from bot.games.values import Deal, digest, seen_by
+from tests.games.contract import is_legal
 from tests.games.rum500.tables import GAME, all_cards, seed
 
 if TYPE_CHECKING:
@@ -120,27 +120,19 @@ class Evening:
             assert len({choice.command for choice in listed}) == len(listed)
             for choice in listed:
                 assert choice.command.kind == kind
-                GAME.legal(self.match, seat, choice.command)
+                GAME.apply(self.match, seat, choice.command)
                 assert GAME.read(kind, choice.command.text) == choice.command
                 assert len(choice.command.text) <= 100
         if acts and self.match.phase in (Phase.DRAW, Phase.PLAY, Phase.EFFECT):
             other = self.chance.choice([one for one in self.match.seats if one != seat])
             for kind in set(choices) - set(self.out_of_turn()):
                 for choice in choices[kind][:1]:
-                    assert not self.is_legal(other, choice.command), choice
+                    assert not is_legal(GAME, self.match, other, choice.command), choice
 
     def out_of_turn(self) -> tuple[str, ...]:
         """The kinds of command that the rules leave to seats that don't have to act."""
         lay = (Meld.kind, LayOff.kind) if self.options.out_of_turn else ()
         return {Phase.PLAY: (*lay, TakeBack.kind), Phase.DRAW: (CallRum.kind,)}.get(self.match.phase, ())
-
-    def is_legal(self, seat: Seat, command: Command) -> bool:
-        """Whether the command is possible now."""
-        try:
-            GAME.legal(self.match, seat, command)
-        except RefusalError:
-            return False
-        return True
 
     def check_decisions(self, before: Match, seat: Seat) -> None:
         """What one seat does leaves the open decisions of the others as they were (0.2)."""

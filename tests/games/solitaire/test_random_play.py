@@ -65,7 +65,7 @@ def check_step(state: Match, events: tuple[Event, ...]) -> None:
     offered = [choice.command for listed in SOLITAIRE.choices(state, 0).values() for choice in listed]
     assert len(offered) == len(set(offered))
     for command in offered:
-        SOLITAIRE.legal(state, 0, command)
+        SOLITAIRE.apply(state, 0, command)
         assert SOLITAIRE.read(command.kind, command.text) == command
         assert len(command.text) <= 100
 
@@ -108,7 +108,7 @@ def check_legal(state: Match) -> None:
     legal: set[Command] = set()
     for command in EVERY_COMMAND:
         try:
-            SOLITAIRE.legal(state, 0, command)
+            SOLITAIRE.apply(state, 0, command)
             legal.add(command)
         except RefusalError as error:
             assert_sentence(error)

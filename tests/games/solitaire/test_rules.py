@@ -353,7 +353,7 @@ def test_nobody_but_the_player_plays_and_bystanders_see_no_card() -> None:
     state = dealt()
     for seat in (1, None):
         with pytest.raises(NotYourTurnError):
-            SOLITAIRE.legal(state, seat, SOLITAIRE.read("draw", ""))
+            SOLITAIRE.apply(state, seat, SOLITAIRE.read("draw", ""))
     view = SOLITAIRE.view(state, None)
     assert (view.hand, view.arrangement, view.newest) == ((), None, ())
 

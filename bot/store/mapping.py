@@ -56,18 +56,17 @@ def command_row(table: int, record: CommandRecord) -> Row:
         "text": record.text,
         "interaction": record.interaction,
         "at": record.at,
-        "standing": record.checkpoint,
+        "checkpoint": record.checkpoint,
         "digest": record.digest,
     }
 
 
 def command_record(row: RowMapping) -> CommandRecord:
     """The command that a row holds."""
-    fields: dict[str, Any] = {name: value for name, value in row.items() if name != "table_id"}
-    return CommandRecord(checkpoint=fields.pop("standing"), **fields)
+    return CommandRecord(**{name: value for name, value in row.items() if name != "table_id"})
 
 
-def standing_rows(table: TableRecord, result: MatchResult) -> list[Row]:
+def placing_rows(table: TableRecord, result: MatchResult) -> list[Row]:
     """A row for each member and each pair of a match's result."""
     return [
         {

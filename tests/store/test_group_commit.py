@@ -9,8 +9,8 @@ import pytest
 from sqlalchemy import event
 
 from bot.store import engine
-from bot.store.writer import Writer
-from bot.store.writes import Create, Save
+from bot.store.group_commit import GroupCommit
+from bot.store.statements import Create, Save
 from bot.tables.ports import DuplicateInteractionError, FencedError
 from tests.store.making import TABLE, command, table, won
 
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
 
 class Watched:
-    """A writer of its own on the store's file, and what it did."""
+    """A group commit of its own on the store's file, and what it did."""
 
     def __init__(self, path: Path) -> None:
         self.engine = engine.writing(path)
-        self.writer = Writer(self.engine)
+        self.group = GroupCommit(self.engine)
         self.begun = asyncio.Event()
         self.commits = 0
         event.listen(self.engine.sync_engine, "begin", self._began)
@@ -41,17 +41,17 @@ class Watched:
 
 @pytest.fixture
 async def watched(store: Store, path: Path) -> AsyncIterator[Watched]:
-    """A writer that counts its commits."""
+    """A group commit that counts its commits."""
     assert store.path == path
     watched = Watched(path)
     yield watched
-    await watched.writer.close()
+    await watched.group.close()
     await watched.engine.dispose()
 
 
 async def test_what_comes_at_once_is_one_commit(store: Store, watched: Watched) -> None:
     records = [table(channel=number) for number in range(20)]
-    made = await asyncio.gather(*(watched.writer.write(Create(record)) for record in records))
+    made = await asyncio.gather(*(watched.group.write(Create(record)) for record in records))
     assert watched.commits == 1
     channels = [found.channel for number in made if (found := await store.table(number))]
     assert channels == list(range(20))
@@ -60,9 +60,9 @@ async def test_what_comes_at_once_is_one_commit(store: Store, watched: Watched) 
 async def test_what_comes_during_a_commit_shares_the_next(store: Store, watched: Watched) -> None:
     saved = await store.create(TABLE)
     writes = [Save(saved, [command(seq)]) for seq in range(1, 30)]
-    first = asyncio.create_task(watched.writer.write(writes[0]))
+    first = asyncio.create_task(watched.group.write(writes[0]))
     await watched.begun.wait()
-    await asyncio.gather(first, *(watched.writer.write(write) for write in writes[1:]))
+    await asyncio.gather(first, *(watched.group.write(write) for write in writes[1:]))
     assert watched.commits == 2
     assert len(await store.journal(saved.id, whole=True)) == 29
 
@@ -93,7 +93,7 @@ async def test_a_refusal_meets_only_the_one_who_earned_it(store: Store) -> None:
 async def test_no_task_is_left_when_nothing_waits(store: Store) -> None:
     await store.create(TABLE)
     await asyncio.sleep(0)
-    assert [task.get_name() for task in asyncio.all_tasks() if "writer" in task.get_name()] == []
+    assert [task.get_name() for task in asyncio.all_tasks() if "commits" in task.get_name()] == []
 
 
 async def test_a_caller_who_gave_up_takes_nobody_along(store: Store) -> None:
@@ -108,8 +108,8 @@ async def test_a_caller_who_gave_up_takes_nobody_along(store: Store) -> None:
 
 async def test_closing_waits_for_what_was_asked_before(store: Store, watched: Watched) -> None:
     saved = await store.create(TABLE)
-    task = asyncio.create_task(watched.writer.write(Save(saved, [command(1)])))
+    task = asyncio.create_task(watched.group.write(Save(saved, [command(1)])))
     await asyncio.sleep(0)
-    await watched.writer.close()
+    await watched.group.close()
     assert len(await store.journal(saved.id, whole=True)) == 1
     await task

@@ -9,8 +9,8 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.sqlite import insert
 
 from bot.store import boards
-from bot.store.rows import command_row, standing_rows, table_row
-from bot.store.schema import LIVE_IN_CHANNEL, commands, results, standings, tables
+from bot.store.mapping import command_row, placing_rows, table_row
+from bot.store.schema import LIVE_IN_CHANNEL, journal, placings, results, tables
 from bot.tables.ports import ChannelTakenError, DuplicateInteractionError, FencedError
 
 if TYPE_CHECKING:
@@ -70,9 +70,9 @@ async def _save(connection: AsyncConnection, saves: Sequence[Save]) -> None:
     done = await connection.execute(_UPDATE, rows)
     if done.rowcount != len(rows):
         raise LookupError("a table was saved that has never been created")
-    journal = [command_row(save.record.id, command) for save in saves for command in save.commands]
-    if journal:
-        await connection.execute(sa.insert(commands), journal)
+    new = [command_row(save.record.id, command) for save in saves for command in save.commands]
+    if new:
+        await connection.execute(sa.insert(journal), new)
     for save in saves:
         if save.result is not None:
             await _finish(connection, save.record, save.result)
@@ -81,9 +81,9 @@ async def _save(connection: AsyncConnection, saves: Sequence[Save]) -> None:
 async def _finish(connection: AsyncConnection, record: TableRecord, result: MatchResult) -> None:
     once = insert(results).values(table_id=record.id, ended_at=result.ended_at).on_conflict_do_nothing()
     done = await connection.execute(once.returning(results.c.table_id))
-    rows = standing_rows(record, result)
+    rows = placing_rows(record, result)
     if done.first() is not None and rows:
-        await connection.execute(sa.insert(standings), rows)
+        await connection.execute(sa.insert(placings), rows)
         await boards.add(connection, record.guild, result)
 
 
@@ -106,11 +106,11 @@ async def refuse(connection: AsyncConnection, write: Write) -> None:
 
 async def _refuse_commands(connection: AsyncConnection, table: int, new: Sequence[CommandRecord]) -> None:
     numbers = [command.seq for command in new]
-    query = sa.select(commands.c.seq).where(commands.c.table_id == table, commands.c.seq.in_(numbers)).limit(1)
+    query = sa.select(journal.c.seq).where(journal.c.table_id == table, journal.c.seq.in_(numbers)).limit(1)
     if (await connection.execute(query)).first() is not None:
         raise FencedError(f"the journal of table {table} goes on already")
     brought = [command.interaction for command in new if command.interaction is not None]
-    query = sa.select(commands.c.seq).where(commands.c.interaction.in_(brought)).limit(1)
+    query = sa.select(journal.c.seq).where(journal.c.interaction.in_(brought)).limit(1)
     if (await connection.execute(query)).first() is not None:
         raise DuplicateInteractionError(f"table {table} got an interaction twice")
 

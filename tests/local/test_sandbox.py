@@ -18,8 +18,8 @@ from urllib.parse import urlsplit
 import aiohttp
 import pytest
 
-from bot.local_discord import World, create_world, messages_seen, open_window, running
-from bot.sandbox import play
+from bot.local.sandbox import play
+from bot.local.world import World, create_world, messages_seen, open_window, running
 from bot.signals import first_of
 from tests.discord.small_bot import SmallBot, board, pixel
 
@@ -208,7 +208,7 @@ async def test_what_is_to_be_done_at_the_start_comes_first_and_what_runs_beside_
 PLAY = """
 import asyncio, sys
 from pathlib import Path
-from bot.sandbox import play
+from bot.local.sandbox import play
 from tests.discord.small_bot import SmallBot
 asyncio.run(play(SmallBot(), secret_file=Path(sys.argv[1]), port=0, say=lambda text: print(text, flush=True)))
 """

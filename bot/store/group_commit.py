@@ -1,4 +1,4 @@
-"""The one writer: what waits while it commits goes into its next transaction together.
+"""The one way to write: what waits during a commit goes into its next transaction together.
 
 A commit that a power cut can't undo costs the disk's time, however little it holds. So writes that come while one is
 on its way share the next; each caller is answered only after that commit. Where nothing waits, no task runs.
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sqlalchemy.exc import IntegrityError
 
 from bot.store.errors import StoreError
-from bot.store.writes import Write, carry_out, refuse
+from bot.store.statements import Write, carry_out, refuse
 
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncEngine
@@ -23,7 +23,7 @@ class _Waiting(NamedTuple):
     answer: asyncio.Future[int]
 
 
-class Writer:
+class GroupCommit:
     """Carries out writes in the order they came, as few transactions as possible."""
 
     def __init__(self, engine: AsyncEngine) -> None:
@@ -48,7 +48,7 @@ class Writer:
         answer = asyncio.get_running_loop().create_future()
         self._queue.append(_Waiting(write, answer))
         if self._task is None:
-            self._task = asyncio.create_task(self._work(), name="rumtable-store-writer")
+            self._task = asyncio.create_task(self._work(), name="rumtable-store-commits")
         return await answer
 
     async def close(self) -> None:

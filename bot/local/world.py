@@ -7,7 +7,7 @@ This is the only module that touches SimCord's private parts, which is why its v
 - a page in the browser whose tabs follow each other, and which survives a press at any moment;
 - forgetting: SimCord keeps every request, picture and interaction for ever.
 
-`tests/discord/test_local_discord.py` names every private part relied upon, and fails by name when one is gone.
+`tests/local/test_world.py` names every private part relied upon, and fails by name when one is gone.
 """
 
 # This module is where SimCord's private parts are touched, and nowhere else.
@@ -25,6 +25,7 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
+from discord.utils import utcnow
 from simcord import Env, MemberActor, ResponseMessage, SetupError
 
 if TYPE_CHECKING:
@@ -70,6 +71,15 @@ class WallClock:
     def advance(self, seconds: float) -> None:
         """Put the clock forward."""
         self._ahead += seconds
+
+
+def local_time() -> datetime:
+    """Tell the time on the local Discord; the clock of a bot that runs there.
+
+    SimCord lets discord.py's own clock tell the time of the server that the calling bot is in, whichever clock that
+    server has: the standing one, which `Env.advance_time` puts forward, or a `WallClock`.
+    """
+    return utcnow()
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ import secrets
 from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING
 
-from bot.local_discord import create_world, open_window, running
+from bot.local.world import create_world, open_window, running
 from bot.signals import first_of, stop_requests
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from bot.app import Rumtable
 from bot.computer.player import choose
 from bot.games.values import ControlStyle
-from bot.local_discord import create_world, forget_the_past, messages_seen, picture, running, settle_quickly
+from bot.local.world import create_world, forget_the_past, local_time, messages_seen, picture, running, settle_quickly
 from bot.store.store import Store
 from cogs.ui.address import Action, read_address
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from simcord import MemberActor, ResponseMessage
 
     from bot.games.values import Command
-    from bot.local_discord import World
+    from bot.local.world import World
     from bot.tables.records import SeatRecord
     from bot.tables.table_view import TableView
 
@@ -106,7 +106,7 @@ async def run_demo(settings: DemoSettings, say: Callable[[str], None] = print) -
     async with AsyncExitStack() as stack:
         store = await Store.open(database)
         stack.push_async_callback(store.close)
-        bot = Rumtable(store, chance=SeededChance(settings.seed), shards=1)
+        bot = Rumtable(store, chance=SeededChance(settings.seed), clock=local_time, shards=1)
         world = create_world(bot, NAMES[: settings.players or _players(bot, settings)])
         settle_quickly(world.env, _IDLE_SECONDS)
         stack.push_async_callback(bot.close)

@@ -130,7 +130,7 @@ def first_choice(game: str, view: View, choices: Choices) -> Command:
 
 
 @dataclass
-class House:
+class Club:
     """Tables on a store in memory, and a counter of interactions."""
 
     storage: MemoryStorage = field(default_factory=MemoryStorage)
@@ -140,8 +140,8 @@ class House:
 
     def __post_init__(self) -> None:
         self.notes = Notes(self.storage)
-        around = Environment(self.storage, CountedChance(), self.computer, self.now)
-        self.tables = Tables(around, {"small": SMALL})
+        environment = Environment(self.storage, CountedChance(), self.computer, self.now)
+        self.tables = Tables(environment, {"small": SMALL})
         self.tables.subscribe(self.notes)
 
     def now(self) -> datetime:
@@ -153,6 +153,6 @@ class House:
         self.interactions += 1
         return Actor(member, self.interactions)
 
-    def again(self) -> House:
+    def again(self) -> Club:
         """The same store in a new process."""
-        return House(self.storage, self.interactions)
+        return Club(self.storage, self.interactions)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.demo import DemoError, DemoSettings, run_demo
+from bot.local.demo import DemoError, DemoSettings, run_demo
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -1,4 +1,4 @@
-"""SimCord's private parts that bot/local_discord.py relies upon, by name: an upgrade that moves one fails here."""
+"""SimCord's private parts that bot/local/world.py relies upon, by name: an upgrade that moves one fails here."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from simcord import Env, Preview
 from simcord.backend import Backend
 from simcord.backend.cdn import CdnStore
 
-from bot.local_discord import WallClock, create_world, forget_the_past, running
+from bot.local.world import WallClock, create_world, forget_the_past, running
 from tests.discord.bed import bed
 from tests.discord.small_bot import SmallBot, small_bot
 

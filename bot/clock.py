@@ -1,0 +1,17 @@
+"""The time, read in one place: whatever needs it is handed a clock, so that a test or the local Discord can move it."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+Clock: TypeAlias = "Callable[[], datetime]"
+"""Tells the time, in UTC."""
+
+
+def utc_now() -> datetime:
+    """Tell the time of this machine; the clock of a bot that runs on Discord."""
+    return datetime.now(UTC)

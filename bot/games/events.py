@@ -1,0 +1,53 @@
+"""What happens in more than one game. Each game tells an event in words of its own: `<game>-event-<name>`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.games.values import Event
+
+if TYPE_CHECKING:
+    from bot.games.cards import Card
+    from bot.games.values import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class SeatEvent(Event):
+    """The base of what a seat did, for everyone to know."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class PrivateEvent(SeatEvent):
+    """The base of what only its own seat may know."""
+
+    @property
+    def audience(self) -> Seat | None:
+        """The seat itself."""
+        return self.seat
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnForDeal(SeatEvent):
+    """A seat drew for the first deal; more than one card where it drew again after a tie."""
+
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt(Event):
+    """A round was dealt, `count` cards to each seat."""
+
+    round_no: int
+    dealer_seat: Seat
+    first_seat: Seat
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandDealt(PrivateEvent):
+    """What a seat was dealt."""
+
+    cards: tuple[Card, ...]

@@ -1,0 +1,117 @@
+"""From what people type to cards and numbers: read in the same way in every game, and refused with the same words."""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from bot.games.cards import UnreadableCardsError, read_cards
+from bot.games.refusals import NotUnderstoodError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from bot.games.cards import Typed
+    from bot.games.values import Command
+
+Reader: TypeAlias = "Callable[[str], Command]"
+"""From the text behind a kind, stripped, to the command."""
+MOST_CARDS: Final = 14
+"""No command of any game names more cards."""
+_MOST_SHOWN: Final = 40
+"""So many characters of what was typed come back in a refusal."""
+_NUMBER: Final = re.compile(r"#?[0-9]{1,3}")
+
+
+class ReadingReason(StrEnum):
+    """Reason a text can't be read. Each value is the id of the sentence in the language files."""
+
+    UNKNOWN_MOVE = "refusal-unknown-move"
+    UNREADABLE_CARD = "refusal-unreadable-card"
+    UNREADABLE_NUMBER = "refusal-unreadable-number"
+    NO_CARD = "refusal-no-card"
+    NO_CARDS = "refusal-no-cards"
+    ONE_CARD_ONLY = "refusal-one-card-only"
+    TOO_MANY_CARDS = "refusal-too-many-cards"
+    NOTHING_TO_ADD = "refusal-nothing-to-add"
+
+
+def read_by(readers: Mapping[str, Reader], kind: str, text: str) -> Command:
+    """Read a command by the reader of its kind.
+
+    Raises:
+        NotUnderstoodError: there is no such kind, or its reader doesn't understand the text.
+
+    """
+    if kind not in readers:
+        raise NotUnderstoodError(ReadingReason.UNKNOWN_MOVE, word=_shown(kind), moves=", ".join(readers))
+    return readers[kind](text.strip())
+
+
+def wordless(command: Command) -> Reader:
+    """Read a command that its kind says all of: the text may be empty or repeat the kind.
+
+    Suggestions of such a command have nothing but its kind to fill in.
+    """
+
+    def read(text: str) -> Command:
+        if text.casefold() not in ("", command.kind):
+            raise NotUnderstoodError(ReadingReason.NOTHING_TO_ADD, word=_shown(text), kind=command.kind)
+        return command
+
+    return read
+
+
+def read_several(text: str) -> tuple[Typed, ...]:
+    """Read one or more cards.
+
+    Raises:
+        NotUnderstoodError: there is none, a word is not a card, or there are more than any command names.
+
+    """
+    if not text.strip():
+        raise NotUnderstoodError(ReadingReason.NO_CARDS)
+    cards = _read(text)
+    if len(cards) > MOST_CARDS:
+        raise NotUnderstoodError(ReadingReason.TOO_MANY_CARDS, count=len(cards), most=MOST_CARDS)
+    return cards
+
+
+def read_one(text: str) -> Typed:
+    """Read exactly one card.
+
+    Raises:
+        NotUnderstoodError: there is none, it is not a card, or there are more.
+
+    """
+    if not text.strip():
+        raise NotUnderstoodError(ReadingReason.NO_CARD)
+    first, *more = _read(text)
+    if more:
+        raise NotUnderstoodError(ReadingReason.ONE_CARD_ONLY, word=_shown(text))
+    return first
+
+
+def _read(text: str) -> tuple[Typed, ...]:
+    try:
+        return read_cards(text)
+    except UnreadableCardsError as error:
+        joker = "yes" if "=" in error.word else "no"
+        raise NotUnderstoodError(ReadingReason.UNREADABLE_CARD, word=_shown(error.word), joker=joker) from None
+
+
+def read_number(word: str) -> int:
+    """Read the number of a meld or of a place in the pile, with or without a `#`.
+
+    Raises:
+        NotUnderstoodError: it is not a number of at most three digits.
+
+    """
+    if not _NUMBER.fullmatch(word):
+        raise NotUnderstoodError(ReadingReason.UNREADABLE_NUMBER, word=_shown(word))
+    return int(word.removeprefix("#"))
+
+
+def _shown(text: str) -> str:
+    return text.strip()[:_MOST_SHOWN] or "…"

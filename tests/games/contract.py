@@ -1,0 +1,42 @@
+"""What tests ask of every game alike, through the contract alone."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from typing import TYPE_CHECKING, Any
+
+from bot.games.events import PrivateEvent, SeatEvent
+from bot.games.refusals import RefusalError
+from bot.games.values import Event
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bot.games.contract import AnyGame
+    from bot.games.values import Command, Seat
+
+_BASES = (Event, SeatEvent, PrivateEvent)
+
+
+def is_legal(game: AnyGame, state: Any, seat: Seat | None, command: Command) -> bool:
+    """Whether the command is possible now: a match is a value, so trying it changes nothing."""
+    try:
+        game.apply(state, seat, command)
+    except RefusalError:
+        return False
+    return True
+
+
+def events_of(game: str) -> list[type[Event]]:
+    """Every event of a game, found rather than listed: its own, and the shared ones that any of its rooms names."""
+    return sorted(set(_named_in(f"bot.games.{game}")), key=lambda kind: kind.__name__)
+
+
+def _named_in(package: str) -> Iterator[type[Event]]:
+    folder = importlib.import_module(package).__path__
+    for found in pkgutil.iter_modules(folder):
+        room = importlib.import_module(f"{package}.{found.name}")
+        for value in vars(room).values():
+            if isinstance(value, type) and issubclass(value, Event) and value not in _BASES:
+                yield value
