@@ -43,10 +43,13 @@ class CommandTranslator(app_commands.Translator):
     async def translate(
         self, string: locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
     ) -> str | None:
-        """A description in a language; None where there are no words in it, and for the names of commands."""
+        """A description in a language; None where it has none of its own, and for the names of commands."""
         del context
         words, key = self._languages.find(locale.value), key_of_words(string)
-        return words(key) if words is not None and words is not self._languages.english and words.has(key) else None
+        if words is None or not words.has(key):
+            return None
+        text = words(key)
+        return None if text == self._languages.english(key) else text
 
 
 def key_of_words(string: locale_str) -> str:

@@ -60,3 +60,16 @@ def test_what_is_no_address_is_none(custom_id: str) -> None:
 def test_an_address_that_could_not_be_read_again_is_never_written(argument: str) -> None:
     with pytest.raises(ValueError, match="custom_id"):
         str(Address(1, Action.PLAY, argument, 3))
+
+
+OLD = [
+    *("rt/1/-/sit/0", "rt/1/-/leave/", "rt/1/-/start/", "rt/1/7/next-round/", "rt/1/-/hand/", "rt/1/-/hand/back"),
+    *("rt/1/-/option-value/target", "rt/1/-/option-number/target", "rt/1/-/call/rum", "rt/0/-/how-to/gin"),
+    *("rt/0/-/leaderboard/gin:2", "rt/1/7/play/draw:", "rt/1/7/pick/discard:0", "rt/1/7/confirm/knock:7H"),
+]
+"""Controls that stand on messages which an earlier version has posted."""
+
+
+@pytest.mark.parametrize("custom_id", OLD)
+def test_a_control_on_an_old_message_is_still_read(custom_id: str) -> None:
+    assert str(read_address(custom_id)) == custom_id
