@@ -114,8 +114,11 @@ class Notes:
     told: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
     announced: list[int] = field(default_factory=list[int])
     reaches_channel: bool = True
+    fails_at: int | None = None
 
     async def announce(self, table: int) -> int | None:
+        if table == self.fails_at:
+            raise OSError("the channel can't be reached")
         self.announced.append(table)
         return 4000 + len(self.announced) if self.reaches_channel else None
 
