@@ -80,7 +80,7 @@ def story() -> tuple[Step, ...]:
     """A busy round."""
     long = faces("2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS AS")
     happened: list[Event] = [Melded(seat=seat % 8, cards=long, **_other_fields(Melded)) for seat in range(20)]
-    return tuple(Step(number, number % 8, (event,)) for number, event in enumerate(happened, start=2))
+    return tuple(Step(number, number % 8, Deal("", ""), (event,)) for number, event in enumerate(happened, start=2))
 
 
 def _other_fields(kind: type[Event]) -> dict[str, Any]:

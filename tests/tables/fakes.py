@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from bot.games.values import Choices, Command, View
+    from bot.tables.ports import Storage
     from bot.tables.records import BoardRow, CommandRecord, MatchResult, Occupant, SeatRecord, TableRecord
 
 
@@ -114,8 +115,11 @@ class Notes:
     told: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
     announced: list[int] = field(default_factory=list[int])
     reaches_channel: bool = True
+    fails_at: int | None = None
 
     async def announce(self, table: int) -> int | None:
+        if table == self.fails_at:
+            raise OSError("the channel can't be reached")
         self.announced.append(table)
         return 4000 + len(self.announced) if self.reaches_channel else None
 
@@ -154,9 +158,12 @@ class Club:
 
     def __post_init__(self) -> None:
         self.notes = Notes(self.storage)
-        environment = Environment(self.storage, CountedChance(), self.computer, self.now)
-        self.tables = Tables(environment, {"small": SMALL})
+        self.tables = self.tables_on(self.storage)
         self.tables.subscribe(self.notes)
+
+    def tables_on(self, storage: Storage) -> Tables:
+        """Tables on any store, with the club's time and computers."""
+        return Tables(Environment(storage, CountedChance(), self.computer, self.now), {"small": SMALL})
 
     def now(self) -> datetime:
         """The time, moved on by `minutes`."""
