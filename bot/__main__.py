@@ -97,13 +97,14 @@ def _settings() -> Settings:
 
     """
     from bot import logs
-    from bot.settings import Settings, SettingsError
+    from bot.settings import Settings, SettingsError, warn_of_unread_keys
 
     try:
         settings = Settings.load()
     except SettingsError as error:
         raise StopError(str(error), MISUSE) from None
     logs.set_up(settings.log_level)
+    warn_of_unread_keys()
     return settings
 
 

@@ -89,6 +89,15 @@ def test_an_unusable_setting_is_named_in_one_line(tmp_path: Path) -> None:
     assert "RUMTABLE_SANDBOX_PORT" in errors
 
 
+def test_a_foreign_key_in_the_file_is_one_line_of_the_log_and_no_more(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text("COMPOSE_PROJECT=secret\n")
+    code, _, errors = bot(tmp_path, "run")
+    warning, reason = errors.splitlines()
+    assert (code, "WARNING" in warning, "DISCORD_TOKEN" in reason) == (2, True, True)
+    assert ".env: COMPOSE_PROJECT" in warning
+    assert "secret" not in errors
+
+
 def test_a_database_that_cannot_be_opened_is_named_in_one_line(tmp_path: Path) -> None:
     (tmp_path / "sandbox.sqlite3").write_text("this is no database, but a letter to my aunt" * 100)
     code, _, errors = bot(tmp_path, RUMTABLE_DATABASE="rumtable.sqlite3")

@@ -121,3 +121,17 @@ def test_gin_is_compared_with_openspiel_wherever_the_lock_has_it() -> None:
     (openspiel,) = (requirement for requirement in wanted("test") if requirement.name == "open-spiel")
     here = openspiel.marker is None or openspiel.marker.evaluate()
     assert (find_spec("pyspiel") is not None) == here, "install requirements/test.txt"
+
+
+def test_the_hook_before_a_commit_and_the_checks_have_one_version_of_the_linter() -> None:
+    hooks = (ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8")
+    assert re.findall(r"rev: v(\S+)", hooks) == [
+        next(iter(entry.specifier)).version for entry, _ in entries("test") if entry.name == "ruff"
+    ]
+
+
+def test_the_workflow_runs_on_every_python_that_is_supported() -> None:
+    workflow = (ROOT / ".github" / "workflows" / "ci.yml").read_text(encoding="utf-8")
+    pythons = re.findall(r'"(3\.\d+)"', workflow)
+    assert pythons[0] == PROJECT["project"]["requires-python"].removeprefix(">=")
+    assert "- run: .ci/run\n" in workflow

@@ -68,11 +68,9 @@ class WallClock:
         return time.perf_counter() - self._began + self._ahead
 
     def now(self) -> datetime:
-        """Tell the time, UTC."""
         return datetime.now(UTC) + timedelta(seconds=self._ahead)
 
     def advance(self, seconds: float) -> None:
-        """Put the clock forward."""
         self._ahead += seconds
 
 
