@@ -6,22 +6,24 @@ import random
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.games.deadwood import CARDS, FACES, PACK
 from bot.games.refusals import RefusalError
 from bot.games.solitaire import events as solitaire_events
 from bot.games.solitaire.commands import BigGin, Discard, Draw, Exchange, Knock, Take
-from bot.games.solitaire.options import PRESETS, FirstJoker, SolitaireOptions, Variation
+from bot.games.solitaire.options import PRESETS, SolitaireOptions
 from bot.games.solitaire.phases import JOKER, Phase, Result
 from bot.games.solitaire.reasons import Reason
 from bot.games.solitaire.state import AWAITING, FINISHED, Ending
 from bot.games.values import ControlStyle, Deal, Event, seen_by
 from cogs.words import LETTERS, Words
+from tests.games.any_options import any_options
 from tests.games.gin.tables import seed
 from tests.games.gin.test_random_play import cards_in
 from tests.games.solitaire.tables import SOLITAIRE, current
+from tests.lengths import examples
 
 if TYPE_CHECKING:
     from enum import StrEnum
@@ -36,20 +38,7 @@ EVENTS = {
     if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event and not name.startswith("_")
 }
 EVERY_COMMAND: tuple[Command, ...] = (Draw(), Take(), BigGin(), *map(Discard, CARDS), *map(Knock, CARDS))
-VARIATIONS = [(variation, False) for variation in Variation] + [(Variation.THREE_JOKERS, True)]
-
-
-@st.composite
-def some_options(draw: st.DrawFn) -> SolitaireOptions:
-    variation, exchange = draw(st.sampled_from(VARIATIONS))
-    return SolitaireOptions(
-        deals=2,
-        joker_counts_as_draw=draw(st.booleans()),
-        variation=variation,
-        exchange=exchange,
-        v1_top=draw(st.integers(1, 40)),
-        v2_first_joker=draw(st.sampled_from(FirstJoker)),
-    )
+OPTIONS = any_options(SolitaireOptions, deals=[2])
 
 
 def check_step(state: Match, events: tuple[Event, ...]) -> None:
@@ -126,8 +115,9 @@ def test_random_play_of_a_preset_holds_every_invariant_and_tells_every_event(pre
     assert told == EVENTS - {"Exchanged"} | exchange
 
 
-@settings(max_examples=15, deadline=None)
-@given(options=some_options(), number=st.integers(1000, 1_000_000))
+@pytest.mark.long
+@examples(15)
+@given(options=OPTIONS, number=st.integers(1000, 1_000_000))
 def test_random_play_with_random_options_holds_every_invariant(options: SolitaireOptions, number: int) -> None:
     play(options, number)
 
