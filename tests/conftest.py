@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, settings
 
 from bot import logs
 from bot.store import engine
+from tests import lengths
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,6 +23,19 @@ for _key in ("DISCORD_TOKEN", "RUMTABLE_DATABASE", "RUMTABLE_LOG_LEVEL", "RUMTAB
 # Time says nothing where two workers share two cores; a failure prints the line that repeats it.
 settings.register_profile("shared", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True)
 settings.load_profile("shared")
+
+YARDSTICK = "tests/games/gin/test_openspiel.py"
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say by name that gin was compared with nothing, where OpenSpiel has no wheel for the platform."""
+    if any(YARDSTICK in report.nodeid for report in terminalreporter.getreports("skipped")):
+        terminalreporter.write_line(f"NOT COMPARED with OpenSpiel, which is not installed: {YARDSTICK}", yellow=True)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """`-m long` runs the random tests alone, each in its long form."""
+    lengths.RUN.long = config.option.markexpr == "long"
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -61,7 +61,8 @@ class Pack:
 
     def take(self, wanted: Card) -> Card:
         """Take out the lowest copy of a face."""
-        card = min(card for card in self.left if card[:2] == wanted[:2])
+        card = min((card for card in self.left if card[:2] == wanted[:2]), default=None)
+        assert card is not None, f"every {wanted.pretty} of the pack lies somewhere already"
         self.left.remove(card)
         return card
 

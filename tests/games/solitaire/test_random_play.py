@@ -6,23 +6,26 @@ import random
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.games.commands import BigGin, Discard, DrawStock, TakeTop
 from bot.games.deadwood import CARDS, FACES, PACK
 from bot.games.refusals import RefusalError
 from bot.games.solitaire.commands import Exchange, Knock
-from bot.games.solitaire.options import PRESETS, FirstJoker, SolitaireOptions, Variation
+from bot.games.solitaire.options import PRESETS, SolitaireOptions
 from bot.games.solitaire.reasons import Ending, Reason
 from bot.games.solitaire.state import JOKER, Phase, Result
 from bot.games.state import AWAITING, FINISHED
 from bot.games.values import Deal, Event, seen_by
 from cogs.words import LETTERS, Words
 from tests.games.contract import events_of
+from bot.games.values import ControlStyle
+from tests.games.any_options import any_options
 from tests.games.gin.tables import seed
 from tests.games.gin.test_random_play import cards_in
 from tests.games.solitaire.tables import SOLITAIRE, current
+from tests.lengths import examples
 
 if TYPE_CHECKING:
     from enum import StrEnum
@@ -32,20 +35,7 @@ if TYPE_CHECKING:
 
 WORDS = Words()
 EVERY_COMMAND: tuple[Command, ...] = (DrawStock(), TakeTop(), BigGin(), *map(Discard, CARDS), *map(Knock, CARDS))
-VARIATIONS = [(variation, False) for variation in Variation] + [(Variation.THREE_JOKERS, True)]
-
-
-@st.composite
-def some_options(draw: st.DrawFn) -> SolitaireOptions:
-    variation, exchange = draw(st.sampled_from(VARIATIONS))
-    return SolitaireOptions(
-        deals=2,
-        joker_counts_as_draw=draw(st.booleans()),
-        variation=variation,
-        exchange=exchange,
-        v1_top=draw(st.integers(1, 40)),
-        v2_first_joker=draw(st.sampled_from(FirstJoker)),
-    )
+OPTIONS = any_options(SolitaireOptions, deals=[2])
 
 
 def check_step(state: Match, events: tuple[Event, ...]) -> None:
@@ -122,8 +112,9 @@ def test_random_play_of_a_preset_holds_every_invariant_and_tells_every_event(pre
     assert told == {kind.__name__ for kind in events_of("solitaire")} - {"Exchanged"} | exchange
 
 
-@settings(max_examples=15, deadline=None)
-@given(options=some_options(), number=st.integers(1000, 1_000_000))
+@pytest.mark.long
+@examples(15)
+@given(options=OPTIONS, number=st.integers(1000, 1_000_000))
 def test_random_play_with_random_options_holds_every_invariant(options: SolitaireOptions, number: int) -> None:
     play(options, number)
 
