@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from bot.games.cards import Card, Typed
 from bot.games.rum500.layoffs import fits_on, lay_off_targets
-from bot.games.rum500.melds import Holding, readings
+from bot.games.rum500.melds import Holding, is_meld
 from bot.games.rum500.state import Effect
 from bot.games.rum500.swaps import possible_swaps, swapped
 
@@ -41,8 +41,8 @@ def can_finish(match: Match, round_: Round) -> bool:
     if not hand:
         return True
     if duty is None:
-        return _rest_ends(match.options, round_, hand) or _lays_last(match, round_, hand)
-    if len(hand) > SMALL_HAND:
+        met = _rest_ends(match.options, round_, hand) or _lays_last(match, round_, hand)
+    elif len(hand) > SMALL_HAND:
         met = can_use(match, round_, duty, Holding(supply(round_, seat)))
     else:
         met = _exactly(match, round_, duty)
@@ -79,9 +79,9 @@ def _exactly(match: Match, round_: Round, duty: Duty) -> bool:
 
 
 def _is_use(match: Match, round_: Round, duty: Duty, cards: Sequence[Card]) -> bool:
-    typed = [Typed(card.face) for card in cards]
-    if readings(round_.rules, typed):
+    if is_meld(round_.rules, cards):
         return True
+    typed = [Typed(card.face) for card in cards]
     return duty.lay_off and bool(fits_on(match, round_, round_.turn.seat, typed))
 
 
@@ -100,7 +100,8 @@ def may_discard(options: Rum500Options, round_: Round, card: Card, held: int) ->
 
 
 def _lays_last(match: Match, round_: Round, hand: Sequence[Card]) -> bool:
-    """True if the only card left, which may not be discarded, can be laid off instead."""
+    """True if the only card left, which may not be discarded, can be laid off instead, also over the dealer's joker."""
     if match.options.boathouse or len(hand) > 1:
         return False
-    return bool(fits_on(match, round_, round_.turn.seat, (Typed(hand[0].face),)))
+    typed = [Typed(card.face) for card in supply(round_, round_.turn.seat)]
+    return any(fits_on(match, round_, round_.turn.seat, typed[:count]) for count in range(1, len(typed) + 1))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.games.refusals import AgainstRulesError, AmbiguousError
 from bot.games.rum500.events import LaidOff
-from bot.games.rum500.melds import RING, SET_MAX, extensions, only_reading
+from bot.games.rum500.melds import RING, SET_MAX, Why, extensions, in_suit, only_reading
 from bot.games.rum500.points import table_values
 from bot.games.rum500.reasons import Reason
 from bot.games.rum500.state import Laid
@@ -44,9 +44,14 @@ def target_of(match: Match, round_: Round, seat: Seat, cards: Sequence[Typed], n
         return named_meld(round_, number)
     if not round_.cards.melds:
         raise AgainstRulesError(Reason.NO_MELDS, "R-38")
-    fitting = fits_on(match, round_, seat, cards)
+    fitting = fits_on(match, round_, seat, cards) or [
+        number
+        for number, meld in lay_off_targets(match, round_, seat)
+        if extensions(round_.rules, meld.target, in_suit(cards, meld.suit))
+    ]
     if not fitting:
-        raise AgainstRulesError(Reason.FITS_NOWHERE, "R-38", cards=tuple(typed.card for typed in cards))
+        faces = tuple(typed.card for typed in cards)
+        raise AgainstRulesError(Reason.FITS_NOWHERE, "R-38", cards=faces, count=len(faces))
     if len(fitting) > 1:
         numbers = ", ".join(map(str, fitting))
         raise AmbiguousError(Reason.WHICH_MELD, "AR-17", numbers=numbers, example=fitting[0])
@@ -69,14 +74,20 @@ def named_meld(round_: Round, number: int) -> int:
     return number - 1
 
 
-def _why_not_on(round_: Round, meld: TableMeld, cards: Sequence[Typed]) -> tuple[Reason, str]:
+def _why_not_on(round_: Round, meld: TableMeld, cards: Sequence[Typed]) -> Why:
     if any(typed.card.is_joker for typed in cards) and not round_.rules.wild and meld.rank != 0:
-        return Reason.NOT_WILD, "R-115"
+        return Why(Reason.NOT_WILD, "R-115")
+    held = [laid.stands_for for laid in meld.cards]
+    if meld.kind is MeldKind.RUN and (there := next((one.card for one in cards if one.card in held), None)):
+        return Why(Reason.JOKER_LIES_THERE, "R-29", {"card": there})
     if meld.kind is MeldKind.SET and len(meld.cards) + len(cards) > SET_MAX:
-        return Reason.SET_FULL, "R-21"
+        return Why(Reason.SET_FULL, "R-21")
     if not round_.rules.ace_wrap and extensions(round_.rules._replace(ace_wrap=True), meld.target, cards):
-        return Reason.AROUND_THE_CORNER, "R-26"
-    return Reason.DOES_NOT_FIT, "R-38"
+        return Why(Reason.AROUND_THE_CORNER, "R-26")
+    faces = tuple(typed.card for typed in cards)
+    alone = tuple(one.card for one in cards if not extensions(round_.rules, meld.target, [one]))
+    misfits = alone if len(alone) < len(faces) else faces
+    return Why(Reason.DOES_NOT_FIT, "R-38", {"cards": misfits, "count": len(misfits)})
 
 
 def laid_off(
@@ -84,7 +95,7 @@ def laid_off(
 ) -> tuple[tuple[TableMeld, ...], LaidOff]:
     """All melds, one of them grown by the cards, typed and physical."""
     meld = round_.cards.melds[index]
-    typed, cards = [pair[0] for pair in laying], [pair[1] for pair in laying]
+    typed, cards = in_suit([pair[0] for pair in laying], meld.suit), [pair[1] for pair in laying]
     found = extensions(round_.rules, meld.target, typed)
     reading = only_reading(found, lambda: _why_not_on(round_, meld, typed))
     below = 0 if meld.kind is MeldKind.SET else (meld.low - reading.low) % RING

@@ -117,8 +117,12 @@ def _held(round_: Round, seat: Seat, wanted: Sequence[Card], *, lay_off: bool) -
     for face in wanted:
         card = next((card for card in left if card[:2] == face[:2]), None)
         if card is None:
-            missing = tuple(face for face in wanted if not any(card[:2] == face[:2] for card in left))
-            raise AgainstRulesError(Reason.NOT_IN_HAND, "R-37", cards=missing[:1] or (face,))
+            held = sum(card[:2] == face[:2] for card in found)
+            raise (
+                AgainstRulesError(Reason.TOO_FEW_HELD, "R-37", card=face, count=held)
+                if held
+                else AgainstRulesError(Reason.NOT_IN_HAND, "R-37", cards=(face,))
+            )
         left.remove(card)
         found.append(card)
     return tuple(found)

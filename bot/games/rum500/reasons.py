@@ -23,6 +23,7 @@ class Reason(StrEnum):
     UNKNOWN_EFFECT = "rum500-refusal-unknown-effect"
     # The wrong seat or moment
     NOT_YOUR_TURN = "rum500-refusal-not-your-turn"
+    NOT_DRAWN_YET = "rum500-refusal-not-drawn-yet"
     ROUND_OVER = "rum500-refusal-round-over"
     ROUND_RUNS = "rum500-refusal-round-runs"
     TABLE_ONLY = "rum500-refusal-table-only"
@@ -49,6 +50,7 @@ class Reason(StrEnum):
     NO_WAY_TO_END = "rum500-refusal-no-way-to-end"
     # Melds and lay-offs
     NOT_IN_HAND = "rum500-refusal-not-in-hand"
+    TOO_FEW_HELD = "rum500-refusal-too-few-held"
     TOO_SHORT = "rum500-refusal-too-short"
     RUN_TOO_SHORT = "rum500-refusal-run-too-short"
     SET_TOO_LONG = "rum500-refusal-set-too-long"
@@ -61,12 +63,14 @@ class Reason(StrEnum):
     TOO_FEW_NATURALS = "rum500-refusal-too-few-naturals"
     SAY_JOKER = "rum500-refusal-say-joker"
     NOT_FOR_JOKER = "rum500-refusal-not-for-joker"
+    JOKER_ELSEWHERE = "rum500-refusal-joker-elsewhere"
     WHICH_READING = "rum500-refusal-which-reading"
     NO_SUCH_MELD = "rum500-refusal-no-such-meld"
     NO_MELDS = "rum500-refusal-no-melds"
     WHICH_MELD = "rum500-refusal-which-meld"
     FITS_NOWHERE = "rum500-refusal-fits-nowhere"
     DOES_NOT_FIT = "rum500-refusal-does-not-fit"
+    JOKER_LIES_THERE = "rum500-refusal-joker-lies-there"
     SET_FULL = "rum500-refusal-set-full"
     MELD_SEALED = "rum500-refusal-meld-sealed"
     DUTY_NEEDS_MELD = "rum500-refusal-duty-needs-meld"
@@ -80,6 +84,7 @@ class Reason(StrEnum):
     JUST_TAKEN = "rum500-refusal-just-taken"
     # Rum and the dealer's gambit
     RUM_OFF = "rum500-refusal-rum-off"
+    NOT_THE_DISCARD = "rum500-refusal-not-the-discard"
     OWN_DISCARD = "rum500-refusal-own-discard"
     ALREADY_PASSED = "rum500-refusal-already-passed"
     GAMBIT_OFF = "rum500-refusal-gambit-off"

@@ -9,6 +9,7 @@ from bot.games.rum500.options import (
     CardPoints,
     HandPoints,
     OpeningBasis,
+    Packs,
     PickRule,
     Rum500Options,
     Settlement,
@@ -16,6 +17,7 @@ from bot.games.rum500.options import (
     TakeBacks,
     Tie,
 )
+from bot.games.rum500.state import MAX_LAPS
 from bot.games.say import Say, SeatName, SideName, say
 
 if TYPE_CHECKING:
@@ -95,9 +97,8 @@ def _aim(options: Rum500Options) -> Iterator[Say]:
         yield _rule("aim-rounds", rounds=options.rounds)
     else:
         yield _rule("aim", target=options.target // options.unit)
-    yield _rule("deal", jokers=options.jokers_per_pack)
-    if options.starter_discards:
-        yield _rule("starter-discards")
+    yield _rule("deal", jokers=options.jokers_per_pack, packs=options.packs.value)
+    yield _rule("starter-discards" if options.starter_discards else "deal-passes")
     if options.gambit:
         yield _rule("gambit")
 
@@ -112,8 +113,8 @@ def _melds(options: Rum500Options) -> Iterator[Say]:
             yield _rule("jokers-plain")
     if options.joker_swap:
         yield _rule("joker-swap")
-    if not options.distinct_suits:
-        yield _rule("same-suits")
+    if options.packs is not Packs.ONE:
+        yield _rule("other-suits" if options.distinct_suits else "same-suits")
 
 
 def _turn(options: Rum500Options) -> Iterator[Say]:
@@ -131,9 +132,12 @@ def _turn(options: Rum500Options) -> Iterator[Say]:
 
 
 def _scoring(options: Rum500Options) -> Iterator[Say]:
-    yield _rule("cards-pip" if options.card_points is CardPoints.PIP else "cards-five-ten")
     if options.others_flat_5:
-        yield _rule("others-flat")
+        yield _rule("others-flat", points=5 // options.unit)
+    elif options.card_points is CardPoints.PIP:
+        yield _rule("cards-pip")
+    else:
+        yield _rule("cards-five-ten", ten=10 // options.unit, five=5 // options.unit)
     yield from _aces(options)
     if options.jokers_per_pack and not options.gambit:
         yield _rule("joker-value", points=options.joker_value // options.unit)
@@ -165,10 +169,13 @@ def _end(options: Rum500Options) -> Iterator[Say]:
     if options.seven_card_straight:
         yield _rule("straight", points=500 // options.unit)
     yield _rule("hands-credit" if options.hand_points is HandPoints.CREDIT else "hands-deduct")
-    yield _rule(f"stock-{options.stock_end.value.replace('_', '-')}", laps=3)
+    yield _rule(f"stock-{options.stock_end.value.replace('_', '-')}")
     if options.stock_end is StockEnd.RESHUFFLE:
         yield _rule("reshuffle-limit")
-    if not options.rounds:
+    yield _rule("laps", laps=MAX_LAPS)
+    if options.rounds:
+        yield _rule("rounds-tie")
+    else:
         yield _rule("tie-went-out" if options.tie is Tie.WENT_OUT else "tie-extra-round")
     if options.winner_bonus:
         yield _rule("winner-bonus", points=options.winner_bonus // options.unit)

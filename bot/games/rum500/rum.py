@@ -37,7 +37,7 @@ def call_rum(match: Match, round_: Round, seat: Seat, command: CallRum) -> tuple
     top = pile[-1]
     typed = command.card or Typed(top.face)
     if typed.card != top.face:
-        raise AgainstRulesError(Reason.DOES_NOT_FIT, "R-120")
+        raise AgainstRulesError(Reason.NOT_THE_DISCARD, "R-120", card=top.face)
     index = target_of(match, round_, seat, (typed,), command.on)
     melds, laid = laid_off(match.options, round_, seat, index, [(typed, top)])
     cards = round_.cards.replace(pile=pile[:-1], melds=melds)
