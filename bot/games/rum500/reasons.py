@@ -67,6 +67,7 @@ class Reason(StrEnum):
     WHICH_READING = "rum500-refusal-which-reading"
     NO_SUCH_MELD = "rum500-refusal-no-such-meld"
     NO_MELDS = "rum500-refusal-no-melds"
+    MELD_FIRST = "rum500-refusal-meld-first"
     WHICH_MELD = "rum500-refusal-which-meld"
     FITS_NOWHERE = "rum500-refusal-fits-nowhere"
     DOES_NOT_FIT = "rum500-refusal-does-not-fit"

@@ -8,6 +8,7 @@ from bot.games.rum500.options import (
     Aces,
     CardPoints,
     HandPoints,
+    LayOffAfter,
     OpeningBasis,
     Packs,
     PickRule,
@@ -123,6 +124,8 @@ def _turn(options: Rum500Options) -> Iterator[Say]:
     if not options.pick_top_must_use and options.pick_rule is not PickRule.TOP_ONLY_FREE:
         yield _rule("top-free")
     yield _rule("play")
+    if options.lay_off_after is not LayOffAfter.NOBODY:
+        yield _rule(f"lay-off-after-{options.lay_off_after.value}")
     if options.out_of_turn:
         yield _rule("out-of-turn")
     if options.rum_call:

@@ -240,6 +240,11 @@ rum500-option-pick_rule-meld_or_layoff = To meld or lay off
 rum500-option-pick_rule-top_only_free = The top card only, free to keep
 rum500-option-pick_top_must_use = Top card must be used
     .hint = Off: the top discard alone may be kept, but not thrown straight back
+rum500-option-lay_off_after = Lay off only after
+    .hint = Who must have laid a meld this round before a player may lay off
+rum500-option-lay_off_after-nobody = Nothing: anyone may at once
+rum500-option-lay_off_after-side = A meld by the player's side
+rum500-option-lay_off_after-seat = A meld by the player
 rum500-option-draw_two = Draw two
     .hint = Two cards from the stock in a turn
 rum500-option-out_of_turn = Lay out of turn
@@ -330,6 +335,8 @@ rum500-rules-pick-meld-or-layoff = **The pile.** The card you choose must be mel
 rum500-rules-pick-top-only-free = **The pile.** Only the top card may be taken. You may keep it, but not throw it straight back.
 rum500-rules-top-free = **The top card** alone may be taken and kept, but not thrown straight back.
 rum500-rules-play = **Then** lay melds and add cards to any meld on the table, as many as you like; each card scores for who laid it. A discard ends the turn.
+rum500-rules-lay-off-after-side = **Laying off** is for those whose side has laid a meld this round, calling Rum too.
+rum500-rules-lay-off-after-seat = **Laying off** is for those who have laid a meld of their own this round, calling Rum too.
 rum500-rules-out-of-turn = **Out of turn.** You may also lay cards from your hand between the draw and the discard of others. Who runs out of cards that way goes out at once, though another may still have to use a card from the pile.
 rum500-rules-rum =
     { $seconds ->
@@ -450,6 +457,11 @@ rum500-refusal-no-such-meld =
        *[other] There is no meld { $number }: { $count } lie on the table, numbered from 1.
     }
 rum500-refusal-no-melds = No meld lies on the table yet. Lay one of your own first.
+rum500-refusal-meld-first =
+    { $who ->
+        [side] At this table you may lay off once your side has laid a meld this round. Lay one first.
+       *[seat] At this table you may lay off once you have laid a meld this round. Lay one first.
+    }
 rum500-refusal-which-meld = That fits more than one meld: { $numbers }. Say which, like: on { $example }.
 rum500-refusal-fits-nowhere =
     { $count ->

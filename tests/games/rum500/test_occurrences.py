@@ -10,7 +10,7 @@ import pytest
 from bot.games.refusals import RefusalError
 from bot.games.rum500.commands import CloseRum
 from bot.games.rum500.events import EVENTS
-from bot.games.rum500.options import PRESETS, Packs, PickRule, Rum500Options, StockEnd, TakeBacks
+from bot.games.rum500.options import PRESETS, LayOffAfter, Packs, PickRule, Rum500Options, StockEnd, TakeBacks
 from bot.games.rum500.reasons import Reason
 from bot.games.rum500.state import Effect, Idle, Phase
 from bot.games.values import Deal
@@ -111,6 +111,7 @@ SCENES: list[tuple[Reason, Match, str]] = [
     (Reason.WHICH_READING, playing("8S 9S JK JC"), "0 meld 8S 9S JK"),
     (Reason.NO_SUCH_MELD, playing(), "0 lay_off KS on 5"),
     (Reason.NO_MELDS, table("4S", "2D", phase=Phase.PLAY), "0 lay_off 4S"),
+    (Reason.MELD_FIRST, playing("JK KS 9H", lay_off_after=LayOffAfter.SEAT), "0 lay_off JK"),
     (
         Reason.WHICH_MELD,
         table("7C KS", "2D", melds=[(1, "7S 7H 7D"), (1, "8C 9C TC")], phase=Phase.PLAY),
