@@ -35,8 +35,8 @@ async def test_a_bot_that_starts_draws_its_tables_and_then_looks_at_them_again_a
     store = await Store.open(tmp_path / "app.sqlite3")
     bot = Rumtable(store, painter=OnePixel(), shards=1)
     monkeypatch.setattr("bot.app.TICK", 0)
-    monkeypatch.setattr(bot.surface, "resume", resume)
-    monkeypatch.setattr(bot.surface, "tick", tick)
+    monkeypatch.setattr(bot.messages, "resume", resume)
+    monkeypatch.setattr(bot.messages, "tick", tick)
     with pytest.raises(ExceptionGroup) as ended:
         await bot.keep_tables()
     assert [type(error) for error in ended.value.exceptions] == [EnoughError]

@@ -25,7 +25,7 @@ from bot.games.rum500.commands import (
     TakeBack,
     TakePile,
 )
-from bot.games.rum500.draws import taken
+from bot.games.rum500.draws import is_free, taken
 from bot.games.rum500.duties import can_finish, may_discard, supply
 from bot.games.rum500.finder import MAX_MELDS, candidates
 from bot.games.rum500.layoffs import lay_off_targets
@@ -178,7 +178,8 @@ def _splits(match: Match, round_: Round, seat: Seat) -> list[Choice]:
     for index in _places(match, round_):
         command = Split(faces[index], index + 1 if faces.count(faces[index]) > 1 else None)
         if _legal(match, seat, command):
-            about = _about_take(faces, index, must=True)
+            must = not is_free(match.options, len(faces) - index)
+            about = _about_take(faces, index, must=must)
             found.append(Choice(command, {**about, "below": tuple(faces[:index])}))
     return found
 
@@ -241,11 +242,11 @@ def _melds(match: Match, round_: Round, seat: Seat) -> list[Choice]:
 
 def _careful(round_: Round, seat: Seat, match: Match) -> Callable[[Command, int], bool]:
     """Whether a play that fits is legal: tried where a duty is open or few cards would be left, else known."""
-    duty = round_.turn.duty
-    held = len(round_.cards.hands[seat])
+    turn, hands = round_.turn, round_.cards.hands
 
     def is_legal(command: Command, count: int) -> bool:
-        if duty is None and held - count >= 2:  # noqa: PLR2004 - two cards: one can always be discarded
+        left = len(hands[seat]) - count if seat == turn.seat else min(len(hands[seat]) - count, len(hands[turn.seat]))
+        if turn.duty is None and left >= 2:  # noqa: PLR2004 - two cards: one can always be discarded
             return True
         return _legal(match, seat, command)
 

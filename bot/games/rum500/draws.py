@@ -51,7 +51,7 @@ def take_pile(match: Match, round_: Round, seat: Seat, command: TakePile) -> tup
     index = place_in_pile(match.options, round_, command)
     after = taken(match.options, round_, seat, index)
     if not can_finish(match, after):
-        raise _no_use(match, after, command.card)
+        raise no_use(match, after, command.card)
     cards = tuple(card.face for card in round_.cards.pile[index:])
     return use_taken(match, after, seat, command, PileTaken(seat, cards[0], cards))
 
@@ -73,12 +73,12 @@ def place_in_pile(options: Rum500Options, round_: Round, command: TakePile) -> i
 
     """
     if not round_.cards.pile:
-        raise AgainstRulesError(Reason.PILE_EMPTY, "AR-24")
+        raise AgainstRulesError(Reason.PILE_EMPTY, "AR-24", instead=_instead(round_))
     if round_.only_stock:
         raise AgainstRulesError(Reason.ONLY_STOCK, "0.2")
     places = [index for index, card in enumerate(round_.cards.pile) if card[:2] == command.card[:2]]
     if not places:
-        raise AgainstRulesError(Reason.NOT_IN_PILE, "R-31", card=command.card)
+        raise AgainstRulesError(Reason.NOT_IN_PILE, "R-31", card=command.card, instead=_instead(round_))
     if command.at is not None:
         if command.at - 1 not in places:
             raise AgainstRulesError(Reason.NOT_AT_PLACE, "R-31", card=command.card, at=command.at)
@@ -87,14 +87,14 @@ def place_in_pile(options: Rum500Options, round_: Round, command: TakePile) -> i
         at = ", ".join(str(index + 1) for index in places)
         raise AmbiguousError(Reason.WHICH_IN_PILE, "R-31", card=command.card, places=at, example=places[-1] + 1)
     if options.pick_rule is PickRule.TOP_ONLY_FREE and places[0] != len(round_.cards.pile) - 1:
-        raise AgainstRulesError(Reason.ONLY_TOP, "R-53", card=round_.cards.pile[-1].face)
+        raise AgainstRulesError(Reason.ONLY_TOP, "R-53", card=round_.cards.pile[-1].face, instead=_instead(round_))
     return places[0]
 
 
 def taken(options: Rum500Options, round_: Round, seat: Seat, index: int) -> Round:
     """The round after a pick, whether it can be used or not."""
     cards = round_.cards.pile[index:]
-    free = len(cards) == 1 and (options.pick_rule is PickRule.TOP_ONLY_FREE or not options.pick_top_must_use)
+    free = is_free(options, len(cards))
     hands = round_.cards.with_hand(seat, (*round_.cards.hands[seat], *cards))
     return round_.replace(
         phase=Phase.PLAY,
@@ -109,6 +109,11 @@ def taken(options: Rum500Options, round_: Round, seat: Seat, index: int) -> Roun
     )
 
 
+def is_free(options: Rum500Options, count: int) -> bool:
+    """True if so many cards from the top of the pile may be kept without a use: the top one alone (AR-02, R-53)."""
+    return count == 1 and (options.pick_rule is PickRule.TOP_ONLY_FREE or not options.pick_top_must_use)
+
+
 def may_lay_off(options: Rum500Options, count: int) -> bool:
     """True if a lay-off meets the duty of a pick of so many cards (AR-03)."""
     if options.pick_rule is PickRule.LAYOFF_IF_TWO:
@@ -116,14 +121,19 @@ def may_lay_off(options: Rum500Options, count: int) -> bool:
     return options.pick_rule is PickRule.MELD_OR_LAYOFF
 
 
-def _no_use(match: Match, after: Round, card: Card) -> AgainstRulesError:
-    """Reason a pick is refused: there is no use for the card, or none that lets the turn end."""
+def no_use(match: Match, after: Round, card: Card) -> AgainstRulesError:
+    """The refusal of a pick: there is no use for the card, or none that lets the turn end."""
     duty = after.turn.duty
     if duty is not None and not can_use(match, after, duty, Holding(supply(after, after.turn.seat))):
         if duty.lay_off:
-            return AgainstRulesError(Reason.NO_USE, "R-34", card=card)
-        return AgainstRulesError(Reason.NO_NEW_MELD, "R-51", card=card)
+            return AgainstRulesError(Reason.NO_USE, "R-34", card=card, instead=_instead(after))
+        return AgainstRulesError(Reason.NO_NEW_MELD, "R-51", card=card, instead=_instead(after))
     return AgainstRulesError(Reason.NO_WAY_TO_END, "AR-11", card=card)
+
+
+def _instead(round_: Round) -> str:
+    """What can be done where nothing is taken from the pile: the name of a variant of the sentence."""
+    return "draw" if round_.cards.stock else "pass"
 
 
 def pass_draw(match: Match, round_: Round, seat: Seat, _: Pass) -> tuple[Round, list[Event]]:

@@ -9,13 +9,14 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from bot.games.cards import Card, Typed
-from bot.games.rum500.layoffs import fits_on, lay_off_targets
-from bot.games.rum500.melds import Holding, readings
+from bot.games.rum500.finder import candidates
+from bot.games.rum500.layoffs import fits_on, lacks_meld, laid, lay_off_targets, new_meld
+from bot.games.rum500.melds import Holding, is_meld, readings
 from bot.games.rum500.state import Effect
 from bot.games.rum500.swaps import possible_swaps, swapped
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from bot.games.rum500.options import Rum500Options
     from bot.games.rum500.state import Duty, Match, Round
@@ -41,12 +42,16 @@ def can_finish(match: Match, round_: Round) -> bool:
     if not hand:
         return True
     if duty is None:
-        return _rest_ends(match.options, round_, hand) or _lays_last(match, round_, hand)
-    if len(hand) > SMALL_HAND:
+        met = _rest_ends(match.options, round_, hand) or _lays_last(match, round_, hand)
+    elif len(hand) > SMALL_HAND:
         met = can_use(match, round_, duty, Holding(supply(round_, seat)))
     else:
         met = _exactly(match, round_, duty)
-    return met or any(can_finish(match, swapped(round_, seat, *swap)) for swap in _swaps(match.options, round_))
+    return (
+        met
+        or any(can_finish(match, swapped(round_, seat, *swap)) for swap in _swaps(match.options, round_))
+        or any(can_finish(match, after) for after in _opened(match, round_))
+    )
 
 
 def _swaps(options: Rum500Options, round_: Round) -> list[tuple[Card, int, int]]:
@@ -55,6 +60,18 @@ def _swaps(options: Rum500Options, round_: Round) -> list[tuple[Card, int, int]]
     duty = round_.turn.duty
     kept = None if duty is None or duty.lay_off else duty.card
     return [swap for swap in possible_swaps(round_, round_.turn.seat) if swap[0] != kept]
+
+
+def _opened(match: Match, round_: Round) -> Iterator[Round]:
+    """The round after each meld of other cards that lets the turn's seat lay off the one that is due (AR-13)."""
+    seat, duty = round_.turn.seat, round_.turn.duty
+    if duty is None or not duty.lay_off or not lacks_meld(match, round_, seat):
+        return
+    free = [card for card in supply(round_, seat) if card != duty.card]
+    for _, typed in candidates(match.options, round_.rules, free, None):
+        meld = new_meld(readings(round_.rules, typed)[0], free, seat)
+        cards = [one.card for one in meld.cards]
+        yield laid(round_, seat, cards, (*round_.cards.melds, meld))
 
 
 def can_use(match: Match, round_: Round, duty: Duty, held: Holding) -> bool:
@@ -79,9 +96,9 @@ def _exactly(match: Match, round_: Round, duty: Duty) -> bool:
 
 
 def _is_use(match: Match, round_: Round, duty: Duty, cards: Sequence[Card]) -> bool:
-    typed = [Typed(card.face) for card in cards]
-    if readings(round_.rules, typed):
+    if is_meld(round_.rules, cards):
         return True
+    typed = [Typed(card.face) for card in cards]
     return duty.lay_off and bool(fits_on(match, round_, round_.turn.seat, typed))
 
 
@@ -100,7 +117,8 @@ def may_discard(options: Rum500Options, round_: Round, card: Card, held: int) ->
 
 
 def _lays_last(match: Match, round_: Round, hand: Sequence[Card]) -> bool:
-    """True if the only card left, which may not be discarded, can be laid off instead."""
+    """True if the only card left, which may not be discarded, can be laid off instead, also over the dealer's joker."""
     if match.options.boathouse or len(hand) > 1:
         return False
-    return bool(fits_on(match, round_, round_.turn.seat, (Typed(hand[0].face),)))
+    typed = [Typed(card.face) for card in supply(round_, round_.turn.seat)]
+    return any(fits_on(match, round_, round_.turn.seat, typed[:count]) for count in range(1, len(typed) + 1))

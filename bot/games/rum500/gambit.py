@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.games.refusals import AgainstRulesError
 from bot.games.rum500.dealing import hands_shown, meld_rules
-from bot.games.rum500.draws import place_in_pile, taken, use_taken
+from bot.games.rum500.draws import no_use, place_in_pile, taken, use_taken
 from bot.games.rum500.duties import can_finish
 from bot.games.rum500.events import EffectChosen, JokerBlocked, MeldSealed, PileSplit, WentOut
 from bot.games.rum500.plays import check_ways_out
@@ -59,7 +59,7 @@ def split_pile(match: Match, round_: Round, seat: Seat, command: Split) -> tuple
     aside = (*picked.cards.aside, *pile[:index], joker)
     after = picked.replace(cards=picked.cards.replace(pile=(), aside=aside))
     if not can_finish(match, after):
-        raise AgainstRulesError(Reason.NO_USE, "R-107", card=command.card)
+        raise no_use(match, after, command.card)
     cards = tuple(card.face for card in pile[index:])
     below = tuple(card.face for card in pile[:index])
     return use_taken(match, after, seat, command, PileSplit(seat, cards[0], cards, below))

@@ -39,6 +39,14 @@ class PickRule(StrEnum):
     TOP_ONLY_FREE = "top_only_free"
 
 
+class LayOffAfter(StrEnum):
+    """Who must have laid a meld this round before a seat may lay off."""
+
+    NOBODY = "nobody"
+    SIDE = "side"
+    SEAT = "seat"
+
+
 class StockEnd(StrEnum):
     """What happens when the stock is used up."""
 
@@ -125,6 +133,7 @@ class Rum500Options(Options):
 
     pick_rule: PickRule = choice(PickRule.NEW_MELD_ONLY, group="turn", rule="AR-03")
     pick_top_must_use: bool = flag(True, group="turn", rule="AR-02")
+    lay_off_after: LayOffAfter = choice(LayOffAfter.NOBODY, group="turn", rule="AR-15")
     draw_two: bool = flag(False, group="turn", rule="R-87")
     out_of_turn: bool = flag(False, group="turn", rule="R-43")
     take_backs: TakeBacks = choice(TakeBacks.LAST_PLAY, group="turn", rule="0.2")

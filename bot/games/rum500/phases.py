@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from bot.games.refusals import NotNowError, NotYourTurnError
+from bot.games.refusals import AgainstRulesError, NotNowError, NotYourTurnError, RefusalError
 from bot.games.rum500 import discards, draws, gambit, plays, rum
 from bot.games.rum500.commands import (
     Block,
@@ -140,10 +140,16 @@ def _move_of(match: Match, seat: Seat, command: Command) -> Move:
     move = MOVES[phase].get(type(command))
     if move is None:
         _refuse_turn(match, seat, command)
-        raise NotNowError(_NOT_NOW.get(type(command), _INSTEAD[phase]))
+        raise _not_now(match, command)
     if not _may(match, seat, move.by):
         raise NotYourTurnError(Reason.NOT_YOUR_TURN, "R-30", seat=SeatName(_awaited(match)))
     return move
+
+
+def _not_now(match: Match, command: Command) -> RefusalError:
+    if isinstance(command, CallRum) and not match.options.rum_call:
+        return AgainstRulesError(Reason.RUM_OFF, "R-120")
+    return NotNowError(_NOT_NOW.get(type(command), _INSTEAD[match.phase]))
 
 
 def _refuse_turn(match: Match, seat: Seat, command: Command) -> None:
@@ -151,6 +157,8 @@ def _refuse_turn(match: Match, seat: Seat, command: Command) -> None:
     phase = match.phase
     if phase in (Phase.DRAW, Phase.PLAY, Phase.EFFECT) and not isinstance(command, CallRum | TakeBack):
         awaited = _awaited(match)
+        if seat != awaited and phase is Phase.DRAW and match.options.out_of_turn and isinstance(command, Meld | LayOff):
+            raise NotYourTurnError(Reason.NOT_DRAWN_YET, "AR-14", seat=SeatName(awaited))
         if seat != awaited:
             raise NotYourTurnError(Reason.NOT_YOUR_TURN, "R-30", seat=SeatName(awaited))
 

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from bot.games.refusals import AgainstRulesError, AmbiguousError, NotNowError
 from bot.games.rum500.duties import can_finish, supply
 from bot.games.rum500.events import JokerSwapped, Melded, TakenBack, WentOut
-from bot.games.rum500.layoffs import laid_off, named_meld, placed, target_of
-from bot.games.rum500.melds import SET_MAX, only_reading, readings, why_no_meld
+from bot.games.rum500.layoffs import laid, laid_off, named_meld, new_meld, target_of
+from bot.games.rum500.melds import only_reading, readings, why_no_meld
 from bot.games.rum500.options import TakeBacks
 from bot.games.rum500.points import table_values
 from bot.games.rum500.reasons import Reason
-from bot.games.rum500.state import LastPlay, TableMeld
+from bot.games.rum500.state import LastPlay
 from bot.games.rum500.swaps import place_of_joker, swapped
 from bot.games.rum500.view import MeldKind
 
@@ -32,17 +32,9 @@ def lay_meld(match: Match, round_: Round, seat: Seat, command: Meld) -> tuple[Ro
     """Lay a new meld (R-37)."""
     cards = _held(round_, seat, [typed.card for typed in command.cards], lay_off=False)
     reading = only_reading(readings(round_.rules, command.cards), lambda: why_no_meld(round_.rules, command.cards))
-    meld = TableMeld(
-        reading.kind,
-        seat,
-        placed(reading.cards, cards, seat),
-        reading.low,
-        reading.rank,
-        reading.suit,
-        at_once=reading.kind is MeldKind.SET and len(cards) == SET_MAX,
-    )
+    meld = new_meld(reading, cards, seat)
     straight = reading.kind is MeldKind.RUN and len(cards) == STRAIGHT and seat == round_.turn.seat
-    after = _laid(round_, seat, cards, (*round_.cards.melds, meld), straights=round_.turn.straights + straight)
+    after = laid(round_, seat, cards, (*round_.cards.melds, meld), straights=round_.turn.straights + straight)
     number = len(after.cards.melds)
     points = sum(table_values(match.options, meld))
     faces = tuple(typed.card for typed in reading.cards)
@@ -57,7 +49,7 @@ def lay_off(match: Match, round_: Round, seat: Seat, command: LayOff) -> tuple[R
     _check_duty_by_lay_off(round_, seat, cards)
     laying = list(zip(command.cards, cards, strict=True))
     melds, event = laid_off(match.options, round_, seat, index, laying)
-    after = _laid(round_, seat, cards, melds)
+    after = laid(round_, seat, cards, melds)
     return _after_play(match, after, LastPlay(seat, index + 1, cards, round_), event)
 
 
@@ -117,29 +109,15 @@ def _held(round_: Round, seat: Seat, wanted: Sequence[Card], *, lay_off: bool) -
     for face in wanted:
         card = next((card for card in left if card[:2] == face[:2]), None)
         if card is None:
-            missing = tuple(face for face in wanted if not any(card[:2] == face[:2] for card in left))
-            raise AgainstRulesError(Reason.NOT_IN_HAND, "R-37", cards=missing[:1] or (face,))
+            held = sum(card[:2] == face[:2] for card in found)
+            raise (
+                AgainstRulesError(Reason.TOO_FEW_HELD, "R-37", card=face, count=held)
+                if held
+                else AgainstRulesError(Reason.NOT_IN_HAND, "R-37", cards=(face,))
+            )
         left.remove(card)
         found.append(card)
     return tuple(found)
-
-
-def _laid(
-    round_: Round, seat: Seat, cards: Sequence[Card], melds: tuple[TableMeld, ...], *, straights: int | None = None
-) -> Round:
-    """The round after the cards left the seat's hand for the table; a duty on one of them is met."""
-    turn, gambit = round_.turn, round_.gambit
-    hand = tuple(card for card in round_.cards.hands[seat] if card not in cards)
-    met = seat == turn.seat and turn.duty is not None and turn.duty.card in cards
-    return round_.replace(
-        cards=round_.cards.replace(hands=round_.cards.with_hand(seat, hand), melds=melds),
-        turn=turn.replace(
-            duty=None if met else turn.duty,
-            laid=True,
-            straights=turn.straights if straights is None else straights,
-        ),
-        gambit=gambit.used() if gambit is not None and gambit.joker in cards else gambit,
-    )
 
 
 def _after_play(match: Match, after: Round, last: LastPlay, event: Event) -> tuple[Round, list[Event]]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.games.cards import Typed
 from bot.games.refusals import AgainstRulesError, NotNowError, NotYourTurnError
 from bot.games.rum500.events import RumCalled, RumPassed
-from bot.games.rum500.layoffs import fits_on, laid_off, target_of
+from bot.games.rum500.layoffs import fits_on, lacks_meld, laid_off, meld_first, target_of
 from bot.games.rum500.reasons import Reason
 from bot.games.rum500.state import Call, Phase
 
@@ -37,7 +37,7 @@ def call_rum(match: Match, round_: Round, seat: Seat, command: CallRum) -> tuple
     top = pile[-1]
     typed = command.card or Typed(top.face)
     if typed.card != top.face:
-        raise AgainstRulesError(Reason.DOES_NOT_FIT, "R-120")
+        raise AgainstRulesError(Reason.NOT_THE_DISCARD, "R-120", card=top.face)
     index = target_of(match, round_, seat, (typed,), command.on)
     melds, laid = laid_off(match.options, round_, seat, index, [(typed, top)])
     cards = round_.cards.replace(pile=pile[:-1], melds=melds)
@@ -52,6 +52,8 @@ def _check_call(match: Match, round_: Round, seat: Seat) -> Call:
         raise NotNowError(Reason.NO_RUM_NOW, "R-120")
     if seat == round_.order_from(round_.turn.seat)[-1]:
         raise NotYourTurnError(Reason.OWN_DISCARD, "R-120")
+    if lacks_meld(match, round_, seat):
+        raise meld_first(match)
     if seat not in round_.call.open_to:
         raise NotNowError(Reason.ALREADY_PASSED, "R-120")
     return round_.call

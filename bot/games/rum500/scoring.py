@@ -169,7 +169,8 @@ def _last_line(options: Rum500Options, line: SideScore, outcome: Outcome) -> Sid
 def settlement(options: Rum500Options, outcome: Outcome) -> tuple[int, ...]:
     """What each side gets in the end: the winner the differences to all others (AR-20); two sides' margin (R-119)."""
     totals = outcome.totals
-    settles = options.settlement is Settlement.DIFFERENCES or options.rounds > 0
+    margin = options.rounds > 0 and options.winner_bonus > 0 and len(totals) == TEAMS
+    settles = options.settlement is Settlement.DIFFERENCES or margin
     if not settles or len(outcome.winners) != 1:
         return (0,) * len(totals)
     best = totals[outcome.winners[0]]

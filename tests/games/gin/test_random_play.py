@@ -17,8 +17,8 @@ from bot.games.gin.choices import moves
 from bot.games.gin.commands import Knock
 from bot.games.gin.options import PRESETS, GinOptions
 from bot.games.values import Deal, seen_by
-from tests.games.contract import is_legal
 from tests.games.any_options import any_options
+from tests.games.contract import is_legal
 from tests.games.gin.tables import ALONE, GIN, current, seed
 from tests.lengths import examples
 

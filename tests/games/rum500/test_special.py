@@ -231,7 +231,7 @@ def test_r_107_a_splitter_takes_what_lies_below_out_of_the_round() -> None:
     assert set(view.hand) == set(faces("4S 4D 9H 4C QD"))
     assert {card.face for card in after.running.cards.aside} >= {*faces("6H"), JOKER}
     assert all_cards(after) == all_cards(match)
-    assert refused(match, "0 split 6H", AgainstRulesError) == Reason.NO_USE
+    assert refused(match, "0 split 6H", AgainstRulesError) == Reason.NO_NEW_MELD
     assert refused(after, "0 split QD", NotNowError) == Reason.ALREADY_DRAWN
 
 

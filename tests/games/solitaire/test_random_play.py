@@ -19,9 +19,8 @@ from bot.games.solitaire.state import JOKER, Phase, Result
 from bot.games.state import AWAITING, FINISHED
 from bot.games.values import Deal, Event, seen_by
 from cogs.words import LETTERS, Words
-from tests.games.contract import events_of
-from bot.games.values import ControlStyle
 from tests.games.any_options import any_options
+from tests.games.contract import events_of
 from tests.games.gin.tables import seed
 from tests.games.gin.test_random_play import cards_in
 from tests.games.solitaire.tables import SOLITAIRE, current
