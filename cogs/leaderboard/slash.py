@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from cogs.leaderboard.board_message import PAGES
 from cogs.leaderboard.boards import board_names, board_page, boards_of
-from cogs.ui.interactions import Interaction, show
+from cogs.ui.interactions import Interaction, answer_with
 from cogs.ui.services import services_of
 from cogs.ui.suggestions import suggesting
 
@@ -38,4 +38,4 @@ class LeaderboardCommands(commands.Cog):
     async def leaderboard(self, interaction: Interaction, board: str | None = None, page: PageNumber = 1) -> None:
         """Show one page of a board."""
         key = board or next(iter(boards_of(self._services)))
-        await show(interaction, await board_page(self._services, interaction, key, page))
+        await answer_with(interaction, await board_page(self._services, interaction, key, page))

@@ -9,7 +9,7 @@ import discord
 from bot.tables.records import Status
 from cogs.ui.address import Action, Address
 from cogs.ui.content import Content
-from cogs.ui.interactions import actor, show
+from cogs.ui.interactions import actor, answer_with
 from cogs.ui.layout import bare, button, rows, text
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ async def left_at_once(interaction: Interaction, table: Table, words: Words) -> 
     if facts.status is not Status.PLAYING or facts.seat_of(interaction.user.id) is None:
         await table.leave(actor(interaction))
         return True
-    await show(interaction, _question(table, words))
+    await answer_with(interaction, _question(table, words))
     return False
 
 

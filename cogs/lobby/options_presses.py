@@ -9,7 +9,7 @@ from bot.games.refusals import AgainstRulesError, NotUnderstoodError, RefusalErr
 from cogs.lobby.number_form import NUMBER, number_form
 from cogs.lobby.options_message import OptionsPage, options_content, read_value
 from cogs.ui.address import Action
-from cogs.ui.interactions import redraw, show
+from cogs.ui.interactions import answer_with, redraw
 from cogs.ui.reasons import SurfaceReason
 from cogs.ui.replies import refusal_text
 from cogs.ui.router import Presses, TablePress, control, form
@@ -31,7 +31,7 @@ class OptionsPresses(Presses):
 
     @control(Action.OPTIONS)
     async def _open(self, press: TablePress) -> None:
-        await show(press.interaction, options_content(press.reader, press.member))
+        await answer_with(press.interaction, options_content(press.reader, press.member))
 
     @control(Action.PRESET, private=True)
     async def _preset(self, press: TablePress) -> None:

@@ -13,6 +13,7 @@ from cogs.ui.address import Action, Address
 from cogs.ui.content import Content
 from cogs.ui.drawings import NOTHING, Question, Remark
 from cogs.ui.layout import Row, button, layout, rows, select, text
+from cogs.ui.replies import refusal_text
 from cogs.words import LETTERS
 
 if TYPE_CHECKING:
@@ -46,13 +47,13 @@ async def panel_content(reader: Reader[TableView], artist: Artist, remark: Remar
     news = news_lines(reader, view.news, _NEWS_LINES) if running else []
     items: list[ui.Item[ui.LayoutView]] = [text("\n".join(news))] if news else []
     items += [picture.gallery() for picture in shown]
-    items.append(text("\n".join([*_state(reader, remark.notice), _prompt(reader, remark.asking)])))
+    items.append(text("\n".join([*_state(reader, remark), _prompt(reader, remark.asking)])))
     items += _controls(reader, remark.asking) if remark.follows else [text(reader.words("panel-stopped"))]
     colour = _YOURS if view.decision is not None else _QUIET
     return Content(layout(*items, colour=colour), tuple(shown))
 
 
-def _state(reader: Reader[TableView], notice: str) -> list[str]:
+def _state(reader: Reader[TableView], remark: Remark) -> list[str]:
     """How it stands. The points of a round that runs are in the table's picture; a public message has the sheet."""
     view = reader.view
     lines: list[str] = []
@@ -60,7 +61,8 @@ def _state(reader: Reader[TableView], notice: str) -> list[str]:
         lines.append(score_line(reader))
         if not view.shared:
             lines += [*sheet_lines(reader), *reveal_lines(reader)]
-    if notice:
+    refused = refusal_text(reader.words, remark.refusal, reader.names) if remark.refusal else ""
+    if notice := remark.notice or refused:
         lines.append(reader.words("panel-notice", text=notice))
     return lines
 

@@ -13,11 +13,10 @@ from cogs.match.table_message import table_content
 from cogs.ui.address import Action
 from cogs.ui.content import Content
 from cogs.ui.drawings import NOTHING, Question, Remark
-from cogs.ui.interactions import require_permissions, show, take
+from cogs.ui.interactions import answer_with, require_permissions, take
 from cogs.ui.layout import NO_PINGS, TABLE_COLOUR, layout, text
 from cogs.ui.reader import Reader
 from cogs.ui.reasons import SurfaceReason
-from cogs.ui.replies import refusal_text
 from cogs.ui.router import Presses, TablePress, control
 
 if TYPE_CHECKING:
@@ -95,7 +94,7 @@ class MatchPresses(Presses):
     @control(Action.SCORE)
     async def _score(self, press: TablePress) -> None:
         reader = Reader(press.table.view(press.member), press.words)
-        await show(press.interaction, Content(layout(text(score_text(reader)), colour=TABLE_COLOUR)))
+        await answer_with(press.interaction, Content(layout(text(score_text(reader)), colour=TABLE_COLOUR)))
 
     @control(Action.NEXT_ROUND)
     async def _next_round(self, press: TablePress) -> None:
@@ -140,7 +139,7 @@ class MatchPresses(Presses):
         try:
             await move
         except RefusalError as refusal:
-            remark = Remark(refusal_text(press.words, refusal, press.reader.names))
+            remark = Remark(refusal=refusal)
         self._panels.show(panel, remark)
 
     def _show(self, press: TablePress, remark: Remark = NOTHING) -> None:

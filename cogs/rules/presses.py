@@ -9,7 +9,7 @@ from bot.tables.reasons import TableReason
 from cogs.rules.how_to_message import how_to_content
 from cogs.rules.rules_message import rules_content
 from cogs.ui.address import Action
-from cogs.ui.interactions import show
+from cogs.ui.interactions import answer_with
 from cogs.ui.router import Press, Presses, TablePress, control
 
 if TYPE_CHECKING:
@@ -27,11 +27,11 @@ class RulesPresses(Presses):
     @control(Action.RULES)
     async def _rules(self, press: TablePress) -> None:
         facts = press.table.facts
-        await show(press.interaction, await rules_content(facts.game, facts.options, press.words, self._artist))
+        await answer_with(press.interaction, await rules_content(facts.game, facts.options, press.words, self._artist))
 
     @control(Action.HOW_TO, at_table=False)
     async def _how_to(self, press: Press) -> None:
         game = press.address.argument
         if game not in self._games:
             raise AgainstRulesError(TableReason.UNKNOWN_GAME, game=game)
-        await show(press.interaction, await how_to_content(game, press.words, self._artist))
+        await answer_with(press.interaction, await how_to_content(game, press.words, self._artist))

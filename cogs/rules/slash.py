@@ -11,7 +11,7 @@ from discord.ext import commands
 from bot.games.refusals import AgainstRulesError, RefusalError
 from bot.tables.reasons import TableReason
 from cogs.rules.rules_message import rules_content
-from cogs.ui.interactions import Interaction, show
+from cogs.ui.interactions import Interaction, answer_with
 from cogs.ui.names import game_names, key_of
 from cogs.ui.services import services_of
 from cogs.ui.suggestions import suggesting
@@ -41,7 +41,9 @@ class RulesCommands(commands.Cog):
         """Show the rules of the table that the member means; of a named game, those of its first preset."""
         services = self._services
         rules, options = await self._asked(interaction, game)
-        await show(interaction, await rules_content(rules, options, services.words(interaction), services.artist))
+        await answer_with(
+            interaction, await rules_content(rules, options, services.words(interaction), services.artist)
+        )
 
     async def _asked(self, interaction: Interaction, game: str | None) -> tuple[AnyGame, Options]:
         games = self._services.tables.games

@@ -11,6 +11,7 @@ from cogs.ui.reasons import SurfaceReason
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
+    from bot.games.refusals import RefusalError
     from bot.tables.table_view import TableView
     from cogs.ui.content import Content
     from cogs.ui.reader import Reader
@@ -33,12 +34,14 @@ class Remark:
 
     Attributes:
         notice: a line in the reader's language; "" for none.
+        refusal: why it was not possible.
         asking: what is to be asked once more.
         follows: False makes it the panel's last edit.
 
     """
 
     notice: str = ""
+    refusal: RefusalError | None = None
     asking: Question | None = None
     follows: bool = True
 

@@ -80,7 +80,7 @@ async def tell(interaction: Interaction, sentence: str) -> None:
         await interaction.response.send_message(sentence, ephemeral=True, allowed_mentions=NO_PINGS)
 
 
-async def show(interaction: Interaction, content: Content) -> None:
+async def answer_with(interaction: Interaction, content: Content) -> None:
     """Answer with a private message of its own."""
     await interaction.response.send_message(
         view=content.view, files=content.files(), ephemeral=True, allowed_mentions=NO_PINGS
