@@ -134,10 +134,13 @@ def change_option(record: TableRecord, game: AnyGame, member: int, name: str, va
     """Set one option; everyone else is asked to agree.
 
     Raises:
-        RefusalError: not the host, no such option or value, or options that exclude each other.
+        RefusalError: not the host, no such option or value, options that exclude each other, or one without effect.
 
     """
-    return _changed(record, game, member, replace(record, options={**record.options, name: value}))
+    after = _changed(record, game, member, replace(record, options={**record.options, name: value}))
+    if after.options != record.options:
+        game.options.from_json(after.options).check_change(name)
+    return after
 
 
 def as_last_time(record: TableRecord, game: AnyGame, member: int, last: TableRecord | None) -> TableRecord:

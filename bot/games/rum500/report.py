@@ -10,7 +10,6 @@ from bot.games.rum500.options import (
     HandPoints,
     LayOffAfter,
     OpeningBasis,
-    Packs,
     PickRule,
     Rum500Options,
     Settlement,
@@ -112,9 +111,9 @@ def _melds(options: Rum500Options) -> Iterator[Say]:
             yield _rule("jokers-wild", naturals=options.min_naturals)
         else:
             yield _rule("jokers-plain")
-    if options.joker_swap:
+    if options.joker_swap and "joker_swap" not in options.without_effect():
         yield _rule("joker-swap")
-    if options.packs is not Packs.ONE:
+    if "distinct_suits" not in options.without_effect():
         yield _rule("other-suits" if options.distinct_suits else "same-suits")
 
 
