@@ -14,7 +14,7 @@ from discord.ext import commands
 from bot.clock import utc_now
 from bot.computer.player import choose
 from bot.games.catalogue import GAMES
-from bot.tables.table import Environment
+from bot.tables.environment import Environment
 from bot.tables.tables import Tables
 from cogs.ui.command_tree import CommandTranslator, CommandTree
 from cogs.ui.pictures import Artist
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.clock import Clock
+    from bot.tables.environment import Chance
     from bot.tables.ports import Storage
     from bot.tables.records import SeatRecord
-    from bot.tables.table import Chance
     from cogs.ui.pictures import PaintsPictures
 
 FEATURES = ("cogs.lobby", "cogs.match", "cogs.leaderboard", "cogs.rules")

@@ -10,9 +10,12 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from bot import logs
+from bot.store import engine
+from tests import lengths
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
 for _key in ("DISCORD_TOKEN", "RUMTABLE_DATABASE", "RUMTABLE_LOG_LEVEL", "RUMTABLE_SANDBOX_PORT"):
     os.environ.pop(_key, None)
@@ -20,6 +23,38 @@ for _key in ("DISCORD_TOKEN", "RUMTABLE_DATABASE", "RUMTABLE_LOG_LEVEL", "RUMTAB
 # Time says nothing where two workers share two cores; a failure prints the line that repeats it.
 settings.register_profile("shared", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True)
 settings.load_profile("shared")
+
+YARDSTICK = "tests/games/gin/test_openspiel.py"
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say by name that gin was compared with nothing, where OpenSpiel has no wheel for the platform."""
+    if any(YARDSTICK in report.nodeid for report in terminalreporter.getreports("skipped")):
+        terminalreporter.write_line(f"NOT COMPARED with OpenSpiel, which is not installed: {YARDSTICK}", yellow=True)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """`-m long` runs the random tests alone, each in its long form."""
+    lengths.RUN.long = config.option.markexpr == "long"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def disk_not_waited_for() -> Iterator[None]:
+    """Let a commit end before the disk has it: how long a busy disk takes says nothing about the bot."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(engine, "SYNCHRONOUS", "OFF")
+        patch.setattr(engine, "sync_folder", _forget)
+        yield
+
+
+def _forget(_folder: Path) -> None:
+    """Leave a folder to the disk's own time."""
+
+
+@pytest.fixture
+def durable(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Commits wait for the disk, as they do in production; for tests whose subject that is."""
+    monkeypatch.setattr(engine, "SYNCHRONOUS", "FULL")
 
 
 @pytest.fixture

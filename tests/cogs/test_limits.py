@@ -17,8 +17,10 @@ from bot.games.rum500.view import MeldKind, Rum500View, SeatScore, Sheet, SideSc
 from bot.games.values import Deal
 from bot.tables.match_state import MatchState, Step
 from bot.tables.records import SeatRecord, Status, TableRecord
+from bot.tables.table_state import TableState
 from bot.tables.table_view import TableView, view_table
 from cogs.lobby.lobby_message import lobby_content
+from cogs.lobby.options_message import OptionsPage, options_content
 from cogs.match.lines import score_text
 from cogs.match.panel_message import panel_content
 from cogs.match.table_message import table_content
@@ -43,6 +45,22 @@ BIG_HAND = "2S 3S 4S 5S 6S 7S 8S 2H 3H 4H 5H 6H 7H 8H 2D 3D 4D 5D 6D 7D 8D 2C 3C
 """Thirty cards with melds of every kind and two jokers."""
 LONG_PILE = " ".join(f"{rank}{suit}" for rank in "9TJQKA" for suit in SUITS) + " 9C TC JC QC KC AC"
 
+RECORD = TableRecord(
+    id=10**15,
+    guild=1,
+    channel=1,
+    host=MEMBER,
+    shared=True,
+    game="rum500",
+    preset="classic",
+    options={},
+    side_count=0,
+    status=Status.LOBBY,
+    seats=(),
+    next_seed="1" * 64,
+    created_at=datetime.now(UTC),
+)
+
 
 def big_table(
     *, turn: int = 0, phase: Phase = Phase.PLAY, status: Status = Status.PLAYING, seat: int | None = 0
@@ -56,29 +74,21 @@ def big_table(
     progress = MatchState(
         game=GAME, state=match, seq=40, decisions={turn: 40}, steps=story(), deal=Deal("0" * 64, "1" * 19)
     )
-    record = TableRecord(
-        id=10**15,
-        guild=1,
-        channel=1,
-        host=MEMBER,
-        shared=True,
-        game="rum500",
-        preset="classic",
+    record = replace(
+        RECORD,
         options=options.to_json(),
-        side_count=0,
         status=status,
-        seats=tuple(SeatRecord(number, MEMBER + number, MEMBER + number) for number in range(8)),
-        next_seed="1" * 64,
-        created_at=datetime.now(UTC),
+        seats=tuple(SeatRecord(number, MEMBER + number) for number in range(8)),
     )
-    return view_table(record, GAME, options, progress, None if seat is None else MEMBER + seat)
+    state = TableState(record=record, game=GAME, options=options, match=progress)
+    return view_table(state, None if seat is None else MEMBER + seat)
 
 
 def story() -> tuple[Step, ...]:
     """A busy round."""
     long = faces("2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS AS")
     happened: list[Event] = [Melded(seat=seat % 8, cards=long, **_other_fields(Melded)) for seat in range(20)]
-    return tuple(Step(number, number % 8, (event,)) for number, event in enumerate(happened, start=2))
+    return tuple(Step(number, number % 8, Deal("", ""), (event,)) for number, event in enumerate(happened, start=2))
 
 
 def _other_fields(kind: type[Event]) -> dict[str, Any]:
@@ -173,6 +183,22 @@ def test_the_rules_page_of_every_preset_fits_with_all_that_can_be_set(key: str) 
             for value in values:
                 changed = replace(options, **{option.name: option.read(value)})
                 assert len(rules_text(game, changed, WORDS)) < 3900
+
+
+def lobby_of(key: str, preset: str) -> TableView:
+    """A lobby of a game, as its host sees it."""
+    game = GAMES[key]
+    options = game.presets[preset]
+    record = replace(RECORD, game=key, preset=preset, options=options.to_json(), seats=(SeatRecord(0, MEMBER),))
+    return view_table(TableState(record=record, game=game, options=options, match=None), MEMBER)
+
+
+@pytest.mark.parametrize(("key", "preset"), [(key, preset) for key, game in GAMES.items() for preset in game.presets])
+def test_the_options_panel_fits_with_any_option_chosen(key: str, preset: str) -> None:
+    lobby = lobby_of(key, preset)
+    for option in lobby.game.options.declarations():
+        page = OptionsPage(option.group, option.name, "x" * 500)
+        require_fitting(options_content(Reader(lobby, WORDS), MEMBER, page))
 
 
 async def test_a_lobby_with_every_option_changed_fits() -> None:

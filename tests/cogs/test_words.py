@@ -15,6 +15,7 @@ from fluent.syntax.ast import Junk, Message, TextElement
 from bot.app import Rumtable
 from bot.games.catalogue import GAMES
 from bot.games.declarations import OptionReason
+from bot.games.phases import TurnReason
 from bot.games.reading import ReadingReason
 from bot.games.values import ControlStyle
 from bot.tables.reasons import TableReason
@@ -58,7 +59,7 @@ def test_no_message_is_defined_twice() -> None:
     assert [name for name, count in counted.items() if count > 1] == []
 
 
-@pytest.mark.parametrize("why", [*TableReason, *SurfaceReason, *OptionReason, *ReadingReason])
+@pytest.mark.parametrize("why", [*TableReason, *SurfaceReason, *OptionReason, *ReadingReason, *TurnReason])
 def test_every_refusal_has_a_sentence_that_ends_as_one(why: StrEnum) -> None:
     assert WORDS.has(why.value)
     [message] = [message for message in messages() if message.id.name == why.value]

@@ -10,6 +10,7 @@ import discord
 from bot.tables.table import Actor
 from cogs.ui.message_writer import Writer
 from tests.discord.evening import evening, move, started, table_seen, to_move
+from tests.patience import PATIENCE
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -101,10 +102,10 @@ async def test_while_a_call_is_on_its_way_the_message_that_was_brought_down_stay
 
         monkeypatch.setattr(discord.PartialMessageable, "send", slowly)
         ticking = asyncio.create_task(our_bot(stage).messages.tick())
-        await asyncio.wait_for(under_way.wait(), 5)
+        await asyncio.wait_for(under_way.wait(), PATIENCE)
         before = (await table_seen(stage)).message
         our_bot(stage).messages.public.of(1).post_anew()
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE):
             while (await table_seen(stage)).message == before:  # noqa: ASYNC110 - nothing tells a test that it was saved
                 await asyncio.sleep(0.01)
         arrives.set()

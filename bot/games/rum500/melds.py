@@ -15,11 +15,12 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.games.cards import JOKER, SUITS, Card, Rank, Suit, Typed, face
+from bot.games.refusals import AgainstRulesError, AmbiguousError
 from bot.games.rum500.reasons import Reason
 from bot.games.rum500.view import MeldKind
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
 RING = 13
 """Ranks in a suit: places 13 apart are the same rank."""
@@ -227,6 +228,22 @@ def _why_no_run(rules: MeldRules, cards: Sequence[Typed], naturals: Sequence[Car
     if not rules.ace_wrap and readings(rules._replace(ace_wrap=True), cards):
         return Reason.AROUND_THE_CORNER, "R-26"
     return Reason.NOT_CONSECUTIVE, "R-22"
+
+
+def only_reading(found: Sequence[Reading], why: Callable[[], tuple[Reason, str]]) -> Reading:
+    """The only reading.
+
+    Raises:
+        AgainstRulesError: there is none. AmbiguousError: there are several, and jokers must be named.
+
+    """
+    if not found:
+        reason, rule = why()
+        raise AgainstRulesError(reason, rule)
+    if len(found) > 1:
+        told = ", ".join(" ".join(map(str, reading.jokers)) for reading in found)
+        raise AmbiguousError(Reason.WHICH_READING, "AR-05", readings=told, example=str(found[0].jokers[-1]))
+    return found[0]
 
 
 class Holding:

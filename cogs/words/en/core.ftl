@@ -250,7 +250,16 @@ refusal-no-card = Name the card, like 7h.
 refusal-no-cards = Name the cards, like 7h 8h 9h.
 refusal-one-card-only = { $word } is more than one card. Name only the one.
 refusal-too-many-cards = { $count } cards are more than any move takes. Name { $most } at most.
+refusal-no-jokers = No joker comes into a hand in this game. Name one of the 52 cards.
 refusal-nothing-to-add = Nothing can be added to { $kind }, and I don't know what { $word } means here. Leave it out.
+
+refusal-not-dealt = No round is running. Wait for the next deal.
+refusal-round-running = A round is running. The next one is dealt when it is over.
+refusal-match-over = The match is over. Open a new table to play on.
+refusal-not-your-turn = It is { $seat }'s turn. You can look at your hand while you wait.
+refusal-not-on-top = { $card } isn't on top of the pile, and only the top card can be taken. Leave the card out to take that one.
+refusal-not-a-player = Only the players of this match can do that. Open a table of your own to play.
+refusal-table-only = The table itself deals. Press **Next round** when a round is over.
 
 refusal-option-unknown = There is no option { $option }.
 refusal-option-value = { $value } is no value for { $option }.
