@@ -14,7 +14,14 @@ from bot import logs
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-for _key in ("DISCORD_TOKEN", "RUMTABLE_DATABASE", "RUMTABLE_LOG_LEVEL", "RUMTABLE_SANDBOX_PORT"):
+for _key in (
+    "DISCORD_TOKEN",
+    "DISCORD_API",
+    "DISCORD_GATEWAY",
+    "RUMTABLE_DATABASE",
+    "RUMTABLE_LOG_LEVEL",
+    "RUMTABLE_SANDBOX_PORT",
+):
     os.environ.pop(_key, None)
 
 # Time says nothing where two workers share two cores; a failure prints the line that repeats it.

@@ -18,7 +18,16 @@ import bot.__main__ as command_line
 from bot.store.store import Store
 
 ROOT = Path(__file__).parent.parent
-SETTINGS = ("DISCORD_TOKEN", "RUMTABLE_DATABASE", "RUMTABLE_LOG_LEVEL", "RUMTABLE_SANDBOX_PORT")
+SETTINGS = (
+    "DISCORD_TOKEN",
+    "DISCORD_API",
+    "DISCORD_GATEWAY",
+    "RUMTABLE_DATABASE",
+    "RUMTABLE_LOG_LEVEL",
+    "RUMTABLE_SANDBOX_PORT",
+)
+
+TOKEN = {"DISCORD_TOKEN": "a.b.c"}
 
 
 def environment(**settings: str) -> dict[str, str]:
@@ -78,6 +87,13 @@ def test_an_unusable_setting_is_named_in_one_line(tmp_path: Path) -> None:
     code, _, errors = bot(tmp_path, RUMTABLE_SANDBOX_PORT="many")
     assert (code, errors.count("\n")) == (2, 1)
     assert "RUMTABLE_SANDBOX_PORT" in errors
+
+
+def test_a_token_is_not_sent_over_a_public_wire_in_the_clear(tmp_path: Path) -> None:
+    code, _, errors = bot(tmp_path, "run", **TOKEN, DISCORD_API="http://discord.example.org/api/v10")
+    assert (code, errors.count("\n")) == (2, 1)
+    assert errors.startswith("DISCORD_API: ")
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_database_that_cannot_be_opened_is_named_in_one_line(tmp_path: Path) -> None:
