@@ -26,8 +26,8 @@ from cogs.rules.rules_message import rules_text
 from cogs.ui.pictures import Artist
 from cogs.words import Words
 from tests.discord.evening import OnePixel
-from tests.discord.refused import walk
 from tests.games.rum500.tables import GAME, table
+from tests.refused import walk
 
 if TYPE_CHECKING:
     from bot.games.values import Event
