@@ -7,10 +7,8 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, cast
 
-from aiohttp import BodyPartReader
-
 if TYPE_CHECKING:
-    from aiohttp import web
+    from aiohttp import BodyPartReader, web
 
 BASE = "/api/v10"
 

@@ -20,12 +20,12 @@ from aiohttp import web
 
 from tests.wire.answers import Answers
 from tests.wire.calls import BASE
-from tests.wire.gateway import Gateway
+from tests.wire.gateway import GUILD_MESSAGES, GUILDS, Gateway
 from tests.wire.judge import Judge
 from tests.wire.limits import Limits
 from tests.wire.member import Member
 from tests.wire.messages import Writing
-from tests.wire.payloads import interaction_json
+from tests.wire.payloads import channel_json, interaction_json
 from tests.wire.records import Channel, Clock, Guild, Ids, Interaction, Kind, User
 from tests.wire.rest import Rest
 
@@ -51,7 +51,6 @@ class Discord:
         self.guild = Guild(self.ids(), "The house", User(self.ids(), "Olga"))
         self.guilds: dict[int, Guild] = {}
         self.channels: dict[int, Channel] = {}
-        self.channel = self.open_channel("cards", self.guild)
         self.commands: list[Json] = []
         self.interactions: dict[str, Interaction] = {}
         self.judge, self.limits = Judge(), Limits()
@@ -59,14 +58,16 @@ class Discord:
         self.gateway = Gateway(self)
         self.answers = Answers(self)
         self.rest = Rest(self)
+        self.channel = self.open_channel("cards", self.guild)
         self.api_address = self.gateway_address = ""
         self._moved = asyncio.Event()
 
     def open_channel(self, name: str, guild: Guild) -> Channel:
-        """Open a channel in a server, which joins the others if it is new. The bot is told when it connects."""
+        """Open a channel in a server; a server that is new is known to a bot that connects after it."""
         self.guilds[guild.id] = guild
         channel = Channel(self.ids(), guild, name)
         guild.channels[channel.id] = self.channels[channel.id] = channel
+        self.gateway.dispatch("CHANNEL_CREATE", channel_json(channel, self.bot), guild=guild.id, intent=GUILDS)
         return channel
 
     def member(self, name: str, channel: Channel | None = None) -> Member:
@@ -92,16 +93,15 @@ class Discord:
         del message.channel.messages[message.id]
         if message.reader is None:
             place = {"channel_id": str(message.channel.id), "guild_id": str(message.channel.guild.id)}
-            self.gateway.dispatch(
-                "MESSAGE_DELETE", place | {"id": str(message.id)}, guild=message.channel.guild.id, intent=1 << 9
-            )
+            told = place | {"id": str(message.id)}
+            self.gateway.dispatch("MESSAGE_DELETE", told, guild=message.channel.guild.id, intent=GUILD_MESSAGES)
 
     def touch(self) -> None:
         """Wake whoever waits for something to happen."""
         self._moved.set()
         self._moved = asyncio.Event()
 
-    async def until(self, met: Callable[[], Found], what: str) -> Found:
+    async def until(self, met: Callable[[], Found | None], what: str) -> Found:
         """Wait until a condition holds and return what it gave.
 
         Raises:

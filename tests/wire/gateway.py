@@ -56,8 +56,10 @@ class Close(IntEnum):
 class Line:
     """One connection; it compresses what it sends, where that was asked for."""
 
-    def __init__(self, socket: web.WebSocketResponse, *, compressed: bool) -> None:
+    def __init__(self, socket: web.WebSocketResponse, request: web.Request) -> None:
         self.socket = socket
+        self._request = request
+        compressed = request.query.get("compress") == "zlib-stream"
         self._deflate = zlib.compressobj() if compressed else None
         self._sending = asyncio.Lock()
         self._frames: deque[float] = deque(maxlen=_FRAMES)
@@ -74,6 +76,11 @@ class Line:
                     await self.socket.send_bytes(packed)
             except ConnectionError:
                 return
+
+    def cut(self) -> None:
+        """Break the connection without a word."""
+        if self._request.transport is not None:
+            self._request.transport.abort()
 
     def count(self) -> bool:
         """Count a frame of the other side's; False when it sends too many."""
@@ -158,12 +165,10 @@ class Gateway:
         self._telling.add(task)
         task.add_done_callback(self._telling.discard)
 
-    async def drop(self) -> None:
+    def drop(self) -> None:
         """Cut every connection; the sessions can be resumed."""
         for line in list(self._lines):
-            if line.socket._req is not None and line.socket._req.transport is not None:  # noqa: SLF001 # a cut, not a close
-                line.socket._req.transport.abort()  # noqa: SLF001 # the same
-        await asyncio.sleep(0)
+            line.cut()
 
     async def ask_to_reconnect(self) -> None:
         """Ask every shard to come again."""
@@ -181,7 +186,7 @@ class Gateway:
         """Serve one connection until it ends."""
         socket = web.WebSocketResponse(max_msg_size=4096 * 4)
         await socket.prepare(request)
-        line = Line(socket, compressed=request.query.get("compress") == "zlib-stream")
+        line = Line(socket, request)
         self._lines.add(line)
         try:
             await line.send(Op.HELLO, {"heartbeat_interval": int(self.heartbeat_seconds * 1000)})

@@ -39,10 +39,13 @@ class Judge:
 def _message_faults(message: Json, call: Call) -> list[str]:
     components = list(walk(message.get("components")))
     v2 = bool(message.get("flags", 0) & COMPONENTS_V2)
-    found = ["components of version 2 without the flag"] * any(part["type"] in _ONLY_V2 and not v2 for part in components)
+    found = ["components of version 2 without the flag"] * any(
+        part["type"] in _ONLY_V2 and not v2 for part in components
+    )
     found += ["embeds beside components of version 2"] * bool(v2 and message.get("embeds"))
     found += [reason for part in components if part["type"] == ROW for reason in _row_faults(part)]
-    listed = [int(file["id"]) for file in message.get("attachments") or []]
+    files: list[Json] = message.get("attachments") or []
+    listed = [int(file["id"]) for file in files]
     found += [f"files[{number}] is listed nowhere" for number in call.files if number not in listed]
     found += ["an empty file"] * sum(not content for _, content in call.files.values())
     return found

@@ -62,7 +62,7 @@ class Limited:
 
 @dataclass
 class Limits:
-    """Every bucket. `window` is how long one lasts; `refusing` are refusals that come next, whatever the buckets say."""
+    """Every bucket. `window` is how long one lasts; `refusing` are the next refusals, whatever the buckets say."""
 
     window: float = _WINDOW
     most: dict[str, int] = field(default_factory=lambda: dict(_MOST))

@@ -60,7 +60,9 @@ class Member:
         """Choose in a select, without waiting for what comes."""
         menu = seen.menu(placeholder)
         values = {option["label"]: option["value"] for option in menu.get("options", [])}
-        assert menu.get("min_values", 1) <= len(labels) <= menu.get("max_values", 1), f"so many can't be chosen: {labels}"
+        assert menu.get("min_values", 1) <= len(labels) <= menu.get("max_values", 1), (
+            f"so many can't be chosen: {labels}"
+        )
         chosen = [values[label] for label in labels]
         return self._use(seen, {"component_type": menu["type"], "custom_id": menu["custom_id"], "values": chosen})
 
@@ -130,8 +132,8 @@ def _typed(command: Json, given: Json, *, whole: bool) -> Json:
     assert known is not None, f"/{command['name']} has no option {given['name']}"
     if whole:
         assert isinstance(given["value"], _TYPES.get(known["type"], object)), f"{given} is of another type"
-        choices = [choice["value"] for choice in known.get("choices") or []]
-        assert not choices or given["value"] in choices, f"{given} is none of {choices}"
+        choices: list[Json] = known.get("choices") or []
+        assert not choices or given["value"] in [choice["value"] for choice in choices], f"{given} is none of {choices}"
     return {"type": known["type"], **given}
 
 
@@ -141,10 +143,12 @@ def _filled(part: Json, texts: dict[str, str]) -> Json:
         return {"type": part["type"], "component": _filled(part["component"], texts)}
     if "components" in part:
         return {"type": part["type"], "components": [_filled(inner, texts) for inner in part["components"]]}
-    typed = texts.get(part.get("custom_id", ""), part.get("value", ""))
+    if "custom_id" not in part:
+        return {"type": part["type"]}
+    typed: str = texts.get(part["custom_id"]) or part.get("value") or ""
     if part["type"] == _TEXT_INPUT:
         assert part.get("min_length", 0) <= len(typed) <= part.get("max_length", 4000), f"{typed!r} doesn't fit"
-    kept = {"type": part["type"], "custom_id": part.get("custom_id", "")}
+    kept = {"type": part["type"], "custom_id": part["custom_id"]}
     return kept | ({"values": [typed]} if part["type"] in SELECTS else {"value": typed})
 
 

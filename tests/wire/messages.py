@@ -61,7 +61,8 @@ class Writing:
             return message.uploads + [self._upload(*file) for file in call.files.values()]
         before = {upload.id: upload for upload in message.uploads}
         kept: list[Upload] = []
-        for listed in body["attachments"] or []:
+        files: list[Json] = body["attachments"] or []
+        for listed in files:
             number = int(listed["id"])
             if number in before:
                 kept.append(before[number])
@@ -99,5 +100,6 @@ class Writing:
 
 def _pings(body: Json) -> tuple[int, ...]:
     """Who is pinged: the members that the message allows by name."""
-    allowed = body.get("allowed_mentions") or {}
-    return tuple(int(user) for user in allowed.get("users", []) if f"<@{user}>" in str(body))
+    allowed: Json = body.get("allowed_mentions") or {}
+    users: list[str] = allowed.get("users", [])
+    return tuple(int(user) for user in users if f"<@{user}>" in str(body))

@@ -24,7 +24,7 @@ class Process:
     """A process of the bot. `log` is what it wrote to standard error, a line each."""
 
     def __init__(self, discord: Discord, child: Child) -> None:
-        self._discord = discord
+        self.discord = discord
         self._child = child
         self.log: list[str] = []
         self._reading = asyncio.create_task(self._read())
@@ -62,7 +62,7 @@ class Process:
 
     def listens(self) -> bool:
         """True when all shards have a session."""
-        return len(self._discord.gateway.connected) == self._discord.gateway.shards
+        return len(self.discord.gateway.connected) == self.discord.gateway.shards
 
     def troubles(self) -> list[str]:
         """What it logged as an error, and the lines of tracebacks."""
@@ -74,7 +74,7 @@ class Process:
             self._child.kill()
         await self._child.wait()
         await self._reading
-        await self._discord.until(lambda: not self._discord.gateway.connected, "the connections are gone")
+        await self.discord.until(lambda: not self.discord.gateway.connected, "the connections are gone")
 
     async def stop(self) -> int:
         """End it as a supervisor does; returns its exit code."""
@@ -93,9 +93,9 @@ class Process:
         assert self._child.stderr is not None
         while line := await self._child.stderr.readline():
             self.log.append(line.decode().rstrip("\n"))
-            self._discord.touch()
+            self.discord.touch()
         await self._child.wait()
-        self._discord.touch()
+        self.discord.touch()
 
 
 def _environment(discord: Discord) -> dict[str, str]:
