@@ -29,6 +29,16 @@ settings.register_profile("shared", deadline=None, suppress_health_check=[Health
 settings.load_profile("shared")
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say what the requests of the bot's process were judged by."""
+    reports = [report for kind in terminalreporter.stats.values() for report in kind]
+    notes = [note for report in reports if getattr(report, "when", "") == "teardown" for note in report.user_properties]
+    if judged := sum(number for name, number in notes if name == "judged"):
+        named = os.environ.get("DISCORD_OPENAPI")
+        by = f"and by Discord's document {named}" if named else "alone: DISCORD_OPENAPI names no document of Discord's"
+        terminalreporter.write_line(f"{judged} requests on the wire were judged by the rules of the tests {by}.")
+
+
 @pytest.fixture
 def logging_as_before() -> Iterator[None]:
     """Give the process the logging back that it had."""

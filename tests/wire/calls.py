@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, cast
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from aiohttp import BodyPartReader, web
 
 BASE = "/api/v10"
@@ -34,7 +36,7 @@ class Call:
     named: dict[str, str]
     query: dict[str, str]
     json: Any = field(repr=False)
-    files: dict[int, tuple[str, bytes]] = field(repr=False)
+    files: Mapping[int, tuple[str, bytes]] = field(repr=False)
 
     @property
     def major(self) -> str:

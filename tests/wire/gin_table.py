@@ -10,10 +10,10 @@ from tests.wire.member import refused
 if TYPE_CHECKING:
     from tests.wire.discord import Discord
     from tests.wire.member import Member
-    from tests.wire.records import Interaction
+    from tests.wire.records import Guild, Interaction
     from tests.wire.seen import Seen
 
-DISCARD = "Discard a card"
+QUIET, DISCARD = ("Draw", "Leave", "Next round"), "Discard a card"
 
 
 @dataclass
@@ -25,9 +25,9 @@ class GinTable:
     accepted: list[Interaction]
 
     @classmethod
-    async def opened(cls, discord: Discord) -> GinTable:
+    async def opened(cls, discord: Discord, guild: Guild | None = None) -> GinTable:
         """Open a table in a channel of its own, sit down, start, and open both hands."""
-        channel = discord.open_channel("cards", discord.guild)
+        channel = discord.open_channel("cards", guild or discord.guild)
         alice, bob = discord.member("Alice", channel), discord.member("Bob", channel)
         await alice.slash("table new", game="gin")
         await bob.press(bob.board(), "Sit here")
@@ -64,11 +64,10 @@ class GinTable:
         """Press what a beginner would: draw, leave the upcard, discard the last card of the list; never knock."""
         panel = member.panel()
         assert panel is not None
-        quiet = [label for label in panel.labels if label.startswith(("Draw", "Leave", "Back"))]
+        quiet = [label for label in panel.labels if label.startswith(QUIET)]
         if quiet:
             return member.begin_press(panel, quiet[0])
-        placeholder, options = next(iter(panel.menus.items()))
-        return member.begin_choice(panel, placeholder, options[-1])
+        return member.begin_choice(panel, DISCARD, panel.menus[DISCARD][-1])
 
     def note(self, made: Interaction) -> None:
         """Remember a press that was done."""

@@ -47,13 +47,18 @@ class Process:
     @classmethod
     @asynccontextmanager
     async def running(cls, discord: Discord, folder: Path) -> AsyncGenerator[Process]:
-        """Run it while the body lasts, then end it in good order; a log with an error or a traceback fails the test."""
-        process = await cls.start(discord, folder)
+        """Run it while the body lasts, then end it as a supervisor does.
+
+        An error or traceback in its log fails the test; what SIGTERM does to work under way is not judged here.
+        """
+        process, troubles = await cls.start(discord, folder), [""]
         try:
             yield process
+            troubles = process.troubles()
         finally:
-            await process.stop()
-        assert process.troubles() == []
+            code = await process.stop()
+        assert not troubles, "\n".join(troubles)
+        assert code == 0
 
     @property
     def ended(self) -> bool:

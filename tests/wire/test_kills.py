@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import contextlib
+import random
 import sqlite3
 from collections import Counter
 from typing import TYPE_CHECKING
+
+import pytest
 
 from tests.wire.gin_table import GinTable
 from tests.wire.process import Process
@@ -18,7 +21,8 @@ if TYPE_CHECKING:
     from tests.wire.discord import Discord
 
 EDGES = [("callback", "before"), ("callback", "after"), ("PATCH /channels", "before")]
-LONG = 200
+EVERYWHERE = ("callback", "PATCH /channels", "POST /channels", "DELETE /channels", "/webhooks")
+LONG_KILLS = 200
 
 
 class Night:
@@ -55,9 +59,9 @@ class Night:
 
     async def _shown(self, table: GinTable) -> None:
         """Whatever stood in the channel at the kill, the message comes to show what the table really is."""
-        board, member = table.board, table.members[0]
-        await member.slash("table show")
-        await self.discord.until(lambda: board.gone, "the message is posted anew")
+        board = table.board.message
+        await table.members[0].slash("table show")
+        await self.discord.until(lambda: table.board.message.id > board.id, "the message is posted anew")
 
     def check_journal(self) -> None:
         """Every press that was answered as done is in the journal, once, and the journal has no gap."""
@@ -80,3 +84,11 @@ async def test_nothing_accepted_is_lost_to_a_kill(discord: Discord, tmp_path: Pa
         await night.survive(where, edge, turns=2)
     assert night.table is not None
     assert len(night.table.accepted) >= 2 * len(EDGES)
+
+
+@pytest.mark.long
+async def test_nothing_accepted_is_lost_to_many_kills(discord: Discord, tmp_path: Path) -> None:
+    discord.limits.window = 0.1
+    night, chance = Night(discord, tmp_path), random.Random(7)  # noqa: S311 - the same edges in every run
+    for _ in range(LONG_KILLS):
+        await night.survive(chance.choice(EVERYWHERE), chance.choice(("before", "after")), turns=chance.randint(0, 4))
