@@ -16,6 +16,8 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from bot import __version__
+
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Coroutine, Sequence
 
@@ -26,7 +28,7 @@ OUTSIDE, MISUSE, INTERRUPTED = 1, 2, 130
 
 NO_LOCAL_DISCORD = (
     "There is no token and no local Discord: set DISCORD_TOKEN to run the bot on Discord, "
-    "or pip install '.[sandbox]' to play in the browser."
+    "or pip install -r requirements/sandbox.txt to play in the browser."
 )
 RUN_NEEDS = "`run` is the bot on Discord, and that needs its token: set DISCORD_TOKEN (see .env.example)."
 
@@ -58,6 +60,7 @@ def _parser() -> argparse.ArgumentParser:
         description="A Discord bot that runs rummy tables. Without a command: on Discord when DISCORD_TOKEN is set, "
         "else in the sandbox.",
     )
+    parser.add_argument("--version", action="version", version=f"rumtable {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     commands.add_parser("run", help="run on Discord; needs DISCORD_TOKEN")
     commands.add_parser("sandbox", help="run on a local Discord in the browser; needs no token")
@@ -94,13 +97,14 @@ def _settings() -> Settings:
 
     """
     from bot import logs
-    from bot.settings import Settings, SettingsError
+    from bot.settings import Settings, SettingsError, warn_of_unread_keys
 
     try:
         settings = Settings.load()
     except SettingsError as error:
         raise StopError(str(error), MISUSE) from None
     logs.set_up(settings.log_level)
+    warn_of_unread_keys()
     return settings
 
 

@@ -14,28 +14,29 @@ from discord.ext import commands
 from bot.clock import utc_now
 from bot.computer.player import choose
 from bot.games.catalogue import GAMES
-from bot.tables.table import Environment
+from bot.tables.environment import Environment
 from bot.tables.tables import Tables
-from cogs.leaderboard.slash import Leaderboards
-from cogs.lobby.slash import TableCommands
-from cogs.match.presses import Presses
-from cogs.match.slash import PlayCommands
-from cogs.rules.slash import Rules
-from cogs.ui.table_messages import Surface
-from cogs.words import Words
+from cogs.ui.command_tree import CommandTranslator, CommandTree
+from cogs.ui.pictures import Artist
+from cogs.ui.router import Router
+from cogs.ui.services import ServicedBot, Services
+from cogs.ui.table_messages import TableMessages
+from cogs.words import Languages
 from rendering.worker import Painter
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.clock import Clock
+    from bot.tables.environment import Chance
     from bot.tables.ports import Storage
     from bot.tables.records import SeatRecord
-    from bot.tables.table import Chance
     from cogs.ui.pictures import PaintsPictures
 
+FEATURES = ("cogs.lobby", "cogs.match", "cogs.leaderboard", "cogs.rules")
+"""The extensions that the bot loads; each can be reloaded while it runs."""
 TICK = 1.0
-"""Seconds between two looks at what time brings."""
+"""Seconds between two checks of what time brings."""
 
 
 class SystemChance:
@@ -50,21 +51,7 @@ class SystemChance:
         return random.SystemRandom().sample(list(seats), len(seats))
 
 
-class _Relay:
-    """The tables' listener: the surface is made after the tables, and told through this."""
-
-    surface: Surface
-
-    async def announce(self, table: int) -> int | None:
-        """Pass it on."""
-        return await self.surface.announce(table)
-
-    async def table_changed(self, table: int) -> None:
-        """Pass it on."""
-        await self.surface.table_changed(table)
-
-
-class Rumtable(commands.AutoShardedBot):
+class Rumtable(ServicedBot):
     """The bot: every part in its place. It stops for good with `close`."""
 
     def __init__(
@@ -75,35 +62,37 @@ class Rumtable(commands.AutoShardedBot):
         painter: PaintsPictures | None = None,
         clock: Clock = utc_now,
         shards: int | None = None,
+        languages: Languages | None = None,
     ) -> None:
         intents = discord.Intents(guilds=True, guild_messages=True)
         super().__init__(
             command_prefix=commands.when_mentioned,
             intents=intents,
+            tree_cls=CommandTree,
             allowed_mentions=discord.AllowedMentions.none(),
             allowed_contexts=app_commands.AppCommandContext(guild=True),
             allowed_installs=app_commands.AppInstallationType(guild=True),
             help_command=None,
             shard_count=shards,
         )
-        relay = _Relay()
-        around = Environment(storage, relay, chance or SystemChance(), choose, clock)
-        self.storage = storage
-        self.tables = Tables(around, GAMES)
-        self.surface = Surface(self, self.tables, Words(), painter or Painter())
-        relay.surface = self.surface
+        languages = languages or Languages()
+        tables = Tables(Environment(storage, chance or SystemChance(), choose, clock), GAMES)
+        messages = TableMessages(self, tables, languages)
+        tables.subscribe(messages)
+        router = Router(tables, languages)
+        self.services = Services(tables, storage, languages, Artist(painter or Painter()), messages, router)
+        self.storage, self.tables, self.messages = storage, tables, messages
 
     async def setup_hook(self) -> None:
-        """Load the cogs."""
-        await self.add_cog(Presses(self.surface))
-        await self.add_cog(TableCommands(self.surface))
-        await self.add_cog(PlayCommands(self.surface))
-        await self.add_cog(Leaderboards(self.surface, self.storage))
-        await self.add_cog(Rules(self.surface))
+        """Load the features."""
+        await self.tree.set_translator(CommandTranslator(self.services.languages))
+        self.add_listener(self.services.router.on_interaction)
+        for feature in FEATURES:
+            await self.load_extension(feature)
 
     async def resume_tables(self) -> None:
         """Bring the messages of all live tables up to date: the bot may have stopped before they were drawn."""
-        await self.surface.resume()
+        await self.messages.resume()
 
     async def keep_tables(self) -> None:
         """Resume the tables and give them time, beside the bot; runs until cancelled."""
@@ -112,7 +101,7 @@ class Rumtable(commands.AutoShardedBot):
             group.create_task(self.keep_time())
 
     async def keep_time(self) -> None:
-        """TableView every second at what time brings; runs until cancelled, beside the bot."""
+        """See every second what time brings; runs until cancelled, beside the bot."""
         while True:
             await asyncio.sleep(TICK)
-            await self.surface.tick()
+            await self.messages.tick()

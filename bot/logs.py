@@ -48,7 +48,6 @@ class LineFormatter(logging.Formatter):
         super().__init__("%(asctime)s %(levelname)-8s %(name)s: %(message)s")
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - the standard library's name
-        """Write the record's own line."""
         return super().formatMessage(record).translate(_CONTROLS)
 
     def formatException(self, ei: _ExcInfo) -> str:  # noqa: N802 - the standard library's name

@@ -1,18 +1,33 @@
 """Settings, from the environment and from a file `.env` in the working folder; the environment goes first.
 
-Every key stands in .env.example with its meaning.
+Every key stands in .env.example with its meaning. A key that looks like one of ours but isn't is a slip of the pen, and
+stops the start. Any other key in the file is somebody else's and is warned of, once a start; the environment is full of
+other programs' variables, so there only what begins with RUMTABLE_ counts.
 """
 
 from __future__ import annotations
 
+import logging
+import os
+from difflib import get_close_matches
 from enum import StrEnum
 from pathlib import Path
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
+from dotenv import dotenv_values
 from pydantic import Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.endpoints import DISCORD_API, ApiAddress, GatewayAddress
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+FILE = ".env"
+OURS_IN_FILE = ("RUMTABLE_", "DISCORD_")
+OURS_IN_ENVIRONMENT = ("RUMTABLE_",)
+
+_log = logging.getLogger(__name__)
 
 
 class SettingsError(Exception):
@@ -42,7 +57,7 @@ class Settings(BaseSettings):
     """
 
     model_config = SettingsConfigDict(
-        env_file=".env", env_file_encoding="utf-8", env_ignore_empty=True, extra="forbid", frozen=True
+        env_file=FILE, env_file_encoding="utf-8", env_ignore_empty=True, extra="ignore", frozen=True
     )
 
     token: SecretStr | None = Field(default=None, alias="DISCORD_TOKEN")
@@ -57,13 +72,43 @@ class Settings(BaseSettings):
         """Read the settings.
 
         Raises:
-            SettingsError: a value is not usable, or `.env` has a key that nobody reads.
+            SettingsError: a value is not usable, or a key is misspelt.
 
         """
         try:
+            _stop_at_slip(OURS_IN_FILE, _unread(_keys_in_file()), f"{FILE}: ")
+            _stop_at_slip(OURS_IN_ENVIRONMENT, _unread(os.environ), "")
             return cls()
         except ValidationError as error:
             first = error.errors(include_input=False, include_url=False)[0]
             raise SettingsError(f"{first['loc'][0]}: {first['msg']}") from None
         except UnicodeDecodeError:
-            raise SettingsError(".env: it is not UTF-8 text") from None
+            raise SettingsError(f"{FILE}: it is not UTF-8 text") from None
+
+
+def warn_of_unread_keys() -> None:
+    """Log each key of `.env` that is nobody's here, after the settings were loaded and the logging set up."""
+    for key in _unread(_keys_in_file()):
+        _log.warning("%s: %s is no setting of this bot and is ignored.", FILE, key)
+
+
+def _keys_in_file() -> list[str]:
+    return list(dotenv_values(FILE, interpolate=False, encoding="utf-8"))
+
+
+def _known() -> list[str]:
+    return [str(field.alias) for field in Settings.model_fields.values()]
+
+
+def _unread(keys: Iterable[str]) -> list[str]:
+    """The keys that are no setting; as pydantic reads them, capitals or not."""
+    known = set(_known())
+    return [key for key in keys if key.upper() not in known]
+
+
+def _stop_at_slip(ours: tuple[str, ...], unread: list[str], where: str) -> None:
+    """Refuse the first key that begins as ours do."""
+    for key in unread:
+        if key.upper().startswith(ours):
+            nearest = get_close_matches(key.upper(), _known(), n=1, cutoff=0)[0]
+            raise SettingsError(f"{where}{key} is not a setting; did you mean {nearest}?")

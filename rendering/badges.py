@@ -26,12 +26,10 @@ _TAG_ON_CARD = 14  # the rest of a tag hangs below its card
 
 
 def seat_letter(seat: int) -> str:
-    """The letter of a seat."""
     return chr(ord("A") + seat)
 
 
 def side_colour(side: int) -> Colour:
-    """The colour of a side."""
     return SIDE_COLOURS[side]
 
 

@@ -63,12 +63,10 @@ class CardSize(Enum):
 
     @property
     def width(self) -> int:
-        """The width of a card."""
         return self.value.width
 
     @property
     def height(self) -> int:
-        """The height of a card."""
         return self.value.height
 
     @property
@@ -191,7 +189,6 @@ class Picture:
 
 
 def moved(places: DrawList, x: int, y: int) -> DrawList:
-    """The same places, shifted."""
     return tuple(Place(place.sprite, place.x + x, place.y + y) for place in places)
 
 

@@ -62,7 +62,6 @@ class Cards:
     laid: tuple[int, int] | None = None
 
     def width(self, size: CardSize) -> int:
-        """Pixels."""
         return fan_width(len(read_cards(self.text)), size, size.strip)
 
     def places(self, size: CardSize, theme: Theme) -> Iterator[Place]:
@@ -90,11 +89,9 @@ class Stack:
     pile: bool = False
 
     def width(self, size: CardSize) -> int:
-        """Pixels."""
         return size.width
 
     def places(self, size: CardSize, theme: Theme) -> Iterator[Place]:
-        """From (0, 0)."""
         del theme
         yield Place(Back(size), 0, 0)
         if self.pile:
@@ -111,12 +108,10 @@ class Sign:
     ink: Colour = Colour.INK
 
     def width(self, size: CardSize) -> int:
-        """Pixels."""
         del size
         return TAG
 
     def places(self, size: CardSize, theme: Theme) -> Iterator[Place]:
-        """From (0, 0)."""
         del theme
         yield from moved(mark(self.shape, self.fill, self.ink, Colour.PANEL), 0, (size.height - TAG) // 2)
 
@@ -128,12 +123,10 @@ class Seat:
     seat: int
 
     def width(self, size: CardSize) -> int:
-        """Pixels."""
         del size
         return DISC
 
     def places(self, size: CardSize, theme: Theme) -> Iterator[Place]:
-        """From (0, 0)."""
         del theme
         letter = disc(seat_letter(self.seat), side_colour(self.seat), Colour.PANEL)
         yield from moved(letter, 0, (size.height - DISC) // 2)
@@ -147,12 +140,10 @@ class Number:
     step: bool = False
 
     def width(self, size: CardSize) -> int:
-        """Pixels."""
         del size
         return DISC if self.step else mask(self.text, NUMBER + 4).width
 
     def places(self, size: CardSize, theme: Theme) -> Iterator[Place]:
-        """From (0, 0)."""
         del theme
         if self.step:
             yield from moved(disc(self.text, Colour.PAPER, Colour.PANEL), 0, (size.height - DISC) // 2)

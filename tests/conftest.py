@@ -10,9 +10,12 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from bot import logs
+from bot.store import engine
+from tests import lengths
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
 for _key in (
     "DISCORD_TOKEN",
@@ -28,8 +31,17 @@ for _key in (
 settings.register_profile("shared", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True)
 settings.load_profile("shared")
 
+YARDSTICK = "tests/games/gin/test_openspiel.py"
+
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say by name that gin was compared with nothing, where OpenSpiel has no wheel for the platform."""
+    if any(YARDSTICK in report.nodeid for report in terminalreporter.getreports("skipped")):
+        terminalreporter.write_line(f"NOT COMPARED with OpenSpiel, which is not installed: {YARDSTICK}", yellow=True)
+    _say_who_judged(terminalreporter)
+
+
+def _say_who_judged(terminalreporter: pytest.TerminalReporter) -> None:
     """Say what the requests of the bot's process were judged by."""
     reports = [report for kind in terminalreporter.stats.values() for report in kind]
     notes = [note for report in reports if getattr(report, "when", "") == "teardown" for note in report.user_properties]
@@ -37,6 +49,30 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         named = os.environ.get("DISCORD_OPENAPI")
         by = f"and by Discord's document {named}" if named else "alone: DISCORD_OPENAPI names no document of Discord's"
         terminalreporter.write_line(f"{judged} requests on the wire were judged by the rules of the tests {by}.")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """`-m long` runs the random tests alone, each in its long form."""
+    lengths.RUN.long = config.option.markexpr == "long"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def disk_not_waited_for() -> Iterator[None]:
+    """Let a commit end before the disk has it: how long a busy disk takes says nothing about the bot."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(engine, "SYNCHRONOUS", "OFF")
+        patch.setattr(engine, "sync_folder", _forget)
+        yield
+
+
+def _forget(_folder: Path) -> None:
+    """Leave a folder to the disk's own time."""
+
+
+@pytest.fixture
+def durable(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Commits wait for the disk, as they do in production; for tests whose subject that is."""
+    monkeypatch.setattr(engine, "SYNCHRONOUS", "FULL")
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import signal
 import sqlite3
 import subprocess
@@ -16,6 +17,7 @@ import pytest
 
 import bot.__main__ as command_line
 from bot.store.store import Store
+from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parent.parent
 SETTINGS = (
@@ -44,7 +46,7 @@ def bot(folder: Path, *arguments: str, **settings: str) -> tuple[int, str, str]:
         env=environment(**settings),
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
     )
     return done.returncode, done.stdout, done.stderr
@@ -53,11 +55,18 @@ def bot(folder: Path, *arguments: str, **settings: str) -> tuple[int, str, str]:
 def test_help_is_answered_without_loading_the_bot() -> None:
     text = "import sys, bot.__main__ as m\ntry: m.main(['--help'])\nexcept SystemExit: print(sorted(sys.modules))"
     done = subprocess.run(  # noqa: S603 # our own interpreter and text
-        [sys.executable, "-c", text], cwd=ROOT, capture_output=True, text=True, timeout=60, check=True
+        [sys.executable, "-c", text], cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE, check=True
     )
     assert "backup" in done.stdout
     for heavy in ("discord", "sqlalchemy", "pydantic", "PIL", "simcord"):
         assert f"'{heavy}'" not in done.stdout
+
+
+def test_the_version_is_the_newest_of_the_changelog(tmp_path: Path) -> None:
+    newest = re.search(r"^## (\d+\.\d+\.\d+)", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert newest is not None
+    assert bot(tmp_path, "--version") == (0, f"rumtable {newest[1]}\n", "")
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_run_without_a_token_never_starts_a_sandbox(tmp_path: Path) -> None:
@@ -80,7 +89,7 @@ def test_without_token_and_local_discord_both_ways_out_are_named(
     errors = capsys.readouterr().err
     assert errors.count("\n") == 1
     assert "DISCORD_TOKEN" in errors
-    assert "pip install '.[sandbox]'" in errors
+    assert "pip install -r requirements/sandbox.txt" in errors
 
 
 def test_an_unusable_setting_is_named_in_one_line(tmp_path: Path) -> None:
@@ -94,6 +103,15 @@ def test_a_token_is_not_sent_over_a_public_wire_in_the_clear(tmp_path: Path) -> 
     assert (code, errors.count("\n")) == (2, 1)
     assert errors.startswith("DISCORD_API: ")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_foreign_key_in_the_file_is_one_line_of_the_log_and_no_more(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text("COMPOSE_PROJECT=secret\n")
+    code, _, errors = bot(tmp_path, "run")
+    warning, reason = errors.splitlines()
+    assert (code, "WARNING" in warning, "DISCORD_TOKEN" in reason) == (2, True, True)
+    assert ".env: COMPOSE_PROJECT" in warning
+    assert "secret" not in errors
 
 
 def test_a_database_that_cannot_be_opened_is_named_in_one_line(tmp_path: Path) -> None:
@@ -143,7 +161,7 @@ def start_sandbox(folder: Path) -> tuple[subprocess.Popen[str], str]:
     line = process.stdout.readline()
     if "http://127.0.0.1:" not in line:
         process.stdout.close()
-        pytest.fail(f"the sandbox did not open: exit code {process.wait(timeout=10)}")
+        pytest.fail(f"the sandbox did not open: exit code {process.wait(timeout=PATIENCE)}")
     return process, line[line.index("http") :].strip()
 
 
@@ -151,7 +169,7 @@ def stop(process: subprocess.Popen[str]) -> None:
     """End the program as a supervisor does, and expect good order."""
     process.send_signal(signal.SIGTERM)
     with process:
-        assert process.wait(timeout=30) == 0
+        assert process.wait(timeout=PATIENCE) == 0
 
 
 def test_without_token_and_command_the_sandbox_opens_and_ends_in_good_order(tmp_path: Path) -> None:

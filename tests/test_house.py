@@ -145,6 +145,35 @@ def test_the_time_is_read_in_one_place() -> None:
     assert found == []
 
 
+FEATURES = sorted(path.name for path in (ROOT / "cogs").iterdir() if (path / "slash.py").is_file())
+
+
+def test_a_feature_knows_what_all_features_share_and_no_other_feature() -> None:
+    others = {name: tuple(f"cogs.{other}" for other in FEATURES if other != name) for name in FEATURES}
+    found = [
+        breaches(part(f"cogs/{name}"), lambda name, far=far: not within(name, far)) for name, far in others.items()
+    ]
+    assert found == [[] for _ in FEATURES]
+    features = tuple(f"cogs.{name}" for name in FEATURES)
+    assert breaches(part("cogs/ui", "cogs/words"), lambda name: not within(name, features)) == []
+
+
+def test_the_landing_of_the_surface_has_at_most_eight_doors() -> None:
+    doors = [path.name for path in (ROOT / "cogs").iterdir() if path.name != "__pycache__"]
+    assert len(doors) <= 8, doors
+    assert all((ROOT / "cogs" / name / "presses.py").is_file() for name in FEATURES)
+
+
+def test_one_module_takes_what_is_pressed() -> None:
+    listening = [
+        str(module)
+        for module in part("cogs", "bot")
+        for node in ast.walk(tree(module))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name == "on_interaction"
+    ]
+    assert listening == ["cogs/ui/router.py"]
+
+
 def test_private_parts_of_the_local_discord_are_touched_in_one_module() -> None:
     assert breaches(MODULES, lambda name: not (within(name, ("simcord",)) and "._" in name)) == []
     lax = [module for module in MODULES if "reportPrivateUsage=false" in (ROOT / module).read_text(encoding="utf-8")]

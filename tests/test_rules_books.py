@@ -16,8 +16,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 ROOT = Path(__file__).parent.parent
-BOOKS = {"rum500": "rules.md", "gin": "rules-gin.md", "solitaire": "rules-solitaire.md"}
-SERIES = "AR|AG|AS|R|G|S"
+BOOKS = {key: "rules.md" if key == next(iter(GAMES)) else f"rules-{key}.md" for key in GAMES}
+"""The book of each game; the main game's has no game in its name."""
+TEXTS = [(ROOT / "docs" / book).read_text(encoding="utf-8") for book in BOOKS.values()]
+SERIES = "|".join(sorted(set(re.findall(r"^\| ([A-Z]+)-\d", "\n".join(TEXTS), re.MULTILINE))))
+"""The letters before the number of a rule, in all books."""
 CITED = re.compile(rf"\b({SERIES})-(\d{{2,3}})(?:\s+to\s+(?:{SERIES})-(\d{{2,3}}))?")
 IN_NAME = re.compile(rf"(?<![a-z])({SERIES.lower()})_?(\d{{2,3}})(?![a-z\d])")
 SHARED = {"0.1", "0.2", "0.3"}

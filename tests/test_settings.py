@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from dotenv import dotenv_values
 
-from bot.settings import LogLevel, Settings, SettingsError
+from bot.settings import LogLevel, Settings, SettingsError, warn_of_unread_keys
 
 EXAMPLE = Path(__file__).parents[1] / ".env.example"
 KEYS = {field.alias for field in Settings.model_fields.values()}
@@ -83,10 +83,48 @@ def test_an_unusable_value_is_one_line_with_its_key(
     assert "\n" not in line
 
 
-def test_a_key_that_nobody_reads_is_refused_since_it_is_a_slip(tmp_path: Path) -> None:
-    (tmp_path / ".env").write_text("RUMTABLE_DATABSE=elsewhere\n")
-    with pytest.raises(SettingsError, match=r"(?i)^RUMTABLE_DATABSE: "):
+@pytest.mark.parametrize(
+    ("key", "meant"),
+    [
+        ("RUMTABLE_DATABSE", "RUMTABLE_DATABASE"),
+        ("RUMTABLE_LOGLEVEL", "RUMTABLE_LOG_LEVEL"),
+        ("DISCORD_TOKKEN", "DISCORD_TOKEN"),
+        ("rumtable_port", "RUMTABLE_SANDBOX_PORT"),
+    ],
+)
+def test_a_misspelt_key_in_the_file_stops_the_start_and_the_right_one_is_named(
+    tmp_path: Path, key: str, meant: str
+) -> None:
+    (tmp_path / ".env").write_text(f"{key}=secret\n")
+    with pytest.raises(SettingsError) as caught:
         Settings.load()
+    assert str(caught.value) == f".env: {key} is not a setting; did you mean {meant}?"
+
+
+def test_a_misspelt_key_of_ours_in_the_environment_stops_the_start_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RUMTABLE_SANDBOXPORT", "1")
+    with pytest.raises(SettingsError) as caught:
+        Settings.load()
+    assert str(caught.value) == "RUMTABLE_SANDBOXPORT is not a setting; did you mean RUMTABLE_SANDBOX_PORT?"
+
+
+def test_other_programs_keys_in_the_environment_never_matter(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setenv("DISCORD_WEBHOOK", "theirs")
+    monkeypatch.setenv("TOKEN", "theirs")
+    assert Settings.load().token is None
+    warn_of_unread_keys()
+    assert caplog.messages == []
+
+
+def test_a_foreign_key_in_the_file_is_one_warning_with_file_and_key_but_not_its_value(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / ".env").write_text("Compose_Project=secret\nrumtable_sandbox_port=1\n")
+    assert Settings.load().sandbox_port == 1
+    warn_of_unread_keys()
+    assert caplog.messages == [".env: Compose_Project is no setting of this bot and is ignored."]
 
 
 def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from bot.games.commands import Discard
 from bot.games.deadwood import BITS, bits_of, least_deadwood, mask_of
-from bot.games.gin.commands import Discard
 
 if TYPE_CHECKING:
     from bot.games.cards import Card

@@ -205,19 +205,6 @@ def _range(match: re.Match[str]) -> list[Card]:
     return [face(Rank((number - 1) % 13 + 1), suit) for number in range(first, last + 1)]
 
 
-def read_card(text: str) -> Card:
-    """Read exactly one card's face.
-
-    Raises:
-        UnreadableCardsError: it is none, or more than one.
-
-    """
-    cards = read_cards(text)
-    if len(cards) != 1 or cards[0].stands_for is not None:
-        raise UnreadableCardsError(text.strip())
-    return cards[0].card
-
-
 def faces(text: str) -> tuple[Card, ...]:
     """Faces from canonical notation, for tests and examples: `faces("7S 8S JK")`."""
     return tuple(typed.card for typed in read_cards(text))

@@ -42,3 +42,24 @@ class Discard(CardCommand):
     """Put a card on the discard pile, which ends the turn."""
 
     kind: ClassVar[str] = "discard"
+
+
+@dataclass(frozen=True, slots=True)
+class TakeTop:
+    """Take the top card of the discard pile; if a card is named, only that one."""
+
+    kind: ClassVar[str] = "take"
+
+    card: Card | None = None
+
+    @property
+    def text(self) -> str:
+        """The card, where it was named."""
+        return "" if self.card is None else str(self.card)
+
+
+@dataclass(frozen=True, slots=True)
+class BigGin(BareCommand):
+    """End the round with all eleven cards, without a discard."""
+
+    kind: ClassVar[str] = "big_gin"

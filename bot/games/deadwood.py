@@ -32,6 +32,8 @@ BITS: Final[dict[Card, int]] = {card: 1 << number for number, card in enumerate(
 FACES: Final[dict[int, Card]] = {bit: card for card, bit in BITS.items()}
 """The face of each bit."""
 RANK_POINTS: Final = tuple(min(int(rank), 10) for rank in RANKS)
+HIGHEST: Final = max(RANK_POINTS)
+"""A card's points, and so what a discard takes off a count, at most."""
 _BIT_POINTS: Final = {bit: RANK_POINTS[number % WIDTH] for number, bit in enumerate(FACES)}
 
 

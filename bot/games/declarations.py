@@ -6,6 +6,11 @@
         pick_rule: PickRule = choice(PickRule.NEW_MELD_ONLY, group="pile", rule="AR-03")
         boathouse: bool = flag(False, group="end", rule="R-80")
 
+    rum_window: int = number(6, low=0, high=15, group="turn", rule="R-120", idle_with=[{"rum_call": (False,)}])
+
+`idle_with` says beside which values of others the option has no effect: each mapping is a condition, whose options must
+all have one of the values named.
+
 From that one line come the lobby's panel, slash choices, the help page, validation and "differs from the preset". The
 label and the one-line description are the messages `<game>-option-<name>` and its attribute `.hint` in the language
 files, the words of a choice `<game>-option-<name>-<value>`; a test fails where one is missing.
@@ -20,11 +25,13 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias
 
 from bot.games.refusals import AgainstRulesError
+from bot.games.say import say
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
 Value: TypeAlias = "bool | int | str"
+Condition: TypeAlias = "Mapping[str, tuple[Value, ...]]"
 
 
 class OptionReason(StrEnum):
@@ -33,11 +40,16 @@ class OptionReason(StrEnum):
     UNKNOWN = "refusal-option-unknown"
     NOT_A_VALUE = "refusal-option-value"
     OUT_OF_BOUNDS = "refusal-option-bounds"
+    WITHOUT_EFFECT = "refusal-option-without-effect"
 
 
 @dataclass(frozen=True, slots=True)
 class Declaration:
-    """What is known of one option. `low` and `high` bound a number, `values` are those of a choice."""
+    """What is known of one option. `low` and `high` bound a number, `values` are those of a choice.
+
+    `idle_with` are the conditions, any of which takes its effect away. `once_high` is what tables of before may have
+    where `high` was lowered since.
+    """
 
     name: str
     default: Value
@@ -46,6 +58,8 @@ class Declaration:
     low: int = 0
     high: int = 0
     values: tuple[str, ...] = ()
+    idle_with: tuple[Condition, ...] = ()
+    once_high: int = 0
 
     def read(self, value: Value) -> Value:
         """Check a value that came from outside.
@@ -62,27 +76,49 @@ class Declaration:
             good = isinstance(value, int) and not isinstance(value, bool)
         if not good:
             raise AgainstRulesError(OptionReason.NOT_A_VALUE, self.rule, option=self.name, value=str(value))
-        if self.high and not self.low <= int(value) <= self.high:
-            raise AgainstRulesError(
-                OptionReason.OUT_OF_BOUNDS, self.rule, option=self.name, value=int(value), low=self.low, high=self.high
-            )
+        if self.high and not self.low <= int(value) <= max(self.high, self.once_high):
+            raise self.out_of_bounds(int(value))
         return type(self.default)(value) if isinstance(self.default, StrEnum) else value
 
+    def out_of_bounds(self, value: int) -> AgainstRulesError:
+        """The refusal of a number."""
+        return AgainstRulesError(
+            OptionReason.OUT_OF_BOUNDS, self.rule, option=self.name, value=value, low=self.low, high=self.high
+        )
 
-def flag(default: bool, *, group: str, rule: str) -> Any:
+
+def flag(default: bool, *, group: str, rule: str, idle_with: Sequence[Condition] = ()) -> Any:
     """Declare an option that is on or off."""
-    return dataclasses.field(default=default, metadata={"group": group, "rule": rule})
+    return dataclasses.field(default=default, metadata={"group": group, "rule": rule, "idle_with": tuple(idle_with)})
 
 
-def number(default: int, *, low: int, high: int, group: str, rule: str) -> Any:
+def number(
+    default: int,
+    *,
+    low: int,
+    high: int,
+    group: str,
+    rule: str,
+    idle_with: Sequence[Condition] = (),
+    once_high: int = 0,
+) -> Any:
     """Declare a whole number from `low` to `high`, both allowed."""
-    return dataclasses.field(default=default, metadata={"group": group, "rule": rule, "low": low, "high": high})
+    known = {
+        "group": group,
+        "rule": rule,
+        "low": low,
+        "high": high,
+        "idle_with": tuple(idle_with),
+        "once_high": once_high,
+    }
+    return dataclasses.field(default=default, metadata=known)
 
 
-def choice(default: StrEnum, *, group: str, rule: str) -> Any:
+def choice(default: StrEnum, *, group: str, rule: str, idle_with: Sequence[Condition] = ()) -> Any:
     """Declare a choice among the members of the default's enumeration."""
     values = tuple(member.value for member in type(default))
-    return dataclasses.field(default=default, metadata={"group": group, "rule": rule, "values": values})
+    known = {"group": group, "rule": rule, "values": values, "idle_with": tuple(idle_with)}
+    return dataclasses.field(default=default, metadata=known)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,9 +156,46 @@ class Options:
         return {name: value.value if isinstance(value, StrEnum) else value for name, value in self._items()}
 
     def differences(self, preset: Self) -> dict[str, Value]:
-        """The options whose value is not the preset's, with their value."""
-        other = preset.to_json()
-        return {name: value for name, value in self.to_json().items() if other[name] != value}
+        """The options whose value is not the preset's, with their value; those without effect are left out."""
+        other, idle = preset.to_json(), self.without_effect()
+        return {name: value for name, value in self.to_json().items() if other[name] != value and name not in idle}
+
+    def without_effect(self) -> Mapping[str, tuple[str, ...]]:
+        """Each option that has no effect as things stand, with the names of those that take it away."""
+        values = self.to_json()
+        found: dict[str, tuple[str, ...]] = {}
+        for declaration in self.declarations():
+            holding = [
+                name
+                for condition in declaration.idle_with
+                if all(values[name] in named for name, named in condition.items())
+                for name in condition
+            ]
+            if holding:
+                found[declaration.name] = tuple(dict.fromkeys(holding))
+        return found
+
+    def check_change(self, name: str) -> None:
+        """Check the option that was just set to another value, the others being as they were.
+
+        Options that lose their effect by another's change keep their value; tables that were opened before, too.
+
+        Raises:
+            AgainstRulesError: it has no effect as things stand; the sentence names the options to change first.
+                Or it is a number that only tables of before may have.
+
+        """
+        (declaration,) = (one for one in self.declarations() if one.name == name)
+        value = self.to_json()[name]
+        if declaration.once_high and int(value) > declaration.high:
+            raise declaration.out_of_bounds(int(value))
+        if others := self.without_effect().get(name):
+            raise AgainstRulesError(
+                OptionReason.WITHOUT_EFFECT,
+                option=say(f"{self.game}-option-{name}"),
+                others=tuple(say(f"{self.game}-option-{other}") for other in others),
+                count=len(others),
+            )
 
     def validate(self) -> None:
         """Check the options as a whole.

@@ -7,12 +7,13 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from bot.games.cards import UnreadableCardsError, read_cards
+from bot.games.commands import TakeTop
 from bot.games.refusals import NotUnderstoodError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from bot.games.cards import Typed
+    from bot.games.cards import Card, Typed
     from bot.games.values import Command
 
 Reader: TypeAlias = "Callable[[str], Command]"
@@ -34,6 +35,7 @@ class ReadingReason(StrEnum):
     NO_CARDS = "refusal-no-cards"
     ONE_CARD_ONLY = "refusal-one-card-only"
     TOO_MANY_CARDS = "refusal-too-many-cards"
+    NO_JOKERS = "refusal-no-jokers"
     NOTHING_TO_ADD = "refusal-nothing-to-add"
 
 
@@ -61,6 +63,16 @@ def wordless(command: Command) -> Reader:
         return command
 
     return read
+
+
+def read_take(text: str) -> Command:
+    """Read the card to take from the top of the pile; it need not be named.
+
+    Raises:
+        NotUnderstoodError: the text is neither empty, nor the kind, nor one card.
+
+    """
+    return TakeTop() if text.casefold() in ("", TakeTop.kind) else TakeTop(read_face(text))
 
 
 def read_several(text: str) -> tuple[Typed, ...]:
@@ -91,6 +103,32 @@ def read_one(text: str) -> Typed:
     if more:
         raise NotUnderstoodError(ReadingReason.ONE_CARD_ONLY, word=_shown(text))
     return first
+
+
+def read_face(text: str) -> Card:
+    """Read exactly one card of a game in which no joker comes into a hand.
+
+    Raises:
+        NotUnderstoodError: there is none, more than one, or a joker.
+
+    """
+    return _natural(read_one(text))
+
+
+def read_faces(text: str) -> tuple[Card, ...]:
+    """Read one or more cards of a game in which no joker comes into a hand.
+
+    Raises:
+        NotUnderstoodError: there is none, a word is not a card, or a joker is among them.
+
+    """
+    return tuple(map(_natural, read_several(text)))
+
+
+def _natural(typed: Typed) -> Card:
+    if typed.card.is_joker:
+        raise NotUnderstoodError(ReadingReason.NO_JOKERS)
+    return typed.card
 
 
 def _read(text: str) -> tuple[Typed, ...]:

@@ -9,20 +9,12 @@ itself stays outside this package: whoever deals brings the seed.
 from __future__ import annotations
 
 import hashlib
-import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from bot.games.cards import Card
-
-_SEED = re.compile(r"[0-9a-f]{64}")
-
-
-def is_seed(text: str) -> bool:
-    """True for 64 lower-case hexadecimal characters."""
-    return _SEED.fullmatch(text) is not None
 
 
 def commitment(seed: str) -> str:

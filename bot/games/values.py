@@ -187,6 +187,20 @@ def read_deal(text: str) -> Deal:
     return Deal(seed, salt)
 
 
+def pair_of(saved: Json) -> tuple[int, int]:
+    """Read two numbers back from a checkpoint.
+
+    Raises:
+        ValueError: it holds something else.
+
+    """
+    match saved:
+        case [int(one), int(other)]:
+            return one, other
+        case _:
+            raise ValueError("not two numbers")
+
+
 def digest(checkpoint: Json) -> str:
     """A fingerprint of a checkpoint, 64 hexadecimal characters: equal values, equal digests, on every machine."""
     text = json.dumps(checkpoint, sort_keys=True, separators=(",", ":"))

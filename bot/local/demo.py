@@ -56,11 +56,9 @@ class SeededChance:
         self._random = random.Random(number)  # noqa: S311 - a demonstration is to be repeatable
 
     def seed(self) -> str:
-        """The next seed."""
         return self._random.randbytes(32).hex()
 
     def shuffled(self, seats: Sequence[SeatRecord]) -> list[SeatRecord]:
-        """The seats in another order."""
         return self._random.sample(list(seats), len(seats))
 
 
@@ -88,7 +86,6 @@ class Transcript:
     lines: list[str] = field(default_factory=list[str])
 
     def add(self, line: str) -> None:
-        """One more line."""
         self.lines.append(line)
 
 
@@ -131,7 +128,6 @@ class Evening:
         self._table = 0
 
     async def play(self) -> None:
-        """Everything."""
         await self._open_table()
         while True:
             look = await self._look(None)

@@ -46,6 +46,9 @@ LOOK_SECONDS = 0.25
 TRIM_AFTER_REQUESTS = 200
 """How many requests a window lets SimCord keep before it forgets what nobody can ask for any more: about 20 MiB."""
 
+PATIENCE = 60.0
+"""Seconds of real time that the bot may take to come to rest; a busy machine or a slow disk is not its mistake."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -65,11 +68,9 @@ class WallClock:
         return time.perf_counter() - self._began + self._ahead
 
     def now(self) -> datetime:
-        """Tell the time, UTC."""
         return datetime.now(UTC) + timedelta(seconds=self._ahead)
 
     def advance(self, seconds: float) -> None:
-        """Put the clock forward."""
         self._ahead += seconds
 
 
@@ -98,7 +99,8 @@ def create_world(bot: AutoShardedBot, names: Sequence[str], *, wall_clock: bool 
     Everything is made before the clock first moves. That gives it the same ids in every process, as long as this
     function makes the same things in the same order.
     """
-    env = Env(bot, shard_count=bot.shard_count or 1, check_errors=False)
+    env = Env(bot, shard_count=bot.shard_count or 1, settle_timeout=PATIENCE, check_errors=False)
+    _start_patiently(env)
     env.backend.edit_bot_profile("Rumtable")
     guild = env.create_guild("Rummy night", id=GUILD_ID)
     channel = guild.create_text_channel("card-table", topic="One table at a time. /table new opens it.")
@@ -117,6 +119,16 @@ async def running(world: World) -> AsyncGenerator[None]:
             yield
     finally:
         await world.env.shutdown()
+
+
+def _start_patiently(env: Env) -> None:
+    """Give the bot as long to come to rest at its start as later: SimCord would give it five seconds there."""
+    settle = env._settle_internal  # no public option
+
+    async def patiently(*, timeout: float | None = None, **options: Any) -> None:  # noqa: ASYNC109 - SimCord's own name
+        await settle(timeout=None if timeout is None else max(timeout, env.settle_timeout), **options)
+
+    env._settle_internal = patiently
 
 
 def settle_quickly(env: Env, idle_seconds: float) -> None:

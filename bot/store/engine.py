@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 BUSY_SECONDS = 15
 """How long a connection waits for another process that is writing."""
+SYNCHRONOUS = "FULL"
+"""What a commit waits for, in SQLite's words: FULL is until the disk has it, so a power cut takes nothing back."""
 _READERS = 3
-
-_DURABLE = ("PRAGMA synchronous = FULL", "PRAGMA foreign_keys = ON")
 
 
 def make_file(path: Path) -> None:
@@ -63,12 +63,12 @@ def migrating(path: Path) -> AsyncEngine:
 
     What turns out not to be ours is left as it is, its journal mode too.
     """
-    return _engine(path, ("PRAGMA synchronous = FULL",), write=True, size=1)
+    return _engine(path, (), write=True, size=1)
 
 
 def writing(path: Path) -> AsyncEngine:
     """Connect to write, through one connection; each commit has reached the disk. Readers and it never wait."""
-    return _engine(path, ("PRAGMA journal_mode = WAL", *_DURABLE), write=True, size=1)
+    return _engine(path, ("PRAGMA journal_mode = WAL", "PRAGMA foreign_keys = ON"), write=True, size=1)
 
 
 async def connected(engine: AsyncEngine) -> AsyncEngine:
@@ -94,7 +94,7 @@ async def connected(engine: AsyncEngine) -> AsyncEngine:
 
 def reading(path: Path) -> AsyncEngine:
     """Connect to read, beside the writer and each other; nothing can be changed."""
-    return _engine(path, (*_DURABLE, "PRAGMA query_only = ON"), write=False, size=_READERS)
+    return _engine(path, ("PRAGMA foreign_keys = ON", "PRAGMA query_only = ON"), write=False, size=_READERS)
 
 
 def _engine(path: Path, pragmas: tuple[str, ...], *, write: bool, size: int) -> AsyncEngine:
@@ -111,7 +111,7 @@ def _engine(path: Path, pragmas: tuple[str, ...], *, write: bool, size: int) -> 
     def promise(connection: Any, _record: object) -> None:
         connection.isolation_level = None  # the driver begins no transaction behind our back
         cursor = connection.cursor()
-        for pragma in pragmas:
+        for pragma in (f"PRAGMA synchronous = {SYNCHRONOUS}", *pragmas):
             cursor.execute(pragma)
         cursor.close()
 

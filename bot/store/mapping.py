@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from bot.tables.records import CommandRecord, SeatRecord, Status, TableRecord
+from bot.tables.records import Cause, CommandRecord, DeadlineKind, Occupant, SeatRecord, Status, TableRecord
 
 if TYPE_CHECKING:
     from sqlalchemy.engine import RowMapping
@@ -32,6 +33,7 @@ def table_row(record: TableRecord) -> Row:
         "message": record.message,
         "ping": record.ping,
         "end_votes": list(record.end_votes),
+        "waiting_since": {kind.value: since.isoformat() for kind, since in record.waiting_since.items()},
         "due": record.due,
         "first_dealer": record.first_dealer,
     }
@@ -43,6 +45,9 @@ def table_record(row: RowMapping) -> TableRecord:
     fields["status"] = Status(fields["status"])
     fields["seats"] = tuple(SeatRecord(**seat) for seat in fields["seats"])
     fields["end_votes"] = tuple(fields["end_votes"])
+    fields["waiting_since"] = {
+        DeadlineKind(kind): datetime.fromisoformat(since) for kind, since in fields["waiting_since"].items()
+    }
     return TableRecord(**fields)
 
 
@@ -66,6 +71,23 @@ def command_record(row: RowMapping) -> CommandRecord:
     return CommandRecord(**{name: value for name, value in row.items() if name != "table_id"})
 
 
+def occupant_row(table: int, occupant: Occupant) -> Row:
+    """One occupant of a seat of a table."""
+    return {
+        "table_id": table,
+        "number": occupant.number,
+        "seat": occupant.seat,
+        "from_seq": occupant.from_seq,
+        "member": occupant.member,
+        "cause": occupant.cause.value,
+    }
+
+
+def occupant_record(row: RowMapping) -> Occupant:
+    """The occupant that a row holds."""
+    return Occupant(row["number"], row["seat"], row["from_seq"], row["member"], Cause(row["cause"]))
+
+
 def placing_rows(table: TableRecord, result: MatchResult) -> list[Row]:
     """A row for each member and each pair of a match's result."""
     return [
@@ -83,4 +105,4 @@ def placing_rows(table: TableRecord, result: MatchResult) -> list[Row]:
 
 
 def _seat_row(seat: SeatRecord) -> Row:
-    return {"side": seat.side, "member": seat.member, "dealt_in": seat.dealt_in, "agreed": seat.agreed}
+    return {"side": seat.side, "member": seat.member, "agreed": seat.agreed}

@@ -87,6 +87,7 @@ tables = sa.Table(
     sa.Column("end_votes", sa.JSON, nullable=False),
     sa.Column("due", UtcTime),
     sa.Column("first_dealer", sa.Integer),
+    sa.Column("waiting_since", sa.JSON, nullable=False, server_default=sa.text("'{}'")),
     sa.Index(
         "uq_tables_live_channel",
         "channel",
@@ -112,6 +113,19 @@ journal = sa.Table(
     sa.Column("digest", sa.Text, nullable=False),
     sqlite_with_rowid=False,  # a journal is read by its key, so its rows lie in that order
 )
+
+occupants = sa.Table(
+    "occupants",
+    metadata,
+    sa.Column("table_id", sa.Integer, sa.ForeignKey(tables.c.id), primary_key=True, autoincrement=False),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("from_seq", sa.Integer, nullable=False),
+    sa.Column("member", sa.BigInteger),
+    sa.Column("cause", sa.Text, nullable=False),
+    sqlite_with_rowid=False,  # read with their table's journal, by the key
+)
+"""Who plays a seat from which command of the journal on: rows beside it, which is why it holds no member's id."""
 
 results = sa.Table(
     "results",

@@ -9,8 +9,8 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.sqlite import insert
 
 from bot.store import boards
-from bot.store.mapping import command_row, placing_rows, table_row
-from bot.store.schema import LIVE_IN_CHANNEL, journal, placings, results, tables
+from bot.store.mapping import command_row, occupant_row, placing_rows, table_row
+from bot.store.schema import LIVE_IN_CHANNEL, journal, occupants, placings, results, tables
 from bot.tables.ports import ChannelTakenError, DuplicateInteractionError, FencedError
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy.ext.asyncio import AsyncConnection
 
-    from bot.tables.records import CommandRecord, MatchResult, TableRecord
+    from bot.tables.records import CommandRecord, MatchResult, Occupant, TableRecord
 
 _UPDATE = sa.update(tables).where(tables.c.id == sa.bindparam("saved_id"))
 
@@ -32,11 +32,12 @@ class Create:
 
 @dataclass(frozen=True, slots=True)
 class Save:
-    """A table as it is now, new rows of its journal, and the result that ends it."""
+    """A table as it is now, new rows of its journal, the result that ends it, and new occupants of its seats."""
 
     record: TableRecord
     commands: Sequence[CommandRecord] = ()
     result: MatchResult | None = None
+    occupants: Sequence[Occupant] = ()
 
 
 Write: TypeAlias = Create | Save
@@ -73,6 +74,9 @@ async def _save(connection: AsyncConnection, saves: Sequence[Save]) -> None:
     new = [command_row(save.record.id, command) for save in saves for command in save.commands]
     if new:
         await connection.execute(sa.insert(journal), new)
+    taken = [occupant_row(save.record.id, occupant) for save in saves for occupant in save.occupants]
+    if taken:
+        await connection.execute(sa.insert(occupants), taken)
     for save in saves:
         if save.result is not None:
             await _finish(connection, save.record, save.result)
@@ -97,11 +101,19 @@ async def refuse(connection: AsyncConnection, write: Write) -> None:
         ChannelTakenError, DuplicateInteractionError, FencedError: as `Storage` says.
 
     """
-    if isinstance(write, Save) and write.commands:
+    if isinstance(write, Save):
+        await _refuse_occupants(connection, write.record.id, write.occupants)
         await _refuse_commands(connection, write.record.id, write.commands)
     if write.record.shared and write.record.status.live:
         own = write.record.id if isinstance(write, Save) else 0
         await _refuse_channel(connection, write.record.channel, own)
+
+
+async def _refuse_occupants(connection: AsyncConnection, table: int, new: Sequence[Occupant]) -> None:
+    numbers = [occupant.number for occupant in new]
+    query = sa.select(occupants.c.number).where(occupants.c.table_id == table, occupants.c.number.in_(numbers)).limit(1)
+    if (await connection.execute(query)).first() is not None:
+        raise FencedError(f"the seats of table {table} have other occupants already")
 
 
 async def _refuse_commands(connection: AsyncConnection, table: int, new: Sequence[CommandRecord]) -> None:

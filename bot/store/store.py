@@ -10,10 +10,10 @@ import sqlalchemy as sa
 from sqlalchemy.exc import DatabaseError
 
 from bot.games.values import Deal
-from bot.store import backup, boards, engine
+from bot.store import backup, boards, engine, schema
 from bot.store.errors import StoreError
 from bot.store.group_commit import GroupCommit
-from bot.store.mapping import command_record, table_record
+from bot.store.mapping import command_record, occupant_record, table_record
 from bot.store.migrate import migrate
 from bot.store.schema import LIVE, LIVE_IN_CHANNEL, journal, tables
 from bot.store.statements import Create, Save
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from sqlalchemy.engine import RowMapping
     from sqlalchemy.ext.asyncio import AsyncEngine
 
-    from bot.tables.records import BoardRow, CommandRecord, MatchResult, TableRecord
+    from bot.tables.records import BoardRow, CommandRecord, MatchResult, Occupant, TableRecord
 
 
 class Store:
@@ -70,7 +70,12 @@ class Store:
         return dataclasses.replace(record, id=await self._commits.write(Create(record)))
 
     async def save(
-        self, record: TableRecord, commands: Sequence[CommandRecord] = (), result: MatchResult | None = None
+        self,
+        record: TableRecord,
+        commands: Sequence[CommandRecord] = (),
+        result: MatchResult | None = None,
+        *,
+        occupants: Sequence[Occupant] = (),
     ) -> None:
         """See `Storage.save`.
 
@@ -79,7 +84,7 @@ class Store:
             LookupError: it was never created.
 
         """
-        await self._commits.write(Save(record, tuple(commands), result))
+        await self._commits.write(Save(record, tuple(commands), result, tuple(occupants)))
 
     async def table(self, table: int) -> TableRecord | None:
         """See `Storage.table`."""
@@ -117,6 +122,12 @@ class Store:
         if not whole:
             query = query.where(journal.c.seq >= _last_deal(table))
         return [command_record(row) for row in await self._rows(query)]
+
+    async def occupants(self, table: int) -> Sequence[Occupant]:
+        """See `Storage.occupants`."""
+        rows = schema.occupants
+        query = sa.select(rows).where(rows.c.table_id == table).order_by(rows.c.number)
+        return [occupant_record(row) for row in await self._rows(query)]
 
     async def board(self, guild: int, board: str, *, pairs: bool, limit: int, offset: int = 0) -> Sequence[BoardRow]:
         """See `Storage.board`."""

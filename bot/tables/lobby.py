@@ -6,12 +6,12 @@ Every function takes a table's record and gives the changed one, or refuses.
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from bot.games.refusals import AgainstRulesError, NotNowError, RefusalError
+from bot.tables.deadlines import timed
 from bot.tables.reasons import TableReason
-from bot.tables.records import SeatRecord, Status, TableRecord
+from bot.tables.records import DeadlineKind, SeatRecord, Status, TableRecord
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -98,14 +98,10 @@ def shuffle(record: TableRecord, member: int, shuffled: Shuffler) -> TableRecord
     return replace(record, seats=tuple(drawn))
 
 
-HELD = timedelta(minutes=5)
-"""How long a rematch holds the seats of those who were in the match."""
-
-
 def rematch(record: TableRecord, member: int, *, seed: str, now: datetime, dealer: int | None) -> TableRecord:
     """A new lobby with the same rules and seats; everyone but the member who asked is asked to agree."""
-    seats = (replace(seat, dealt_in=None, agreed=seat.member in (None, member)) for seat in record.seats)
-    return replace(
+    seats = (replace(seat, agreed=seat.member in (None, member)) for seat in record.seats)
+    lobby = replace(
         record,
         id=0,
         host=member,
@@ -116,14 +112,15 @@ def rematch(record: TableRecord, member: int, *, seed: str, now: datetime, deale
         message=None,
         ping=None,
         end_votes=(),
-        due=now + HELD,
+        waiting_since={DeadlineKind.HELD_SEATS: now},
         first_dealer=dealer,
     )
+    return timed(lobby, None, now)
 
 
 def free_held(record: TableRecord) -> TableRecord:
     """Free the seats of members who have not agreed to a rematch in time."""
-    return _with_hosts(replace(record, due=None, seats=tuple(seat for seat in record.seats if seat.agreed)))
+    return _with_hosts(replace(record, waiting_since={}, seats=tuple(seat for seat in record.seats if seat.agreed)))
 
 
 def choose_preset(record: TableRecord, game: AnyGame, member: int, preset: str) -> TableRecord:
@@ -137,10 +134,13 @@ def change_option(record: TableRecord, game: AnyGame, member: int, name: str, va
     """Set one option; everyone else is asked to agree.
 
     Raises:
-        RefusalError: not the host, no such option or value, or options that exclude each other.
+        RefusalError: not the host, no such option or value, options that exclude each other, or one without effect.
 
     """
-    return _changed(record, game, member, replace(record, options={**record.options, name: value}))
+    after = _changed(record, game, member, replace(record, options={**record.options, name: value}))
+    if after.options != record.options:
+        game.options.from_json(after.options).check_change(name)
+    return after
 
 
 def as_last_time(record: TableRecord, game: AnyGame, member: int, last: TableRecord | None) -> TableRecord:
@@ -177,7 +177,7 @@ def require_seated(record: TableRecord, member: int) -> None:
 
 
 def seated_for_play(record: TableRecord, game: AnyGame, options: Options, member: int) -> TableRecord:
-    """The table at its start: seats in the order of play, partners alternating, and who is dealt in noted.
+    """The table at its start: seats in the order of play, partners alternating.
 
     Raises:
         RefusalError: not the host, too few or too many, or uneven sides.
@@ -193,9 +193,7 @@ def seated_for_play(record: TableRecord, game: AnyGame, options: Options, member
         seats = tuple(seat for row in zip(*teams, strict=True) for seat in row)
     else:
         seats = tuple(replace(seat, side=number) for number, seat in enumerate(seats))
-    return replace(
-        record, status=Status.PLAYING, due=None, seats=tuple(replace(seat, dealt_in=seat.member) for seat in seats)
-    )
+    return replace(record, status=Status.PLAYING, seats=seats)
 
 
 def start_problem(record: TableRecord, game: AnyGame, options: Options) -> RefusalError | None:

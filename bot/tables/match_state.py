@@ -29,10 +29,11 @@ class JournalError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One accepted command: its number, who gave it, what it brought about."""
+    """One accepted command: its number, who gave it, what it brought about. A deal's holds the seed of its round."""
 
     seq: int
     seat: Seat | None
+    command: Command
     events: tuple[Event, ...]
 
 
@@ -104,7 +105,7 @@ def advance(match: MatchState, seat: Seat | None, command: Command) -> MatchStat
     game, seq = match.game, match.seq + 1
     state, events = game.apply(match.state, seat, command)
     decisions = {acting: seq if acting == seat else match.decisions.get(acting, seq) for acting in game.to_act(state)}
-    step = Step(seq, seat, events)
+    step = Step(seq, seat, command, events)
     if isinstance(command, Deal):
         fresh = dict.fromkeys(decisions, seq)
         return replace(match, state=state, seq=seq, decisions=fresh, steps=(step,), deal=command)
@@ -125,16 +126,24 @@ def replay(
         RefusalError: a command that was accepted once is refused now.
 
     """
-    match = begin(game, options, sides, dealer)
-    if rows and rows[0].seq > 1:
-        state = game.resume(options, sides, rows[0].checkpoint)
-        match = MatchState(game=game, state=state, seq=rows[0].seq - 1, decisions={})
+    match = before(game, options, sides, rows, dealer)
     for row in rows:
-        match = _replay_row(match, row)
+        match = after_row(match, row)
     return match
 
 
-def _replay_row(match: MatchState, row: CommandRecord) -> MatchState:
+def before(
+    game: AnyGame, options: Options, sides: tuple[int, ...], rows: Sequence[CommandRecord], dealer: Seat | None = None
+) -> MatchState:
+    """The match as it was before the first of these rows."""
+    if rows and rows[0].seq > 1:
+        state = game.resume(options, sides, rows[0].checkpoint)
+        return MatchState(game=game, state=state, seq=rows[0].seq - 1, decisions={})
+    return begin(game, options, sides, dealer)
+
+
+def after_row(match: MatchState, row: CommandRecord) -> MatchState:
+    """The match with one more row of its journal."""
     if row.seq != match.seq + 1:
         message = f"row {row.seq} follows row {match.seq}"
         raise JournalError(message)

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import datetime
 
-    from bot.tables.records import BoardRow, CommandRecord, MatchResult, TableRecord
+    from bot.tables.records import BoardRow, CommandRecord, MatchResult, Occupant, TableRecord
 
 
 class ChannelTakenError(Exception):
@@ -67,21 +67,30 @@ class Storage(Protocol):
         ...
 
     async def save(
-        self, record: TableRecord, commands: Sequence[CommandRecord] = (), result: MatchResult | None = None
+        self,
+        record: TableRecord,
+        commands: Sequence[CommandRecord] = (),
+        result: MatchResult | None = None,
+        *,
+        occupants: Sequence[Occupant] = (),
     ) -> None:
-        """Write the table as it is now, new rows of its journal, and the result that ends it, all or nothing.
+        """Write the table as it is now, new rows of its journal, its result and new occupants of its seats, or nothing.
 
         A result is written once: a second one for the same table changes nothing.
 
         Raises:
             DuplicateInteractionError: one of the interactions is in the journal.
-            FencedError: one of the numbers is in the journal.
+            FencedError: one of the numbers is in the journal, or among the occupants.
 
         """
         ...
 
     async def journal(self, table: int, *, whole: bool = False) -> Sequence[CommandRecord]:
         """The journal of a table in order: from its last deal on, or whole. Empty before the first deal."""
+        ...
+
+    async def occupants(self, table: int) -> Sequence[Occupant]:
+        """Who played the seats of a table since when, in the order it happened. Empty before the first deal."""
         ...
 
     async def board(self, guild: int, board: str, *, pairs: bool, limit: int, offset: int = 0) -> Sequence[BoardRow]:

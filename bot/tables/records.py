@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Status(StrEnum):
-    """Where a table stands. `LOBBY` and `PLAYING` are live; a channel has at most one live shared table."""
+    """How far a table is. `LOBBY` and `PLAYING` are live; a channel has at most one live shared table."""
 
     LOBBY = "lobby"
     PLAYING = "playing"
@@ -29,6 +29,14 @@ class Status(StrEnum):
         return self in (Status.LOBBY, Status.PLAYING)
 
 
+class DeadlineKind(StrEnum):
+    """What a table can wait for until a moment; see deadlines.py."""
+
+    HELD_SEATS = "held-seats"  # those of a rematch become free
+    WAIT = "wait"  # the match waits no longer: 500 Rum's window for a call
+    NEXT_ROUND = "next-round"  # the next round is dealt by itself
+
+
 @dataclass(frozen=True, slots=True)
 class SeatRecord:
     """Who sits in a seat.
@@ -36,14 +44,12 @@ class SeatRecord:
     Attributes:
         side: the side of the seat.
         member: the Discord id of the member; None for a computer player.
-        dealt_in: the member who sat here when the match started; None for a computer, and in the lobby.
         agreed: False where the table has changed since the member sat down, until they agree to it.
 
     """
 
     side: int
     member: int | None
-    dealt_in: int | None = None
     agreed: bool = True
 
 
@@ -62,7 +68,8 @@ class TableRecord:
         ping: the message that called the player to move; None when there is none.
         next_seed: the seed of the deal to come; its commitment is public already. Secret.
         end_votes: members who have voted to end the match.
-        due: when the table itself acts, UTC: a wait of the match is over, or held seats become free; None: never.
+        waiting_since: since when the table waits for each thing that it waits for, UTC.
+        due: the earliest of its deadlines, UTC; None: it waits for none.
         first_dealer: the seat that deals first, in a rematch; None: the game decides.
 
     """
@@ -83,6 +90,7 @@ class TableRecord:
     message: int | None = None
     ping: int | None = None
     end_votes: tuple[int, ...] = ()
+    waiting_since: Mapping[DeadlineKind, datetime] = field(default_factory=dict["DeadlineKind", "datetime"])
     due: datetime | None = None
     first_dealer: int | None = None
 
@@ -93,7 +101,7 @@ class TableRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CommandRecord:
-    """One row of the journal.
+    """One row of the journal. None of its fields ever holds a member's id.
 
     Attributes:
         seq: its number in the match, from 1 without gaps.
@@ -119,6 +127,34 @@ class CommandRecord:
     def __repr__(self) -> str:
         """Hide the text: a deal's is its seed, others name cards."""
         return f"<CommandRecord {self.seq} {self.kind} by {self.seat}>"
+
+
+class Cause(StrEnum):
+    """Why somebody else plays a seat from now on."""
+
+    DEALT_IN = "dealt-in"
+    LEFT = "left"
+    CAME_BACK = "came-back"
+
+
+@dataclass(frozen=True, slots=True)
+class Occupant:
+    """Who plays a seat from a command of the journal on.
+
+    Attributes:
+        number: its number at the table, from 0 without gaps.
+        seat: the seat.
+        from_seq: the number of the first command that it holds for.
+        member: the Discord id of the member; None for a computer player.
+        cause: why.
+
+    """
+
+    number: int
+    seat: Seat
+    from_seq: int
+    member: int | None
+    cause: Cause
 
 
 class Result(StrEnum):

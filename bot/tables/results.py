@@ -10,38 +10,57 @@ Joker, the member wins, draws or loses by the outcome.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from bot.games.values import POINTS
-from bot.tables.records import MatchResult, Placing, Result, TableRecord
+from bot.tables.occupants import members_dealt_in, occupant_at
+from bot.tables.records import MatchResult, Placing, Result
 
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from bot.games.declarations import Options
     from bot.games.values import Board, Outcome
-    from bot.tables.match_state import MatchState
     from bot.tables.records import Figures
+    from bot.tables.table_state import TableState
 
 
-def match_result(record: TableRecord, options: Options, match: MatchState, at: datetime) -> MatchResult | None:
+def match_result(state: TableState, at: datetime) -> MatchResult | None:
     """The rows for the board of a match that is over; None for a match that counts for nobody."""
-    board, outcome = match.game.board(options, teams=record.side_count > 0), match.outcome
-    if board is None or outcome is None or any(seat.dealt_in is None for seat in record.seats):
+    match, record = state.match, state.record
+    if match is None or match.outcome is None:
+        return None
+    board, outcome = match.game.board(state.options, teams=record.side_count > 0), match.outcome
+    players = _players(state)
+    if board is None or not all(player.member is not None for player in players):
         return None
     figures = _figures(board, outcome, match.game.figures(match.state))
     placings = [
-        Placing((member,), _result(outcome, seat.side, stayed=seat.member == member), figures[seat.side])
-        for seat in record.seats
-        for member in [seat.dealt_in]
-        if member is not None
+        Placing((player.member,), _result(outcome, player.side, stayed=player.stayed), figures[player.side])
+        for player in players
+        if player.member is not None
     ]
     for side in range(record.side_count):
-        seats = [seat for seat in record.seats if seat.side == side]
-        partners = tuple(sorted(seat.dealt_in for seat in seats if seat.dealt_in is not None))
-        if len(partners) > 1 and all(seat.member == seat.dealt_in for seat in seats):
-            placings.append(Placing(partners, _result(outcome, side, stayed=True), figures[side]))
+        partners = [player for player in players if player.side == side]
+        if len(partners) > 1 and all(player.stayed for player in partners):
+            pair = tuple(sorted(player.member for player in partners if player.member is not None))
+            placings.append(Placing(pair, _result(outcome, side, stayed=True), figures[side]))
     return MatchResult(board.key, at, tuple(placings), board.best)
+
+
+class _Player(NamedTuple):
+    """Who was dealt in on a side, None for a computer; and whether they play the seat at the end."""
+
+    side: int
+    member: int | None
+    stayed: bool
+
+
+def _players(state: TableState) -> list[_Player]:
+    members, last = members_dealt_in(state.occupants), state.match.seq if state.match else 0
+    return [
+        _Player(state.record.seats[seat].side, member, occupant_at(state.occupants, seat, last + 1).member == member)
+        for seat, member in enumerate(members)
+    ]
 
 
 def _figures(board: Board, outcome: Outcome, figures: tuple[Figures, ...]) -> tuple[Figures, ...]:

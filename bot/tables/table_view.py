@@ -5,7 +5,7 @@ Nothing above the tables ever holds a state, a journal or a seed that runs.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from bot.games.shuffle import commitment
@@ -20,9 +20,10 @@ if TYPE_CHECKING:
     from bot.games.contract import AnyGame
     from bot.games.declarations import Options
     from bot.games.say import Say
-    from bot.games.values import Choices, Command, Outcome, Seat, View
+    from bot.games.values import Choice, Choices, Command, Outcome, Seat, View
     from bot.tables.match_state import MatchState
     from bot.tables.records import TableRecord
+    from bot.tables.table_state import TableState
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,28 +100,29 @@ class TableView(TableFacts):
 
     """
 
-    seat: Seat | None
-    match: View | None
-    choices: Choices
-    decision: int | None
-    next_round: int | None
-    news: tuple[Event, ...]
-    latest: tuple[Event, ...]
-    outcome: Outcome | None
     commitment: str
-    reveal: Reveal | None
-    calls: tuple[str, ...]
     votes: int
     side_size: int
     obstacle: Say | None
+    seat: Seat | None = None
+    match: View | None = None
+    choices: Choices = field(default_factory=dict[str, tuple["Choice", ...]])
+    decision: int | None = None
+    next_round: int | None = None
+    news: tuple[Event, ...] = ()
+    latest: tuple[Event, ...] = ()
+    outcome: Outcome | None = None
+    reveal: Reveal | None = None
+    calls: tuple[str, ...] = ()
 
 
-def facts_of(record: TableRecord, game: AnyGame, options: Options) -> TableFacts:
+def facts_of(state: TableState) -> TableFacts:
     """The plain facts of a table."""
-    return TableFacts(**_facts(record, game, options))
+    return TableFacts(**_facts(state))
 
 
-def _facts(record: TableRecord, game: AnyGame, options: Options) -> dict[str, Any]:
+def _facts(state: TableState) -> dict[str, Any]:
+    record = state.record
     return {
         "table": record.id,
         "guild": record.guild,
@@ -128,9 +130,9 @@ def _facts(record: TableRecord, game: AnyGame, options: Options) -> dict[str, An
         "host": record.host,
         "shared": record.shared,
         "status": record.status,
-        "game": game,
+        "game": state.game,
         "preset": record.preset,
-        "options": options,
+        "options": state.options,
         "side_count": record.side_count,
         "seats": tuple(SeatView(each.side, each.member, each.agreed) for each in record.seats),
         "due": record.due,
@@ -139,29 +141,44 @@ def _facts(record: TableRecord, game: AnyGame, options: Options) -> dict[str, An
     }
 
 
-def view_table(
-    record: TableRecord, game: AnyGame, options: Options, match: MatchState | None, member: int | None
-) -> TableView:
+def view_table(state: TableState, member: int | None) -> TableView:
     """The table as a member may see it; None asks for what a bystander sees."""
-    seat = seat_of(record, member) if match else None
-    decision = match.decisions.get(seat) if match and seat is not None and record.status.live else None
-    running = match is not None and record.status.live
-    return TableView(
-        **_facts(record, game, options),
-        seat=seat,
-        match=game.view(match.state, seat) if match else None,
-        choices=match.choices(seat) if match and running and seat is not None else {},
-        decision=decision,
-        next_round=match.seq if match and running and match.awaits_deal else None,
-        news=match.news(seat) if match else (),
-        latest=_latest(record, match) if match else (),
-        outcome=match.outcome if match else None,
+    record = state.record
+    view = TableView(
+        **_facts(state),
         commitment=commitment(record.next_seed),
-        reveal=_reveal(record, match) if match else None,
-        calls=_calls(match) if match and running else (),
         votes=len(record.end_votes),
-        side_size=lobby.goal(record, game, options) if record.side_count else 0,
-        obstacle=_obstacle(record, game, options),
+        side_size=lobby.goal(record, state.game, state.options) if record.side_count else 0,
+        obstacle=_obstacle(state),
+    )
+    if state.match is None:
+        return view
+    view = _with_match(view, record, state.match, seat_of(record, member))
+    return _with_choices(view, state.match) if record.status.live else view
+
+
+def _with_match(view: TableView, record: TableRecord, match: MatchState, seat: Seat | None) -> TableView:
+    """What is seen of a match, be it running or over."""
+    return replace(
+        view,
+        seat=seat,
+        match=match.game.view(match.state, seat),
+        news=match.news(seat),
+        latest=_latest(record, match),
+        outcome=match.outcome,
+        reveal=_reveal(record, match),
+    )
+
+
+def _with_choices(view: TableView, match: MatchState) -> TableView:
+    """What can be done in a match that runs, by this seat and by any."""
+    seat = view.seat
+    return replace(
+        view,
+        choices={} if seat is None else match.choices(seat),
+        decision=None if seat is None else match.decisions.get(seat),
+        next_round=match.seq if match.awaits_deal else None,
+        calls=_calls(match),
     )
 
 
@@ -188,10 +205,10 @@ def _latest(record: TableRecord, match: MatchState) -> tuple[Event, ...]:
     return seen_by(tuple(event for step in match.steps if step.seq >= since for event in step.events), None)
 
 
-def _obstacle(record: TableRecord, game: AnyGame, options: Options) -> Say | None:
-    if record.status is not Status.LOBBY:
+def _obstacle(state: TableState) -> Say | None:
+    if state.record.status is not Status.LOBBY:
         return None
-    problem = lobby.start_problem(record, game, options)
+    problem = lobby.start_problem(state.record, state.game, state.options)
     return problem.say if problem else None
 
 

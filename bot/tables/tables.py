@@ -8,25 +8,31 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from bot.games.refusals import AgainstRulesError, NotNowError, RefusalError
-from bot.tables.match_state import JournalError, MatchState, replay
+from bot.tables.deadlines import restored
+from bot.tables.match_state import JournalError, replay
 from bot.tables.ports import ChannelTakenError
 from bot.tables.reasons import TableReason
 from bot.tables.records import SeatRecord, Status, TableRecord
-from bot.tables.table import Actor, Environment, Table
+from bot.tables.table import Table
+from bot.tables.table_state import table_state
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from bot.games.contract import AnyGame
     from bot.games.declarations import Options
+    from bot.tables.environment import Environment
+    from bot.tables.ports import Listener
+    from bot.tables.table import Actor
 
 _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class PostedAt:
-    """The channel of a table and its public message there."""
+    """The channel of a table in its server, and its public message there."""
 
+    guild: int
     channel: int
     message: int | None
 
@@ -44,9 +50,21 @@ class Tables:
 
     def __init__(self, environment: Environment, games: Mapping[str, AnyGame]) -> None:
         self._environment = environment
+        self._listener: Listener | None = None
         self._games = games
         self._loaded: dict[int, Table] = {}
         self._loading = asyncio.Lock()
+
+    def subscribe(self, listener: Listener) -> None:
+        """Tell this listener, in place of any before it, of every change from now on."""
+        self._listener = listener
+
+    async def _tell(self, table: int) -> None:
+        if self._listener is not None:
+            await self._listener.table_changed(table)
+
+    async def _announce(self, table: int) -> int | None:
+        return None if self._listener is None else await self._listener.announce(table)
 
     @property
     def games(self) -> Mapping[str, AnyGame]:
@@ -109,8 +127,7 @@ class Tables:
             record = await self._environment.storage.create(record)
         except ChannelTakenError as taken:
             raise ChannelHasTableError(taken.table) from None
-        game = self._games[record.game]
-        table = Table(self._environment, record, game, game.options.from_json(record.options), None)
+        table = Table(self._environment, table_state(record, self._games[record.game]), self._tell)
         self._loaded[record.id] = table
         return table
 
@@ -155,7 +172,7 @@ class Tables:
         for record in await self._environment.storage.due(self._environment.now()):
             try:
                 table = await self.get(record.id)
-                announced = await self._environment.listener.announce(table.id) if table.deals_by_itself else None
+                announced = await self._announce(table.id) if table.deals_by_itself else None
                 await table.act_when_due(announced)
             except RefusalError as refusal:
                 _log.info("table %s does not act by itself: %s", record.id, refusal.reason.value)
@@ -167,7 +184,7 @@ class Tables:
         record = await self._environment.storage.table(table)
         if record is None or record.status is not Status.CLOSED or not record.shared:
             return None
-        return PostedAt(record.channel, record.message)
+        return PostedAt(record.guild, record.channel, record.message)
 
     def forget(self, table: int) -> None:
         """Let an ended table go from memory; the store keeps it."""
@@ -193,19 +210,22 @@ class Tables:
             if not record.status.live:  # its message shows how it ended, and that stays true
                 raise NotNowError(TableReason.ENDED) from None
             await self._environment.storage.save(replace(record, status=Status.CLOSED))
-            await self._environment.listener.table_changed(record.id)
+            await self._tell(record.id)
             raise NotNowError(TableReason.CLOSED) from None
         await loaded.wake()
         return loaded
 
     async def _rebuild(self, record: TableRecord) -> Table:
-        game = self._games[record.game]
-        options = game.options.from_json(record.options)
-        rows = await self._environment.storage.journal(record.id)
-        match: MatchState | None = None
+        storage = self._environment.storage
+        state = table_state(record, self._games[record.game])
+        rows = await storage.journal(record.id)
         if rows:
-            match = replay(game, options, tuple(seat.side for seat in record.seats), rows, record.first_dealer)
-        return Table(self._environment, record, game, options, match)
+            sides = tuple(seat.side for seat in record.seats)
+            match = replay(state.game, state.options, sides, rows, record.first_dealer)
+            occupants = tuple(await storage.occupants(record.id))
+            state = replace(state, match=match, occupants=occupants)
+        state = state.with_record(restored(record, state.match))
+        return Table(self._environment, state, self._tell)
 
 
 def _side_count(game: AnyGame, options: Options, *, teams: int | None) -> int:

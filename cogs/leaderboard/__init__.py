@@ -1,0 +1,17 @@
+"""The feature of the leaderboards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cogs.leaderboard.presses import LeaderboardPresses
+from cogs.leaderboard.slash import LeaderboardCommands
+
+if TYPE_CHECKING:
+    from cogs.ui.services import ServicedBot
+
+
+async def setup(bot: ServicedBot) -> None:
+    """Load the feature."""
+    await bot.add_cog(LeaderboardPresses(bot.services))
+    await bot.add_cog(LeaderboardCommands(bot.services))

@@ -1,0 +1,19 @@
+"""The feature before the cards: opening a table, seats, options, leaving and ending."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cogs.lobby.options_presses import OptionsPresses
+from cogs.lobby.presses import LobbyPresses
+from cogs.lobby.slash import TableCommands
+
+if TYPE_CHECKING:
+    from cogs.ui.services import ServicedBot
+
+
+async def setup(bot: ServicedBot) -> None:
+    """Load the feature."""
+    await bot.add_cog(LobbyPresses(bot.services))
+    await bot.add_cog(OptionsPresses(bot.services))
+    await bot.add_cog(TableCommands(bot.services))

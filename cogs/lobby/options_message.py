@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.tables.records import Status
@@ -13,96 +14,109 @@ if TYPE_CHECKING:
     from discord import ui
 
     from bot.games.declarations import Declaration, Value
-    from bot.tables.table_view import TableView
-    from cogs.words import Words
+    from bot.tables.table_view import TableFacts
+    from cogs.ui.reader import Reader
 
 _MOST_VALUES = 25
 _LONGEST_NUMBER = 9
 
 
-def options_content(
-    look: TableView, words: Words, member: int, *, group: str = "", option: str = "", notice: str = ""
-) -> Content:
+@dataclass(frozen=True, slots=True)
+class OptionsPage:
+    """What an options panel shows: a group ("": the first), the option that is to be changed, a line about a press."""
+
+    group: str = ""
+    option: str = ""
+    notice: str = ""
+
+
+FIRST_PAGE = OptionsPage()
+
+
+def options_content(reader: Reader[TableFacts], member: int, page: OptionsPage = FIRST_PAGE) -> Content:
     """The panel of a lobby's options: everyone reads it, the host has the controls."""
-    declared = look.game.options.declarations()
+    view, words = reader.view, reader.words
+    declared = view.game.options.declarations()
     groups = tuple(dict.fromkeys(each.group for each in declared))
-    group = group if group in groups else groups[0]
+    group = page.group if page.group in groups else groups[0]
     shown = [each for each in declared if each.group == group]
-    lines = [words("panel-notice", text=notice)] if notice else []
-    lines += [words("options-title", preset=words(f"{look.game.key}-preset-{look.preset}"))]
-    sets = member == look.host and look.status is Status.LOBBY
-    lines += [_line(look, words, each, explained=not sets or each.name == option) for each in shown]
-    items: list[ui.Item[ui.LayoutView]] = [text("\n".join(lines))]
-    items.append(_groups(look, words, groups, group))
-    if sets:
-        items += _controls(look, words, shown, option)
-    else:
-        items.append(text(words("options-read-only")))
+    lines = [words("panel-notice", text=page.notice)] if page.notice else []
+    lines += [words("options-title", preset=words(f"{view.game.key}-preset-{view.preset}"))]
+    sets = member == view.host and view.status is Status.LOBBY
+    lines += [_line(reader, each, explained=not sets or each.name == page.option) for each in shown]
+    items: list[ui.Item[ui.LayoutView]] = [text("\n".join(lines)), _groups(reader, groups, group)]
+    items += _controls(reader, shown, page.option) if sets else [text(words("options-read-only"))]
     return Content(layout(*items, colour=TABLE_COLOUR))
 
 
-def differences_line(look: TableView, words: Words) -> str:
+def differences_line(reader: Reader[TableFacts]) -> str:
     """What differs from the preset; "" where nothing does."""
-    preset = look.game.presets[look.preset]
-    changed = look.options.differences(preset)
+    view, words = reader.view, reader.words
+    preset = view.game.presets[view.preset]
+    changed = view.options.differences(preset)
     if not changed:
         return ""
-    known = {each.name: each for each in look.game.options.declarations()}
-    told = [_named(look, words, known[name], value) for name, value in changed.items()]
-    return words("lobby-differs", preset=words(f"{look.game.key}-preset-{look.preset}"), differences="; ".join(told))
+    known = {each.name: each for each in view.game.options.declarations()}
+    told = [_named(reader, known[name], value) for name, value in changed.items()]
+    return words("lobby-differs", preset=words(f"{view.game.key}-preset-{view.preset}"), differences="; ".join(told))
 
 
-def value_words(game: str, words: Words, option: Declaration, value: Value) -> str:
+def value_words(reader: Reader[TableFacts], option: Declaration, value: Value) -> str:
     """A value as people read it."""
     if isinstance(value, bool):
-        return words("value-on" if value else "value-off")
-    return words(f"{game}-option-{option.name}-{value}") if option.values else str(value)
+        return reader.words("value-on" if value else "value-off")
+    return reader.words(f"{reader.view.game.key}-option-{option.name}-{value}") if option.values else str(value)
 
 
-def _named(look: TableView, words: Words, option: Declaration, value: Value) -> str:
-    key = look.game.key
-    return words(
-        "option-value", label=words(f"{key}-option-{option.name}"), value=value_words(key, words, option, value)
+def _named(reader: Reader[TableFacts], option: Declaration, value: Value) -> str:
+    key = reader.view.game.key
+    return reader.words(
+        "option-value", label=reader.words(f"{key}-option-{option.name}"), value=value_words(reader, option, value)
     )
 
 
-def _line(look: TableView, words: Words, option: Declaration, *, explained: bool) -> str:
+def _line(reader: Reader[TableFacts], option: Declaration, *, explained: bool) -> str:
     """An option and its value; explained where no select does it, or where it is the one to be changed."""
-    named = _named(look, words, option, look.options.to_json()[option.name])
+    named = _named(reader, option, reader.view.options.to_json()[option.name])
     if not explained:
         return named
-    return words("option-line", named=named, hint=words(f"{look.game.key}-option-{option.name}.hint"))
+    return reader.words(
+        "option-line", named=named, hint=reader.words(f"{reader.view.game.key}-option-{option.name}.hint")
+    )
 
 
-def _groups(look: TableView, words: Words, groups: tuple[str, ...], group: str) -> ui.ActionRow[ui.LayoutView]:
-    named = [(each, words(f"{look.game.key}-group-{each}"), "") for each in groups]
-    placeholder = words("options-group", group=words(f"{look.game.key}-group-{group}"))
-    return select(Address(look.table, Action.OPTION_GROUP), placeholder, named)
+def _groups(reader: Reader[TableFacts], groups: tuple[str, ...], group: str) -> ui.ActionRow[ui.LayoutView]:
+    view, words = reader.view, reader.words
+    named = [(each, words(f"{view.game.key}-group-{each}"), "") for each in groups]
+    placeholder = words("options-group", group=words(f"{view.game.key}-group-{group}"))
+    return select(Address(view.table, Action.OPTION_GROUP), placeholder, named)
 
 
-def _controls(look: TableView, words: Words, shown: list[Declaration], option: str) -> list[ui.Item[ui.LayoutView]]:
-    key = look.game.key
-    presets = [(name, words(f"{key}-preset-{name}"), words(f"{key}-preset-{name}.hint")) for name in look.game.presets]
+def _controls(reader: Reader[TableFacts], shown: list[Declaration], option: str) -> list[ui.Item[ui.LayoutView]]:
+    view, words = reader.view, reader.words
+    key = view.game.key
+    presets = [(name, words(f"{key}-preset-{name}"), words(f"{key}-preset-{name}.hint")) for name in view.game.presets]
     named = [(each.name, words(f"{key}-option-{each.name}"), words(f"{key}-option-{each.name}.hint")) for each in shown]
     items: list[ui.Item[ui.LayoutView]] = [
-        select(Address(look.table, Action.PRESET), words("options-preset"), presets),
-        select(Address(look.table, Action.OPTION), words("options-change"), named),
+        select(Address(view.table, Action.PRESET), words("options-preset"), presets),
+        select(Address(view.table, Action.OPTION), words("options-change"), named),
     ]
     chosen = next((each for each in shown if each.name == option), None)
     if chosen is not None:
-        items += _values(look, words, chosen)
-    return [*items, *rows([button(Address(look.table, Action.LAST_TIME), words("button-last-time"))])]
+        items += _values(reader, chosen)
+    return [*items, *rows([button(Address(view.table, Action.LAST_TIME), words("button-last-time"))])]
 
 
-def _values(look: TableView, words: Words, option: Declaration) -> list[ui.ActionRow[ui.LayoutView]]:
-    key = look.game.key
+def _values(reader: Reader[TableFacts], option: Declaration) -> list[ui.ActionRow[ui.LayoutView]]:
+    view, words = reader.view, reader.words
+    key = view.game.key
     label = words(f"{key}-option-{option.name}")
     values = _listed(option)
     if values is None:
-        number = button(Address(look.table, Action.OPTION_NUMBER, option.name), words("options-number", option=label))
+        number = button(Address(view.table, Action.OPTION_NUMBER, option.name), words("options-number", option=label))
         return rows([number])
-    listed = [(str(value), value_words(key, words, option, value), "") for value in values]
-    return [select(Address(look.table, Action.OPTION_VALUE, option.name), words("options-value", option=label), listed)]
+    listed = [(str(value), value_words(reader, option, value), "") for value in values]
+    return [select(Address(view.table, Action.OPTION_VALUE, option.name), words("options-value", option=label), listed)]
 
 
 def _listed(option: Declaration) -> list[Value] | None:

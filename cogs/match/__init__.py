@@ -1,0 +1,17 @@
+"""The feature of play: the table's message, the private panels, and the moves, pressed or typed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cogs.match.presses import MatchPresses
+from cogs.match.slash import MatchCommands
+
+if TYPE_CHECKING:
+    from cogs.ui.services import ServicedBot
+
+
+async def setup(bot: ServicedBot) -> None:
+    """Load the feature."""
+    await bot.add_cog(MatchPresses(bot.services))
+    await bot.add_cog(MatchCommands(bot.services))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import discord
@@ -12,8 +11,9 @@ from bot.tables.records import Status
 from cogs.match.lines import news_lines, outcome_line, reveal_lines, round_over_line, score_line, sheet_lines, wait_line
 from cogs.ui.address import Action, Address
 from cogs.ui.content import Content
+from cogs.ui.drawings import NOTHING, Question, Remark
 from cogs.ui.layout import Row, button, layout, rows, select, text
-from cogs.ui.names import TableNames
+from cogs.ui.replies import refusal_text
 from cogs.words import LETTERS
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from bot.tables.table_view import TableView
     from cogs.ui.pictures import Artist
-    from cogs.words import Words
+    from cogs.ui.reader import Reader
 
 _NEWS_LINES = 3
 _OPTIONS = 25
@@ -32,160 +32,152 @@ _QUIET = 0x5B6B73
 _YOURS = 0xE0A526
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
-    """A command that is asked once more before it is given."""
-
-    kind: str
-    text: str
-
-
-async def panel_content(
-    look: TableView,
-    words: Words,
-    artist: Artist,
-    *,
-    notice: str = "",
-    asking: Question | None = None,
-    follows: bool = True,
-) -> Content:
-    """The panel of the look's seat. `notice` is a line about the last press; `follows` False makes it the last edit.
+async def panel_content(reader: Reader[TableView], artist: Artist, remark: Remark = NOTHING) -> Content:
+    """The panel of the reader's seat.
 
     From above: what has happened, the hand, the table, then what is to be done, right above the controls that do it.
     So a phone shows the hand without scrolling, and who has pressed a control finds the answer beside it.
     """
-    over = look.next_round is not None or look.outcome is not None
-    sheet = await artist.sheet(look) if over else None
-    pictures = [sheet] if sheet else [await artist.hand(look), await artist.table(look)]
+    view = reader.view
+    over = view.next_round is not None or view.outcome is not None
+    sheet = await artist.sheet(reader) if over else None
+    pictures = [sheet] if sheet else [await artist.hand(reader), await artist.table(reader)]
     shown = [picture for picture in pictures if picture is not None]
-    running = look.status.live and not over
-    news = news_lines(look, look.news, words, _NEWS_LINES) if running else []
+    running = view.status.live and not over
+    news = news_lines(reader, view.news, _NEWS_LINES) if running else []
     items: list[ui.Item[ui.LayoutView]] = [text("\n".join(news))] if news else []
     items += [picture.gallery() for picture in shown]
-    items.append(text("\n".join([*_state(look, words, notice), _prompt(look, words, asking)])))
-    items += _controls(look, words, asking) if follows else [text(words("panel-stopped"))]
-    colour = _YOURS if look.decision is not None else _QUIET
+    items.append(text("\n".join([*_state(reader, remark), _prompt(reader, remark.asking)])))
+    items += _controls(reader, remark.asking) if remark.follows else [text(reader.words("panel-stopped"))]
+    colour = _YOURS if view.decision is not None else _QUIET
     return Content(layout(*items, colour=colour), tuple(shown))
 
 
-def _state(look: TableView, words: Words, notice: str) -> list[str]:
+def _state(reader: Reader[TableView], remark: Remark) -> list[str]:
     """How it stands. The points of a round that runs are in the table's picture; a public message has the sheet."""
+    view = reader.view
     lines: list[str] = []
-    if look.next_round is not None or look.outcome is not None or not look.status.live:
-        lines.append(score_line(look, words))
-        if not look.shared:
-            lines += [*sheet_lines(look, words), *reveal_lines(look, words)]
-    if notice:
-        lines.append(words("panel-notice", text=notice))
+    if view.next_round is not None or view.outcome is not None or not view.status.live:
+        lines.append(score_line(reader))
+        if not view.shared:
+            lines += [*sheet_lines(reader), *reveal_lines(reader)]
+    refused = refusal_text(reader.words, remark.refusal, reader.names) if remark.refusal else ""
+    if notice := remark.notice or refused:
+        lines.append(reader.words("panel-notice", text=notice))
     return lines
 
 
-def _prompt(look: TableView, words: Words, asking: Question | None) -> str:
-    if look.outcome is not None:
-        return outcome_line(look, words)
-    if look.status is not Status.PLAYING:
-        return words(f"table-{look.status.value}")
-    if look.next_round is not None:
-        return round_over_line(look, words)
-    if look.match is None or look.decision is None:
-        return _waiting(look, words)
+def _prompt(reader: Reader[TableView], asking: Question | None) -> str:
+    view, words = reader.view, reader.words
+    if view.outcome is not None:
+        return outcome_line(reader)
+    if view.status is not Status.PLAYING:
+        return words(f"table-{view.status.value}")
+    if view.next_round is not None:
+        return round_over_line(reader)
+    if view.match is None or view.decision is None:
+        return _waiting(reader)
     if asking is not None:
-        return words("panel-asking", text=_asked(look, words, asking))
-    prompt = words("panel-prompt", text=words(f"{look.game.key}-prompt-{look.match.phase}"))
-    return "\n".join(line for line in (prompt, wait_line(look, words)) if line)
+        return words("panel-asking", text=_asked(reader, asking))
+    prompt = words("panel-prompt", text=words(f"{view.game.key}-prompt-{view.match.phase}"))
+    return "\n".join(line for line in (prompt, wait_line(reader)) if line)
 
 
-def _waiting(look: TableView, words: Words) -> str:
+def _waiting(reader: Reader[TableView]) -> str:
     """Whom or what the table waits for, for whoever it doesn't wait for."""
-    names = TableNames(look, words)
-    acting = look.match.to_act if look.match else ()
-    key = "panel-waiting" if look.seat is not None else "panel-watching"
-    waiting = wait_line(look, words) or words(key, who=", ".join(names.marked(seat) for seat in acting))
-    return f"{waiting} {words('panel-meanwhile')}" if look.choices else waiting
+    view, words = reader.view, reader.words
+    names = reader.names
+    acting = view.match.to_act if view.match else ()
+    key = "panel-waiting" if view.seat is not None else "panel-watching"
+    waiting = wait_line(reader) or words(key, who=", ".join(names.marked(seat) for seat in acting))
+    return f"{waiting} {words('panel-meanwhile')}" if view.choices else waiting
 
 
-def _controls(look: TableView, words: Words, asking: Question | None) -> list[ui.Item[ui.LayoutView]]:
-    if look.outcome is not None:
-        return [*rows(_ending(look, words))]
-    if look.next_round is not None and look.seat is not None:
-        address = Address(look.table, Action.NEXT_ROUND, decision=look.next_round)
-        return [*rows([button(address, words("button-next-round"), discord.ButtonStyle.success)])]
-    if asking is not None and look.decision is not None:
-        return [*_question(look, words, asking)]
+def _controls(reader: Reader[TableView], asking: Question | None) -> list[ui.Item[ui.LayoutView]]:
+    view = reader.view
+    if view.outcome is not None:
+        return [*rows(_ending(reader))]
+    if view.next_round is not None and view.seat is not None:
+        address = Address(view.table, Action.NEXT_ROUND, decision=view.next_round)
+        return [*rows([button(address, reader.words("button-next-round"), discord.ButtonStyle.success)])]
+    if asking is not None and view.decision is not None:
+        return [*_question(reader, asking)]
     buttons: list[ui.Button[ui.LayoutView]] = []
     selects: list[Row] = []
-    for kind, choices in look.choices.items():
-        if look.game.controls[kind] is ControlStyle.BUTTON or (
-            look.game.controls[kind] is ControlStyle.CONFIRM and len(choices) == 1
+    for kind, choices in view.choices.items():
+        if view.game.controls[kind] is ControlStyle.BUTTON or (
+            view.game.controls[kind] is ControlStyle.CONFIRM and len(choices) == 1
         ):
-            buttons += [_press(look, words, choice) for choice in choices]
+            buttons += [_press(reader, choice) for choice in choices]
         else:
-            selects += _pick(look, words, kind, choices)
-    return [*rows(buttons), *selects, *rows(_own_table(look, words))]
+            selects += _pick(reader, kind, choices)
+    return [*rows(buttons), *selects, *rows(_own_table(reader))]
 
 
-def _ending(look: TableView, words: Words) -> list[ui.Button[ui.LayoutView]]:
+def _ending(reader: Reader[TableView]) -> list[ui.Button[ui.LayoutView]]:
     """What can be done with a private match that is over; at a shared table the public message has it."""
-    if look.shared:
+    view, words = reader.view, reader.words
+    if view.shared:
         return []
-    share = button(Address(look.table, Action.SHARE), words("button-share"), disabled=look.message is not None)
-    return [button(Address(look.table, Action.REMATCH), words("button-again"), discord.ButtonStyle.success), share]
+    share = button(Address(view.table, Action.SHARE), words("button-share"), disabled=view.message is not None)
+    return [button(Address(view.table, Action.REMATCH), words("button-again"), discord.ButtonStyle.success), share]
 
 
-def _own_table(look: TableView, words: Words) -> list[ui.Button[ui.LayoutView]]:
+def _own_table(reader: Reader[TableView]) -> list[ui.Button[ui.LayoutView]]:
     """What a shared table's public message offers, for a table that has none."""
-    if look.shared:
+    if reader.view.shared:
         return []
     return [
-        button(Address(look.table, action), words(f"button-{action.value}")) for action in (Action.RULES, Action.LEAVE)
+        button(Address(reader.view.table, action), reader.words(f"button-{action.value}"))
+        for action in (Action.RULES, Action.LEAVE)
     ]
 
 
-def _press(look: TableView, words: Words, choice: Choice) -> ui.Button[ui.LayoutView]:
-    asks = look.game.controls[choice.command.kind] is ControlStyle.CONFIRM
+def _press(reader: Reader[TableView], choice: Choice) -> ui.Button[ui.LayoutView]:
+    view = reader.view
+    asks = view.game.controls[choice.command.kind] is ControlStyle.CONFIRM
     action = Action.CONFIRM if asks else Action.PLAY
     argument = f"{choice.command.kind}:{choice.command.text}"
     style = discord.ButtonStyle.danger if asks else discord.ButtonStyle.primary
-    return button(Address(look.table, action, argument, look.decision), choice_label(look, words, choice), style)
+    return button(Address(view.table, action, argument, view.decision), choice_label(reader, choice), style)
 
 
-def _pick(look: TableView, words: Words, kind: str, choices: tuple[Choice, ...]) -> Iterable[Row]:
+def _pick(reader: Reader[TableView], kind: str, choices: tuple[Choice, ...]) -> Iterable[Row]:
     """One select for a kind, or two where there are more choices than one can hold."""
+    view, words = reader.view, reader.words
     pages = [choices[at : at + _OPTIONS] for at in range(0, min(len(choices), _OPTIONS * _PAGES), _OPTIONS)]
     for number, page in enumerate(pages):
-        address = Address(look.table, Action.PICK, f"{kind}:{number}", look.decision)
+        address = Address(view.table, Action.PICK, f"{kind}:{number}", view.decision)
         more = words("select-page", page=number + 1, pages=len(pages)) if len(pages) > 1 else ""
-        placeholder = f"{words(f'{look.game.key}-pick-{kind}')} {more}".strip()
-        options = [
-            (choice.command.text, choice_label(look, words, choice), choice_hint(look, words, choice))
-            for choice in page
-        ]
+        placeholder = f"{words(f'{view.game.key}-pick-{kind}')} {more}".strip()
+        options = [(choice.command.text, choice_label(reader, choice), choice_hint(reader, choice)) for choice in page]
         yield select(address, placeholder, options)
 
 
-def _asked(look: TableView, words: Words, asking: Question) -> str:
+def _asked(reader: Reader[TableView], asking: Question) -> str:
     """What is asked once more, as the control that was pressed called it."""
-    choices = look.choices.get(asking.kind, ())
-    labels = [choice_label(look, words, choice) for choice in choices if choice.command.text == asking.text]
+    choices = reader.view.choices.get(asking.kind, ())
+    labels = [choice_label(reader, choice) for choice in choices if choice.command.text == asking.text]
     return labels[0] if labels else asking.text
 
 
-def _question(look: TableView, words: Words, asking: Question) -> list[Row]:
-    sure = Address(look.table, Action.PLAY, f"{asking.kind}:{asking.text}", look.decision)
-    back = Address(look.table, Action.HAND, "back")
+def _question(reader: Reader[TableView], asking: Question) -> list[Row]:
+    view, words = reader.view, reader.words
+    sure = Address(view.table, Action.PLAY, f"{asking.kind}:{asking.text}", view.decision)
+    back = Address(view.table, Action.HAND, "back")
     return rows(
         [
-            button(sure, words(f"{look.game.key}-surely-{asking.kind}"), discord.ButtonStyle.danger),
+            button(sure, words(f"{view.game.key}-surely-{asking.kind}"), discord.ButtonStyle.danger),
             button(back, words("button-back")),
         ]
     )
 
 
-def choice_label(look: TableView, words: Words, choice: Choice) -> str:
+def choice_label(reader: Reader[TableView], choice: Choice) -> str:
     """What a choice is called in a button, a select or a suggestion."""
-    return words.choice(look.game.key, choice, LETTERS)
+    return reader.words.choice(reader.view.game.key, choice, LETTERS)
 
 
-def choice_hint(look: TableView, words: Words, choice: Choice) -> str:
+def choice_hint(reader: Reader[TableView], choice: Choice) -> str:
     """The small line below a choice in a select; "" where there is none."""
-    return words.choice_hint(look.game.key, choice, LETTERS)
+    return reader.words.choice_hint(reader.view.game.key, choice, LETTERS)

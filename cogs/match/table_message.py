@@ -11,83 +11,75 @@ from cogs.match.lines import news_lines, outcome_line, reveal_lines, round_over_
 from cogs.ui.address import Action, Address
 from cogs.ui.content import Content
 from cogs.ui.layout import TABLE_COLOUR, button, layout, rows, text
-from cogs.ui.names import TableNames
 
 if TYPE_CHECKING:
     from discord import ui
 
     from bot.tables.table_view import TableView
     from cogs.ui.pictures import Artist
-    from cogs.words import Words
+    from cogs.ui.reader import Reader
 
 _NEWS_LINES = 4
 
 
-async def table_content(look: TableView, words: Words, artist: Artist) -> Content:
+async def table_content(reader: Reader[TableView], artist: Artist) -> Content:
     """The table as the channel sees it: running, between rounds, or at its end."""
-    pictures = [picture for picture in (await artist.sheet(look) or await artist.table(look),) if picture]
-    items: list[ui.Item[ui.LayoutView]] = [text(_head(look, words))]
+    pictures = [picture for picture in (await artist.sheet(reader) or await artist.table(reader),) if picture]
+    items: list[ui.Item[ui.LayoutView]] = [text(_head(reader))]
     items += [picture.gallery() for picture in pictures]
-    items.append(text("\n".join(_body(look, words))))
-    items += rows(_buttons(look, words))
+    items.append(text("\n".join(_body(reader))))
+    items += rows(_buttons(reader))
     return Content(layout(*items, colour=TABLE_COLOUR), tuple(pictures))
 
 
-async def shared_content(look: TableView, words: Words, artist: Artist) -> Content:
-    """How a private match ended, for the channel."""
-    picture = await artist.sheet(look)
-    names = TableNames(look, words)
-    head = words("shared-title", who=names.seat(0), game=words(f"{look.game.key}-name"))
-    items: list[ui.Item[ui.LayoutView]] = [text(head)]
-    items += [picture.gallery()] if picture else []
-    items.append(text("\n".join([outcome_line(look, words), *sheet_lines(look, words)])))
-    return Content(layout(*items, colour=TABLE_COLOUR), (picture,) if picture else ())
+def _head(reader: Reader[TableView]) -> str:
+    view, words = reader.view, reader.words
+    round_no = view.match.round_no if view.match else 0
+    title = words("table-title", game=words(f"{view.game.key}-name"), round=round_no)
+    return "\n".join([title, score_line(reader), _state(reader)])
 
 
-def _head(look: TableView, words: Words) -> str:
-    view = look.match
-    title = words("table-title", game=words(f"{look.game.key}-name"), round=view.round_no if view else 0)
-    return "\n".join([title, score_line(look, words), _state(look, words)])
+def _state(reader: Reader[TableView]) -> str:
+    view, words = reader.view, reader.words
+    names = reader.names
+    if view.outcome is not None:
+        return outcome_line(reader)
+    if view.status is not Status.PLAYING:
+        return words(f"table-{view.status.value}")
+    if view.next_round is not None:
+        return round_over_line(reader)
+    acting = view.match.to_act if view.match else ()
+    return wait_line(reader) or words("table-turn", who=", ".join(names.marked(seat) for seat in acting))
 
 
-def _state(look: TableView, words: Words) -> str:
-    names = TableNames(look, words)
-    if look.outcome is not None:
-        return outcome_line(look, words)
-    if look.status is not Status.PLAYING:
-        return words(f"table-{look.status.value}")
-    if look.next_round is not None:
-        return round_over_line(look, words)
-    acting = look.match.to_act if look.match else ()
-    return wait_line(look, words) or words("table-turn", who=", ".join(names.marked(seat) for seat in acting))
-
-
-def _body(look: TableView, words: Words) -> list[str]:
-    if look.next_round is not None or look.outcome is not None or not look.status.live:
-        lines = [*sheet_lines(look, words), *reveal_lines(look, words)]
-        if look.next_round is not None:
-            lines.append(words("table-next-commitment", commitment=look.commitment))
+def _body(reader: Reader[TableView]) -> list[str]:
+    view = reader.view
+    if view.next_round is not None or view.outcome is not None or not view.status.live:
+        lines = [*sheet_lines(reader), *reveal_lines(reader)]
+        if view.next_round is not None:
+            lines.append(reader.words("table-next-commitment", commitment=view.commitment))
         return lines
-    return news_lines(look, look.latest, words, _NEWS_LINES)
+    return news_lines(reader, view.latest, _NEWS_LINES)
 
 
-def _buttons(look: TableView, words: Words) -> list[ui.Button[ui.LayoutView]]:
+def _buttons(reader: Reader[TableView]) -> list[ui.Button[ui.LayoutView]]:
+    view, words = reader.view, reader.words
     buttons: list[ui.Button[ui.LayoutView]] = []
-    if look.next_round is not None:
-        address = Address(look.table, Action.NEXT_ROUND, decision=look.next_round)
+    if view.next_round is not None:
+        address = Address(view.table, Action.NEXT_ROUND, decision=view.next_round)
         buttons.append(button(address, words("button-next-round"), discord.ButtonStyle.success))
     buttons += [
         button(
-            Address(look.table, Action.CALL, kind), words(f"{look.game.key}-call-{kind}"), discord.ButtonStyle.danger
+            Address(view.table, Action.CALL, kind), words(f"{view.game.key}-call-{kind}"), discord.ButtonStyle.danger
         )
-        for kind in look.calls
+        for kind in view.calls
     ]
-    if look.status is Status.FINISHED:
+    if view.status is Status.FINISHED:
         buttons.append(
-            button(Address(look.table, Action.REMATCH), words("button-rematch"), discord.ButtonStyle.success)
+            button(Address(view.table, Action.REMATCH), words("button-rematch"), discord.ButtonStyle.success)
         )
-    if look.status is Status.PLAYING:
-        buttons.append(button(Address(look.table, Action.HAND), words("button-hand"), discord.ButtonStyle.primary))
-    buttons.append(button(Address(look.table, Action.SCORE), words("button-score")))
-    buttons.append(button(Address(look.table, Action.RULES), words("button-rules")))
+    if view.status is Status.PLAYING:
+        buttons.append(button(Address(view.table, Action.HAND), words("button-hand"), discord.ButtonStyle.primary))
+    buttons.append(button(Address(view.table, Action.SCORE), words("button-score")))
+    buttons.append(button(Address(view.table, Action.RULES), words("button-rules")))
     return buttons

@@ -1,0 +1,17 @@
+"""The feature of the rules: a page as a table plays it, and the lessons for newcomers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cogs.rules.presses import RulesPresses
+from cogs.rules.slash import RulesCommands
+
+if TYPE_CHECKING:
+    from cogs.ui.services import ServicedBot
+
+
+async def setup(bot: ServicedBot) -> None:
+    """Load the feature."""
+    await bot.add_cog(RulesPresses(bot.services))
+    await bot.add_cog(RulesCommands(bot.services))

@@ -32,12 +32,12 @@ async def how_to_content(game_key: str, words: Words, artist: Artist) -> Content
     items: list[ui.Item[ui.LayoutView]] = [text(words("how-to-title", game=words(f"{game_key}-name")))]
     pictures: list[Shown] = []
     for number, picture in enumerate(how_to_pictures(game_key), 1):
-        shown = await artist.shown(f"lesson{number}.png", picture)
+        shown = await artist.shown(f"lesson{number}.png", picture, words)
         pictures.append(shown)
         items += [text(words(f"lesson-{game_key}-{number}")), shown.gallery()]
     return Content(layout(*items, colour=TABLE_COLOUR), tuple(pictures))
 
 
-async def examples_shown(game_key: str, options: Options, artist: Artist) -> Shown:
+async def examples_shown(game_key: str, options: Options, words: Words, artist: Artist) -> Shown:
     """Examples of what is a meld and what is none at a table with these options, for its page of rules."""
-    return await artist.shown("melds.png", PICTURES[game_key].examples(options))
+    return await artist.shown("melds.png", PICTURES[game_key].examples(options), words)

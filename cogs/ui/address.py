@@ -51,25 +51,6 @@ class Action(StrEnum):
     CONFIRM = "confirm"  # argument like PLAY's: ask once more
 
 
-ON_PRIVATE_MESSAGES = frozenset(
-    {
-        Action.LEAVE_SURELY,
-        Action.PRESET,
-        Action.OPTION_GROUP,
-        Action.OPTION,
-        Action.OPTION_VALUE,
-        Action.OPTION_NUMBER,
-        Action.PLAY,
-        Action.PICK,
-        Action.CONFIRM,
-        Action.SHARE,
-        Action.LEADERBOARD,
-    }
-)
-"""Controls that only ever stand on a private message, and whose answer is drawn over it: pressed anywhere else, they
-would draw a hand where everyone sees it."""
-
-
 @dataclass(frozen=True, slots=True)
 class Address:
     """See the module's docstring."""

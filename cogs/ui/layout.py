@@ -50,13 +50,19 @@ def select(address: Address, placeholder: str, options: Iterable[tuple[str, str,
 
 
 def layout(*items: ui.Item[ui.LayoutView], colour: int) -> View:
-    """A message of one container.
+    """A message of one container."""
+    return bare(ui.Container(*items, accent_colour=colour))
 
-    The view is stopped at once: its controls are answered by their addresses (cogs/match/presses.py), so discord.py has
-    nothing to keep, and starts no task for a private message.
+
+def bare(*items: ui.Item[ui.LayoutView]) -> View:
+    """A message of these parts.
+
+    The view is stopped at once: its controls are answered by their addresses (router.py), so discord.py has nothing to
+    keep, and starts no task for a private message.
     """
     view = ui.LayoutView(timeout=None)
-    view.add_item(ui.Container(*items, accent_colour=colour))
+    for item in items:
+        view.add_item(item)
     view.stop()
     return view
 

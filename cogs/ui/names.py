@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from bot.tables.table_view import TableView
+    from bot.games.contract import AnyGame
+    from bot.tables.table_view import TableFacts
     from cogs.words import Words
 
 
@@ -24,27 +25,27 @@ def letter(seat: int) -> str:
 class TableNames:
     """The names at one table: members by their mention, computers by their seat's letter, teams by their colour."""
 
-    def __init__(self, look: TableView, words: Words) -> None:
-        self._look = look
+    def __init__(self, facts: TableFacts, words: Words) -> None:
+        self._facts = facts
         self._words = words
 
     def seat(self, seat: int) -> str:
         """Who sits there."""
-        member = self._look.member(seat)
+        member = self._facts.member(seat)
         return mention(member) if member is not None else self._words("computer-name", letter=letter(seat))
 
     def side(self, side: int) -> str:
         """The team, or who sits alone on that side, or what the game calls a side that has no seat."""
-        if self._look.side_count:
+        if self._facts.side_count:
             return team_name(self._words, side)
-        if side >= len(self._look.seats):
-            return self._words(f"{self._look.game.key}-side-{side}")
+        if side >= len(self._facts.seats):
+            return self._words(f"{self._facts.game.key}-side-{side}")
         return self.seat(side)
 
     def marked(self, seat: int) -> str:
         """Who sits there, with the colour and letter that the pictures use; a computer's name is its letter."""
-        mark = self._words(f"side-mark-{self._look.seats[seat].side}")
-        if self._look.member(seat) is None:
+        mark = self._words(f"side-mark-{self._facts.seats[seat].side}")
+        if self._facts.member(seat) is None:
             return self._words("computer-marked", mark=mark, who=self.seat(seat))
         return self._words("seat-marked", mark=mark, letter=letter(seat), who=self.seat(seat))
 
@@ -63,3 +64,8 @@ def key_of(named: Mapping[str, str], typed: str) -> str:
 def game_names(games: Iterable[str], words: Words) -> dict[str, str]:
     """Games by their keys, as they are called."""
     return {key: words(f"{key}-name") for key in games}
+
+
+def preset_names(games: Mapping[str, AnyGame], game: str, words: Words) -> dict[str, str]:
+    """The presets of a game by their keys, as they are called; none of a game that there isn't."""
+    return {name: words(f"{game}-preset-{name}") for name in games[game].presets} if game in games else {}

@@ -10,27 +10,28 @@ import logging
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import timedelta
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 import discord
 
 from bot.games.refusals import NotUnderstoodError, RefusalError
-from cogs.match.panel_message import Question, panel_content
+from cogs.ui.drawings import NOTHING, STOPPED, Drawings, Remark
 from cogs.ui.layout import NO_PINGS
 from cogs.ui.message_writer import Writer
+from cogs.ui.reader import Reader
 from cogs.ui.reasons import SurfaceReason
-from cogs.ui.replies import GONE, answering, replying
+from cogs.ui.replies import answering, is_too_late
 
 if TYPE_CHECKING:
     from collections.abc import Generator
 
+    from bot.tables.table import Table
     from bot.tables.table_view import TableView
     from bot.tables.tables import Tables
     from cogs.ui.content import Content
-    from cogs.ui.pictures import Artist
-    from cogs.words import Words
+    from cogs.ui.interactions import Interaction
+    from cogs.words import Languages
 
-Interaction: TypeAlias = "discord.Interaction[discord.Client]"
 _log = logging.getLogger(__name__)
 _LAST_EDIT = timedelta(minutes=14)
 _TOKEN_ENDS = timedelta(minutes=14, seconds=30)
@@ -44,8 +45,7 @@ class Panel:
         interaction: the newest interaction that may edit the message.
         message: the id of the private message.
         waiting: a press that has had no answer yet; the next drawing is its answer.
-        notice: a line about the last press; "" for none.
-        asking: what is to be asked once more.
+        remark: what the panel says about the last press.
         drawn: the version of the table that the message shows.
         dirty: to be drawn though the table has not changed.
         held: not to be drawn for now, because a new panel is about to take its place; a press on it is still answered.
@@ -58,8 +58,7 @@ class Panel:
     message: int
     writer: Writer = field(init=False, repr=False)
     waiting: Interaction | None = None
-    notice: str = ""
-    asking: Question | None = None
+    remark: Remark = NOTHING
     drawn: int = -1
     dirty: bool = False
     held: bool = False
@@ -72,10 +71,10 @@ class Panel:
 class Panels:
     """Every live panel, by table and member."""
 
-    def __init__(self, tables: Tables, words: Words, artist: Artist) -> None:
+    def __init__(self, tables: Tables, languages: Languages, drawings: Drawings) -> None:
         self._tables = tables
-        self._words = words
-        self._artist = artist
+        self._languages = languages
+        self._drawings = drawings
         self._panels: dict[tuple[int, int], Panel] = {}
 
     def is_live(self, table: int, member: int) -> bool:
@@ -83,17 +82,17 @@ class Panels:
         panel = self._panels.get((table, member))
         return panel is not None and panel.age() < _TOKEN_ENDS
 
-    async def open(self, interaction: Interaction, table: int, notice: str = "") -> None:
+    async def open(self, interaction: Interaction, table: int) -> None:
         """Answer with a new panel, which is the member's newest from now on; the one before it goes."""
         loaded = await self._tables.get(table)
         version = loaded.version
-        content = await self._content(loaded.view(interaction.user.id), notice=notice)
+        content = await self._drawings.panel(self._reader(interaction, loaded), NOTHING)
         sent = await interaction.response.send_message(
             view=content.view, files=content.files(), ephemeral=True, allowed_mentions=NO_PINGS
         )
         before = self._panels.get((table, interaction.user.id))
         panel = self._keep(interaction, table, sent.message_id or 0)
-        panel.notice, panel.drawn = notice, version
+        panel.drawn = version
         panel.writer.request()
         if before is not None and before.age() < _TOKEN_ENDS:
             before.held = True
@@ -114,7 +113,7 @@ class Panels:
         if panel is None or panel.message != message:
             panel = self._keep(interaction, table, message)
         panel.interaction, panel.waiting = interaction, interaction
-        panel.notice, panel.asking = "", None
+        panel.remark = NOTHING
         return panel
 
     @contextmanager
@@ -135,10 +134,15 @@ class Panels:
             panel.writer.request()
             raise
 
-    def show(self, panel: Panel, *, notice: str = "", asking: Question | None = None) -> None:
+    def show(self, panel: Panel, remark: Remark = NOTHING) -> None:
         """Draw a panel anew, whether or not its table has changed."""
-        panel.notice, panel.asking, panel.dirty = notice, asking, True
+        panel.remark, panel.dirty = remark, True
         panel.writer.request()
+
+    def redraw(self) -> None:
+        """Draw every panel anew."""
+        for panel in self._panels.values():
+            self.show(panel, panel.remark)
 
     def table_changed(self, table: int) -> None:
         """Let every panel of a table follow."""
@@ -172,9 +176,12 @@ class Panels:
     async def _draw(self, panel: Panel) -> None:
         """Draw a panel; a press that waits for it is answered even where the drawing fails."""
         if panel.waiting is None:
-            await self._draw_newest(panel)
+            try:
+                await self._draw_newest(panel)
+            except RefusalError as refusal:
+                _log.info("a panel of table %s stays as it is (%s)", panel.table, refusal.reason.value)
             return
-        async with answering(self._words, replying(panel.waiting)):
+        async with answering(panel.waiting, self._languages.of(panel.waiting.locale.value)):
             await self._draw_newest(panel)
 
     async def _draw_newest(self, panel: Panel) -> None:
@@ -182,18 +189,16 @@ class Panels:
             loaded = await self._tables.get(panel.table)
         except RefusalError:
             self._drop(panel)
-            if panel.waiting is not None:
-                raise
-            return
+            raise
         version = loaded.version
         if panel.waiting is None and (panel.held or (panel.drawn == version and not panel.dirty)):
             return
         panel.dirty = False
-        look = loaded.view(panel.member)
-        content = await self._content(look, notice=panel.notice, asking=panel.asking)
+        reader = self._reader(panel.interaction, loaded)
+        content = await self._drawings.panel(reader, panel.remark)
         panel.drawn = version
         await self._send(panel, content)
-        if not look.status.live:
+        if not reader.view.status.live:
             self._drop(panel)
 
     async def _send(self, panel: Panel, content: Content) -> None:
@@ -210,7 +215,7 @@ class Panels:
                 )
         except discord.HTTPException as problem:
             self._drop(panel)
-            if problem.code not in GONE:
+            if not is_too_late(problem):
                 raise
             _log.info("a panel can't be edited any more (%s)", problem.code)
 
@@ -222,12 +227,11 @@ class Panels:
             loaded = await self._tables.get(panel.table)
         except RefusalError:
             return
-        await self._send(panel, await self._content(loaded.view(panel.member), follows=False))
+        await self._send(panel, await self._drawings.panel(self._reader(panel.interaction, loaded), STOPPED))
 
-    async def _content(
-        self, look: TableView, *, notice: str = "", asking: Question | None = None, follows: bool = True
-    ) -> Content:
-        return await panel_content(look, self._words, self._artist, notice=notice, asking=asking, follows=follows)
+    def _reader(self, interaction: Interaction, table: Table) -> Reader[TableView]:
+        """Whoever it was that pressed, and reads in their own language."""
+        return Reader(table.view(interaction.user.id), self._languages.of(interaction.locale.value))
 
 
 async def _delete(panel: Panel) -> None:

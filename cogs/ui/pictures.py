@@ -1,4 +1,4 @@
-"""From a look at a table to pictures that Discord can show, each with its alt text."""
+"""From a view of a table to pictures that Discord can show, each with its alt text."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from rendering.catalogue import PICTURES
 
 if TYPE_CHECKING:
     from bot.tables.table_view import TableView
+    from cogs.ui.reader import Reader
     from cogs.words import Words
     from rendering.catalogue import Pictures
     from rendering.picture import Picture
@@ -48,32 +49,34 @@ class Shown:
 class Artist:
     """Makes the pictures of any table, from what one member may see of it."""
 
-    def __init__(self, painter: PaintsPictures, words: Words) -> None:
+    def __init__(self, painter: PaintsPictures) -> None:
         self._painter = painter
-        self._words = words
 
-    async def hand(self, look: TableView) -> Shown | None:
-        """The hand of the look's seat; None where it has none to show."""
-        return await self._maybe("hand.png", _pictures(look).hand(look.match)) if look.match else None
+    async def hand(self, reader: Reader[TableView]) -> Shown | None:
+        """The hand of the reader's seat; None where they have none to show."""
+        match = reader.view.match
+        return await self._maybe("hand.png", _pictures(reader).hand(match), reader.words) if match else None
 
-    async def table(self, look: TableView) -> Shown | None:
+    async def table(self, reader: Reader[TableView]) -> Shown | None:
         """The table; None before the first deal."""
-        return await self._maybe("table.png", _pictures(look).table(look.match)) if look.match else None
+        match = reader.view.match
+        return await self._maybe("table.png", _pictures(reader).table(match), reader.words) if match else None
 
-    async def sheet(self, look: TableView) -> Shown | None:
+    async def sheet(self, reader: Reader[TableView]) -> Shown | None:
         """The score sheet; None while a round runs."""
-        return await self._maybe("score.png", _pictures(look).sheet(look.match)) if look.match else None
+        match = reader.view.match
+        return await self._maybe("score.png", _pictures(reader).sheet(match), reader.words) if match else None
 
-    async def _maybe(self, name: str, picture: Picture | None) -> Shown | None:
-        return None if picture is None else await self.shown(name, picture)
+    async def _maybe(self, name: str, picture: Picture | None, words: Words) -> Shown | None:
+        return None if picture is None else await self.shown(name, picture, words)
 
-    async def shown(self, name: str, picture: Picture) -> Shown:
+    async def shown(self, name: str, picture: Picture, words: Words) -> Shown:
         """Any picture under this name, ready to be sent."""
-        alt = " ".join(self._words.say(line, LETTERS) for line in picture.alt)
+        alt = " ".join(words.say(line, LETTERS) for line in picture.alt)
         if len(alt) > _ALT_LONGEST:
             alt = f"{alt[: _ALT_LONGEST - 1]}…"
         return Shown(name, await self._painter.paint(picture), alt or name)
 
 
-def _pictures(look: TableView) -> Pictures:
-    return PICTURES[look.game.key]
+def _pictures(reader: Reader[TableView]) -> Pictures:
+    return PICTURES[reader.view.game.key]

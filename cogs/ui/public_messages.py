@@ -12,20 +12,19 @@ import discord
 
 from bot.games.refusals import RefusalError, StaleError
 from bot.tables.records import Status
-from cogs.lobby.lobby_message import lobby_content
-from cogs.match.table_message import table_content
 from cogs.ui.layout import NO_PINGS, TABLE_COLOUR, layout, text
 from cogs.ui.message_writer import Writer
 from cogs.ui.names import mention
+from cogs.ui.reader import Reader
 
 if TYPE_CHECKING:
     from bot.tables.table import Table
-    from bot.tables.table_view import TableView
+    from bot.tables.table_view import TableFacts, TableView
     from bot.tables.tables import Tables
     from cogs.ui.content import Content
+    from cogs.ui.drawings import Drawings
     from cogs.ui.panels import Panels
-    from cogs.ui.pictures import Artist
-    from cogs.words import Words
+    from cogs.words import Languages, Words
 
 _log = logging.getLogger(__name__)
 _SILENCE = timedelta(minutes=1)
@@ -42,6 +41,10 @@ class Channels(Protocol):
         """A channel by its id, without asking Discord."""
         ...
 
+    def get_guild(self, id: int, /) -> discord.Guild | None:  # noqa: A002 - discord.py's name
+        """A server by its id, as far as the bot knows it."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class Parts:
@@ -50,8 +53,13 @@ class Parts:
     channels: Channels
     tables: Tables
     panels: Panels
-    words: Words
-    artist: Artist
+    languages: Languages
+    drawings: Drawings
+
+    def words(self, guild: int) -> Words:
+        """The words for everyone in a server: those of the language that it has chosen."""
+        found = self.channels.get_guild(guild)
+        return self.languages.english if found is None else self.languages.of(found.preferred_locale.value)
 
 
 class PublicMessage:
@@ -60,9 +68,7 @@ class PublicMessage:
     def __init__(self, parts: Parts, table: int) -> None:
         self._channels = parts.channels
         self._tables = parts.tables
-        self._panels = parts.panels
-        self._words = parts.words
-        self._artist = parts.artist
+        self._parts = parts
         self._table = table
         self._anew = False
         self._resumed = False
@@ -98,6 +104,8 @@ class PublicMessage:
             await self._draw_newest()
         except StaleError:  # another process plays this table: show what that one has made of it
             self.writer.request()
+        except RefusalError as refusal:
+            _log.info("the message of table %s stays as it is (%s)", self._table, refusal.reason.value)
         except (discord.Forbidden, discord.NotFound) as problem:
             _log.warning("the message of table %s can't be shown (%s)", self._table, problem.code)
 
@@ -109,60 +117,56 @@ class PublicMessage:
             self.over = True
             return
         resumed, self._resumed = self._resumed, False
-        look = table.view(None)
-        self.channel = look.channel
-        if not look.shared:
+        version, view = table.version, table.view(None)
+        self.channel = view.channel
+        if not view.shared:
             self.over = True
             return
-        message = await self._put(look, await self._content(look), in_place=resumed)
-        if message != look.message:
+        content = await self._parts.drawings.public(Reader(view, self._parts.words(view.guild)))
+        message = await self._put(view, content, in_place=resumed)
+        if message != view.message:
             await table.remember_message(message)
-            if look.message is not None:
-                await self._delete(look.channel, look.message)
-        await self._call(table, resumed=resumed)
-        self.over = not look.status.live
+            if view.message is not None:
+                await self._delete(view.channel, view.message)
+        if version == table.version:  # else the next drawing is due already, and knows whose turn it is
+            await self._call(table, view, resumed=resumed)
+        self.over = not view.status.live
 
-    async def _content(self, look: TableView) -> Content:
-        if look.match is None:
-            return lobby_content(look, self._words)
-        return await table_content(look, self._words, self._artist)
-
-    async def _put(self, look: TableView, content: Content, *, in_place: bool) -> int:
+    async def _put(self, facts: TableFacts, content: Content, *, in_place: bool) -> int:
         """Edit the message where it stands, or post it; `in_place` also edits an old one. Returns its id."""
-        channel = self._channels.get_partial_messageable(look.channel)
+        channel = self._channels.get_partial_messageable(facts.channel)
         anew, self._anew = self._anew, False
-        if look.message is not None and not anew and (in_place or not _too_old(look.message)):
+        if facts.message is not None and not anew and (in_place or not _too_old(facts.message)):
             try:
-                await channel.get_partial_message(look.message).edit(
+                await channel.get_partial_message(facts.message).edit(
                     view=content.view, attachments=content.files(), allowed_mentions=NO_PINGS
                 )
             except discord.NotFound:
                 _log.info("the message of table %s is gone; it is posted anew", self._table)
             else:
-                return look.message
+                return facts.message
         sent = await channel.send(view=content.view, files=content.files(), allowed_mentions=NO_PINGS)
         self._below, self._posted = 0, discord.utils.utcnow()
         return sent.id
 
-    async def _call(self, table: Table, *, resumed: bool) -> None:
+    async def _call(self, table: Table, view: TableView, *, resumed: bool) -> None:
         """Ping the member to move where the turn has come to them and no panel of theirs is open.
 
         A bot that comes back calls nobody at once: who was called is not called again, others have their minute.
         """
         async with self._calling:
-            look = table.view(None)
-            acting = _member_to_act(look)
+            acting = _member_to_act(view)
             if acting == self._acting:
                 return
             self._acting, self._since = acting, discord.utils.utcnow()
             if resumed:
                 return
-            if look.ping is not None:
-                await self._delete(look.channel, look.ping)
-            ping = None
-            if acting is not None and not self._panels.is_live(self._table, acting):
-                ping = await self._ping(look, acting)
-            if ping != look.ping:
+            before, ping = table.facts.ping, None
+            if before is not None:
+                await self._delete(view.channel, before)
+            if acting is not None and not self._parts.panels.is_live(self._table, acting):
+                ping = await self._ping(view, acting)
+            if ping != before:
                 await table.remember_ping(ping)
 
     async def tick(self) -> None:
@@ -171,16 +175,16 @@ class PublicMessage:
             return
         table = await self._tables.get(self._table)
         async with self._calling:
-            look = table.view(None)
-            acting = _member_to_act(look)
-            if acting is not None and acting == self._acting and look.ping is None:
+            view = table.view(None)
+            acting = _member_to_act(view)
+            if acting is not None and acting == self._acting and view.ping is None:
                 self._since = None
-                await table.remember_ping(await self._ping(look, acting))
+                await table.remember_ping(await self._ping(view, acting))
 
-    async def _ping(self, look: TableView, member: int) -> int:
-        channel = self._channels.get_partial_messageable(look.channel)
-        sent = await channel.send(
-            self._words("ping", who=mention(member)),
+    async def _ping(self, facts: TableFacts, member: int) -> int:
+        words = self._parts.words(facts.guild)
+        sent = await self._channels.get_partial_messageable(facts.channel).send(
+            words("ping", who=mention(member)),
             allowed_mentions=discord.AllowedMentions(users=[discord.Object(member)], everyone=False, roles=False),
         )
         return sent.id
@@ -196,7 +200,7 @@ class PublicMessage:
         place = await self._tables.closed_at(self._table)
         if place is None:
             return
-        content = layout(text(self._words(refusal.reason.value)), colour=TABLE_COLOUR)
+        content = layout(text(self._parts.words(place.guild)(refusal.reason.value)), colour=TABLE_COLOUR)
         channel = self._channels.get_partial_messageable(place.channel)
         if place.message is not None:
             await channel.get_partial_message(place.message).edit(
@@ -210,11 +214,11 @@ def _too_old(message: int) -> bool:
     return discord.utils.utcnow() - discord.utils.snowflake_time(message) > _EDITABLE
 
 
-def _member_to_act(look: TableView) -> int | None:
+def _member_to_act(view: TableView) -> int | None:
     """The member whose turn it is; None while a call may still come, which nobody is pinged for."""
-    if look.status is not Status.PLAYING or look.match is None or look.due is not None:
+    if view.status is not Status.PLAYING or view.match is None or view.due is not None:
         return None
-    return next((look.member(seat) for seat in look.match.to_act), None)
+    return next((view.member(seat) for seat in view.match.to_act), None)
 
 
 class PublicMessages:
@@ -223,6 +227,10 @@ class PublicMessages:
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
         self._messages: dict[int, PublicMessage] = {}
+
+    def words(self, guild: int) -> Words:
+        """The words for everyone in a server."""
+        return self._parts.words(guild)
 
     def of(self, table: int) -> PublicMessage:
         """The message of a table."""
@@ -235,6 +243,11 @@ class PublicMessages:
         for message in self._messages.values():
             if message.channel == channel:
                 message.talked_under()
+
+    def redraw(self) -> None:
+        """Draw every message anew."""
+        for message in self._messages.values():
+            message.writer.request()
 
     async def settle(self) -> None:
         """Wait until every message shows the newest state."""

@@ -13,5 +13,6 @@ class SurfaceReason(StrEnum):
     NOTHING_TO_SHARE = "refusal-nothing-to-share"
     NOT_POSTED = "refusal-not-posted"
     OLD_BUTTON = "refusal-old-button"
+    AWAY = "refusal-away"
     NOT_A_CHOICE = "refusal-not-a-choice"
     UNKNOWN_BOARD = "refusal-unknown-board"

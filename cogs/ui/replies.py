@@ -11,43 +11,52 @@ import discord
 
 from bot.games.refusals import RefusalError
 from bot.games.say import Say
-from cogs.ui.layout import NO_PINGS
-from cogs.words import LETTERS
+from cogs.ui.interactions import names_for, tell
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Awaitable, Callable
+    from collections.abc import AsyncGenerator
 
+    from cogs.ui.interactions import Interaction
     from cogs.words import Names, Words
-
-    Reply = Callable[[str], Awaitable[None]]
 
 _log = logging.getLogger(__name__)
 GONE = (10008, 10015, 10062, 50027)
 """Discord's codes for a private message, an interaction or its token that is gone: nobody waits for this answer."""
-
+ANSWERED = 40060
+"""Discord's code for an interaction that has had its answer."""
 _ECHO = 300
 
 
 @asynccontextmanager
-async def answering(words: Words, reply: Reply, names: Names = LETTERS) -> AsyncGenerator[None]:
-    """Run the body; if it refuses, `reply` with the sentence; if it fails, log it and `reply` with a reference."""
+async def answering(interaction: Interaction, words: Words) -> AsyncGenerator[None]:
+    """Run the body; whatever it raises is answered (see `answer_problem`)."""
     try:
         yield
-    except RefusalError as refusal:
-        await _send(reply, refusal_text(words, refusal, names))
-    except discord.HTTPException as problem:
-        if problem.code in GONE:
-            _log.info("an interaction was answered too late: %s", problem.code)
-            return
-        await _send(reply, _apology(words))
-    except Exception:  # noqa: BLE001 - a bug must not leave the player without an answer; it is logged with its traceback
-        await _send(reply, _apology(words))
+    except Exception as problem:  # noqa: BLE001 - a bug must not leave the player without an answer; it is logged
+        await answer_problem(interaction, words, problem)
 
 
-async def _send(reply: Reply, sentence: str) -> None:
+async def answer_problem(interaction: Interaction, words: Words, problem: Exception) -> None:
+    """Answer a refusal with its sentence; log a bug with its traceback, and apologise with a reference to that line."""
+    if isinstance(problem, RefusalError):
+        await _send(interaction, refusal_text(words, problem, names_for(interaction, words)))
+    elif is_too_late(problem):
+        _log.info("an interaction was answered too late: %s", problem)
+    else:
+        reference = secrets.token_hex(4)
+        _log.error("an interaction failed, reference %s", reference, exc_info=problem)
+        await _send(interaction, words("apology", reference=reference))
+
+
+def is_too_late(problem: Exception) -> bool:
+    """True for Discord's word that nobody waits for this answer any more, or that there has been one."""
+    return isinstance(problem, discord.HTTPException) and problem.code in (*GONE, ANSWERED)
+
+
+async def _send(interaction: Interaction, sentence: str) -> None:
     """Reply, where Discord still takes it: nothing more can be done for who can't be answered."""
     try:
-        await reply(sentence)
+        await tell(interaction, sentence)
     except discord.HTTPException as problem:
         _log.info("a reply did not arrive (%s)", problem.code)
 
@@ -64,21 +73,3 @@ def refusal_text(words: Words, refusal: RefusalError, names: Names) -> str:
 
 def _shortened(typed: str) -> str:
     return typed if len(typed) <= _ECHO else f"{typed[:_ECHO]}…"
-
-
-def _apology(words: Words) -> str:
-    reference = secrets.token_hex(4)
-    _log.exception("an interaction failed, reference %s", reference)
-    return words("apology", reference=reference)
-
-
-def replying(interaction: discord.Interaction[discord.Client]) -> Reply:
-    """Answer an interaction with a private sentence, as its first answer or after it."""
-
-    async def reply(sentence: str) -> None:
-        if interaction.response.is_done():
-            await interaction.followup.send(sentence, ephemeral=True, allowed_mentions=NO_PINGS)
-        else:
-            await interaction.response.send_message(sentence, ephemeral=True, allowed_mentions=NO_PINGS)
-
-    return reply

@@ -12,17 +12,24 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
-from fluent.runtime import FluentBundle, FluentResource
+from fluent.runtime import AbstractResourceLoader, FluentLocalization, FluentResource
 
 from bot.games.cards import Card
 from bot.games.say import Arg, Say, SeatName, SideName
 
 if TYPE_CHECKING:
+    from collections.abc import Generator
+
+    from fluent.runtime import FluentBundle
+    from fluent.runtime.resolver import Pattern
+    from fluent.syntax.ast import Resource
+
     from bot.games.values import Choice, Event
 
 _AS_LETTER = "\ufe0e"
 """Behind a suit it asks for a letter: as pictures, black suits can't be seen on a dark background."""
 _FOLDER = Path(__file__).parent
+ENGLISH = "en"
 
 
 class Names(Protocol):
@@ -57,21 +64,15 @@ class MissingWordsError(LookupError):
 
 
 class Words:
-    """The sentences of one language."""
+    """The sentences of one language; what it lacks is said in English."""
 
-    def __init__(self, language: str = "en") -> None:
+    def __init__(self, language: str = ENGLISH, folder: Path = _FOLDER) -> None:
         self.language = language
-        self._bundle = FluentBundle([language], use_isolating=False)
-        for path in sorted((_FOLDER / language).glob("*.ftl")):
-            self._bundle.add_resource(FluentResource(path.read_text(encoding="utf-8")))
+        self._chain = _Chain(list(dict.fromkeys((language, ENGLISH))), [], _Folders(folder))
 
     def has(self, key: str) -> bool:
         """True if there is such a message (or `message.attribute`)."""
-        name, _, attribute = key.partition(".")
-        if not self._bundle.has_message(name):
-            return False
-        message = self._bundle.get_message(name)
-        return attribute in message.attributes if attribute else message.value is not None
+        return self._chain.find(key) is not None
 
     def __call__(self, key: str, /, **args: str | int) -> str:
         """The text of a message, or of `message.attribute`.
@@ -80,12 +81,11 @@ class Words:
             MissingWordsError: no such message, or an argument that it needs is not given.
 
         """
-        if not self.has(key):
+        found = self._chain.find(key)
+        if found is None:
             raise MissingWordsError(key)
-        name, _, attribute = key.partition(".")
-        message = self._bundle.get_message(name)
-        pattern = message.attributes[attribute] if attribute else message.value
-        text, problems = self._bundle.format_pattern(cast("Any", pattern), cast("dict[str, Any]", args))
+        bundle, pattern = found
+        text, problems = bundle.format_pattern(pattern, cast("dict[str, Any]", args))
         if problems:
             raise MissingWordsError(f"{key}: {problems[0]}")
         return str(text)
@@ -150,11 +150,55 @@ def _kebab(name: str) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()
 
 
+class Languages:
+    """Every language that the bot has words in, to be chosen by a reader's locale, such as Discord's `pt-BR`."""
+
+    def __init__(self, folder: Path = _FOLDER) -> None:
+        self._words = {
+            path.name: Words(path.name, folder) for path in sorted(folder.iterdir()) if any(path.glob("*.ftl"))
+        }
+
+    @property
+    def english(self) -> Words:
+        """The words for whoever reads a language that there is none of."""
+        return self._words[ENGLISH]
+
+    def find(self, locale: str) -> Words | None:
+        """The words of a locale, or of its language; None where there are none."""
+        return self._words.get(locale) or self._words.get(locale.partition("-")[0])
+
+    def of(self, locale: str) -> Words:
+        """The words for a reader with this locale."""
+        return self.find(locale) or self.english
+
+
+class _Folders(AbstractResourceLoader):
+    """Every file of a language's folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def resources(self, locale: str, resource_ids: list[str]) -> Generator[list[Resource], None, None]:
+        """See the base class; which files there are is up to the folder."""
+        del resource_ids
+        yield [_parsed(path) for path in sorted((self._folder / locale).glob("*.ftl"))]
+
+
 @functools.cache
-def _english() -> Words:
-    return Words("en")
+def _parsed(path: Path) -> Resource:
+    """A file of words; parsing them all takes a tenth of a second, so each is parsed once."""
+    return FluentResource(path.read_text(encoding="utf-8"))
 
 
-def english(key: str) -> str:
-    """A text in English, for what Discord is told when the bot starts: descriptions of commands and their options."""
-    return _english()(key)
+class _Chain(FluentLocalization):
+    """Fluent's own chain of languages, asked for attributes too, and for what is missing."""
+
+    def find(self, key: str) -> tuple[FluentBundle, Pattern] | None:
+        """The text of `message` or `message.attribute` of the first language that has it, with its bundle."""
+        name, _, attribute = key.partition(".")
+        for bundle in self._bundles():
+            message = bundle.get_message(name) if bundle.has_message(name) else None
+            pattern = message and (message.attributes.get(attribute) if attribute else message.value)
+            if pattern is not None:
+                return bundle, pattern
+        return None

@@ -78,5 +78,4 @@ def _draw(pen: ImageDraw.ImageDraw, parts: Sequence[_Part], size: int, robe: Col
 
 
 def joker_star() -> tuple[Polygon, ...]:
-    """The joker's sign."""
     return (star(5, 0.46),)

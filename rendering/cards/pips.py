@@ -41,7 +41,6 @@ def bezier(start: Point, first: Point, second: Point, end: Point) -> list[Point]
 
 
 def circle(x: float, y: float, radius: float) -> Polygon:
-    """A circle as a polygon."""
     turns = [2 * math.pi * step / (2 * _STEPS) for step in range(2 * _STEPS)]
     return tuple((x + radius * math.cos(turn), y + radius * math.sin(turn)) for turn in turns)
 

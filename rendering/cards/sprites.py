@@ -50,7 +50,6 @@ class Stamp(NamedTuple):
 
 
 def ink_of(suit: Suit, deck: Deck) -> Colour:
-    """The colour of a suit."""
     return _INKS[deck][suit]
 
 
@@ -60,7 +59,6 @@ def rank_text(rank: Rank) -> str:
 
 
 def face_stamp(face: Face) -> Stamp:
-    """A card face up."""
     canvas = _blank_card(face.size, Colour.LILAC if face.card.is_joker else Colour.PAPER).copy()
     ink = ink_of(face.card.suit, face.deck)
     if face.size.value.emblem and not face.covered:

@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING
 
 from bot.games.cards import write_cards
 from bot.games.say import Say, say
-from rendering.arranged import arranged_text
 from rendering.badges import seat_letter
+from rendering.melded_hand import arranged_text
 from rendering.seats import drawn_text, letters
 
 if TYPE_CHECKING:
-    from bot.games.gin.view import Arranged, GinView, ShowdownView, ShownHand
+    from bot.games.gin.view import GinView, ShowdownView, ShownHand
+    from bot.games.view import Arranged
 
 
 def hand_alt(view: GinView, arranged: Arranged) -> tuple[Say, ...]:

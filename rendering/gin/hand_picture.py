@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rendering.arranged import hand_picture
 from rendering.gin.alt import hand_alt
+from rendering.melded_hand import hand_picture
 
 if TYPE_CHECKING:
     from bot.games.gin.view import GinView

@@ -6,8 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.games.cards import faces
-from bot.games.gin.view import Arranged, GinView, ShowdownView, ShownHand
+from bot.games.gin.view import GinView, ShowdownView, ShownHand
 from bot.games.say import say
+from bot.games.view import Arranged
 from rendering.gin import sheet_picture
 from rendering.picture import Shape
 from rendering.scenes import (

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from rendering.arranged import Block, blocks_of, lay_blocks
 from rendering.badges import DISC, EDGE, TAG, area, as_ink, disc, mark, seat_letter, side_colour
 from rendering.gin.alt import showdown_alt
 from rendering.hands import sort_hand
+from rendering.melded_hand import Block, blocks_of, lay_blocks
 from rendering.palette import Colour
 from rendering.picture import CardSize, Halign, Icon, Label, Picture, Place, Shape, Sort, moved
 from rendering.rows import GAP, INSIDE, MARGIN, NUMBER, WIDTH

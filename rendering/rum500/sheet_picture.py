@@ -101,7 +101,6 @@ def _extras(line: SideScore, sheet: Sheet) -> Iterator[Place]:
 
 
 def signed(points: int) -> str:
-    """A number with its sign."""
     return f"{points:+}" if points else "0"
 
 

@@ -55,7 +55,6 @@ _SIDEHEAD = DISC + 2 * _PAD
 
 
 def lay_out(view: Rum500View, theme: Theme) -> Picture:
-    """The whole table."""
     size = CardSize.TABLE_LARGE if theme.large else CardSize.TABLE
     seats, height = seat_line(view, view.to_act)
     places = [*moved(seats, 0, MARGIN)]

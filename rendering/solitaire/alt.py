@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from bot.games.cards import write_cards
 from bot.games.say import Say, say
-from rendering.arranged import arranged_text
+from rendering.melded_hand import arranged_text
 
 if TYPE_CHECKING:
-    from bot.games.gin.view import Arranged
     from bot.games.solitaire.view import DealScore, SolitaireView
+    from bot.games.view import Arranged
 
 
 def hand_alt(view: SolitaireView, arranged: Arranged) -> tuple[Say, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rendering.arranged import hand_picture
+from rendering.melded_hand import hand_picture
 from rendering.solitaire.alt import hand_alt
 
 if TYPE_CHECKING:

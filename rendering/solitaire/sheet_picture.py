@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rendering.arranged import blocks_of, lay_blocks
 from rendering.badges import EDGE, TAG, area
+from rendering.melded_hand import blocks_of, lay_blocks
 from rendering.palette import Colour
 from rendering.picture import CardSize, Halign, Icon, Label, Picture, Place, Shape, moved
 from rendering.rows import GAP, INSIDE, MARGIN, NUMBER, WIDTH

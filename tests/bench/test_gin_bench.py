@@ -11,8 +11,10 @@ from typing import Any
 import pytest
 
 from bot.games.deadwood import CARDS, FACES, least_deadwood, mask_of
+from bot.games.gin.choices import moves
+from bot.games.gin.dealing import lay_out
 from bot.games.gin.options import PRESETS
-from bot.games.gin.phases import deal, moves, play
+from bot.games.gin.phases import advance
 from tests.games.gin.tables import GIN, dealt, situation
 
 HANDS = 2_000
@@ -53,9 +55,9 @@ def test_random_deals(benchmark: Any, preset: str) -> None:
         for _ in range(DEALS):
             order = list(FACES)
             chance.shuffle(order)
-            state = deal(tuple(order), 0)
+            state = lay_out(tuple(order), 0)
             while state.end is None:
-                state = play(state, options, chance.choice(moves(state, options)))
+                state = advance(state, options, chance.choice(moves(state, options)))
         return DEALS
 
     assert benchmark(deals) == DEALS

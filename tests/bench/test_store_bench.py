@@ -54,7 +54,7 @@ class Kept:
 
 
 @pytest.fixture
-def kept(tmp_path: Path) -> Iterator[Kept]:
+def kept(tmp_path: Path, durable: None) -> Iterator[Kept]:  # noqa: ARG001 - what is measured is the wait for the disk
     """An open store."""
     kept = Kept(tmp_path / "bench.sqlite3")
     yield kept

@@ -10,7 +10,8 @@ import pytest
 
 from bot.games.catalogue import GAMES
 from bot.tables.records import BoardRow
-from cogs.leaderboard.slash import PAGE, PAGES, page_text, row_text
+from cogs.leaderboard.board_message import PAGES, BoardPage, page_text, row_text
+from cogs.leaderboard.boards import PAGE
 from cogs.ui.address import Action, Address
 from cogs.words import LETTERS, Words
 
@@ -76,7 +77,7 @@ def test_a_full_page_of_the_longest_lines_fits_into_a_message(board: Board) -> N
     line = row(9_999, matches=9_999, wins=9_000, draws=500, losses=499, streak=9_000, figures=figures)
     members = [dataclasses.replace(line, members=(long,))] * PAGE
     pairs = [dataclasses.replace(line, members=(long, long))] * PAGE
-    assert len(page_text(WORDS, board, PAGES, (members, pairs), members[0])) < TEXT_LIMIT
+    assert len(page_text(WORDS, board, BoardPage(PAGES, members, pairs, members[0]))) < TEXT_LIMIT
 
 
 def test_a_small_line_fits_the_width_of_a_phone_twice_over() -> None:

@@ -17,13 +17,17 @@ from bot.games.rum500.view import MeldKind, Rum500View, SeatScore, Sheet, SideSc
 from bot.games.values import Deal
 from bot.tables.match_state import MatchState, Step
 from bot.tables.records import SeatRecord, Status, TableRecord
+from bot.tables.table_state import TableState
 from bot.tables.table_view import TableView, view_table
 from cogs.lobby.lobby_message import lobby_content
+from cogs.lobby.options_message import OptionsPage, options_content
 from cogs.match.lines import score_text
 from cogs.match.panel_message import panel_content
 from cogs.match.table_message import table_content
 from cogs.rules.rules_message import rules_text
+from cogs.ui.drawings import Remark
 from cogs.ui.pictures import Artist
+from cogs.ui.reader import Reader
 from cogs.words import Words
 from tests.discord.evening import OnePixel
 from tests.games.rum500.tables import GAME, table
@@ -34,12 +38,28 @@ if TYPE_CHECKING:
     from cogs.ui.content import Content
 
 WORDS = Words()
-ARTIST = Artist(OnePixel(), WORDS)
+ARTIST = Artist(OnePixel())
 MEMBER = 1_456_074_443_980_800_000
 SUITS = "SHDC"
 BIG_HAND = "2S 3S 4S 5S 6S 7S 8S 2H 3H 4H 5H 6H 7H 8H 2D 3D 4D 5D 6D 7D 8D 2C 3C 4C 5C 6C 7C 8C JK JK"
 """Thirty cards with melds of every kind and two jokers."""
 LONG_PILE = " ".join(f"{rank}{suit}" for rank in "9TJQKA" for suit in SUITS) + " 9C TC JC QC KC AC"
+
+RECORD = TableRecord(
+    id=10**15,
+    guild=1,
+    channel=1,
+    host=MEMBER,
+    shared=True,
+    game="rum500",
+    preset="classic",
+    options={},
+    side_count=0,
+    status=Status.LOBBY,
+    seats=(),
+    next_seed="1" * 64,
+    created_at=datetime.now(UTC),
+)
 
 
 def big_table(
@@ -54,29 +74,21 @@ def big_table(
     progress = MatchState(
         game=GAME, state=match, seq=40, decisions={turn: 40}, steps=story(), deal=Deal("0" * 64, "1" * 19)
     )
-    record = TableRecord(
-        id=10**15,
-        guild=1,
-        channel=1,
-        host=MEMBER,
-        shared=True,
-        game="rum500",
-        preset="classic",
+    record = replace(
+        RECORD,
         options=options.to_json(),
-        side_count=0,
         status=status,
-        seats=tuple(SeatRecord(number, MEMBER + number, MEMBER + number) for number in range(8)),
-        next_seed="1" * 64,
-        created_at=datetime.now(UTC),
+        seats=tuple(SeatRecord(number, MEMBER + number) for number in range(8)),
     )
-    return view_table(record, GAME, options, progress, None if seat is None else MEMBER + seat)
+    state = TableState(record=record, game=GAME, options=options, match=progress)
+    return view_table(state, None if seat is None else MEMBER + seat)
 
 
 def story() -> tuple[Step, ...]:
     """A busy round."""
     long = faces("2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS AS")
     happened: list[Event] = [Melded(seat=seat % 8, cards=long, **_other_fields(Melded)) for seat in range(20)]
-    return tuple(Step(number, number % 8, (event,)) for number, event in enumerate(happened, start=2))
+    return tuple(Step(number, number % 8, Deal("", ""), (event,)) for number, event in enumerate(happened, start=2))
 
 
 def _other_fields(kind: type[Event]) -> dict[str, Any]:
@@ -84,15 +96,15 @@ def _other_fields(kind: type[Event]) -> dict[str, Any]:
     return {name: samples.get(name, 1) for name in kind.__dataclass_fields__ if name not in ("seat", "cards")}
 
 
-def with_sheet(look: TableView) -> TableView:
+def with_sheet(table_view: TableView) -> TableView:
     """The same table when the round is over."""
-    view = look.match
+    view = table_view.match
     assert isinstance(view, Rum500View)
     seats = tuple(SeatScore(seat, faces(BIG_HAND)[:9], 123, 123, 25, -123) for seat in range(8))
     sides = tuple(SideScore(side, -123, -123, -1234, True, 123, 500, -123) for side in range(8))
     sheet = Sheet(12, 3, seats, sides, hands_count=True, opening_min=30, ended=True)
     over = replace(view, sheet=sheet, totals=(-1234,) * 8, hand=(), turn=None, to_act=())
-    return replace(look, match=over, choices={}, decision=None, next_round=41)
+    return replace(table_view, match=over, choices={}, decision=None, next_round=41)
 
 
 def require_fitting(content: Content) -> None:
@@ -116,8 +128,8 @@ def require_fitting(content: Content) -> None:
 
 @pytest.mark.parametrize("phase", [Phase.DRAW, Phase.PLAY])
 async def test_the_panel_of_thirty_cards_fits_and_offers_every_one_of_them(phase: Phase) -> None:
-    look = big_table(phase=phase)
-    content = await panel_content(look, WORDS, ARTIST, notice="x" * 400)
+    view = big_table(phase=phase)
+    content = await panel_content(Reader(view, WORDS), ARTIST, Remark("x" * 400))
     require_fitting(content)
     if phase is Phase.PLAY:
         offered = {
@@ -126,37 +138,39 @@ async def test_the_panel_of_thirty_cards_fits_and_offers_every_one_of_them(phase
             if "/pick/discard" in part.get("custom_id", "")
             for option in part["options"]
         }
-        assert offered == {choice.command.text for choice in look.choices["discard"]}
+        assert offered == {choice.command.text for choice in view.choices["discard"]}
         assert len(offered) > 25
 
 
 async def test_the_public_message_of_eight_players_fits() -> None:
-    require_fitting(await table_content(big_table(seat=None), WORDS, ARTIST))
+    require_fitting(await table_content(Reader(big_table(seat=None), WORDS), ARTIST))
 
 
 async def test_a_match_that_is_ended_in_mid_round_shows_every_hand_in_public() -> None:
-    content = await table_content(big_table(status=Status.ENDED, seat=None), WORDS, ARTIST)
+    content = await table_content(Reader(big_table(status=Status.ENDED, seat=None), WORDS), ARTIST)
     require_fitting(content)
     said = "".join(part.get("content", "") for part in walk(content.view.to_components()))
     assert said.count(" held: ") == 8
     assert all((card.pretty if not card.is_joker else "Joker") in said for card in faces(BIG_HAND))
-    require_fitting(await panel_content(big_table(status=Status.ENDED), WORDS, ARTIST))
+    require_fitting(await panel_content(Reader(big_table(status=Status.ENDED), WORDS), ARTIST))
 
 
 async def test_an_alt_text_that_is_too_long_says_that_it_goes_on() -> None:
-    look = with_sheet(big_table(seat=None))
-    view: Any = look.match
-    seats = tuple(replace(seat, hand=faces(BIG_HAND)) for seat in view.sheet.seats)
-    shown = await ARTIST.sheet(replace(look, match=replace(view, sheet=replace(view.sheet, seats=seats))))
+    over = with_sheet(big_table(seat=None))
+    match: Any = over.match
+    seats = tuple(replace(seat, hand=faces(BIG_HAND)) for seat in match.sheet.seats)
+    shown = await ARTIST.sheet(
+        Reader(replace(over, match=replace(match, sheet=replace(match.sheet, seats=seats))), WORDS)
+    )
     assert shown is not None
     assert len(shown.alt) == 1024
     assert shown.alt.endswith("…")
 
 
 async def test_the_sheet_of_eight_players_fits_in_public_in_the_panel_and_behind_the_button() -> None:
-    require_fitting(await table_content(with_sheet(big_table(seat=None)), WORDS, ARTIST))
-    require_fitting(await panel_content(with_sheet(big_table()), WORDS, ARTIST, notice="x" * 400))
-    assert len(score_text(with_sheet(big_table()), WORDS)) < 3900
+    require_fitting(await table_content(Reader(with_sheet(big_table(seat=None)), WORDS), ARTIST))
+    require_fitting(await panel_content(Reader(with_sheet(big_table()), WORDS), ARTIST, Remark("x" * 400)))
+    assert len(score_text(Reader(with_sheet(big_table()), WORDS))) < 3900
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -171,8 +185,23 @@ def test_the_rules_page_of_every_preset_fits_with_all_that_can_be_set(key: str) 
                 assert len(rules_text(game, changed, WORDS)) < 3900
 
 
-def test_a_lobby_with_every_option_changed_fits() -> None:
-    look = big_table(seat=None)
+def lobby_of(key: str, preset: str) -> TableView:
+    """A lobby of a game, as its host sees it."""
+    game = GAMES[key]
+    options = game.presets[preset]
+    record = replace(RECORD, game=key, preset=preset, options=options.to_json(), seats=(SeatRecord(0, MEMBER),))
+    return view_table(TableState(record=record, game=game, options=options, match=None), MEMBER)
+
+
+@pytest.mark.parametrize(("key", "preset"), [(key, preset) for key, game in GAMES.items() for preset in game.presets])
+def test_the_options_panel_fits_with_any_option_chosen(key: str, preset: str) -> None:
+    lobby = lobby_of(key, preset)
+    for option in lobby.game.options.declarations():
+        page = OptionsPage(option.group, option.name, "x" * 500)
+        require_fitting(options_content(Reader(lobby, WORDS), MEMBER, page))
+
+
+async def test_a_lobby_with_every_option_changed_fits() -> None:
     preset = PRESETS["gambit"]
-    lobby = replace(look, match=None, status=Status.LOBBY, options=preset, due=datetime.now(UTC))
-    require_fitting(lobby_content(lobby, WORDS))
+    lobby = replace(big_table(seat=None), match=None, status=Status.LOBBY, options=preset, due=datetime.now(UTC))
+    require_fitting(await lobby_content(Reader(lobby, WORDS)))

@@ -13,7 +13,7 @@ import pytest
 from bot.games.refusals import AgainstRulesError, NotNowError
 from bot.games.rum500.reasons import Reason
 from bot.tables.reasons import TableReason
-from cogs.ui.replies import GONE, answering
+from cogs.ui.replies import ANSWERED, GONE, answering
 from cogs.words import Words
 
 if TYPE_CHECKING:
@@ -24,13 +24,18 @@ SECRET = "0123456789abcdef" * 4
 
 
 class Replies:
-    """What the member was told; a reply may meet an error of Discord's instead."""
+    """An interaction, and what the member was told; a reply may meet an error of Discord's instead."""
 
     def __init__(self, problem: Exception | None = None) -> None:
         self.told: list[str] = []
         self.problem = problem
+        self.extras: dict[str, Any] = {}
+        self.response = self
 
-    async def __call__(self, sentence: str) -> None:
+    def is_done(self) -> bool:
+        return False
+
+    async def send_message(self, sentence: str, **_options: object) -> None:
         if self.problem is not None:
             raise self.problem
         self.told.append(sentence)
@@ -43,7 +48,7 @@ def from_discord(code: int, status: int = 400) -> discord.HTTPException:
 
 
 async def fail_with(problem: Exception, replies: Replies) -> None:
-    async with answering(WORDS, replies):
+    async with answering(cast("Any", replies), WORDS):
         raise problem
 
 
@@ -85,7 +90,7 @@ async def test_a_mistake_is_one_log_line_with_a_traceback_and_an_apology_with_th
     assert "KeyError" not in told
 
 
-@pytest.mark.parametrize("code", GONE)
+@pytest.mark.parametrize("code", [*GONE, ANSWERED])
 async def test_an_answer_that_came_too_late_is_noted_and_no_error(code: int, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO)
     replies = Replies()
@@ -114,6 +119,6 @@ async def test_what_discord_refuses_is_a_mistake_of_ours() -> None:
 
 async def test_of_two_boundaries_the_inner_one_answers_alone() -> None:
     outer, inner = Replies(), Replies()
-    async with answering(WORDS, outer):
+    async with answering(cast("Any", outer), WORDS):
         await fail_with(NotNowError(TableReason.STALE), inner)
     assert (len(inner.told), outer.told) == (1, [])

@@ -15,13 +15,12 @@ from fluent.syntax.ast import Junk, Message, TextElement
 from bot.app import Rumtable
 from bot.games.catalogue import GAMES
 from bot.games.declarations import OptionReason
+from bot.games.phases import TurnReason
 from bot.games.reading import ReadingReason
 from bot.games.values import ControlStyle
 from bot.tables.reasons import TableReason
 from bot.tables.records import Status
 from cogs import words as words_package
-from cogs.match.presses import Presses
-from cogs.ui.address import Action
 from cogs.ui.reasons import SurfaceReason
 from cogs.words import Words
 
@@ -60,7 +59,7 @@ def test_no_message_is_defined_twice() -> None:
     assert [name for name, count in counted.items() if count > 1] == []
 
 
-@pytest.mark.parametrize("why", [*TableReason, *SurfaceReason, *OptionReason, *ReadingReason])
+@pytest.mark.parametrize("why", [*TableReason, *SurfaceReason, *OptionReason, *ReadingReason, *TurnReason])
 def test_every_refusal_has_a_sentence_that_ends_as_one(why: StrEnum) -> None:
     assert WORDS.has(why.value)
     [message] = [message for message in messages() if message.id.name == why.value]
@@ -92,11 +91,6 @@ async def test_every_command_and_every_option_is_described_in_a_hundred_characte
                     described[f"{command.qualified_name} {option.name}"] = str(option.description)
     assert len(described) > 20
     assert {name: text for name, text in described.items() if not 5 < len(text) <= 100} == {}
-
-
-def test_every_action_at_a_table_has_a_handler() -> None:
-    presses = Presses(None)  # type: ignore[arg-type] # no press is given here
-    assert set(presses._handlers) == set(Action) - {Action.LEADERBOARD, Action.HOW_TO}  # pyright: ignore[reportPrivateUsage] # there is no outside view
 
 
 FAMILIES: dict[str, Callable[[AnyGame], Iterable[str]] | None] = {

@@ -46,7 +46,7 @@ class TestChance:
     __test__ = False
 
     def __init__(self, number: int) -> None:
-        self._random = random.Random(number)  # noqa: S311 - the same deals in every run  # noqa: S311 - the same deals in every run
+        self._random = random.Random(number)  # noqa: S311 - the same deals in every run
 
     def seed(self) -> str:
         """The next seed."""
@@ -104,9 +104,9 @@ async def started(stage: Stage, **wanted: str) -> None:
         await player.press(stage.board(), label="My hand")
 
 
-async def to_move(stage: Stage) -> Player:
-    """The member whose decision the table waits for."""
-    table = await table_seen(stage)
+async def to_move(stage: Stage, table: TableView | None = None) -> Player:
+    """The member whose decision the table waits for; `table`: the newest view of it, where the caller has one."""
+    table = table or await table_seen(stage)
     assert table.match is not None
     member = table.member(table.match.to_act[0])
     return next(player for player in stage.members if player.id == member)
@@ -114,7 +114,11 @@ async def to_move(stage: Stage) -> Player:
 
 async def thought(stage: Stage, player: Player) -> Command:
     """What the computer's policy would do with what the member's panel shows."""
-    own = await table_seen(stage, player)
+    return chosen(await table_seen(stage, player))
+
+
+def chosen(own: TableView) -> Command:
+    """What the computer's policy would do with what a member sees."""
     assert own.match is not None
     return choose(own.game.key, own.match, own.choices)
 
@@ -122,10 +126,11 @@ async def thought(stage: Stage, player: Player) -> Command:
 async def move(stage: Stage, player: Player | None = None) -> Command:
     """Let the member to move do what the policy thinks, by their panel; what the panel doesn't list is typed."""
     player = player or await to_move(stage)
-    command = await thought(stage, player)
+    own = await table_seen(stage, player)
+    command = chosen(own)
     if not await press_command(player, command):
         await type_command(player, command)
-    elif (await table_seen(stage)).game.controls[command.kind] is ControlStyle.CONFIRM:
+    elif own.game.controls[command.kind] is ControlStyle.CONFIRM:
         await player.press(player.panel(), custom_id=sure_button(player, command))
     return command
 
@@ -179,14 +184,14 @@ async def type_command(player: Player, command: Command) -> Post | None:  # noqa
 
 async def finish_round(stage: Stage) -> None:
     """Play until the round is over."""
-    while (await table_seen(stage)).next_round is None and (await table_seen(stage)).outcome is None:
-        await move(stage)
+    while (table := await table_seen(stage)).next_round is None and table.outcome is None:
+        await move(stage, await to_move(stage, table))
 
 
 async def finish_match(stage: Stage) -> None:
     """Play until the match is over; anyone deals the next rounds."""
-    while (await table_seen(stage)).outcome is None:
-        if (await table_seen(stage)).next_round is not None:
+    while (table := await table_seen(stage)).outcome is None:
+        if table.next_round is not None:
             await stage.bob.press(stage.board(), label="Next round")
         else:
-            await move(stage)
+            await move(stage, await to_move(stage, table))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
 from bot.tables.records import MatchResult, Placing, Result, Status
-from cogs.leaderboard.slash import PAGE
+from cogs.leaderboard.boards import PAGE
 from tests.discord.attack import forge
 from tests.discord.evening import evening, finish_match, move, table_seen
 from tests.store.making import NOON, TABLE
@@ -144,3 +145,18 @@ def _ranked(post: Post) -> list[int]:
     """The members of the lines, without one's own."""
     lines = [line for line in post.text.splitlines() if "<@" in line and "You:" not in line]
     return [int(line.split("<@")[1].split(">")[0]) for line in lines]
+
+
+async def test_partners_fill_pages_of_their_own_though_all_members_fit_on_one(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        few = [1000 + number for number in range(PAGE - 1)]
+        pairs = list(itertools.combinations(few, 2))[: PAGE + 1]
+        lines = (Placing(pair, Result.WIN, {"points": 900 - number}) for number, pair in enumerate(pairs))
+        await _fill(stage, "rum500-teams", *lines)
+        first = await _board(stage.alice, "rum500-teams")
+        assert first.text.split("### Partners")[1].count(" & ") == PAGE
+        assert first.buttons == ["Next"]
+        await stage.alice.press(first, label="Next")
+        second = stage.alice.panel()
+        assert second.text.split("### Partners")[1].count(" & ") == 1
+        assert second.buttons == ["Previous"]

@@ -137,7 +137,7 @@ async def test_a_panel_says_at_fourteen_minutes_that_it_no_longer_follows(tmp_pa
     async with evening(tmp_path) as stage:
         await started(stage)
         await stage.pass_time(14 * 60 + 5)
-        await stage.bot.surface.tick()  # type: ignore[attr-defined] # the bed's bot is ours
+        await stage.bot.messages.tick()  # type: ignore[attr-defined] # the bed's bot is ours
         await stage.settle()
         assert "no longer follows" in stage.alice.panel().text
         assert stage.alice.panel().buttons == []
@@ -150,8 +150,8 @@ async def test_a_minute_of_silence_calls_a_player_whose_panel_is_open(tmp_path: 
         for post in stage.posts():
             assert "it is your turn" not in post.text or f"<@{player.id}>" in post.text
         await stage.pass_time(61)
-        await stage.bot.surface.tick()  # type: ignore[attr-defined] # the bed's bot is ours
-        await stage.bot.surface.tick()  # type: ignore[attr-defined] # the bed's bot is ours
+        await stage.bot.messages.tick()  # type: ignore[attr-defined] # the bed's bot is ours
+        await stage.bot.messages.tick()  # type: ignore[attr-defined] # the bed's bot is ours
         await stage.settle()
         assert sum("it is your turn" in post.text for post in stage.posts()) == 1
 
@@ -296,7 +296,7 @@ async def test_a_minute_after_the_score_the_next_round_is_dealt_under_a_new_mess
         await finish_round(stage)
         old = stage.board().id
         await stage.pass_time(62)
-        await stage.bot.surface.tick()  # type: ignore[attr-defined] # the bed's bot is ours
+        await stage.bot.messages.tick()  # type: ignore[attr-defined] # the bed's bot is ours
         await stage.settle()
         table = await table_seen(stage)
         assert table.match is not None

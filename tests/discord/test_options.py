@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.games.rum500.options import Rum500Options
-from cogs.lobby.options_message import options_content
-from cogs.words import Words
 from tests.discord.attack import forge, nothing_changes, refused
 from tests.discord.evening import evening, seated, started, table_seen
 
@@ -125,15 +123,3 @@ def form_fields(stage: Stage) -> list[str]:
     assert shown is not None
     assert shown.modal is not None
     return [component["component"]["custom_id"] for component in shown.modal["components"]]
-
-
-async def test_every_group_and_every_option_fits_a_message(tmp_path: Path) -> None:
-    async with evening(tmp_path) as stage:
-        await stage.alice.slash("table new")
-        table = await table_seen(stage)
-        for option in table.game.options.declarations():
-            content = options_content(
-                table, Words(), table.host, group=option.group, option=option.name, notice="x" * 500
-            )
-            assert content.view.content_length() <= 4000
-            assert content.view.total_children_count <= 40

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import discord
 import pytest
 
-from cogs.ui.address import ON_PRIVATE_MESSAGES, read_address
+from cogs.ui.address import Action, read_address
 from tests.discord.attack import forge, nothing_changes, refused
 from tests.discord.evening import evening, move, seated, started, table_seen, to_move
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from bot.app import Rumtable
     from tests.discord.bed import Player, Stage
 
 
@@ -249,13 +250,16 @@ async def test_where_the_bot_may_not_post_it_names_what_it_needs(tmp_path: Path,
         await refused(stage, action, name, f"<#{quiet.id}>")
 
 
-@pytest.mark.parametrize("address", [action.value for action in sorted(ON_PRIVATE_MESSAGES)])
-async def test_what_belongs_on_a_private_message_is_never_drawn_over_a_public_one(tmp_path: Path, address: str) -> None:
+async def test_what_belongs_on_a_private_message_is_never_drawn_over_a_public_one(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
         player = await to_move(stage)
-        for argument in ("", "draw:", "target", "rum500-teams:1"):
-            await refused(stage, forge(player, stage.board(), f"rt/1/-/{address}/{argument}"), "`/hand`")
+        controls = cast("Rumtable", stage.bot).services.router.controls
+        private = {control.action for control in controls if control.private}
+        assert {Action.PLAY, Action.PICK, Action.CONFIRM} < private
+        for action in sorted(private):
+            for argument in ("", "draw:", "target", "rum500-teams:1"):
+                await refused(stage, forge(player, stage.board(), f"rt/1/-/{action}/{argument}"), "`/hand`")
 
 
 async def test_from_another_channel_nobody_acts_at_a_table_or_looks_into_it(tmp_path: Path) -> None:

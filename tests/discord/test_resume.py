@@ -10,6 +10,7 @@ import discord
 from bot.tables.table import Actor
 from cogs.ui.message_writer import Writer
 from tests.discord.evening import evening, move, started, table_seen, to_move
+from tests.patience import PATIENCE
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -80,7 +81,7 @@ async def test_a_bot_that_comes_back_calls_nobody_twice_and_who_was_never_called
             await stage.settle()
             assert len(pings(stage)) == called_before
             await stage.pass_time(61)
-            await our_bot(stage).surface.tick()
+            await our_bot(stage).messages.tick()
             await stage.settle()
             assert len(pings(stage)) == 1
 
@@ -100,11 +101,11 @@ async def test_while_a_call_is_on_its_way_the_message_that_was_brought_down_stay
             return await sends(*args, **named)  # type: ignore[arg-type, call-overload] # passed on as they came
 
         monkeypatch.setattr(discord.PartialMessageable, "send", slowly)
-        ticking = asyncio.create_task(our_bot(stage).surface.tick())
-        await asyncio.wait_for(under_way.wait(), 5)
+        ticking = asyncio.create_task(our_bot(stage).messages.tick())
+        await asyncio.wait_for(under_way.wait(), PATIENCE)
         before = (await table_seen(stage)).message
-        our_bot(stage).surface.public.of(1).post_anew()
-        async with asyncio.timeout(5):
+        our_bot(stage).messages.public.of(1).post_anew()
+        async with asyncio.timeout(PATIENCE):
             while (await table_seen(stage)).message == before:  # noqa: ASYNC110 - nothing tells a test that it was saved
                 await asyncio.sleep(0.01)
         arrives.set()
@@ -130,6 +131,6 @@ async def test_a_press_on_the_panel_while_a_command_is_about_to_replace_it_is_an
     async with evening(tmp_path) as stage:
         await second_turn(stage)
         player = await to_move(stage)
-        with our_bot(stage).surface.panels.about_to_open(1, player.id):
+        with our_bot(stage).messages.panels.about_to_open(1, player.id):
             await player.press(player.panel(), label="Draw a card")
             assert "Draw a card" not in player.panel().buttons

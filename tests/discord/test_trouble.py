@@ -122,10 +122,10 @@ async def test_when_the_channel_is_deleted_the_bot_says_so_in_its_log_and_goes_o
         other = stage.world.guild.create_text_channel("elsewhere")
         stage.world.env.backend.delete_channel(stage.world.channel.id)
         await stage.settle()
-        await our_bot(stage).surface.table_changed(table.id)
-        await our_bot(stage).surface.settle()
+        await our_bot(stage).messages.table_changed(table.id)
+        await our_bot(stage).messages.settle()
         assert len(warnings_in(caplog)) == 1
-        await our_bot(stage).surface.tick()
+        await our_bot(stage).messages.tick()
         answer = await stage.act(lambda: player.actor.slash(other, "table new"))
         assert answer is not None
         assert "Your table is open" in answer.text
@@ -155,8 +155,8 @@ async def test_a_call_that_cannot_be_sent_neither_posts_the_table_twice_nor_stop
         await started(stage)
         take_permission(stage, send_messages=False)
         await stage.pass_time(61)
-        await our_bot(stage).surface.tick()
-        await our_bot(stage).surface.tick()
+        await our_bot(stage).messages.tick()
+        await our_bot(stage).messages.tick()
         await stage.settle()
         assert len([post for post in stage.posts() if "My hand" in post.buttons]) == 1
 
@@ -170,10 +170,10 @@ async def test_one_tables_mistake_does_not_stop_the_clock_of_the_others(
         async def broken() -> None:
             raise LookupError("what time brings is broken")
 
-        surface = our_bot(stage).surface
+        messages = our_bot(stage).messages
         monkeypatch.setattr(our_bot(stage).tables, "act_when_due", broken)
         await stage.pass_time(14 * 60 + 5)
-        await surface.tick()
+        await messages.tick()
         await stage.settle()
         assert "no longer follows" in stage.alice.panel().text
         assert "what time brings is broken" in stage.errors.pop()

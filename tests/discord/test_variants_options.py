@@ -21,7 +21,11 @@ if TYPE_CHECKING:
 DECLARED = {option.name: option for option in Rum500Options.declarations()}
 GROUPS = tuple(dict.fromkeys(option.group for option in DECLARED.values()))
 WORDS = Words()
-NEEDS: dict[str, tuple[str, Value]] = {"winner_bonus": ("rounds", 2)}
+NEEDS: dict[str, tuple[str, Value]] = {
+    "winner_bonus": ("rounds", 2),
+    "tie": ("rounds", 0),
+    "rum_window": ("rum_call", True),
+}
 """What has to be set before an option can be."""
 
 

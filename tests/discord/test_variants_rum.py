@@ -124,7 +124,7 @@ async def test_nobody_is_pinged_to_call_and_the_next_player_when_the_window_is_o
         on_turn = callers(stage, await until_callable(stage))[0]
         await stage.restart()  # no panel is open for the new bot, so who is to move would be pinged
         await cast("Rumtable", stage.bot).resume_tables()
-        await cast("Rumtable", stage.bot).surface.settle()
+        await cast("Rumtable", stage.bot).messages.settle()
         assert not any("it is your turn" in post.text for post in stage.posts())
         await tick(stage, WINDOW + 1)
         [ping] = [post.text for post in stage.posts() if "it is your turn" in post.text]

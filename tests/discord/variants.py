@@ -141,14 +141,15 @@ async def until_open(stage: Stage, kind: str, effect: str = "") -> tuple[Player,
 
 async def go_on(stage: Stage) -> None:
     """One move of whoever is to move, or the next deal."""
-    if (await table_seen(stage)).next_round is not None:
+    table = await table_seen(stage)
+    if table.next_round is not None:
         await stage.alice.press(stage.board(), label="Next round")
     else:
-        await move(stage)
+        await move(stage, await to_move(stage, table))
 
 
 async def tick(stage: Stage, seconds: float) -> None:
     """Let time pass, and the bot look at what it brought."""
     await stage.pass_time(seconds)
-    await cast("Rumtable", stage.bot).surface.tick()
+    await cast("Rumtable", stage.bot).messages.tick()
     await stage.settle()

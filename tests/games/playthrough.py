@@ -19,16 +19,25 @@ from tests.games.gin.tables import seed
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from bot.games.contract import AnyGame
     from bot.games.values import Event
 
 ROUNDS = 3
-SIDES = {"rum500": (0, 1, 0, 1), "gin": (0, 1), "solitaire": (0,)}
+PLAYERS = 4
+"""How many play, or as many as the game has seats for."""
 ALL = [(key, preset) for key, game in GAMES.items() for preset in game.presets]
 
 
 def path_of(game: str, preset: str) -> Path:
     """Where the playthrough of a preset lies."""
     return Path(__file__).parent / game / "playthroughs" / f"{preset}.txt"
+
+
+def sides_of(game: AnyGame, preset: str) -> tuple[int, ...]:
+    """The side of each seat: the game's first choice for that many players."""
+    seatings = game.seatings(game.presets[preset])
+    players = min(PLAYERS, max(seatings))
+    return tuple(seat % seatings[players][0] for seat in range(players))
 
 
 def playthrough(key: str, preset: str) -> str:
@@ -38,7 +47,7 @@ def playthrough(key: str, preset: str) -> str:
 
 def _lines(key: str, preset: str) -> Iterator[str]:
     game = GAMES[key]
-    state: Any = game.start(game.presets[preset], SIDES[key])
+    state: Any = game.start(game.presets[preset], sides_of(game, preset))
     for round_no in range(1, ROUNDS + 1):
         if game.outcome(state) is not None:
             break

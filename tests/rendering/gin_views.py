@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.games.cards import Card, faces
-from bot.games.gin.view import Arranged, GinView, ShowdownView, ShownHand
+from bot.games.gin.view import GinView, ShowdownView, ShownHand
 from bot.games.solitaire.view import DealScore, SolitaireView
+from bot.games.view import Arranged
 
 
 def arranged(melds: str, deadwood: str, points: int) -> Arranged:

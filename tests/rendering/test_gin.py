@@ -35,7 +35,7 @@ from tests.rendering.gin_views import (
 from tests.rendering.test_layout import assert_every_strip_is_seen, assert_inside
 
 if TYPE_CHECKING:
-    from bot.games.gin.view import Arranged
+    from bot.games.view import Arranged
 
 GIN_PICTURES, SOLITAIRE_PICTURES = PICTURES["gin"], PICTURES["solitaire"]
 WORDS = Words()

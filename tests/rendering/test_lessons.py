@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from bot.games.arrangements import is_meld
 from bot.games.cards import faces, read_cards
 from bot.games.deadwood import least_deadwood, mask_of, points
-from bot.games.gin.phases import KNOCK_LIMIT
+from bot.games.gin.showdown import KNOCK_LIMIT
 from bot.games.rum500.dealing import meld_rules
 from bot.games.rum500.melds import readings
 from bot.games.rum500.options import PRESETS, Rum500Options
 from bot.games.rum500.points import hand_points, meld_values
-from bot.games.solitaire.phases import BIG_GIN_BONUS, GIN_BONUS, LIMIT
+from bot.games.solitaire.state import BIG_GIN_BONUS, GIN_BONUS, LIMIT
 from cogs.words import LETTERS, Words
 from rendering.catalogue import PICTURES
 from rendering.gin import lessons as gin

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
-import time
+import threading
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,7 +13,8 @@ from rendering import worker
 from rendering.catalogue import PICTURES
 from rendering.paint import paint
 from rendering.worker import Painter
-from tests.rendering.views import PLAYED, full, with_hand
+from tests.patience import PATIENCE
+from tests.rendering.views import PLAYED, with_hand
 
 if TYPE_CHECKING:
     from rendering.picture import Picture
@@ -74,17 +75,18 @@ async def test_a_painting_that_failed_is_tried_anew(monkeypatch: pytest.MonkeyPa
     assert (await painter.paint(RUM500.table(PLAYED))).startswith(b"\x89PNG")
 
 
-async def test_the_loop_runs_on_while_tables_are_painted() -> None:
-    """The loop ticks all the while: far more often than once a painting."""
-    painter = Painter()
-    pictures = [RUM500.table(full(4, 20 + number, 6)) for number in range(20)]
-    ticks = 0
-    work = asyncio.gather(*map(painter.paint, pictures))
-    start = time.perf_counter()
-    while not work.done():
-        await asyncio.sleep(0.001)
-        ticks += 1
-    assert ticks > len(pictures), f"{ticks} ticks in {time.perf_counter() - start:.3f} s"
+async def test_the_loop_runs_on_while_a_table_is_painted(monkeypatch: pytest.MonkeyPatch) -> None:
+    loop, begun, loop_ran = asyncio.get_running_loop(), asyncio.Event(), threading.Event()
+
+    def waiting_for_the_loop(_: Picture) -> bytes:
+        loop.call_soon_threadsafe(begun.set)
+        return b"the loop ran" if loop_ran.wait(PATIENCE) else b"the loop stood still"
+
+    monkeypatch.setattr(worker, "paint", waiting_for_the_loop)
+    painting = asyncio.create_task(Painter().paint(RUM500.table(PLAYED)))
+    await begun.wait()
+    loop_ran.set()
+    assert await painting == b"the loop ran"
 
 
 async def test_the_painting_thread_keeps_the_interpreter_for_a_millisecond_at_most() -> None:

@@ -6,7 +6,16 @@ import dataclasses
 from datetime import UTC, datetime, timedelta, timezone
 from typing import Any
 
-from bot.tables.records import CommandRecord, MatchResult, Placing, Result, SeatRecord, Status, TableRecord
+from bot.tables.records import (
+    CommandRecord,
+    DeadlineKind,
+    MatchResult,
+    Placing,
+    Result,
+    SeatRecord,
+    Status,
+    TableRecord,
+)
 
 NOON = datetime(2026, 11, 21, 12, 0, 0, 123456, tzinfo=UTC)
 BIG = 2**63 - 1
@@ -22,12 +31,14 @@ TABLE = TableRecord(
     options={"target": 500, "boathouse": True, "pick_rule": "new-meld-only"},
     side_count=2,
     status=Status.PLAYING,
-    seats=(SeatRecord(0, BIG, BIG), SeatRecord(1, None), SeatRecord(0, 7, 8), SeatRecord(1, 9, None)),
+    seats=(SeatRecord(0, BIG), SeatRecord(1, None), SeatRecord(0, 7, agreed=False), SeatRecord(1, 9)),
     next_seed="5eed" * 16,
     created_at=NOON,
     message=BIG - 3,
     ping=BIG - 4,
     end_votes=(7, 9),
+    waiting_since={DeadlineKind.NEXT_ROUND: NOON},
+    due=NOON + timedelta(minutes=1),
 )
 
 

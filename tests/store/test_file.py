@@ -33,7 +33,7 @@ async def main():
     for seq in range(1, 6):
         await store.save(saved, [command(seq)])
     print(saved.id, flush=True)
-    await asyncio.sleep(60)
+    await asyncio.Event().wait()
 asyncio.run(main())
 """
 
@@ -79,6 +79,7 @@ async def pragmas(connect: AsyncEngine) -> dict[str, object]:
         await connect.dispose()
 
 
+@pytest.mark.usefixtures("durable")
 async def test_the_writer_waits_for_the_disk_and_minds_foreign_keys(store: Store) -> None:
     promised = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "query_only": 0}
     assert await pragmas(engine.writing(store.path)) == promised

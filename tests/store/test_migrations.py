@@ -19,6 +19,7 @@ from sqlalchemy.schema import CreateIndex, CreateTable
 from bot.store import Store, StoreError, engine
 from bot.store.migrate import SCRIPTS, migrate
 from bot.store.schema import metadata
+from tests.patience import PATIENCE
 from tests.store.making import TABLE
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 LATER = """
 import sqlalchemy as sa
 from alembic import op
-revision, down_revision, branch_labels, depends_on = "9999", "0002", None, None
+revision, down_revision, branch_labels, depends_on = "9999", "0003", None, None
 def upgrade():
     op.create_table("half", sa.Column("id", sa.Integer, primary_key=True))
     {body}
@@ -168,5 +169,5 @@ def test_processes_that_migrate_at_once_all_end_well(path: Path) -> None:
         assert process.stdin
         process.stdin.write("go\n")
         process.stdin.flush()
-    assert [(process.communicate(timeout=50)[1], process.returncode) for process in processes] == [("", 0)] * 3
+    assert [(process.communicate(timeout=PATIENCE)[1], process.returncode) for process in processes] == [("", 0)] * 3
     assert "tables" in schema_of(path)

@@ -12,8 +12,8 @@ import pytest
 
 from bot.store import Store, StoreError
 from bot.tables.ports import ChannelTakenError, DuplicateInteractionError, FencedError
-from bot.tables.records import SeatRecord, Status
-from tests.store.making import ELSEWHERE, NOON, TABLE, command, deal, table, won
+from bot.tables.records import Cause, Occupant, SeatRecord, Status
+from tests.store.making import BIG, ELSEWHERE, NOON, TABLE, command, deal, table, won
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -60,7 +60,7 @@ async def test_saving_changes_every_field(store: Store) -> None:
         options={"target": 300},
         side_count=4,
         status=Status.ENDED,
-        seats=(SeatRecord(3, 4, 5),),
+        seats=(SeatRecord(3, 4),),
         next_seed="ab",
         message=None,
         ping=2,
@@ -136,6 +136,25 @@ async def test_journals_of_two_tables_do_not_mix(store: Store) -> None:
     await store.save(first, [deal(1)])
     await store.save(second, [deal(1), command(2)])
     assert await store.journal(first.id) == [deal(1)]
+
+
+async def test_occupants_come_back_in_their_order_and_those_of_two_tables_do_not_mix(store: Store) -> None:
+    first, second = await store.create(TABLE), await store.create(table(channel=1))
+    rows = [Occupant(0, 0, 1, BIG, Cause.DEALT_IN), Occupant(1, 1, 1, None, Cause.DEALT_IN)]
+    left = Occupant(2, 0, 7, None, Cause.LEFT)
+    await store.save(first, occupants=rows)
+    await store.save(first, occupants=[left])
+    await store.save(second, occupants=rows[:1])
+    assert await store.occupants(first.id) == [*rows, left]
+    assert await store.occupants(second.id) == rows[:1]
+
+
+async def test_an_occupant_whose_number_is_taken_fences_the_later_process_off(store: Store) -> None:
+    saved = await store.create(TABLE)
+    await store.save(saved, occupants=[Occupant(0, 0, 1, 7, Cause.DEALT_IN)])
+    with pytest.raises(FencedError):
+        await store.save(saved, [command(1)], occupants=[Occupant(0, 0, 1, 8, Cause.DEALT_IN)])
+    assert await store.journal(saved.id) == []
 
 
 async def test_an_interaction_counts_once_over_all_tables(store: Store) -> None:

@@ -6,8 +6,9 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
+from bot.tables.environment import Environment
 from bot.tables.ports import ChannelTakenError, DuplicateInteractionError, FencedError
-from bot.tables.table import Actor, Environment
+from bot.tables.table import Actor
 from bot.tables.tables import Tables
 from tests.tables.small_game import SmallGame
 
@@ -15,7 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from bot.games.values import Choices, Command, View
-    from bot.tables.records import BoardRow, CommandRecord, MatchResult, SeatRecord, TableRecord
+    from bot.tables.ports import Storage
+    from bot.tables.records import BoardRow, CommandRecord, MatchResult, Occupant, SeatRecord, TableRecord
 
 
 SMALL = SmallGame()
@@ -27,6 +29,7 @@ class MemoryStorage:
 
     tables: dict[int, TableRecord] = field(default_factory=dict["int", "TableRecord"])
     rows: dict[int, list[CommandRecord]] = field(default_factory=dict["int", "list[CommandRecord]"])
+    seated: dict[int, list[Occupant]] = field(default_factory=dict["int", "list[Occupant]"])
     results: dict[int, MatchResult] = field(default_factory=dict["int", "MatchResult"])
     broken: bool = False
     writes: int = 0
@@ -38,6 +41,7 @@ class MemoryStorage:
         record = replace(record, id=len(self.tables) + 1)
         self.tables[record.id] = record
         self.rows[record.id] = []
+        self.seated[record.id] = []
         return record
 
     async def table(self, table: int) -> TableRecord | None:
@@ -62,7 +66,12 @@ class MemoryStorage:
         return fitting[-1] if fitting else None
 
     async def save(
-        self, record: TableRecord, commands: Sequence[CommandRecord] = (), result: MatchResult | None = None
+        self,
+        record: TableRecord,
+        commands: Sequence[CommandRecord] = (),
+        result: MatchResult | None = None,
+        *,
+        occupants: Sequence[Occupant] = (),
     ) -> None:
         if self.broken:
             raise OSError("no space left on device")
@@ -72,6 +81,9 @@ class MemoryStorage:
                 raise DuplicateInteractionError
             if row.seq in {other.seq for other in self.rows[record.id]}:
                 raise FencedError
+        if {each.number for each in occupants} & {each.number for each in self.seated[record.id]}:
+            raise FencedError
+        self.seated[record.id] += occupants
         self.tables[record.id] = record
         self.rows[record.id] += commands
         self.writes += 1
@@ -84,6 +96,9 @@ class MemoryStorage:
             return rows
         last = max(number for number, row in enumerate(rows) if row.kind == "deal")
         return rows[last:]
+
+    async def occupants(self, table: int) -> Sequence[Occupant]:
+        return list(self.seated[table])
 
     async def board(self, guild: int, board: str, *, pairs: bool, limit: int, offset: int = 0) -> Sequence[BoardRow]:
         raise NotImplementedError
@@ -100,8 +115,11 @@ class Notes:
     told: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
     announced: list[int] = field(default_factory=list[int])
     reaches_channel: bool = True
+    fails_at: int | None = None
 
     async def announce(self, table: int) -> int | None:
+        if table == self.fails_at:
+            raise OSError("the channel can't be reached")
         self.announced.append(table)
         return 4000 + len(self.announced) if self.reaches_channel else None
 
@@ -140,8 +158,12 @@ class Club:
 
     def __post_init__(self) -> None:
         self.notes = Notes(self.storage)
-        environment = Environment(self.storage, self.notes, CountedChance(), self.computer, self.now)
-        self.tables = Tables(environment, {"small": SMALL})
+        self.tables = self.tables_on(self.storage)
+        self.tables.subscribe(self.notes)
+
+    def tables_on(self, storage: Storage) -> Tables:
+        """Tables on any store, with the club's time and computers."""
+        return Tables(Environment(storage, CountedChance(), self.computer, self.now), {"small": SMALL})
 
     def now(self) -> datetime:
         """The time, moved on by `minutes`."""

@@ -8,8 +8,10 @@ import pytest
 
 from bot.games.values import Outcome
 from bot.tables.match_state import MatchState
+from bot.tables.occupants import dealt_in
 from bot.tables.records import MatchResult, Result, SeatRecord
 from bot.tables.results import match_result
+from bot.tables.table_state import TableState
 from tests.tables.fakes import Club
 from tests.tables.small_game import SmallGame, SmallOptions, SmallReason, SmallState
 
@@ -36,11 +38,12 @@ async def result_of(
     record = replace(club.storage.tables[table.id], seats=seats, shared=False)
     options = SmallOptions(step=step)
     match = MatchState(game=_Ended(*winners), state=SmallState(options, (0, 1), (7, -3), count=5), decisions={})
-    return match_result(record, options, match, club.now())
+    state = TableState(record=record, game=match.game, options=options, match=match, occupants=dealt_in(seats))
+    return match_result(state, club.now())
 
 
-ALONE = (SeatRecord(0, ANN, ANN),)
-BOTH = (SeatRecord(0, ANN, ANN), SeatRecord(1, BEN, BEN))
+ALONE = (SeatRecord(0, ANN),)
+BOTH = (SeatRecord(0, ANN), SeatRecord(1, BEN))
 
 
 async def test_each_side_has_its_points_and_its_own_figures() -> None:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from bot.games.values import Choices, Command, Event, View
-    from bot.tables.records import CommandRecord, MatchResult, TableRecord
+    from bot.tables.records import CommandRecord, MatchResult, Occupant, TableRecord
     from tests.tables.small_game import SmallState
 
 __all__ = ["club"]
@@ -41,10 +41,15 @@ class SlowStorage(MemoryStorage):
         return await super().table(table)
 
     async def save(
-        self, record: TableRecord, commands: Sequence[CommandRecord] = (), result: MatchResult | None = None
+        self,
+        record: TableRecord,
+        commands: Sequence[CommandRecord] = (),
+        result: MatchResult | None = None,
+        *,
+        occupants: Sequence[Occupant] = (),
     ) -> None:
         await self.gate.wait()
-        await super().save(record, commands, result)
+        await super().save(record, commands, result, occupants=occupants)
 
 
 async def test_who_is_cancelled_while_the_disk_writes_leaves_the_table_as_it_was_written() -> None:

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from aiohttp import web
 
+from tests.patience import PATIENCE
 from tests.wire.answers import Answers
 from tests.wire.calls import BASE
 from tests.wire.gateway import GUILD_MESSAGES, GUILDS, Gateway
@@ -35,9 +36,6 @@ if TYPE_CHECKING:
     from tests.wire.records import Json, Message
 
     Found = TypeVar("Found")
-
-PATIENCE = 120.0
-"""Seconds that a test waits for what must come: a limit for a hung test, on however busy a machine."""
 
 
 class Discord:

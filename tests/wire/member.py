@@ -76,8 +76,12 @@ class Member:
 
     async def slash(self, name: str, /, **options: Any) -> Interaction:
         """Give a command that the bot has registered, `table new`."""
+        return await self._answered(self.begin_slash(name, **options))
+
+    def begin_slash(self, name: str, /, **options: Any) -> Interaction:
+        """Give a command, without waiting for what comes."""
         payload = self._command(name, [{"name": key, "value": value} for key, value in options.items()])
-        return await self._answered(self._discord.interact(Kind.COMMAND, self.user, self.channel, payload, None))
+        return self._discord.interact(Kind.COMMAND, self.user, self.channel, payload, None)
 
     async def suggestions(self, name: str, option: str, typed: str, /, **filled: Any) -> list[str]:
         """What is suggested while an option is being typed."""

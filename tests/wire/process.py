@@ -10,6 +10,8 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tests.patience import PATIENCE
+
 if TYPE_CHECKING:
     from asyncio.subprocess import Process as Child
     from collections.abc import AsyncGenerator
@@ -17,7 +19,6 @@ if TYPE_CHECKING:
     from tests.wire.discord import Discord
 
 ROOT = Path(__file__).parents[2]
-_GRACE = 60.0
 
 
 class Process:
@@ -86,7 +87,7 @@ class Process:
         if not self.ended:
             self._child.send_signal(signal.SIGTERM)
         try:
-            async with asyncio.timeout(_GRACE):
+            async with asyncio.timeout(PATIENCE):
                 await self._child.wait()
         except TimeoutError:
             self._child.kill()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import aiohttp
 
+from tests.patience import PATIENCE
 from tests.wire.gateway import GUILD_MESSAGES, GUILDS, PRIVILEGED, Close, Op
 from tests.wire.records import Guild, Kind
 
@@ -33,14 +34,14 @@ class Shard:
 
     async def hear(self) -> Json:
         """The next payload."""
-        frame = await self.socket.receive(timeout=30)
+        frame = await self.socket.receive(timeout=PATIENCE)
         packed = frame.type is aiohttp.WSMsgType.BINARY
         return json.loads(self._inflate.decompress(frame.data) if packed else frame.data)
 
     async def hung_up(self) -> int | None:
         """Why it was hung up on, after all that was said before."""
         while not self.socket.closed:
-            await self.socket.receive(timeout=30)
+            await self.socket.receive(timeout=PATIENCE)
         return self.socket.close_code
 
     async def identify(self, *, shard: tuple[int, int] = (0, 1), intents: int = GUILDS, token: str = "") -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.lengths import RUN
 from tests.wire.gin_table import GinTable
 from tests.wire.process import Process
 
@@ -21,8 +22,9 @@ if TYPE_CHECKING:
     from tests.wire.discord import Discord
 
 EDGES = [("callback", "before"), ("callback", "after"), ("PATCH /channels", "before")]
-EVERYWHERE = ("callback", "PATCH /channels", "POST /channels", "DELETE /channels", "/webhooks")
-LONG_KILLS = 200
+BY_PRESS, BY_SHOW = ("callback", "PATCH /channels", "/webhooks"), ("POST /channels", "DELETE /channels")
+"""Requests that a press on a panel brings about, and `/table show`."""
+KILLS = 200
 
 
 class Night:
@@ -53,7 +55,7 @@ class Night:
 
         setattr(self.discord.rest, edge, cut)
         member = await self.discord.until(table.to_move, "somebody can move")
-        made = table.begin(member)
+        made = member.begin_slash("table show") if where in BY_SHOW else table.begin(member)
         await self.discord.until(lambda: process.ended, "the process is dead")
         table.note(made)
 
@@ -87,8 +89,10 @@ async def test_nothing_accepted_is_lost_to_a_kill(discord: Discord, tmp_path: Pa
 
 
 @pytest.mark.long
+@pytest.mark.skipif(not RUN.long, reason="half an hour: by -m long")
 async def test_nothing_accepted_is_lost_to_many_kills(discord: Discord, tmp_path: Path) -> None:
     discord.limits.window = 0.1
     night, chance = Night(discord, tmp_path), random.Random(7)  # noqa: S311 - the same edges in every run
-    for _ in range(LONG_KILLS):
-        await night.survive(chance.choice(EVERYWHERE), chance.choice(("before", "after")), turns=chance.randint(0, 4))
+    for _ in range(KILLS):
+        where, edge = chance.choice(BY_PRESS + BY_SHOW), chance.choice(("before", "after"))
+        await night.survive(where, edge, turns=chance.randint(0, 4))

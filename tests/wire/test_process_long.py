@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.lengths import RUN
 from tests.wire.gin_table import GinTable
 from tests.wire.process import Process
 from tests.wire.records import Guild
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
     from tests.wire.discord import Discord
 
-pytestmark = pytest.mark.long
+pytestmark = [pytest.mark.long, pytest.mark.skipif(not RUN.long, reason="some seconds each: by -m long")]
 
 
 async def test_after_its_session_was_taken_away_it_comes_with_a_new_one(discord: Discord, tmp_path: Path) -> None:

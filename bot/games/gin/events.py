@@ -5,42 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from bot.games.events import PrivateEvent, SeatEvent
 from bot.games.values import Event
 
 if TYPE_CHECKING:
     from bot.games.cards import Card
     from bot.games.values import Seat
-
-
-@dataclass(frozen=True, slots=True)
-class DrawnForDeal(Event):
-    """A seat drew for the first deal; more than one card where both drew the same rank (AG-16)."""
-
-    seat: Seat
-    cards: tuple[Card, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Dealt(Event):
-    """A round was dealt, `count` cards to each seat (G-16)."""
-
-    round_no: int
-    dealer_seat: Seat
-    first_seat: Seat
-    count: int
-
-
-@dataclass(frozen=True, slots=True)
-class HandDealt(Event):
-    """What a seat was dealt, for that seat alone."""
-
-    seat: Seat
-    cards: tuple[Card, ...]
-
-    @property
-    def audience(self) -> Seat | None:
-        """The seat that was dealt them."""
-        return self.seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,96 +21,79 @@ class UpcardTurned(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Passed(Event):
+class Passed(SeatEvent):
     """A seat left the card that was offered."""
 
-    seat: Seat
     card: Card
 
 
 @dataclass(frozen=True, slots=True)
-class Took(Event):
+class Took(SeatEvent):
     """A seat took the top card of the discard pile."""
 
-    seat: Seat
     card: Card
 
 
 @dataclass(frozen=True, slots=True)
-class Drew(Event):
+class Drew(SeatEvent):
     """A seat drew from the stock, which has `stock` cards left."""
 
-    seat: Seat
     stock: int
 
 
 @dataclass(frozen=True, slots=True)
-class CardDrawn(Event):
+class CardDrawn(PrivateEvent):
     """Which card it was, for the seat that drew it."""
 
-    seat: Seat
     card: Card
-
-    @property
-    def audience(self) -> Seat | None:
-        """The seat that drew it."""
-        return self.seat
 
 
 @dataclass(frozen=True, slots=True)
-class Discarded(Event):
+class Discarded(SeatEvent):
     """A seat put a card on the discard pile."""
 
-    seat: Seat
     card: Card
 
 
 @dataclass(frozen=True, slots=True)
-class Knocked(Event):
+class Knocked(SeatEvent):
     """A seat knocked with its discard; `points` is its deadwood (G-24)."""
 
-    seat: Seat
     card: Card
     points: int
 
 
 @dataclass(frozen=True, slots=True)
-class WentGin(Event):
+class WentGin(SeatEvent):
     """A seat had no deadwood left after its discard (G-28)."""
 
-    seat: Seat
     card: Card
 
 
 @dataclass(frozen=True, slots=True)
-class WentBigGin(Event):
+class WentBigGin(SeatEvent):
     """A seat had all eleven cards in melds (AG-13)."""
-
-    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
-class LaidOff(Event):
+class LaidOff(SeatEvent):
     """The opponent laid cards off on one of the knocker's melds (G-30)."""
 
-    seat: Seat
     cards: tuple[Card, ...]
     meld: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class RoundScored(Event):
+class RoundScored(SeatEvent):
     """A seat scored a knock or gin (G-38, G-39)."""
 
-    seat: Seat
     points: int
 
 
 @dataclass(frozen=True, slots=True)
-class Undercut(Event):
+class Undercut(SeatEvent):
     """The knocker was undercut: the other seat scores (G-40)."""
 
-    seat: Seat
     knocker_seat: Seat
     points: int
 

@@ -2,64 +2,57 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from bot.games.arrangements import best_arrangement
-from bot.games.deadwood import FACES, PACK, cards_of
-from bot.games.gin.state import running
-from bot.games.gin.view import Arranged, GinView, ShowdownView, ShownHand
+from bot.games.deadwood import PACK, cards_of
+from bot.games.gin.state import Phase, Round
+from bot.games.gin.view import GinView, ShowdownView, ShownHand
+from bot.games.projection import arranged, face_alone, face_of
 
 if TYPE_CHECKING:
-    from bot.games.arrangements import Arrangement
-    from bot.games.cards import Card
-    from bot.games.gin.phases import Round
     from bot.games.gin.showdown import Showdown
     from bot.games.gin.state import Match
     from bot.games.values import Seat
+    from bot.games.view import Arranged
+
+_BARE_TABLE: Final = Round(Phase.SHOWN, 0, 0, (0, 0), (), ())
+"""What lies on the table before the first deal."""
 
 
 def view_of(match: Match, seat: Seat | None) -> GinView:
     """What a seat sees; None asks for a bystander."""
-    state = match.round
-    acting = running(match)
-    mine = seat is not None and acting is not None and acting.turn == seat
+    state = match.round or _BARE_TABLE
+    to_act = match.to_act
+    mine = seat is not None and seat in to_act
     return GinView(
         seat=seat,
         sides=match.sides,
         phase=match.phase,
-        to_act=() if acting is None else (acting.turn,),
+        to_act=to_act,
         round_no=match.round_no,
-        dealer=None if state is None else state.dealer,
+        dealer=None if match.round is None else state.dealer,
         totals=match.totals,
-        hand=() if state is None or seat is None else cards_of(state.hands[seat]),
-        hand_counts=(0, 0) if state is None else tuple(hand.bit_count() for hand in state.hands),
-        stock=0 if state is None else len(state.stock),
-        pile_top=FACES[state.pile[-1]] if state is not None and state.pile else None,
-        pile_count=0 if state is None else len(state.pile),
-        arrangement=None if state is None or seat is None else arranged_hand(state, seat),
-        newest=(FACES[acting.newest],) if mine and acting is not None and acting.newest else (),
-        locked=_locked(match, acting) if mine and acting is not None else None,
+        hand=() if seat is None else cards_of(state.hands[seat]),
+        hand_counts=tuple(hand.bit_count() for hand in state.hands),
+        stock=len(state.stock),
+        pile_top=face_of(state.pile[-1] if state.pile else 0),
+        pile_count=len(state.pile),
+        arrangement=None if seat is None or match.round is None else _arranged_hand(state, seat),
+        newest=face_alone(state.newest if mine else 0),
+        locked=face_of(state.taken if mine and not match.options.allow_rediscard_taken else 0),
         drawn_for_deal=match.drawn,
-        showdown=None if state is None or state.end is None else _showdown(match, state.end),
+        showdown=None if state.end is None else _showdown(match, state.end),
         target=match.options.target,
         wins=match.wins,
         matches_to_win=match.options.matches_to_win,
     )
 
 
-def arranged_hand(state: Round, seat: Seat) -> Arranged:
+def _arranged_hand(state: Round, seat: Seat) -> Arranged:
     """The hand of a seat in the melds that would count for it (AG-05)."""
     hand = state.hands[seat]
     return arranged(best_arrangement(hand, PACK & ~hand & ~sum(state.pile)))
-
-
-def arranged(arrangement: Arrangement) -> Arranged:
-    """The same in faces."""
-    return Arranged(tuple(map(cards_of, arrangement.melds)), cards_of(arrangement.deadwood), arrangement.points)
-
-
-def _locked(match: Match, state: Round) -> Card | None:
-    return FACES[state.taken] if state.taken and not match.options.allow_rediscard_taken else None
 
 
 def _showdown(match: Match, end: Showdown) -> ShowdownView:

@@ -1,4 +1,4 @@
-"""Reason a command of gin rummy is refused. Each value is the id of the sentence in the language files."""
+"""Why a command of gin rummy is refused, and why a match ended: each value is the id of its sentence."""
 
 from __future__ import annotations
 
@@ -6,18 +6,10 @@ from enum import StrEnum
 
 
 class Reason(StrEnum):
-    """The reasons."""
+    """Reason a command is refused."""
 
-    UNKNOWN_KIND = "gin-refusal-unknown-kind"
-    NOT_A_CARD = "gin-refusal-not-a-card"
-    ONE_CARD = "gin-refusal-one-card"
-    NO_JOKERS = "gin-refusal-no-jokers"
+    HOW_TO_KNOCK = "gin-refusal-how-to-knock"
     SEATS = "gin-refusal-seats"
-    NOT_DEALT = "gin-refusal-not-dealt"
-    RUNNING = "gin-refusal-running"
-    OVER = "gin-refusal-over"
-    NOT_YOUR_TURN = "gin-refusal-not-your-turn"
-    NOT_A_SEAT = "gin-refusal-not-a-seat"
     AT_UPCARD = "gin-refusal-at-upcard"
     AT_STOCK = "gin-refusal-at-stock"
     AT_DRAW = "gin-refusal-at-draw"
@@ -35,3 +27,9 @@ class Reason(StrEnum):
     CARD_TWICE = "gin-refusal-card-twice"
     ARRANGEMENT_TOO_HIGH = "gin-refusal-arrangement-too-high"
     GIN_COMPULSORY = "gin-refusal-gin-compulsory"
+
+
+class Ending(StrEnum):
+    """Reason a match ended."""
+
+    TARGET = "gin-outcome-target"

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from bot.games.gin.options import UpcardRule
-from bot.games.gin.phases import HAND_SIZE, STOCK_END
-from bot.games.gin.showdown import KNOCK_LIMIT
+from bot.games.gin.showdown import KNOCK_LIMIT, Result
+from bot.games.gin.state import HAND_SIZE, STOCK_END
 from bot.games.say import SeatName, SideName, say
 
 if TYPE_CHECKING:
@@ -14,22 +14,33 @@ if TYPE_CHECKING:
     from bot.games.gin.view import GinView, ShowdownView, ShownHand
     from bot.games.say import Say
 
+_GINS: Final = (Result.GIN.value, Result.BIG_GIN.value)
+
 
 def sheet(view: GinView) -> tuple[Say, ...]:
-    """Both hands, what the round brought, and how it stands; () while a round runs."""
+    """Both hands, the knocker's first, and how the points add up; () while a round runs.
+
+    The totals are left out: every message that shows the sheet begins with them.
+    """
     shown = view.showdown
     if shown is None:
         return ()
     order = sorted(shown.hands, key=lambda hand: hand.seat != shown.knocker)
-    totals = tuple(say("gin-sheet-total", side=SideName(side), total=total) for side, total in enumerate(shown.totals))
-    lines = [*(_hand(hand) for hand in order), _result(shown), say("gin-sheet-totals", totals=totals)]
+    lines = [*(_hand(hand, _went(hand, shown)) for hand in order), _result(shown)]
     if view.matches_to_win > 1:
-        wins = tuple(say("gin-sheet-total", side=SideName(side), total=won) for side, won in enumerate(view.wins))
+        wins = tuple(say("gin-sheet-won", side=SideName(side), count=won) for side, won in enumerate(view.wins))
         lines.append(say("gin-sheet-wins", wins=wins, needed=view.matches_to_win))
     return tuple(lines)
 
 
-def _hand(hand: ShownHand) -> Say:
+def _went(hand: ShownHand, shown: ShowdownView) -> str:
+    """What the seat did to end the round: `gin`, `big-gin`, `knock`, or `none`."""
+    if hand.seat != shown.knocker:
+        return "none"
+    return shown.result if shown.result in _GINS else Result.KNOCK.value
+
+
+def _hand(hand: ShownHand, went: str) -> Say:
     laid_on = hand.laid_on or ((),) * len(hand.arranged.melds)
     melds = tuple(
         say("gin-sheet-meld", cards=meld, laid=laid, count=len(laid))
@@ -38,6 +49,7 @@ def _hand(hand: ShownHand) -> Say:
     return say(
         "gin-sheet-hand",
         seat=SeatName(hand.seat),
+        went=went,
         melds=melds,
         count=len(melds),
         deadwood=hand.arranged.deadwood,
@@ -46,9 +58,20 @@ def _hand(hand: ShownHand) -> Say:
 
 
 def _result(shown: ShowdownView) -> Say:
+    """The points, with what they are the sum of (G-38 to G-43)."""
+    low, high = sorted(hand.arranged.points for hand in shown.hands)
     if shown.winner is None:
-        return say(f"gin-sheet-{shown.result}")
-    return say(f"gin-sheet-{shown.result}", seat=SeatName(shown.winner), points=shown.points)
+        return say(f"gin-sheet-{shown.result}", points=low)
+    difference = high - low
+    return say(
+        f"gin-sheet-{shown.result}",
+        seat=SeatName(shown.winner),
+        points=shown.points,
+        bonus=shown.points - difference,
+        difference=difference,
+        high=high,
+        low=low,
+    )
 
 
 def rules_page(options: GinOptions) -> tuple[Say, ...]:

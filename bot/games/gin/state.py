@@ -2,53 +2,92 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from bot.games.cards import pack
-from bot.games.deadwood import BITS
-from bot.games.gin.phases import Phase, Round, deal
-from bot.games.gin.showdown import Result
-from bot.games.shuffle import order
+from bot.games.gin.reasons import Ending
+from bot.games.state import TurnMatch
 from bot.games.values import Outcome
 
 if TYPE_CHECKING:
     from bot.games.cards import Card
     from bot.games.gin.options import GinOptions
     from bot.games.gin.showdown import Showdown
-    from bot.games.values import Deal, Seat
+    from bot.games.values import Seat
 
-_PACK: Final = pack(1, 0)
-AWAITING: Final = "deal"
-"""The phase before the first deal."""
-FINISHED: Final = "finished"
-"""The phase after the last round."""
+HAND_SIZE: Final = 10
+STOCK_END: Final = 2
+"""The cards of the stock that are never drawn (G-44)."""
+IDLE_TURNS: Final = 6
+"""Turns in a row, three laps of two seats, that may pass without a draw from the stock (0.2)."""
 
 
-class Ending(StrEnum):
-    """Reason a match ended."""
+class Phase(StrEnum):
+    """What is to be decided."""
 
-    TARGET = "gin-outcome-target"
+    UPCARD = "upcard"  # the first upcard is offered (G-18)
+    STOCK = "stock"  # both left it: draw from the stock (AG-01)
+    DRAW = "draw"
+    DISCARD = "discard"
+    LAST_DISCARD = "last-discard"  # take the last discard to knock, or pass (AG-10)
+    LAST_KNOCK = "last-knock"  # it was taken: knock
+    SHOWN = "shown"  # the round is over
+
+
+class Round(NamedTuple):
+    """A round as it stands.
+
+    Attributes:
+        phase: what is to be decided.
+        turn: the seat that decides it; after the end the seat that acted last.
+        dealer: the seat that dealt.
+        hands: the mask of each seat's hand.
+        stock: the bits of the stock, top first.
+        pile: the bits of the discard pile, oldest first.
+        taken: the bit that was taken from the pile this turn, 0 for none: it may not be discarded (AG-02).
+        newest: the bit that came with the last draw of the turn, 0 for none.
+        idle: turns in a row without a draw from the stock.
+        end: how it ended.
+
+    """
+
+    phase: Phase
+    turn: Seat
+    dealer: Seat
+    hands: tuple[int, int]
+    stock: tuple[int, ...]
+    pile: tuple[int, ...]
+    taken: int = 0
+    newest: int = 0
+    idle: int = 0
+    end: Showdown | None = None
+
+    @property
+    def hand(self) -> int:
+        """The mask of the hand of the seat whose turn it is."""
+        return self.hands[self.turn]
+
+    def with_hand(self, hand: int) -> tuple[int, int]:
+        """The hands with another one for the seat whose turn it is."""
+        return (hand, self.hands[1]) if self.turn == 0 else (self.hands[0], hand)
+
+    def ended(self, end: Showdown) -> Round:
+        """The round at its end."""
+        return self._replace(phase=Phase.SHOWN, taken=0, newest=0, end=end)
 
 
 @dataclass(frozen=True, slots=True)
-class Feats:
+class Tallies:
     """What a side has done in a match so far: gins, big ones too, undercuts, and the most points of one deal."""
 
     gins: int = 0
     undercuts: int = 0
     best_deal: int = 0
 
-    def after(self, end: Showdown) -> Feats:
-        """The feats with a deal that the side has won."""
-        gin = end.result in (Result.GIN, Result.BIG_GIN)
-        undercut = end.result is Result.UNDERCUT
-        return Feats(self.gins + gin, self.undercuts + undercut, max(self.best_deal, end.points))
-
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class Match(TurnMatch[Round]):
     """A match, or a series of them (AG-17), as it stands.
 
     Attributes:
@@ -59,7 +98,7 @@ class Match:
         totals: the points of each side in the running match, finished rounds only.
         wins: the matches each side has won.
         banked: the points of each side from earlier matches of the series.
-        feats: what each side has done, in all matches of the series.
+        tallies: what each side has done, in all matches of the series.
         drawn: the cards drawn for the first deal, by seat; () after round 1.
         round: the running or last round; None before a deal.
 
@@ -72,80 +111,23 @@ class Match:
     totals: tuple[int, int] = (0, 0)
     wins: tuple[int, int] = (0, 0)
     banked: tuple[int, int] = (0, 0)
-    feats: tuple[Feats, Feats] = (Feats(), Feats())
+    tallies: tuple[Tallies, Tallies] = (Tallies(), Tallies())
     drawn: tuple[tuple[Card, ...], ...] = ()
     round: Round | None = None
-
-    @property
-    def awaits_deal(self) -> bool:
-        """True before a round and between rounds, until the match is won."""
-        return self.outcome is None and (self.round is None or self.round.end is not None)
 
     @property
     def outcome(self) -> Outcome | None:
         """How it ended: a side has won the matches it needs. The totals are those of the whole series."""
         for side, wins in enumerate(self.wins):
             if wins >= self.options.matches_to_win:
-                return Outcome(Ending.TARGET, (side,), _added(self.banked, self.totals))
+                return Outcome(Ending.TARGET, (side,), self.series_totals)
         return None
 
     @property
-    def phase(self) -> str:
-        """What is to be decided, for the view."""
-        if self.round is None:
-            return AWAITING
-        return self.round.phase.value if self.outcome is None else FINISHED
+    def series_totals(self) -> tuple[int, int]:
+        """The points of each side in the whole series so far."""
+        return (self.banked[0] + self.totals[0], self.banked[1] + self.totals[1])
 
     def reached(self, total: int) -> bool:
         """True if so many points win a match (G-45, AG-09)."""
         return total > self.options.target or (total == self.options.target and not self.options.target_strict)
-
-
-def dealt(match: Match, command: Deal) -> Match:
-    """Deal the next round; before the first, draw for the deal (AG-16). A won match's points are set aside (AG-17)."""
-    drawn: tuple[tuple[Card, ...], ...] = ()
-    dealer = match.next_dealer
-    if dealer is None:
-        dealer, drawn = _draw_for_deal(command)
-    if any(map(match.reached, match.totals)):
-        match = replace(match, totals=(0, 0), banked=_added(match.banked, match.totals))
-    cards = tuple(BITS[card.face] for card in order(command.seed, command.salt, "deal", _PACK))
-    return replace(match, round_no=match.round_no + 1, next_dealer=dealer, drawn=drawn, round=deal(cards, dealer))
-
-
-def _draw_for_deal(command: Deal) -> tuple[Seat, tuple[tuple[Card, ...], ...]]:
-    """Each seat draws a card in turn; the lower deals, the ace lowest. Equal ranks draw again."""
-    cards = [card.face for card in order(command.seed, command.salt, "draw", _PACK)]
-    count = next(at for at in range(0, len(cards), 2) if cards[at].rank != cards[at + 1].rank) + 2
-    dealer = 0 if cards[count - 2].rank < cards[count - 1].rank else 1
-    return dealer, (tuple(cards[0:count:2]), tuple(cards[1:count:2]))
-
-
-def moved(match: Match, after: Round) -> Match:
-    """The match after a move; a round that has ended is scored and the next dealer decided (G-15, AG-10)."""
-    if after.end is None:
-        return replace(match, round=after)
-    same = match.options.redeal_same_dealer_on_draw and after.end.result is Result.DRAW
-    totals, wins, feats = list(match.totals), list(match.wins), list(match.feats)
-    if after.end.winner is not None:
-        side = match.sides[after.end.winner]
-        totals[side] += after.end.points
-        wins[side] += match.reached(totals[side])
-        feats[side] = feats[side].after(after.end)
-    return replace(
-        match,
-        round=after,
-        next_dealer=after.dealer if same else 1 - after.dealer,
-        totals=(totals[0], totals[1]),
-        wins=(wins[0], wins[1]),
-        feats=(feats[0], feats[1]),
-    )
-
-
-def running(match: Match) -> Round | None:
-    """The round in which a seat has a decision open."""
-    return match.round if match.round is not None and match.round.phase is not Phase.SHOWN else None
-
-
-def _added(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
-    return (one[0] + other[0], one[1] + other[1])

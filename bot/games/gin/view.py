@@ -10,22 +10,7 @@ from bot.games.values import View
 if TYPE_CHECKING:
     from bot.games.cards import Card
     from bot.games.values import Seat
-
-
-@dataclass(frozen=True, slots=True)
-class Arranged:
-    """A hand told in its melds.
-
-    Attributes:
-        melds: the melds in order of their lowest card; a run's cards go upwards.
-        deadwood: the cards in no meld, sorted by suit and rank.
-        points: what the deadwood counts.
-
-    """
-
-    melds: tuple[tuple[Card, ...], ...]
-    deadwood: tuple[Card, ...]
-    points: int
+    from bot.games.view import Arranged
 
 
 @dataclass(frozen=True, slots=True)

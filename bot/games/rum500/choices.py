@@ -25,17 +25,16 @@ from bot.games.rum500.commands import (
     TakeBack,
     TakePile,
 )
-from bot.games.rum500.draws import taken
+from bot.games.rum500.draws import is_free, taken
 from bot.games.rum500.duties import can_finish, may_discard, supply
 from bot.games.rum500.finder import MAX_MELDS, candidates
+from bot.games.rum500.layoffs import lay_off_targets
 from bot.games.rum500.melds import extensions
-from bot.games.rum500.options import PickRule, StockEnd
-from bot.games.rum500.phases import step, to_act
+from bot.games.rum500.options import PickRule, StockEnd, TakeBacks
+from bot.games.rum500.phases import play, to_act
 from bot.games.rum500.points import hand_value, meld_values
-from bot.games.rum500.special import discarder
-from bot.games.rum500.state import DealerJoker, Effect, Phase
+from bot.games.rum500.state import Effect, Phase
 from bot.games.rum500.swaps import possible_swaps
-from bot.games.rum500.turn import MAX_LAPS
 from bot.games.rum500.view import MeldKind
 from bot.games.values import Choice
 
@@ -71,7 +70,7 @@ def _when_choosing_effect(_: Match, round_: Round, seat: Seat) -> Listed:
 
 
 def _when_drawing(match: Match, round_: Round, seat: Seat) -> Listed:
-    if seat == round_.turn:
+    if seat == round_.turn.seat:
         yield DrawStock.kind, _draw(match, round_)
         yield TakePile.kind, _takes(match, round_, seat) or None
         yield Split.kind, _splits(match, round_, seat) or None
@@ -81,7 +80,7 @@ def _when_drawing(match: Match, round_: Round, seat: Seat) -> Listed:
 
 
 def _when_playing(match: Match, round_: Round, seat: Seat) -> Listed:
-    on_turn = seat == round_.turn
+    on_turn = seat == round_.turn.seat
     if on_turn or match.options.out_of_turn:
         yield Meld.kind, _melds(match, round_, seat) or None
         yield LayOff.kind, _lay_offs(match, round_, seat) or None
@@ -89,11 +88,12 @@ def _when_playing(match: Match, round_: Round, seat: Seat) -> Listed:
         yield Swap.kind, _swaps(match, round_, seat) or None
         yield Double.kind, _doubles(match, round_, seat) or None
         yield Block.kind, _blocks(match, round_, seat) or None
-    if on_turn and round_.duty is None:
+    if on_turn and round_.turn.duty is None:
         yield Discard.kind, _discards(match, round_, seat) or None
-    if round_.last_play is not None and round_.last_play.seat == seat and match.options.take_backs == "last_play":
-        cards = tuple(card.face for card in round_.last_play.cards)
-        yield TakeBack.kind, [Choice(TakeBack(), {"cards": cards, "number": round_.last_play.number})]
+    last = round_.turn.last_play
+    if last is not None and last.seat == seat and match.options.take_backs is TakeBacks.LAST_PLAY:
+        cards = tuple(card.face for card in last.cards)
+        yield TakeBack.kind, [Choice(TakeBack(), {"cards": cards, "number": last.number})]
 
 
 def _when_rum(match: Match, round_: Round, seat: Seat) -> Listed:
@@ -119,21 +119,21 @@ _LISTS: dict[Phase, Callable[[Match, Round, Seat], Listed]] = {
 
 def _legal(match: Match, seat: Seat, command: Command) -> bool:
     try:
-        step(match, seat, command)
+        play(match, seat, command)
     except RefusalError:
         return False
     return True
 
 
 def _draw(match: Match, round_: Round) -> list[Choice] | None:
-    if not round_.stock:
+    if not round_.cards.stock:
         return None
-    count = min(2 if match.options.draw_two else 1, len(round_.stock))
-    return [Choice(DrawStock(), {"count": count, "left": len(round_.stock)})]
+    count = min(2 if match.options.draw_two else 1, len(round_.cards.stock))
+    return [Choice(DrawStock(), {"count": count, "left": len(round_.cards.stock)})]
 
 
 def _go_on(match: Match, round_: Round) -> list[Choice] | None:
-    if round_.stock:
+    if round_.cards.stock:
         return None
     reason = "no-stock" if match.options.stock_end is StockEnd.NO_STOCK else "decline"
     return [Choice(Pass(), {"reason": reason})]
@@ -141,21 +141,21 @@ def _go_on(match: Match, round_: Round) -> list[Choice] | None:
 
 def _places(match: Match, round_: Round) -> Iterable[int]:
     """The places in the pile that may be taken from, the top first."""
-    if not round_.pile or (round_.laps >= MAX_LAPS and round_.stock):
+    if not round_.cards.pile or round_.only_stock:
         return ()
-    top = len(round_.pile) - 1
+    top = len(round_.cards.pile) - 1
     return (top,) if match.options.pick_rule is PickRule.TOP_ONLY_FREE else range(top, -1, -1)
 
 
 def _takes(match: Match, round_: Round, seat: Seat) -> list[Choice]:
     found: list[Choice] = []
-    faces = [card.face for card in round_.pile]
+    faces = [card.face for card in round_.cards.pile]
     for index in _places(match, round_):
         after = taken(match.options, round_, seat, index)
-        if can_finish(match.options, after):
+        if can_finish(match, after):
             card = faces[index]
             at = index + 1 if faces.count(card) > 1 else None
-            found.append(Choice(TakePile(card, at), _about_take(faces, index, must=after.duty is not None)))
+            found.append(Choice(TakePile(card, at), _about_take(faces, index, must=after.turn.duty is not None)))
     return found
 
 
@@ -173,31 +173,36 @@ def _about_take(faces: list[Card], index: int, *, must: bool) -> dict[str, Arg]:
 def _splits(match: Match, round_: Round, seat: Seat) -> list[Choice]:
     if round_.effect is not Effect.SPLITTER or not _has_joker(round_, seat):
         return []
-    faces = [card.face for card in round_.pile]
+    faces = [card.face for card in round_.cards.pile]
     found: list[Choice] = []
     for index in _places(match, round_):
         command = Split(faces[index], index + 1 if faces.count(faces[index]) > 1 else None)
         if _legal(match, seat, command):
-            about = _about_take(faces, index, must=True)
+            must = not is_free(match.options, len(faces) - index)
+            about = _about_take(faces, index, must=must)
             found.append(Choice(command, {**about, "below": tuple(faces[:index])}))
     return found
 
 
 def _has_joker(round_: Round, seat: Seat) -> bool:
-    if any(card.is_joker for card in round_.hands[seat]):
+    if any(card.is_joker for card in round_.cards.hands[seat]):
         return True
-    return seat == round_.dealer and round_.dealer_joker_is is DealerJoker.FREE
+    return seat == round_.dealer and _dealer_joker_free(round_)
+
+
+def _dealer_joker_free(round_: Round) -> bool:
+    return round_.gambit is not None and round_.gambit.free_joker is not None
 
 
 def _blocks(match: Match, round_: Round, seat: Seat) -> list[Choice]:
-    if seat == round_.dealer or round_.dealer_joker_is is not DealerJoker.FREE or not _has_joker(round_, seat):
+    if seat == round_.dealer or not _dealer_joker_free(round_) or not _has_joker(round_, seat):
         return []
     return [Choice(Block(), {})] if _legal(match, seat, Block()) else []
 
 
 def _discards(match: Match, round_: Round, seat: Seat) -> list[Choice]:
     """Every card that may go, first those that fit least with the rest, the dearest of them first."""
-    hand = round_.hands[seat]
+    hand = round_.cards.hands[seat]
     free = {card.face for card in hand if may_discard(match.options, round_, card, len(hand))}
     ordered = sorted(free, key=lambda card: (_partners(card, hand), -hand_value(match.options, card), card))
     return [Choice(Discard(card), {"card": card, "points": hand_value(match.options, card)}) for card in ordered]
@@ -222,7 +227,7 @@ def _near(card: Card, other: Card) -> bool:
 
 def _melds(match: Match, round_: Round, seat: Seat) -> list[Choice]:
     """The best melds in hand; while a duty is open, first those that meet it."""
-    duty = round_.duty.card.face if round_.duty is not None and seat == round_.turn else None
+    duty = round_.turn.duty.card.face if round_.turn.duty is not None and seat == round_.turn.seat else None
     found = candidates(match.options, round_.rules, supply(round_, seat), duty)
     careful = _careful(round_, seat, match)
     listed: list[Choice] = []
@@ -237,11 +242,11 @@ def _melds(match: Match, round_: Round, seat: Seat) -> list[Choice]:
 
 def _careful(round_: Round, seat: Seat, match: Match) -> Callable[[Command, int], bool]:
     """Whether a play that fits is legal: tried where a duty is open or few cards would be left, else known."""
-    duty = round_.duty
-    held = len(round_.hands[seat])
+    turn, hands = round_.turn, round_.cards.hands
 
     def is_legal(command: Command, count: int) -> bool:
-        if duty is None and held - count >= 2:  # noqa: PLR2004 - two cards: one can always be discarded
+        left = len(hands[seat]) - count if seat == turn.seat else min(len(hands[seat]) - count, len(hands[turn.seat]))
+        if turn.duty is None and left >= 2:  # noqa: PLR2004 - two cards: one can always be discarded
             return True
         return _legal(match, seat, command)
 
@@ -254,8 +259,7 @@ def _lay_offs(match: Match, round_: Round, seat: Seat) -> list[Choice]:
     careful = _careful(round_, seat, match)
     found = [
         choice
-        for number, meld in enumerate(round_.melds, 1)
-        if meld.seal is None
+        for number, meld in lay_off_targets(match, round_, seat)
         for choice in _on_meld(match.options, round_.rules, meld, number, held)
         if careful(choice.command, 1)
     ]
@@ -309,7 +313,7 @@ def _swaps(match: Match, round_: Round, seat: Seat) -> list[Choice]:
 def _doubles(match: Match, round_: Round, seat: Seat) -> list[Choice]:
     if round_.effect is not Effect.DOUBLE or not _has_joker(round_, seat):
         return []
-    open_melds = [number for number, meld in enumerate(round_.melds, 1) if meld.seal is None]
+    open_melds = [number for number, meld in enumerate(round_.cards.melds, 1) if meld.seal is None]
     return [
         Choice(Double(number), {"number": number, "cards": _faces(round_, number)})
         for number in open_melds
@@ -318,17 +322,16 @@ def _doubles(match: Match, round_: Round, seat: Seat) -> list[Choice]:
 
 
 def _faces(round_: Round, number: int) -> tuple[Card, ...]:
-    return tuple(laid.card.face for laid in round_.melds[number - 1].cards)
+    return tuple(laid.card.face for laid in round_.cards.melds[number - 1].cards)
 
 
 def _rums(match: Match, round_: Round, seat: Seat) -> list[Choice]:
-    if not round_.callable or seat == discarder(round_) or seat in round_.passed:
+    if round_.call is None or seat not in round_.call.open_to:
         return []
-    top = round_.pile[-1].face
+    top = round_.cards.pile[-1].face
     commands = [
         CallRum(reading.cards[_added_at(reading, meld)] if top.is_joker else None, number)
-        for number, meld in enumerate(round_.melds, 1)
-        if meld.seal is None
+        for number, meld in lay_off_targets(match, round_, seat)
         for reading in extensions(round_.rules, meld.target, (Typed(top),))
     ]
     return [

@@ -9,7 +9,7 @@ from bot.games.cards import JOKER, Card, pack
 from bot.games.events import Dealt, DrawnForDeal, HandDealt
 from bot.games.rum500.events import PileStarted
 from bot.games.rum500.melds import MeldRules
-from bot.games.rum500.state import DealerJoker, Phase, Round
+from bot.games.rum500.state import Cards, Gambit, Idle, Phase, Round, Turn
 
 if TYPE_CHECKING:
     from bot.games.rum500.options import Rum500Options
@@ -36,14 +36,14 @@ def deal(match: Match, command: Deal) -> tuple[Round, list[Event]]:
     dealer = match.next_dealer
     if dealer is None:
         dealer, drawn = draw_for_deal(command, options.pack_count(seats), seats)
-    step = -1 if options.gambit else 1
-    first = (dealer + step) % seats
+    direction = -1 if options.gambit else 1
+    first = (dealer + direction) % seats
     cards, dealer_joker = _cards_in_play(options, seats)
     order = list(shuffle.order(command.seed, command.salt, "deal", cards))
     size = options.hand_size(seats)
     hands: list[tuple[Card, ...]] = [()] * seats
     for place in range(seats):
-        hands[(first + step * place) % seats] = tuple(order[place : seats * size : seats])
+        hands[(first + direction * place) % seats] = tuple(order[place : seats * size : seats])
     order = order[seats * size :]
     if options.starter_discards:
         hands[first] = (*hands[first], order.pop(0))
@@ -53,16 +53,13 @@ def deal(match: Match, command: Deal) -> tuple[Round, list[Event]]:
         dealer=dealer,
         seed=command.seed,
         salt=command.salt,
-        step=step,
+        direction=direction,
+        drawn_for_deal=drawn,
         rules=meld_rules(options, wild=options.jokers_wild and not options.gambit),
         phase=_first_phase(options),
-        turn=first,
-        hands=tuple(hands),
-        stock=tuple(order),
-        pile=pile,
-        drawn_for_deal=drawn,
-        dealer_joker=dealer_joker,
-        dealer_joker_is=DealerJoker.NONE if dealer_joker is None else DealerJoker.FREE,
+        cards=Cards(hands=tuple(hands), stock=tuple(order), pile=pile),
+        turn=Turn(seat=first),
+        gambit=None if dealer_joker is None else Gambit(dealer_joker),
     )
     return round_, _deal_events(round_, size)
 
@@ -84,8 +81,8 @@ def _cards_in_play(options: Rum500Options, seats: int) -> tuple[tuple[Card, ...]
 
 def _deal_events(round_: Round, size: int) -> list[Event]:
     events: list[Event] = [DrawnForDeal(seat, cards) for seat, cards in enumerate(round_.drawn_for_deal)]
-    events.append(Dealt(round_.number, round_.dealer, round_.turn, size))
-    events.extend(PileStarted(card.face) for card in round_.pile)
+    events.append(Dealt(round_.number, round_.dealer, round_.turn.seat, size))
+    events.extend(PileStarted(card.face) for card in round_.cards.pile)
     if round_.phase is not Phase.EFFECT:
         events.extend(hands_shown(round_))
     return events
@@ -93,7 +90,7 @@ def _deal_events(round_: Round, size: int) -> list[Event]:
 
 def hands_shown(round_: Round) -> list[Event]:
     """For each seat alone, what it was dealt: after the deal, in the gambit after the dealer's choice (R-104)."""
-    return [HandDealt(seat, sorted_faces(hand)) for seat, hand in enumerate(round_.hands)]
+    return [HandDealt(seat, sorted_faces(hand)) for seat, hand in enumerate(round_.cards.hands)]
 
 
 def sorted_faces(cards: tuple[Card, ...]) -> tuple[Card, ...]:
@@ -124,9 +121,10 @@ def draw_for_deal(command: Deal, packs: int, seats: int) -> tuple[Seat, tuple[tu
 def reshuffled(round_: Round) -> Round:
     """Make a new stock of all discards but the top one (R-85)."""
     label = f"reshuffle-{round_.shuffles + 1}"
-    return round_.but(
-        stock=shuffle.order(round_.seed, round_.salt, label, round_.pile[:-1]),
-        pile=round_.pile[-1:],
+    pile, idle = round_.cards.pile, round_.idle
+    stock = shuffle.order(round_.seed, round_.salt, label, pile[:-1])
+    return round_.replace(
+        cards=round_.cards.replace(stock=stock, pile=pile[-1:]),
+        idle=Idle(idle.turns, idle.shuffles + 1),
         shuffles=round_.shuffles + 1,
-        idle_shuffles=round_.idle_shuffles + 1,
     )

@@ -12,8 +12,7 @@ from bot.games.rum500.melds import Holding
 from bot.games.rum500.options import PickRule, StockEnd
 from bot.games.rum500.plays import lay_meld, lay_off
 from bot.games.rum500.reasons import Reason
-from bot.games.rum500.state import Duty, Phase
-from bot.games.rum500.turn import MAX_LAPS
+from bot.games.rum500.state import Duty, LastDraw, Phase
 
 if TYPE_CHECKING:
     from bot.games.cards import Card
@@ -28,30 +27,32 @@ FEW = 2
 
 def draw_stock(match: Match, round_: Round, seat: Seat, _: DrawStock) -> tuple[Round, list[Event]]:
     """Draw from the stock; two cards where that is played (R-31, R-87)."""
-    if not round_.stock:
+    cards = round_.cards
+    if not cards.stock:
         raise AgainstRulesError(Reason.STOCK_EMPTY, "AR-10")
-    count = min(2 if match.options.draw_two else 1, len(round_.stock))
-    drawn = round_.stock[:count]
-    after = round_.but(
-        stock=round_.stock[count:],
-        hands=round_.with_hand(seat, (*round_.hands[seat], *drawn)),
+    count = min(2 if match.options.draw_two else 1, len(cards.stock))
+    drawn = cards.stock[:count]
+    hands = cards.with_hand(seat, (*cards.hands[seat], *drawn))
+    after = round_.replace(
         phase=Phase.PLAY,
-        newest=drawn,
-        newest_by=seat,
-        active=True,
-        callable=False,
-        last_play=None,
+        cards=cards.replace(hands=hands, stock=cards.stock[count:]),
+        turn=round_.turn.replace(active=True),
+        last_draw=LastDraw(seat, drawn),
+        call=None,
     )
-    return after, [StockDrawn(seat, count, len(after.stock)), CardsDrawn(seat, tuple(card.face for card in drawn))]
+    return after, [
+        StockDrawn(seat, count, len(after.cards.stock)),
+        CardsDrawn(seat, tuple(card.face for card in drawn)),
+    ]
 
 
 def take_pile(match: Match, round_: Round, seat: Seat, command: TakePile) -> tuple[Round, list[Event]]:
     """Take a card from the pile with all above it, and carry out its use if one was named (R-33, R-34)."""
     index = place_in_pile(match.options, round_, command)
     after = taken(match.options, round_, seat, index)
-    if not can_finish(match.options, after):
-        raise _no_use(after, command.card)
-    cards = tuple(card.face for card in round_.pile[index:])
+    if not can_finish(match, after):
+        raise no_use(match, after, command.card)
+    cards = tuple(card.face for card in round_.cards.pile[index:])
     return use_taken(match, after, seat, command, PileTaken(seat, cards[0], cards))
 
 
@@ -71,13 +72,13 @@ def place_in_pile(options: Rum500Options, round_: Round, command: TakePile) -> i
         RefusalError: it isn't there, there are several, or it lies too deep.
 
     """
-    if not round_.pile:
-        raise AgainstRulesError(Reason.PILE_EMPTY, "AR-24")
-    if round_.laps >= MAX_LAPS and round_.stock:
+    if not round_.cards.pile:
+        raise AgainstRulesError(Reason.PILE_EMPTY, "AR-24", instead=_instead(round_))
+    if round_.only_stock:
         raise AgainstRulesError(Reason.ONLY_STOCK, "0.2")
-    places = [index for index, card in enumerate(round_.pile) if card[:2] == command.card[:2]]
+    places = [index for index, card in enumerate(round_.cards.pile) if card[:2] == command.card[:2]]
     if not places:
-        raise AgainstRulesError(Reason.NOT_IN_PILE, "R-31", card=command.card)
+        raise AgainstRulesError(Reason.NOT_IN_PILE, "R-31", card=command.card, instead=_instead(round_))
     if command.at is not None:
         if command.at - 1 not in places:
             raise AgainstRulesError(Reason.NOT_AT_PLACE, "R-31", card=command.card, at=command.at)
@@ -85,27 +86,32 @@ def place_in_pile(options: Rum500Options, round_: Round, command: TakePile) -> i
     if len(places) > 1:
         at = ", ".join(str(index + 1) for index in places)
         raise AmbiguousError(Reason.WHICH_IN_PILE, "R-31", card=command.card, places=at, example=places[-1] + 1)
-    if options.pick_rule is PickRule.TOP_ONLY_FREE and places[0] != len(round_.pile) - 1:
-        raise AgainstRulesError(Reason.ONLY_TOP, "R-53", card=round_.pile[-1].face)
+    if options.pick_rule is PickRule.TOP_ONLY_FREE and places[0] != len(round_.cards.pile) - 1:
+        raise AgainstRulesError(Reason.ONLY_TOP, "R-53", card=round_.cards.pile[-1].face, instead=_instead(round_))
     return places[0]
 
 
 def taken(options: Rum500Options, round_: Round, seat: Seat, index: int) -> Round:
     """The round after a pick, whether it can be used or not."""
-    cards = round_.pile[index:]
-    free = len(cards) == 1 and (options.pick_rule is PickRule.TOP_ONLY_FREE or not options.pick_top_must_use)
-    return round_.but(
-        pile=round_.pile[:index],
-        hands=round_.with_hand(seat, (*round_.hands[seat], *cards)),
+    cards = round_.cards.pile[index:]
+    free = is_free(options, len(cards))
+    hands = round_.cards.with_hand(seat, (*round_.cards.hands[seat], *cards))
+    return round_.replace(
         phase=Phase.PLAY,
-        duty=None if free else Duty(cards[0], may_lay_off(options, len(cards))),
-        barred=cards[0] if free else None,
-        picked=cards,
-        newest=cards,
-        newest_by=seat,
-        callable=False,
-        last_play=None,
+        cards=round_.cards.replace(hands=hands, pile=round_.cards.pile[:index]),
+        turn=round_.turn.replace(
+            duty=None if free else Duty(cards[0], may_lay_off(options, len(cards))),
+            barred=cards[0] if free else None,
+            picked=cards,
+        ),
+        last_draw=LastDraw(seat, cards),
+        call=None,
     )
+
+
+def is_free(options: Rum500Options, count: int) -> bool:
+    """True if so many cards from the top of the pile may be kept without a use: the top one alone (AR-02, R-53)."""
+    return count == 1 and (options.pick_rule is PickRule.TOP_ONLY_FREE or not options.pick_top_must_use)
 
 
 def may_lay_off(options: Rum500Options, count: int) -> bool:
@@ -115,21 +121,26 @@ def may_lay_off(options: Rum500Options, count: int) -> bool:
     return options.pick_rule is PickRule.MELD_OR_LAYOFF
 
 
-def _no_use(after: Round, card: Card) -> AgainstRulesError:
-    """Reason a pick is refused: there is no use for the card, or none that lets the turn end."""
-    duty = after.duty
-    if duty is not None and not can_use(after, duty, Holding(supply(after, after.turn))):
+def no_use(match: Match, after: Round, card: Card) -> AgainstRulesError:
+    """The refusal of a pick: there is no use for the card, or none that lets the turn end."""
+    duty = after.turn.duty
+    if duty is not None and not can_use(match, after, duty, Holding(supply(after, after.turn.seat))):
         if duty.lay_off:
-            return AgainstRulesError(Reason.NO_USE, "R-34", card=card)
-        return AgainstRulesError(Reason.NO_NEW_MELD, "R-51", card=card)
+            return AgainstRulesError(Reason.NO_USE, "R-34", card=card, instead=_instead(after))
+        return AgainstRulesError(Reason.NO_NEW_MELD, "R-51", card=card, instead=_instead(after))
     return AgainstRulesError(Reason.NO_WAY_TO_END, "AR-11", card=card)
+
+
+def _instead(round_: Round) -> str:
+    """What can be done where nothing is taken from the pile: the name of a variant of the sentence."""
+    return "draw" if round_.cards.stock else "pass"
 
 
 def pass_draw(match: Match, round_: Round, seat: Seat, _: Pass) -> tuple[Round, list[Event]]:
     """Go on without a draw, or end the round by declining, where the stock is gone (R-84, R-86)."""
-    if round_.stock:
+    if round_.cards.stock:
         raise NotNowError(Reason.NOTHING_TO_PASS, "R-31")
     if match.options.stock_end is StockEnd.NO_STOCK:
-        after = round_.but(phase=Phase.PLAY, active=True, callable=False, newest=(), newest_by=None, last_play=None)
-        return after, [DrawSkipped(seat)]
-    return round_.but(stopped=True, last_play=None), [PileDeclined(seat)]
+        turn = round_.turn.replace(active=True)
+        return round_.replace(phase=Phase.PLAY, turn=turn, last_draw=None, call=None), [DrawSkipped(seat)]
+    return round_.replace(stopped=True), [PileDeclined(seat)]

@@ -9,15 +9,17 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from bot.games.cards import Card, Typed
-from bot.games.rum500.melds import Holding, extensions, readings
-from bot.games.rum500.state import DealerJoker, Effect
+from bot.games.rum500.finder import candidates
+from bot.games.rum500.layoffs import fits_on, lacks_meld, laid, lay_off_targets, new_meld
+from bot.games.rum500.melds import Holding, is_meld, readings
+from bot.games.rum500.state import Effect
 from bot.games.rum500.swaps import possible_swaps, swapped
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from bot.games.rum500.options import Rum500Options
-    from bot.games.rum500.state import Duty, Round
+    from bot.games.rum500.state import Duty, Match, Round
     from bot.games.values import Seat
 
 SMALL_HAND = 5
@@ -26,67 +28,78 @@ SMALL_HAND = 5
 
 def supply(round_: Round, seat: Seat) -> tuple[Card, ...]:
     """The cards a seat can lay: its hand, and on its turn the dealer's joker where it is wild and free (R-103)."""
-    hand = round_.hands[seat]
-    joker = round_.dealer_joker
-    if joker is not None and seat == round_.dealer == round_.turn and _dealer_joker_wild(round_):
-        return (*hand, joker)
-    return hand
+    hand = round_.cards.hands[seat]
+    if round_.gambit is None or round_.effect is not Effect.WILD:
+        return hand
+    joker = round_.gambit.free_joker
+    return (*hand, joker) if joker is not None and seat == round_.dealer == round_.turn.seat else hand
 
 
-def _dealer_joker_wild(round_: Round) -> bool:
-    return round_.effect is Effect.WILD and round_.dealer_joker_is is DealerJoker.FREE
-
-
-def can_finish(options: Rum500Options, round_: Round) -> bool:
+def can_finish(match: Match, round_: Round) -> bool:
     """True if the turn's seat can meet its duty and then end its turn; an empty hand has ended it."""
-    hand = round_.hands[round_.turn]
+    seat, duty = round_.turn.seat, round_.turn.duty
+    hand = round_.cards.hands[seat]
     if not hand:
         return True
-    if round_.duty is None:
-        return _rest_ends(options, round_, hand) or _lays_last(options, round_, hand)
-    if len(hand) > SMALL_HAND:
-        met = can_use(round_, round_.duty, Holding(supply(round_, round_.turn)))
+    if duty is None:
+        met = _rest_ends(match.options, round_, hand) or _lays_last(match, round_, hand)
+    elif len(hand) > SMALL_HAND:
+        met = can_use(match, round_, duty, Holding(supply(round_, seat)))
     else:
-        met = _exactly(options, round_, round_.duty)
-    return met or any(can_finish(options, swapped(round_, round_.turn, *swap)) for swap in _swaps(options, round_))
+        met = _exactly(match, round_, duty)
+    return (
+        met
+        or any(can_finish(match, swapped(round_, seat, *swap)) for swap in _swaps(match.options, round_))
+        or any(can_finish(match, after) for after in _opened(match, round_))
+    )
 
 
 def _swaps(options: Rum500Options, round_: Round) -> list[tuple[Card, int, int]]:
     if not options.joker_swap:
         return []
-    duty = round_.duty
+    duty = round_.turn.duty
     kept = None if duty is None or duty.lay_off else duty.card
-    return [swap for swap in possible_swaps(round_, round_.turn) if swap[0] != kept]
+    return [swap for swap in possible_swaps(round_, round_.turn.seat) if swap[0] != kept]
 
 
-def can_use(round_: Round, duty: Duty, held: Holding) -> bool:
+def _opened(match: Match, round_: Round) -> Iterator[Round]:
+    """The round after each meld of other cards that lets the turn's seat lay off the one that is due (AR-13)."""
+    seat, duty = round_.turn.seat, round_.turn.duty
+    if duty is None or not duty.lay_off or not lacks_meld(match, round_, seat):
+        return
+    free = [card for card in supply(round_, seat) if card != duty.card]
+    for _, typed in candidates(match.options, round_.rules, free, None):
+        meld = new_meld(readings(round_.rules, typed)[0], free, seat)
+        cards = [one.card for one in meld.cards]
+        yield laid(round_, seat, cards, (*round_.cards.melds, meld))
+
+
+def can_use(match: Match, round_: Round, duty: Duty, held: Holding) -> bool:
     """True if the card, one of those held, can go into a new meld, or on one where the rules let it (AR-03)."""
     if held.can_meld(round_.rules, duty.card):
         return True
-    return duty.lay_off and any(
-        meld.seal is None and held.can_lay_off(round_.rules, meld.target, duty.card) for meld in round_.melds
-    )
+    targets = lay_off_targets(match, round_, round_.turn.seat) if duty.lay_off else ()
+    return any(held.can_lay_off(round_.rules, meld.target, duty.card) for _, meld in targets)
 
 
-def _exactly(options: Rum500Options, round_: Round, duty: Duty) -> bool:
+def _exactly(match: Match, round_: Round, duty: Duty) -> bool:
     """Try every use of the card with a small hand: each leaves another rest."""
-    hand = round_.hands[round_.turn]
-    others = [card for card in supply(round_, round_.turn) if card != duty.card]
+    seat = round_.turn.seat
+    hand = round_.cards.hands[seat]
+    others = [card for card in supply(round_, seat) if card != duty.card]
     for count in range(len(others) + 1):
         for along in combinations(others, count):
             rest = [card for card in hand if card != duty.card and card not in along]
-            if _rest_ends(options, round_, rest) and _is_use(round_, duty, (duty.card, *along)):
+            if _rest_ends(match.options, round_, rest) and _is_use(match, round_, duty, (duty.card, *along)):
                 return True
     return False
 
 
-def _is_use(round_: Round, duty: Duty, cards: Sequence[Card]) -> bool:
-    typed = [Typed(card.face) for card in cards]
-    if readings(round_.rules, typed):
+def _is_use(match: Match, round_: Round, duty: Duty, cards: Sequence[Card]) -> bool:
+    if is_meld(round_.rules, cards):
         return True
-    return duty.lay_off and any(
-        meld.seal is None and extensions(round_.rules, meld.target, typed) for meld in round_.melds
-    )
+    typed = [Typed(card.face) for card in cards]
+    return duty.lay_off and bool(fits_on(match, round_, round_.turn.seat, typed))
 
 
 def _rest_ends(options: Rum500Options, round_: Round, rest: Sequence[Card]) -> bool:
@@ -98,14 +111,14 @@ def _rest_ends(options: Rum500Options, round_: Round, rest: Sequence[Card]) -> b
 
 def may_discard(options: Rum500Options, round_: Round, card: Card, held: int) -> bool:
     """True if the card may be discarded from a hand of `held` cards, the duty being met (AR-11, AR-12)."""
-    if card == round_.barred:
+    if card == round_.turn.barred:
         return False
-    return not (options.boathouse and held == 1 and card in round_.picked)
+    return not (options.boathouse and held == 1 and card in round_.turn.picked)
 
 
-def _lays_last(options: Rum500Options, round_: Round, hand: Sequence[Card]) -> bool:
-    """True if the only card left, which may not be discarded, can be laid off instead."""
-    if options.boathouse or len(hand) > 1:
+def _lays_last(match: Match, round_: Round, hand: Sequence[Card]) -> bool:
+    """True if the only card left, which may not be discarded, can be laid off instead, also over the dealer's joker."""
+    if match.options.boathouse or len(hand) > 1:
         return False
-    typed = (Typed(hand[0].face),)
-    return any(meld.seal is None and extensions(round_.rules, meld.target, typed) for meld in round_.melds)
+    typed = [Typed(card.face) for card in supply(round_, round_.turn.seat)]
+    return any(fits_on(match, round_, round_.turn.seat, typed[:count]) for count in range(1, len(typed) + 1))

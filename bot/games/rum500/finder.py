@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from bot.games.cards import JOKER, SUITS, Card, Suit, Typed, face
+from bot.games.cards import JOKER, SUITS, Card, Rank, Suit, Typed, face
 from bot.games.rum500.melds import HIGH_ACE, RING, SET_MAX, SET_MIN, rank_at
 from bot.games.rum500.points import meld_values
 from bot.games.rum500.view import MeldKind
@@ -30,17 +30,37 @@ def candidates(
     options: Rum500Options, rules: MeldRules, cards: Sequence[Card], duty: Card | None
 ) -> list[tuple[int, tuple[Typed, ...]]]:
     """Melds that the cards hold, with their points, best first; those with the duty's face before all others."""
-    naturals = {card.face for card in cards if not card.is_joker}
     held = sum(card.is_joker for card in cards)
-    jokers = min(held, MAX_JOKERS_USED) if rules.wild else 0
+    jokers = held if rules.wild else 0
+    found = _found(options, rules, cards, min(jokers, MAX_JOKERS_USED))
+    if not found and jokers > MAX_JOKERS_USED:
+        found = _found(options, rules, cards, jokers)
+    if not found and jokers and rules.min_naturals == 0:
+        found = list(_jokers_alone(options, jokers))
+    found.extend(_joker_sets(options, rules, held))
+    found.sort(key=lambda one: _place(one, duty))
+    return found
+
+
+def _found(
+    options: Rum500Options, rules: MeldRules, cards: Sequence[Card], jokers: int
+) -> list[tuple[int, tuple[Typed, ...]]]:
+    """The melds with naturals in them, in no order."""
+    naturals = {card.face for card in cards if not card.is_joker}
     found: list[tuple[int, tuple[Typed, ...]]] = []
     for kind, low, meld in (*_sets(rules, cards, naturals, jokers), *_runs(rules, naturals, jokers)):
         at_once = kind is MeldKind.SET and len(meld) == SET_MAX
         values = meld_values(options, kind, [typed.card for typed in meld], low=low, at_once=at_once)
         found.append((sum(values), meld))
-    found.extend(_joker_sets(options, rules, held))
-    found.sort(key=lambda one: _place(one, duty))
     return found
+
+
+def _jokers_alone(options: Rum500Options, held: int) -> Iterator[tuple[int, tuple[Typed, ...]]]:
+    """Sets of a rank made of jokers alone, where no natural is asked of a meld (AR-04); runs of them can be typed."""
+    for rank in range(Rank.ACE, RING + 1):
+        for size in range(SET_MIN, min(held, SET_MAX) + 1):
+            values = meld_values(options, MeldKind.SET, [JOKER] * size, at_once=size == SET_MAX)
+            yield sum(values), (Typed(JOKER, face(Rank(rank), Suit.NONE)),) * size
 
 
 def _place(one: tuple[int, tuple[Typed, ...]], duty: Card | None) -> tuple[bool, int, int, tuple[Typed, ...]]:

@@ -11,7 +11,7 @@ from bot.games.rum500 import commands, report
 from bot.games.rum500.choices import choices_of
 from bot.games.rum500.commands import read_command
 from bot.games.rum500.options import MAX_SEATS, MIN_SEATS, PRESETS, Rum500Options
-from bot.games.rum500.phases import step, to_act
+from bot.games.rum500.phases import play, to_act
 from bot.games.rum500.projection import view_of
 from bot.games.rum500.reasons import Reason
 from bot.games.rum500.state import Match, Phase
@@ -94,7 +94,7 @@ class Rum500(Game[Match, Rum500Options, Rum500View]):
 
     def dealt_first_by(self, state: Match, dealer: Seat) -> Match:
         """The match with its first dealer given: no cards are drawn for it."""
-        return state.but(next_dealer=dealer)
+        return state.replace(next_dealer=dealer)
 
     def next_dealer(self, state: Match) -> Seat | None:
         """Who would deal the next round (R-13, R-15)."""
@@ -152,7 +152,7 @@ class Rum500(Game[Match, Rum500Options, Rum500View]):
 
     def apply(self, state: Match, seat: Seat | None, command: Command) -> tuple[Match, tuple[Event, ...]]:
         """Carry out a command."""
-        return step(state, seat, command)
+        return play(state, seat, command)
 
     def choices(self, state: Match, seat: Seat) -> Choices:
         """What the seat can do now."""

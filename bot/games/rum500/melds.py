@@ -12,14 +12,18 @@ Terms
 from __future__ import annotations
 
 from collections import defaultdict
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.games.cards import JOKER, SUITS, Card, Rank, Suit, Typed, face
+from bot.games.refusals import AgainstRulesError, AmbiguousError
 from bot.games.rum500.reasons import Reason
 from bot.games.rum500.view import MeldKind
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    from bot.games.say import Arg
 
 RING = 13
 """Ranks in a suit: places 13 apart are the same rank."""
@@ -86,6 +90,8 @@ def _as_set(rules: MeldRules, cards: Sequence[Typed]) -> Iterator[Reading]:
     naturals = [typed.card for typed in cards if not typed.card.is_joker]
     if not SET_MIN <= len(cards) <= SET_MAX or not _jokers_allowed(rules, naturals, len(cards) - len(naturals)):
         return
+    if not rules.wild and any(typed.stands_for for typed in cards):
+        return  # a joker that is not wild stands for nothing (R-115)
     said = {typed.stands_for.rank for typed in cards if typed.stands_for is not None}
     ranks = {card.rank for card in naturals} | said
     if len(ranks) > 1 or not _suits_allowed(rules, naturals):
@@ -118,13 +124,26 @@ def _as_runs(rules: MeldRules, cards: Sequence[Typed]) -> Iterator[Reading]:
     naturals = [typed.card for typed in cards if not typed.card.is_joker]
     if size > len(naturals) and (not rules.wild or len(naturals) < rules.min_naturals):
         return
-    suits = {card.suit for card in (typed.stands_for or typed.card for typed in cards) if card is not JOKER}
-    if len(suits) != 1 or Suit.NONE in suits:
+    suits = {card.suit for card in (typed.stands_for or typed.card for typed in cards)} - {Suit.NONE}
+    if len(suits) != 1:
         return
     suit = suits.pop()
+    cards = in_suit(cards, suit)
     for low in range(1, RING + 1 if rules.ace_wrap else HIGH_ACE + 2 - size):
         if (run := fill(cards, low, [None] * size, suit)) is not None:
             yield Reading(MeldKind.RUN, run, low, Rank.JOKER, suit)
+
+
+def in_suit(cards: Sequence[Typed], suit: Suit) -> Sequence[Typed]:
+    """The cards, a joker that was named by its rank alone (`JK=8`) standing for that card of the suit."""
+    if all(typed.stands_for is None or typed.stands_for.suit is not Suit.NONE for typed in cards):
+        return cards
+    return [
+        Typed(typed.card, face(typed.stands_for.rank, suit))
+        if typed.stands_for is not None and typed.stands_for.suit is Suit.NONE
+        else typed
+        for typed in cards
+    ]
 
 
 def fill(cards: Iterable[Typed], low: int, slots: list[Typed | None], suit: Suit) -> tuple[Typed, ...] | None:
@@ -192,41 +211,83 @@ def _grown_runs(rules: MeldRules, meld: Target, cards: Sequence[Typed]) -> Itera
             yield Reading(MeldKind.RUN, run, (low - 1) % RING + 1, Rank.JOKER, meld.suit)
 
 
-def why_no_meld(rules: MeldRules, cards: Sequence[Typed]) -> tuple[Reason, str]:
-    """The reason, with its rule, why cards that have no reading are no meld."""
+class Why(NamedTuple):
+    """Reason that cards are no meld, with its rule and what its sentence needs."""
+
+    reason: Reason
+    rule: str
+    args: Mapping[str, Arg] = MappingProxyType({})
+
+
+def why_no_meld(rules: MeldRules, cards: Sequence[Typed]) -> Why:
+    """Why cards that have no reading are no meld."""
     naturals = [typed.card for typed in cards if not typed.card.is_joker]
     jokers = len(cards) - len(naturals)
     if len(cards) < SET_MIN:
-        return Reason.TOO_SHORT, "R-21"
+        return Why(Reason.TOO_SHORT, "R-21")
     if jokers and not rules.wild:
-        return Reason.NOT_WILD, "R-115"
+        return Why(Reason.NOT_WILD, "R-115")
     if jokers and len(naturals) < rules.min_naturals:
-        return Reason.TOO_FEW_NATURALS, "AR-04"
+        return Why(Reason.TOO_FEW_NATURALS, "AR-04")
     if jokers and not naturals:
-        return Reason.SAY_JOKER, "AR-04"
+        return Why(Reason.SAY_JOKER, "AR-04")
     if len({card.rank for card in naturals}) == 1 and len(naturals) > 1:
         return _why_no_set(cards, naturals)
     return _why_no_run(rules, cards, naturals)
 
 
-def _why_no_set(cards: Sequence[Typed], naturals: Sequence[Card]) -> tuple[Reason, str]:
+def _why_no_set(cards: Sequence[Typed], naturals: Sequence[Card]) -> Why:
     if len(cards) > SET_MAX:
-        return Reason.SET_TOO_LONG, "R-21"
+        return Why(Reason.SET_TOO_LONG, "R-21")
     if len({card.suit for card in naturals}) < len(naturals):
-        return Reason.SAME_SUIT_IN_SET, "AR-16"
-    return Reason.NOT_FOR_JOKER, "R-28"
+        return Why(Reason.SAME_SUIT_IN_SET, "AR-16")
+    return Why(Reason.NOT_FOR_JOKER, "R-28")
 
 
-def _why_no_run(rules: MeldRules, cards: Sequence[Typed], naturals: Sequence[Card]) -> tuple[Reason, str]:
+def _why_no_run(rules: MeldRules, cards: Sequence[Typed], naturals: Sequence[Card]) -> Why:
     if len({card.suit for card in naturals}) > 1:
-        return Reason.SUITS_DIFFER, "R-22"
+        return Why(Reason.SUITS_DIFFER, "R-22")
     if len({card.rank for card in naturals}) < len(naturals):
-        return Reason.SAME_RANK_IN_RUN, "AR-16"
+        return Why(Reason.SAME_RANK_IN_RUN, "AR-16")
     if len(cards) < rules.min_run:
-        return Reason.RUN_TOO_SHORT, "R-23"
+        return Why(Reason.RUN_TOO_SHORT, "R-23")
     if not rules.ace_wrap and readings(rules._replace(ace_wrap=True), cards):
-        return Reason.AROUND_THE_CORNER, "R-26"
-    return Reason.NOT_CONSECUTIVE, "R-22"
+        return Why(Reason.AROUND_THE_CORNER, "R-26")
+    bare = readings(rules, [Typed(typed.card) for typed in cards])
+    if bare:
+        return Why(Reason.JOKER_ELSEWHERE, "R-22", _jokers_named(cards, bare))
+    return Why(Reason.NOT_CONSECUTIVE, "R-22")
+
+
+def _jokers_named(cards: Sequence[Typed], possible: Sequence[Reading]) -> dict[str, Arg]:
+    """What the jokers were said to be, and what they could be."""
+    said = tuple(typed.stands_for for typed in cards if typed.stands_for is not None)
+    naturals = tuple(typed.card for typed in cards if not typed.card.is_joker)
+    readings_ = ", ".join(" ".join(map(str, reading.jokers)) for reading in possible)
+    return {"said": said, "cards": naturals, "readings": readings_}
+
+
+def only_reading(found: Sequence[Reading], why: Callable[[], Why]) -> Reading:
+    """The only reading.
+
+    Raises:
+        AgainstRulesError: there is none. AmbiguousError: there are several, and jokers must be named.
+
+    """
+    if not found:
+        reason, rule, args = why()
+        raise AgainstRulesError(reason, rule, **args)
+    if len(found) > 1:
+        told = ", ".join(" ".join(map(str, reading.jokers)) for reading in found)
+        raise AmbiguousError(Reason.WHICH_READING, "AR-05", readings=told, example=str(found[0].jokers[-1]))
+    return found[0]
+
+
+def is_meld(rules: MeldRules, cards: Sequence[Card]) -> bool:
+    """True if the cards are a meld, whatever their jokers stand for."""
+    if rules.wild and rules.min_naturals == 0 and all(card.is_joker for card in cards):
+        return SET_MIN <= len(cards) <= RING
+    return bool(readings(rules, [Typed(card.face) for card in cards]))
 
 
 class Holding:

@@ -14,8 +14,13 @@ from bot.games.say import say
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from bot.games.declarations import Condition
+
 MIN_SEATS, MAX_SEATS = 2, 8
 TWO_SIDES = 2
+MAX_ROUNDS = 20
+MAX_OPENING = 60
+"""More than this is made too seldom in one round: nothing would ever count, and the match not end (R-64)."""
 GAMBIT_JOKERS = 2
 """The fewest jokers in a pack for the dealer's gambit: one for the dealer, one to play with (R-100)."""
 ONE_PACK_SEATS = 4
@@ -37,6 +42,14 @@ class PickRule(StrEnum):
     LAYOFF_IF_TWO = "layoff_if_two"
     MELD_OR_LAYOFF = "meld_or_layoff"
     TOP_ONLY_FREE = "top_only_free"
+
+
+class LayOffAfter(StrEnum):
+    """Who must have laid a meld this round before a seat may lay off."""
+
+    NOBODY = "nobody"
+    SIDE = "side"
+    SEAT = "seat"
 
 
 class StockEnd(StrEnum):
@@ -99,16 +112,22 @@ class TakeBacks(StrEnum):
     OFF = "off"
 
 
+PLAYED_IN_ROUNDS: Condition = {"rounds": tuple(range(1, MAX_ROUNDS + 1))}
+NO_JOKERS: Condition = {"jokers_per_pack": (0,)}
+PLAIN_JOKERS: Condition = {"jokers_wild": (False,)}
+FLAT_ACES: Condition = {"aces": (Aces.FLAT_15, Aces.FLAT_25)}
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rum500Options(Options):
     """How a table plays 500 Rum."""
 
     game: ClassVar[str] = "rum500"
 
-    target: int = number(500, low=50, high=2000, group="match", rule="R-71")
-    rounds: int = number(0, low=0, high=20, group="match", rule="R-119")
+    target: int = number(500, low=50, high=2000, group="match", rule="R-71", idle_with=[PLAYED_IN_ROUNDS])
+    rounds: int = number(0, low=0, high=MAX_ROUNDS, group="match", rule="R-119")
     winner_bonus: int = number(0, low=0, high=100, group="match", rule="R-119")
-    tie: Tie = choice(Tie.EXTRA_ROUND, group="match", rule="AR-19")
+    tie: Tie = choice(Tie.EXTRA_ROUND, group="match", rule="AR-19", idle_with=[PLAYED_IN_ROUNDS])
     settlement: Settlement = choice(Settlement.OFF, group="match", rule="AR-20")
     two_sides: bool = flag(False, group="match", rule="R-114")
 
@@ -118,18 +137,21 @@ class Rum500Options(Options):
 
     min_run: int = number(3, low=3, high=4, group="melds", rule="R-23")
     ace_wrap: bool = flag(False, group="melds", rule="R-26")
-    jokers_wild: bool = flag(True, group="melds", rule="R-28")
-    min_naturals: int = number(1, low=0, high=2, group="melds", rule="AR-04")
-    joker_swap: bool = flag(False, group="melds", rule="AR-05")
-    distinct_suits: bool = flag(True, group="melds", rule="AR-16")
+    jokers_wild: bool = flag(True, group="melds", rule="R-28", idle_with=[NO_JOKERS])
+    min_naturals: int = number(1, low=0, high=2, group="melds", rule="AR-04", idle_with=[NO_JOKERS, PLAIN_JOKERS])
+    joker_swap: bool = flag(False, group="melds", rule="AR-05", idle_with=[NO_JOKERS, PLAIN_JOKERS])
+    distinct_suits: bool = flag(True, group="melds", rule="AR-16", idle_with=[{"packs": (Packs.ONE,)}])
 
     pick_rule: PickRule = choice(PickRule.NEW_MELD_ONLY, group="turn", rule="AR-03")
-    pick_top_must_use: bool = flag(True, group="turn", rule="AR-02")
+    pick_top_must_use: bool = flag(
+        True, group="turn", rule="AR-02", idle_with=[{"pick_rule": (PickRule.TOP_ONLY_FREE,)}]
+    )
+    lay_off_after: LayOffAfter = choice(LayOffAfter.NOBODY, group="turn", rule="AR-15")
     draw_two: bool = flag(False, group="turn", rule="R-87")
     out_of_turn: bool = flag(False, group="turn", rule="R-43")
     take_backs: TakeBacks = choice(TakeBacks.LAST_PLAY, group="turn", rule="0.2")
     rum_call: bool = flag(False, group="turn", rule="R-120")
-    rum_window: int = number(6, low=0, high=15, group="turn", rule="R-120")
+    rum_window: int = number(6, low=0, high=15, group="turn", rule="R-120", idle_with=[{"rum_call": (False,)}])
     gambit: bool = flag(False, group="turn", rule="R-102")
 
     stock_end: StockEnd = choice(StockEnd.IMMEDIATE, group="end", rule="R-70")
@@ -138,13 +160,19 @@ class Rum500Options(Options):
     out_bonus: int = number(0, low=0, high=100, group="end", rule="R-118")
     seven_card_straight: bool = flag(False, group="end", rule="R-121")
 
-    opening_min: int = number(30, low=0, high=200, group="points", rule="R-64")
-    opening_basis: OpeningBasis = choice(OpeningBasis.NET, group="points", rule="AR-08")
-    card_points: CardPoints = choice(CardPoints.FIVE_TEN, group="points", rule="R-61")
-    joker_value: int = number(15, low=0, high=50, group="points", rule="R-63")
+    opening_min: int = number(30, low=0, high=MAX_OPENING, group="points", rule="R-64", once_high=200)
+    opening_basis: OpeningBasis = choice(
+        OpeningBasis.NET, group="points", rule="AR-08", idle_with=[{"opening_min": (0,)}]
+    )
+    card_points: CardPoints = choice(
+        CardPoints.FIVE_TEN, group="points", rule="R-61", idle_with=[{"others_flat_5": (True,), **FLAT_ACES}]
+    )
+    joker_value: int = number(
+        15, low=0, high=50, group="points", rule="R-63", idle_with=[NO_JOKERS, {"gambit": (True,)}]
+    )
     aces: Aces = choice(Aces.BY_USE, group="points", rule="R-72")
-    ace_set_value: int = number(15, low=1, high=25, group="points", rule="AR-06")
-    ace_hand_value: int = number(5, low=1, high=25, group="points", rule="AR-07")
+    ace_set_value: int = number(15, low=1, high=25, group="points", rule="AR-06", idle_with=[FLAT_ACES])
+    ace_hand_value: int = number(5, low=1, high=25, group="points", rule="AR-07", idle_with=[FLAT_ACES])
     others_flat_5: bool = flag(False, group="points", rule="R-76")
     four_card_double: bool = flag(False, group="points", rule="R-116")
     divide_by_5: bool = flag(False, group="points", rule="R-77")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from bot.games.refusals import NotNowError, NotYourTurnError
-from bot.games.rum500 import draws, plays, special
+from bot.games.refusals import AgainstRulesError, NotNowError, NotYourTurnError, RefusalError
+from bot.games.rum500 import discards, draws, gambit, plays, rum
 from bot.games.rum500.commands import (
     Block,
     CallRum,
@@ -51,35 +51,35 @@ if TYPE_CHECKING:
     """Checks a command and carries it out: the round after it with its events, or a refusal."""
 
 
-class Action(NamedTuple):
+class Move(NamedTuple):
     """How a phase takes a kind of command."""
 
     by: By
     carry_out: CarryOut
 
 
-ACTIONS: Mapping[Phase, Mapping[type[Command], Action]] = {
-    Phase.EFFECT: {ChooseEffect: Action(By.DEALER, special.choose_effect)},
+MOVES: Mapping[Phase, Mapping[type[Command], Move]] = {
+    Phase.EFFECT: {ChooseEffect: Move(By.DEALER, gambit.choose_effect)},
     Phase.DRAW: {
-        DrawStock: Action(By.TURN, draws.draw_stock),
-        TakePile: Action(By.TURN, draws.take_pile),
-        Split: Action(By.TURN, special.split_pile),
-        Pass: Action(By.TURN, draws.pass_draw),
-        Block: Action(By.TURN, special.block_joker),
-        CallRum: Action(By.ANYONE, special.call_rum),
+        DrawStock: Move(By.TURN, draws.draw_stock),
+        TakePile: Move(By.TURN, draws.take_pile),
+        Split: Move(By.TURN, gambit.split_pile),
+        Pass: Move(By.TURN, draws.pass_draw),
+        Block: Move(By.TURN, gambit.block_joker),
+        CallRum: Move(By.ANYONE, rum.call_rum),
     },
     Phase.PLAY: {
-        Discard: Action(By.TURN, plays.discard),
-        Meld: Action(By.MELDER, plays.lay_meld),
-        LayOff: Action(By.MELDER, plays.lay_off),
-        Swap: Action(By.TURN, plays.swap_joker),
-        Double: Action(By.TURN, special.seal_meld),
-        Block: Action(By.TURN, special.block_joker),
-        TakeBack: Action(By.ANYONE, plays.take_back),
+        Discard: Move(By.TURN, discards.discard),
+        Meld: Move(By.MELDER, plays.lay_meld),
+        LayOff: Move(By.MELDER, plays.lay_off),
+        Swap: Move(By.TURN, plays.swap_joker),
+        Double: Move(By.TURN, gambit.seal_meld),
+        Block: Move(By.TURN, gambit.block_joker),
+        TakeBack: Move(By.ANYONE, plays.take_back),
     },
     Phase.RUM: {
-        CallRum: Action(By.ANYONE, special.call_rum),
-        Pass: Action(By.ANYONE, special.pass_rum),
+        CallRum: Move(By.ANYONE, rum.call_rum),
+        Pass: Move(By.ANYONE, rum.pass_rum),
     },
 }
 
@@ -97,7 +97,7 @@ _INSTEAD: Mapping[Phase, Reason] = {
 }
 
 
-def step(match: Match, seat: Seat | None, command: Command) -> tuple[Match, tuple[Event, ...]]:
+def play(match: Match, seat: Seat | None, command: Command) -> tuple[Match, tuple[Event, ...]]:
     """Carry out a command.
 
     Raises:
@@ -106,14 +106,14 @@ def step(match: Match, seat: Seat | None, command: Command) -> tuple[Match, tupl
     """
     if seat is None:
         return _by_the_table(match, command)
-    action = _action(match, seat, command)
-    round_, events = action.carry_out(match, match.running, seat, command)
+    move = _move_of(match, seat, command)
+    round_, events = move.carry_out(match, match.running.for_good(), seat, command)
     return _settle(match, round_, events)
 
 
 def _settle(match: Match, round_: Round, events: list[Event]) -> tuple[Match, tuple[Event, ...]]:
     if not round_.over:
-        return match.but(round=round_), tuple(events)
+        return match.replace(round=round_), tuple(events)
     after, scored = end_round(match, round_)
     return after, (*events, *scored)
 
@@ -123,27 +123,33 @@ def _by_the_table(match: Match, command: Command) -> tuple[Match, tuple[Event, .
         if match.phase not in (Phase.DEAL, Phase.ROUND_OVER):
             raise NotNowError(Reason.ROUND_RUNS, "R-08")
         round_, events = deal(match, command)
-        return match.but(round=round_, sheet=None), tuple(events)
+        return match.replace(round=round_, sheet=None), tuple(events)
     if isinstance(command, CloseRum):
         if match.phase is not Phase.RUM:
             raise NotNowError(Reason.NO_RUM_NOW, "R-120")
-        return match.but(round=match.running.but(phase=Phase.DRAW, last_play=None)), ()
+        return match.replace(round=match.running.replace(phase=Phase.DRAW)), ()
     raise NotYourTurnError(Reason.PLAYERS_ONLY)
 
 
-def _action(match: Match, seat: Seat, command: Command) -> Action:
+def _move_of(match: Match, seat: Seat, command: Command) -> Move:
     if isinstance(command, Deal | CloseRum):
         raise NotYourTurnError(Reason.TABLE_ONLY)
     phase = match.phase
-    if phase not in ACTIONS:
+    if phase not in MOVES:
         raise NotNowError(Reason.ROUND_OVER)
-    action = ACTIONS[phase].get(type(command))
-    if action is None:
+    move = MOVES[phase].get(type(command))
+    if move is None:
         _refuse_turn(match, seat, command)
-        raise NotNowError(_NOT_NOW.get(type(command), _INSTEAD[phase]))
-    if not _may(match, seat, action.by):
+        raise _not_now(match, command)
+    if not _may(match, seat, move.by):
         raise NotYourTurnError(Reason.NOT_YOUR_TURN, "R-30", seat=SeatName(_awaited(match)))
-    return action
+    return move
+
+
+def _not_now(match: Match, command: Command) -> RefusalError:
+    if isinstance(command, CallRum) and not match.options.rum_call:
+        return AgainstRulesError(Reason.RUM_OFF, "R-120")
+    return NotNowError(_NOT_NOW.get(type(command), _INSTEAD[match.phase]))
 
 
 def _refuse_turn(match: Match, seat: Seat, command: Command) -> None:
@@ -151,12 +157,14 @@ def _refuse_turn(match: Match, seat: Seat, command: Command) -> None:
     phase = match.phase
     if phase in (Phase.DRAW, Phase.PLAY, Phase.EFFECT) and not isinstance(command, CallRum | TakeBack):
         awaited = _awaited(match)
+        if seat != awaited and phase is Phase.DRAW and match.options.out_of_turn and isinstance(command, Meld | LayOff):
+            raise NotYourTurnError(Reason.NOT_DRAWN_YET, "AR-14", seat=SeatName(awaited))
         if seat != awaited:
             raise NotYourTurnError(Reason.NOT_YOUR_TURN, "R-30", seat=SeatName(awaited))
 
 
 def _awaited(match: Match) -> Seat:
-    return match.running.dealer if match.phase is Phase.EFFECT else match.running.turn
+    return match.running.dealer if match.phase is Phase.EFFECT else match.running.turn.seat
 
 
 def _may(match: Match, seat: Seat, by: By) -> bool:
@@ -170,8 +178,5 @@ def to_act(match: Match) -> tuple[Seat, ...]:
     phase = match.phase
     if phase in (Phase.DRAW, Phase.PLAY, Phase.EFFECT):
         return (_awaited(match),)
-    if phase is Phase.RUM:
-        round_ = match.running
-        open_to = (seat for seat in round_.order_from(round_.turn) if seat not in round_.passed)
-        return tuple(seat for seat in open_to if seat != special.discarder(round_))
-    return ()
+    call = match.running.call if phase is Phase.RUM else None
+    return () if call is None else call.open_to

@@ -1,28 +1,26 @@
-"""What is done between the draw and the discard: melds, lay-offs, swaps, take-backs; and the discard."""
+"""What is done between the draw and the discard: melds, lay-offs, swaps, take-backs."""
 
 from __future__ import annotations
 
-import dataclasses
 from typing import TYPE_CHECKING
 
 from bot.games.refusals import AgainstRulesError, AmbiguousError, NotNowError
-from bot.games.rum500.duties import can_finish, may_discard, supply
-from bot.games.rum500.events import Discarded, JokerSwapped, LaidOff, Melded, TakenBack, WentOut
-from bot.games.rum500.melds import RING, SET_MAX, Reading, extensions, readings, why_no_meld
+from bot.games.rum500.duties import can_finish, supply
+from bot.games.rum500.events import JokerSwapped, Melded, TakenBack, WentOut
+from bot.games.rum500.layoffs import laid, laid_off, named_meld, new_meld, target_of
+from bot.games.rum500.melds import only_reading, readings, why_no_meld
 from bot.games.rum500.options import TakeBacks
 from bot.games.rum500.points import table_values
 from bot.games.rum500.reasons import Reason
-from bot.games.rum500.state import DealerJoker, Laid, LastPlay, TableMeld
+from bot.games.rum500.state import LastPlay
 from bot.games.rum500.swaps import place_of_joker, swapped
-from bot.games.rum500.turn import end_turn
 from bot.games.rum500.view import MeldKind
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
-    from bot.games.cards import Card, Typed
-    from bot.games.rum500.commands import Discard, LayOff, Meld, Swap, TakeBack
-    from bot.games.rum500.options import Rum500Options
+    from bot.games.cards import Card
+    from bot.games.rum500.commands import LayOff, Meld, Swap, TakeBack
     from bot.games.rum500.state import Match, Round
     from bot.games.values import Event, Seat
 
@@ -33,107 +31,32 @@ STRAIGHT = 7
 def lay_meld(match: Match, round_: Round, seat: Seat, command: Meld) -> tuple[Round, list[Event]]:
     """Lay a new meld (R-37)."""
     cards = _held(round_, seat, [typed.card for typed in command.cards], lay_off=False)
-    reading = _only(readings(round_.rules, command.cards), lambda: why_no_meld(round_.rules, command.cards))
-    meld = TableMeld(
-        reading.kind,
-        seat,
-        _lay(reading.cards, cards, seat),
-        reading.low,
-        reading.rank,
-        reading.suit,
-        at_once=reading.kind is MeldKind.SET and len(cards) == SET_MAX,
-    )
-    straight = reading.kind is MeldKind.RUN and len(cards) == STRAIGHT and seat == round_.turn
-    after = _without(round_, seat, cards).but(
-        melds=(*round_.melds, meld),
-        straights=round_.straights + straight,
-    )
+    reading = only_reading(readings(round_.rules, command.cards), lambda: why_no_meld(round_.rules, command.cards))
+    meld = new_meld(reading, cards, seat)
+    straight = reading.kind is MeldKind.RUN and len(cards) == STRAIGHT and seat == round_.turn.seat
+    after = laid(round_, seat, cards, (*round_.cards.melds, meld), straights=round_.turn.straights + straight)
+    number = len(after.cards.melds)
     points = sum(table_values(match.options, meld))
     faces = tuple(typed.card for typed in reading.cards)
-    event = Melded(seat, len(after.melds), meld.kind, faces, points)
-    last = LastPlay(seat, len(after.melds), cards, round_.but(last_play=None))
-    return _after_play(match, after, last, event)
+    event = Melded(seat, number, meld.kind, faces, points)
+    return _after_play(match, after, LastPlay(seat, number, cards, round_), event)
 
 
 def lay_off(match: Match, round_: Round, seat: Seat, command: LayOff) -> tuple[Round, list[Event]]:
     """Lay cards off on a meld, all or none (R-38)."""
     cards = _held(round_, seat, [typed.card for typed in command.cards], lay_off=True)
-    index = target_meld(round_, command.cards, command.on)
+    index = target_of(match, round_, seat, command.cards, command.on)
     _check_duty_by_lay_off(round_, seat, cards)
     laying = list(zip(command.cards, cards, strict=True))
-    after, event = laid_off(match.options, round_, seat, index + 1, laying)
-    last = LastPlay(seat, index + 1, cards, round_.but(last_play=None))
-    return _after_play(match, _without(after, seat, cards), last, event)
+    melds, event = laid_off(match.options, round_, seat, index, laying)
+    after = laid(round_, seat, cards, melds)
+    return _after_play(match, after, LastPlay(seat, index + 1, cards, round_), event)
 
 
 def _check_duty_by_lay_off(round_: Round, seat: Seat, cards: Sequence[Card]) -> None:
-    duty = round_.duty
-    if duty is not None and seat == round_.turn and not duty.lay_off and duty.card in cards:
+    duty = round_.turn.duty
+    if duty is not None and seat == round_.turn.seat and not duty.lay_off and duty.card in cards:
         raise AgainstRulesError(Reason.DUTY_NEEDS_MELD, "R-51", card=duty.card.face)
-
-
-def laid_off(
-    options: Rum500Options, round_: Round, seat: Seat, number: int, laying: Sequence[tuple[Typed, Card]]
-) -> tuple[Round, LaidOff]:
-    """Meld `number` grown by the cards, typed and physical; hands and pile are left as they are."""
-    index = number - 1
-    meld = round_.melds[index]
-    typed, cards = [pair[0] for pair in laying], [pair[1] for pair in laying]
-    found = extensions(round_.rules, meld.target, typed)
-    reading = _only(found, lambda: _why_not_on(round_, meld, typed))
-    below = 0 if meld.kind is MeldKind.SET else (meld.low - reading.low) % RING
-    size = len(meld.cards)
-    new = [*reading.cards[:below], *reading.cards[below + size :]]
-    laid = _lay(new, cards, seat)
-    grown = dataclasses.replace(meld, cards=(*laid[:below], *meld.cards, *laid[below:]), low=reading.low)
-    values = table_values(options, grown)
-    points = sum(values[:below]) + sum(values[below + size :])
-    melds = (*round_.melds[:index], grown, *round_.melds[index + 1 :])
-    return round_.but(melds=melds), LaidOff(seat, number, tuple(card.card for card in new), points)
-
-
-def target_meld(round_: Round, cards: Sequence[Typed], number: int | None) -> int:
-    """The index of the meld that is meant.
-
-    Raises:
-        RefusalError: there is no such meld, it is sealed, the cards fit none, or several.
-
-    """
-    if number is not None:
-        return _named_meld(round_, number)
-    if not round_.melds:
-        raise AgainstRulesError(Reason.NO_MELDS, "R-38")
-    fitting = [
-        index
-        for index, meld in enumerate(round_.melds)
-        if meld.seal is None and extensions(round_.rules, meld.target, cards)
-    ]
-    if not fitting:
-        raise AgainstRulesError(Reason.FITS_NOWHERE, "R-38", cards=tuple(typed.card for typed in cards))
-    if len(fitting) > 1:
-        numbers = ", ".join(str(index + 1) for index in fitting)
-        raise AmbiguousError(Reason.WHICH_MELD, "AR-17", numbers=numbers, example=fitting[0] + 1)
-    return fitting[0]
-
-
-def _named_meld(round_: Round, number: int) -> int:
-    if not round_.melds:
-        raise AgainstRulesError(Reason.NO_MELDS, "R-38")
-    if not 1 <= number <= len(round_.melds):
-        raise AgainstRulesError(Reason.NO_SUCH_MELD, "R-38", number=number, count=len(round_.melds))
-    if round_.melds[number - 1].seal is not None:
-        raise AgainstRulesError(Reason.MELD_SEALED, "R-106", number=number)
-    return number - 1
-
-
-def _why_not_on(round_: Round, meld: TableMeld, cards: Sequence[Typed]) -> tuple[Reason, str]:
-    if any(typed.card.is_joker for typed in cards) and not round_.rules.wild and meld.rank != 0:
-        return Reason.NOT_WILD, "R-115"
-    if meld.kind is MeldKind.SET and len(meld.cards) + len(cards) > SET_MAX:
-        return Reason.SET_FULL, "R-21"
-    if not round_.rules.ace_wrap and extensions(round_.rules._replace(ace_wrap=True), meld.target, cards):
-        return Reason.AROUND_THE_CORNER, "R-26"
-    return Reason.DOES_NOT_FIT, "R-38"
 
 
 def swap_joker(match: Match, round_: Round, seat: Seat, command: Swap) -> tuple[Round, list[Event]]:
@@ -143,14 +66,16 @@ def swap_joker(match: Match, round_: Round, seat: Seat, command: Swap) -> tuple[
     (card,) = _held(round_, seat, [command.card], lay_off=True)
     _check_duty_by_lay_off(round_, seat, (card,))
     index, at = _joker_to_swap(round_, card, command.on)
-    after = swapped(round_, seat, card, index, at).but(active=True, idle_shuffles=0, last_play=None)
+    after = swapped(round_, seat, card, index, at)
     check_ways_out(match, after, seat)
     return after, [JokerSwapped(seat, card.face, index + 1)]
 
 
 def _joker_to_swap(round_: Round, card: Card, number: int | None) -> tuple[int, int]:
-    wanted = range(len(round_.melds)) if number is None else [_named_meld(round_, number)]
-    found = [(index, at) for index in wanted if (at := place_of_joker(round_, round_.melds[index], card)) is not None]
+    wanted = range(len(round_.cards.melds)) if number is None else [named_meld(round_, number)]
+    found = [
+        (index, at) for index in wanted if (at := place_of_joker(round_, round_.cards.melds[index], card)) is not None
+    ]
     if not found:
         raise AgainstRulesError(Reason.NO_JOKER_TO_SWAP, "AR-05", card=card.face)
     if len(found) > 1:
@@ -159,113 +84,49 @@ def _joker_to_swap(round_: Round, card: Card, number: int | None) -> tuple[int, 
     return found[0]
 
 
-def take_back(match: Match, round_: Round, seat: Seat, _: TakeBack) -> tuple[Round, list[Event]]:
+def take_back(match: Match, _round: Round, seat: Seat, _: TakeBack) -> tuple[Round, list[Event]]:
     """Undo the meld or lay-off that was the last command of the match (0.2)."""
     if match.options.take_backs is TakeBacks.OFF:
         raise AgainstRulesError(Reason.TAKE_BACKS_OFF, "0.2")
-    last = round_.last_play
+    last = match.running.turn.last_play
     if last is None or last.seat != seat:
         raise NotNowError(Reason.NOTHING_TO_TAKE_BACK, "R-32")
     return last.before, [TakenBack(seat, last.number, tuple(card.face for card in last.cards))]
 
 
-def discard(match: Match, round_: Round, seat: Seat, command: Discard) -> tuple[Round, list[Event]]:
-    """Discard a card, which ends the turn (R-42)."""
-    if round_.duty is not None:
-        raise AgainstRulesError(Reason.DUTY_OPEN, "R-34", card=round_.duty.card.face)
-    card = _to_discard(match, round_, seat, command.card)
-    hand = tuple(held for held in round_.hands[seat] if held != card)
-    after = round_.but(hands=round_.with_hand(seat, hand), pile=(*round_.pile, card), last_play=None)
-    event = Discarded(seat, card.face, len(hand))
-    if not hand:
-        return after.but(out=seat), [event, WentOut(seat)]
-    after, events = end_turn(match.options, after)
-    return after, [event, *events]
-
-
-def _to_discard(match: Match, round_: Round, seat: Seat, wanted: Card) -> Card:
-    hand = round_.hands[seat]
-    held = [card for card in hand if card[:2] == wanted[:2]]
-    if not held:
-        raise AgainstRulesError(Reason.NOT_IN_HAND, "R-42", cards=(wanted,))
-    free = [card for card in held if may_discard(match.options, round_, card, len(hand))]
-    if free:
-        return min(free, key=lambda card: (card in round_.picked, card.copy))
-    # By the boathouse rule nobody comes to hold a picked card alone (`check_ways_out`): this one is barred.
-    raise AgainstRulesError(Reason.JUST_TAKEN, "AR-12", card=wanted)
-
-
-def _only(found: Sequence[Reading], why: Callable[[], tuple[Reason, str]]) -> Reading:
-    """The only reading.
-
-    Raises:
-        AgainstRulesError: there is none. AmbiguousError: there are several, and jokers must be named.
-
-    """
-    if not found:
-        reason, rule = why()
-        raise AgainstRulesError(reason, rule)
-    if len(found) > 1:
-        told = ", ".join(" ".join(map(str, reading.jokers)) for reading in found)
-        raise AmbiguousError(Reason.WHICH_READING, "AR-05", readings=told, example=str(found[0].jokers[-1]))
-    return found[0]
-
-
 def _held(round_: Round, seat: Seat, wanted: Sequence[Card], *, lay_off: bool) -> tuple[Card, ...]:
     """The physical cards of those faces. Of equal ones the card with a duty goes first if this play meets it."""
-    duty = round_.duty
-    card_due = None if duty is None or seat != round_.turn else duty.card
+    duty = round_.turn.duty
+    card_due = None if duty is None or seat != round_.turn.seat else duty.card
     meets = duty is not None and (duty.lay_off or not lay_off)
 
     def rank(card: Card) -> tuple[bool, bool, bool, int]:
-        own = card == round_.dealer_joker
-        return own, (card == card_due) != meets, card not in round_.picked, card.copy
+        own = round_.gambit is not None and card == round_.gambit.joker
+        return own, (card == card_due) != meets, card not in round_.turn.picked, card.copy
 
     left = sorted(supply(round_, seat), key=rank)
     found: list[Card] = []
     for face in wanted:
         card = next((card for card in left if card[:2] == face[:2]), None)
         if card is None:
-            missing = tuple(face for face in wanted if not any(card[:2] == face[:2] for card in left))
-            raise AgainstRulesError(Reason.NOT_IN_HAND, "R-37", cards=missing[:1] or (face,))
+            held = sum(card[:2] == face[:2] for card in found)
+            raise (
+                AgainstRulesError(Reason.TOO_FEW_HELD, "R-37", card=face, count=held)
+                if held
+                else AgainstRulesError(Reason.NOT_IN_HAND, "R-37", cards=(face,))
+            )
         left.remove(card)
         found.append(card)
     return tuple(found)
-
-
-def _lay(typed: Sequence[Typed], cards: Sequence[Card], seat: Seat) -> tuple[Laid, ...]:
-    """Put the physical cards in the order of the reading."""
-    left = list(cards)
-    laid: list[Laid] = []
-    for one in typed:
-        card = next(card for card in left if card[:2] == one.card[:2])
-        left.remove(card)
-        laid.append(Laid(card, one.stands_for, seat))
-    return tuple(laid)
-
-
-def _without(round_: Round, seat: Seat, cards: Sequence[Card]) -> Round:
-    """The round after the cards left the seat's hand for the table; a duty on one of them is met."""
-    hand = tuple(card for card in round_.hands[seat] if card not in cards)
-    used = round_.dealer_joker is not None and round_.dealer_joker in cards
-    met = seat == round_.turn and round_.duty is not None and round_.duty.card in cards
-    return round_.but(
-        hands=round_.with_hand(seat, hand),
-        duty=None if met else round_.duty,
-        dealer_joker=None if used else round_.dealer_joker,
-        dealer_joker_is=DealerJoker.USED if used else round_.dealer_joker_is,
-        active=True,
-        idle_shuffles=0,
-    )
 
 
 def _after_play(match: Match, after: Round, last: LastPlay, event: Event) -> tuple[Round, list[Event]]:
     """Check that nobody is left without a way to end the turn, and see whether the seat is out."""
     seat = last.seat
     check_ways_out(match, after, seat)
-    if not after.hands[seat]:
-        return after.but(out=seat, last_play=None), [event, WentOut(seat)]
-    return after.but(last_play=last), [event]
+    if not after.cards.hands[seat]:
+        return after.replace(out=seat), [event, WentOut(seat)]
+    return after.replace(turn=after.turn.replace(last_play=last)), [event]
 
 
 def check_ways_out(match: Match, after: Round, seat: Seat) -> None:
@@ -275,14 +136,14 @@ def check_ways_out(match: Match, after: Round, seat: Seat) -> None:
         AgainstRulesError: with the reason.
 
     """
-    if not after.hands[seat]:
+    if not after.cards.hands[seat]:
         if match.options.boathouse:
             raise AgainstRulesError(Reason.KEEP_A_CARD, "R-80")
         return
-    if can_finish(match.options, after):
+    if can_finish(match, after):
         return
-    if seat != after.turn:
+    if seat != after.turn.seat:
         raise AgainstRulesError(Reason.OTHERS_DUTY_WOULD_DIE, "0.2")
-    if after.duty is not None:
-        raise AgainstRulesError(Reason.DUTY_WOULD_DIE, "R-34", card=after.duty.card.face)
-    raise AgainstRulesError(Reason.NO_WAY_TO_END, "AR-11", card=after.hands[seat][0].face)
+    if after.turn.duty is not None:
+        raise AgainstRulesError(Reason.DUTY_WOULD_DIE, "R-34", card=after.turn.duty.card.face)
+    raise AgainstRulesError(Reason.NO_WAY_TO_END, "AR-11", card=after.cards.hands[seat][0].face)

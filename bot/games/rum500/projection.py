@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from bot.games.rum500.dealing import sorted_faces
 from bot.games.rum500.phases import to_act
 from bot.games.rum500.points import laid_points, table_values
-from bot.games.rum500.state import DealerJoker, Phase
+from bot.games.rum500.state import Phase
 from bot.games.rum500.view import LaidCard, MeldView, Rum500View
 
 if TYPE_CHECKING:
@@ -27,6 +27,7 @@ def view_of(match: Match, seat: Seat | None) -> Rum500View:
     if round_ is None:
         return _before_the_first_deal(match, seat, target)
     running = not round_.over
+    cards, turn = round_.cards, round_.turn
     return Rum500View(
         seat=seat,
         sides=match.sides,
@@ -36,22 +37,22 @@ def view_of(match: Match, seat: Seat | None) -> Rum500View:
         dealer=round_.dealer,
         totals=match.totals,
         hand=_hand(round_, seat),
-        hand_counts=tuple(len(hand) for hand in round_.hands),
-        turn=round_.turn if running else None,
-        stock=len(round_.stock),
-        pile=tuple(card.face for card in round_.pile),
-        melds=tuple(meld_view(match.options, number, meld) for number, meld in enumerate(round_.melds, 1)),
-        laid_points=tuple(laid_points(match.options, round_.melds, len(round_.hands))),
-        duty=round_.duty.card.face if round_.duty is not None else None,
+        hand_counts=tuple(len(hand) for hand in cards.hands),
+        turn=turn.seat if running else None,
+        stock=len(cards.stock),
+        pile=tuple(card.face for card in cards.pile),
+        melds=tuple(meld_view(match.options, number, meld) for number, meld in enumerate(cards.melds, 1)),
+        laid_points=tuple(laid_points(match.options, cards.melds, len(cards.hands))),
+        duty=turn.duty.card.face if turn.duty is not None else None,
         newest=_newest(round_, seat),
         drawn_for_deal=round_.drawn_for_deal,
         sheet=match.sheet,
         target=target,
         rounds=match.options.rounds,
         effect=round_.effect.value if round_.effect is not None else "",
-        dealer_joker="" if round_.dealer_joker_is is DealerJoker.NONE else round_.dealer_joker_is.value,
-        rum=round_.callable and running,
-        undo=round_.last_play is not None and round_.last_play.seat == seat,
+        dealer_joker="" if round_.gambit is None else round_.gambit.joker_is.value,
+        rum=round_.call is not None and running,
+        undo=turn.last_play is not None and turn.last_play.seat == seat,
     )
 
 
@@ -85,14 +86,15 @@ def _hand(round_: Round, seat: Seat | None) -> tuple[Card, ...]:
     """The seat's own hand; nobody's while the dealer has not chosen the effect (R-104)."""
     if seat is None or (round_.phase is Phase.EFFECT and not round_.over):
         return ()
-    return sorted_faces(round_.hands[seat])
+    return sorted_faces(round_.cards.hands[seat])
 
 
 def _newest(round_: Round, seat: Seat | None) -> tuple[Card, ...]:
-    if seat is None or seat != round_.newest_by:
+    last = round_.last_draw
+    if last is None or seat != last.seat:
         return ()
-    hand = round_.hands[seat]
-    return tuple(card.face for card in round_.newest if card in hand)
+    hand = round_.cards.hands[last.seat]
+    return tuple(card.face for card in last.cards if card in hand)
 
 
 def meld_view(options: Rum500Options, number: int, meld: TableMeld) -> MeldView:

@@ -8,6 +8,7 @@ from bot.games.rum500.options import (
     Aces,
     CardPoints,
     HandPoints,
+    LayOffAfter,
     OpeningBasis,
     PickRule,
     Rum500Options,
@@ -16,6 +17,7 @@ from bot.games.rum500.options import (
     TakeBacks,
     Tie,
 )
+from bot.games.rum500.state import MAX_LAPS
 from bot.games.say import Say, SeatName, SideName, say
 
 if TYPE_CHECKING:
@@ -95,9 +97,8 @@ def _aim(options: Rum500Options) -> Iterator[Say]:
         yield _rule("aim-rounds", rounds=options.rounds)
     else:
         yield _rule("aim", target=options.target // options.unit)
-    yield _rule("deal", jokers=options.jokers_per_pack)
-    if options.starter_discards:
-        yield _rule("starter-discards")
+    yield _rule("deal", jokers=options.jokers_per_pack, packs=options.packs.value)
+    yield _rule("starter-discards" if options.starter_discards else "deal-passes")
     if options.gambit:
         yield _rule("gambit")
 
@@ -110,10 +111,10 @@ def _melds(options: Rum500Options) -> Iterator[Say]:
             yield _rule("jokers-wild", naturals=options.min_naturals)
         else:
             yield _rule("jokers-plain")
-    if options.joker_swap:
+    if options.joker_swap and "joker_swap" not in options.without_effect():
         yield _rule("joker-swap")
-    if not options.distinct_suits:
-        yield _rule("same-suits")
+    if "distinct_suits" not in options.without_effect():
+        yield _rule("other-suits" if options.distinct_suits else "same-suits")
 
 
 def _turn(options: Rum500Options) -> Iterator[Say]:
@@ -122,6 +123,8 @@ def _turn(options: Rum500Options) -> Iterator[Say]:
     if not options.pick_top_must_use and options.pick_rule is not PickRule.TOP_ONLY_FREE:
         yield _rule("top-free")
     yield _rule("play")
+    if options.lay_off_after is not LayOffAfter.NOBODY:
+        yield _rule(f"lay-off-after-{options.lay_off_after.value}")
     if options.out_of_turn:
         yield _rule("out-of-turn")
     if options.rum_call:
@@ -131,9 +134,12 @@ def _turn(options: Rum500Options) -> Iterator[Say]:
 
 
 def _scoring(options: Rum500Options) -> Iterator[Say]:
-    yield _rule("cards-pip" if options.card_points is CardPoints.PIP else "cards-five-ten")
     if options.others_flat_5:
-        yield _rule("others-flat")
+        yield _rule("others-flat", points=5 // options.unit)
+    elif options.card_points is CardPoints.PIP:
+        yield _rule("cards-pip")
+    else:
+        yield _rule("cards-five-ten", ten=10 // options.unit, five=5 // options.unit)
     yield from _aces(options)
     if options.jokers_per_pack and not options.gambit:
         yield _rule("joker-value", points=options.joker_value // options.unit)
@@ -165,10 +171,13 @@ def _end(options: Rum500Options) -> Iterator[Say]:
     if options.seven_card_straight:
         yield _rule("straight", points=500 // options.unit)
     yield _rule("hands-credit" if options.hand_points is HandPoints.CREDIT else "hands-deduct")
-    yield _rule(f"stock-{options.stock_end.value.replace('_', '-')}", laps=3)
+    yield _rule(f"stock-{options.stock_end.value.replace('_', '-')}")
     if options.stock_end is StockEnd.RESHUFFLE:
         yield _rule("reshuffle-limit")
-    if not options.rounds:
+    yield _rule("laps", laps=MAX_LAPS)
+    if options.rounds:
+        yield _rule("rounds-tie")
+    else:
         yield _rule("tie-went-out" if options.tie is Tie.WENT_OUT else "tie-extra-round")
     if options.winner_bonus:
         yield _rule("winner-bonus", points=options.winner_bonus // options.unit)

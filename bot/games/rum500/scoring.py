@@ -27,7 +27,7 @@ def end_round(match: Match, round_: Round) -> tuple[Match, list[Event]]:
     sheet = score(match, round_)
     totals = tuple(side.total for side in sheet.sides)
     events: list[Event] = [SideScored(side.side, side.net, side.counted, side.total) for side in sheet.sides]
-    after = match.but(
+    after = match.replace(
         totals=totals,
         opened=tuple(side.opened for side in sheet.sides),
         best_rounds=_best_rounds(match.best_rounds, sheet),
@@ -35,12 +35,14 @@ def end_round(match: Match, round_: Round) -> tuple[Match, list[Event]]:
         round=round_,
         sheet=sheet,
     )
-    after = after.but(next_dealer=_next_dealer(match.options, round_, sheet))
+    after = after.replace(next_dealer=_next_dealer(match.options, round_, sheet))
     outcome = _outcome(after, round_)
     if outcome is None:
         return after, events
     events.append(_ended(outcome))
-    return after.but(totals=outcome.totals, outcome=outcome, sheet=_last_sheet(match.options, sheet, outcome)), events
+    return after.replace(
+        totals=outcome.totals, outcome=outcome, sheet=_last_sheet(match.options, sheet, outcome)
+    ), events
 
 
 def _best_rounds(before: tuple[int, ...], sheet: Sheet) -> tuple[int, ...]:
@@ -52,9 +54,9 @@ def score(match: Match, round_: Round) -> Sheet:
     """Write the score sheet of a round that is over."""
     options = match.options
     deducted = options.hand_points is HandPoints.DEDUCT and hands_count(options, round_)
-    laid = laid_points(options, round_.melds, len(round_.hands))
+    laid = laid_points(options, round_.cards.melds, len(round_.cards.hands))
     seats = tuple(
-        _seat_score(options, round_, seat, laid[seat], deducted=deducted) for seat in range(len(round_.hands))
+        _seat_score(options, round_, seat, laid[seat], deducted=deducted) for seat in range(len(round_.cards.hands))
     )
     credits_ = _credits(match, round_, seats)
     return Sheet(
@@ -73,7 +75,7 @@ def hands_count(options: Rum500Options, round_: Round) -> bool:
 
 
 def _seat_score(options: Rum500Options, round_: Round, seat: Seat, laid: int, *, deducted: bool) -> SeatScore:
-    hand = round_.hands[seat]
+    hand = round_.cards.hands[seat]
     in_hand = hand_points(options, hand)
     bonus = _bonus(options, round_, seat)
     return SeatScore(
@@ -90,7 +92,7 @@ def _bonus(options: Rum500Options, round_: Round, seat: Seat) -> int:
     """For going out (R-118), and for doing so with a run of seven laid in that turn (R-121)."""
     if seat != round_.out:
         return 0
-    straight = options.seven_card_straight and seat == round_.turn and round_.straights == 1
+    straight = options.seven_card_straight and seat == round_.turn.seat and round_.turn.straights == 1
     return (options.out_bonus + (STRAIGHT_BONUS if straight else 0)) // options.unit
 
 
@@ -167,7 +169,8 @@ def _last_line(options: Rum500Options, line: SideScore, outcome: Outcome) -> Sid
 def settlement(options: Rum500Options, outcome: Outcome) -> tuple[int, ...]:
     """What each side gets in the end: the winner the differences to all others (AR-20); two sides' margin (R-119)."""
     totals = outcome.totals
-    settles = options.settlement is Settlement.DIFFERENCES or options.rounds > 0
+    margin = options.rounds > 0 and options.winner_bonus > 0 and len(totals) == TEAMS
+    settles = options.settlement is Settlement.DIFFERENCES or margin
     if not settles or len(outcome.winners) != 1:
         return (0,) * len(totals)
     best = totals[outcome.winners[0]]

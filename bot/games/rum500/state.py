@@ -2,6 +2,9 @@
 
 A *match* is between rounds (its `round` then is the one that has ended, or None), or in one. Totals of a match change
 only when a round ends. Everything that can be worked out is worked out: points lie in no field but the totals.
+
+A round is made of parts: where its cards lie, the turn, what was drawn last, the gambit, a call of Rum, how long play
+has been idle. What belongs to a turn lies in its `Turn`; the next turn begins with a new one, so nothing is reset.
 """
 
 from __future__ import annotations
@@ -9,7 +12,7 @@ from __future__ import annotations
 import dataclasses
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypedDict, Unpack
 
 from bot.games.cards import Card, Rank, Suit, Typed
 from bot.games.rum500.melds import MeldRules, Target
@@ -18,6 +21,10 @@ if TYPE_CHECKING:
     from bot.games.rum500.options import Rum500Options
     from bot.games.rum500.view import MeldKind, Sheet
     from bot.games.values import Outcome, Seat
+
+
+MAX_LAPS = 3
+"""Full laps without a draw from the stock, a meld or a lay-off, after which only the stock may be drawn from (0.2)."""
 
 
 class Phase(StrEnum):
@@ -43,7 +50,6 @@ class Effect(StrEnum):
 class DealerJoker(StrEnum):
     """What became of the joker that lies before the dealer (R-102)."""
 
-    NONE = "none"
     FREE = "free"
     USED = "used"
     BLOCKED = "blocked"
@@ -110,24 +116,136 @@ class LastPlay:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Cards:
+    """Where the cards of a round lie.
+
+    Attributes:
+        hands: each seat's cards, in no order.
+        stock: top first. pile: oldest first. melds: in the order laid.
+        aside: cards out of the round (R-107, R-108).
+
+    """
+
+    hands: tuple[tuple[Card, ...], ...]
+    stock: tuple[Card, ...]
+    pile: tuple[Card, ...]
+    melds: tuple[TableMeld, ...] = ()
+    aside: tuple[Card, ...] = ()
+
+    def replace(self, **changes: Unpack[CardsChanges]) -> Cards:
+        """The same cards, some of them elsewhere."""
+        return dataclasses.replace(self, **changes)
+
+    def with_hand(self, seat: Seat, hand: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
+        """All hands, that seat's being another."""
+        return (*self.hands[:seat], hand, *self.hands[seat + 1 :])
+
+    def with_meld(self, index: int, meld: TableMeld) -> tuple[TableMeld, ...]:
+        """All melds, that one being another."""
+        return (*self.melds[:index], meld, *self.melds[index + 1 :])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Turn:
+    """What one turn knows, and the next one does not.
+
+    Attributes:
+        seat: whose turn it is.
+        duty: what the seat still has to use.
+        barred: the card taken from the pile without a duty, which may not be thrown back this turn (AR-12).
+        picked: the cards that came from the pile this turn (AR-11).
+        active: the stock was drawn from, or there was none to draw from: no idle turn (0.2).
+        laid: a card was laid on the table, by whomever: no idle turn either, and no idle reshuffle (0.2).
+        straights: runs of seven laid by the seat (R-121).
+        last_play: what can be taken back.
+
+    """
+
+    seat: Seat
+    duty: Duty | None = None
+    barred: Card | None = None
+    picked: tuple[Card, ...] = ()
+    active: bool = False
+    laid: bool = False
+    straights: int = 0
+    last_play: LastPlay | None = None
+
+    def replace(self, **changes: Unpack[TurnChanges]) -> Turn:
+        """The same turn, later."""
+        return dataclasses.replace(self, **changes)
+
+
+@dataclass(frozen=True, slots=True)
+class LastDraw:
+    """The cards that somebody drew or took last, for their view to mark until the next draw."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Gambit:
+    """The dealer's gambit of a round.
+
+    Attributes:
+        joker: the card that lies before the dealer; None once it was used.
+        joker_is: what became of it.
+        effect: the dealer's choice; None before it is made (R-104).
+
+    """
+
+    joker: Card | None
+    joker_is: DealerJoker = DealerJoker.FREE
+    effect: Effect | None = None
+
+    @property
+    def free_joker(self) -> Card | None:
+        """The dealer's joker while it can be used or blocked."""
+        return self.joker if self.joker_is is DealerJoker.FREE else None
+
+    def used(self) -> Gambit:
+        """The gambit after the dealer's joker was used."""
+        return Gambit(None, DealerJoker.USED, self.effect)
+
+    def blocked(self) -> Gambit:
+        """The gambit after the dealer's joker was blocked (R-108)."""
+        return Gambit(self.joker, DealerJoker.BLOCKED, self.effect)
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """The top discard can be called with Rum, by these seats: the others have passed, or may not (R-120)."""
+
+    open_to: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Idle:
+    """What the guarantee against endless laps counts (0.2), brought up to date when a turn ends.
+
+    Attributes:
+        turns: turns in a row without a draw from the stock, a meld or a lay-off.
+        shuffles: reshuffles in a row without a meld or a lay-off in between.
+
+    """
+
+    turns: int = 0
+    shuffles: int = 0
+
+    def after(self, turn: Turn) -> Idle:
+        """What is counted when this turn has ended."""
+        return Idle(0 if turn.active or turn.laid else self.turns + 1, 0 if turn.laid else self.shuffles)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Round:
     """A round, from its deal on.
 
     Attributes:
         seed, salt: the fair deal's; the seed is secret until the round is over.
-        step: the direction of play, 1 clockwise, -1 counter-clockwise (R-101).
-        hands: each seat's cards, in no order.
-        stock: top first. pile: oldest first. aside: cards out of the round (R-107, R-108).
-        duty: what the turn's seat still has to use.
-        barred: the card taken from the pile without a duty, which may not be thrown back this turn (AR-12).
-        picked: the cards that came from the pile this turn (AR-11).
-        newest: the cards of the last draw and `newest_by` who drew them.
-        active: something happened this turn that the guarantee against endless laps counts (0.2).
-        idle_turns: turns in a row in which nothing did.
-        idle_shuffles: reshuffles in a row without a meld or a lay-off in between.
-        straights: runs of seven laid by the turn's seat this turn (R-121).
-        effect: the dealer's choice; None without the gambit, or before it is made.
-        callable: the top discard can be called with Rum; passed: who doesn't want to.
+        direction: the direction of play, 1 clockwise, -1 counter-clockwise (R-101).
+        call: whether Rum can be called; None where it can't.
+        shuffles: how often the discards were made a new stock.
         out: who went out; stopped: the stock ended the round.
 
     """
@@ -136,32 +254,17 @@ class Round:
     dealer: Seat
     seed: str = field(repr=False)
     salt: str
-    step: int
+    direction: int
+    drawn_for_deal: tuple[tuple[Card, ...], ...] = ()
     rules: MeldRules
     phase: Phase
-    turn: Seat
-    hands: tuple[tuple[Card, ...], ...]
-    stock: tuple[Card, ...]
-    pile: tuple[Card, ...]
-    aside: tuple[Card, ...] = ()
-    melds: tuple[TableMeld, ...] = ()
-    duty: Duty | None = None
-    barred: Card | None = None
-    picked: tuple[Card, ...] = ()
-    newest: tuple[Card, ...] = ()
-    newest_by: Seat | None = None
-    last_play: LastPlay | None = None
-    active: bool = False
-    idle_turns: int = 0
+    cards: Cards
+    turn: Turn
+    last_draw: LastDraw | None = None
+    gambit: Gambit | None = None
+    call: Call | None = None
+    idle: Idle = Idle()
     shuffles: int = 0
-    idle_shuffles: int = 0
-    straights: int = 0
-    drawn_for_deal: tuple[tuple[Card, ...], ...] = ()
-    effect: Effect | None = None
-    dealer_joker: Card | None = None
-    dealer_joker_is: DealerJoker = DealerJoker.NONE
-    callable: bool = False
-    passed: tuple[Seat, ...] = ()
     out: Seat | None = None
     stopped: bool = False
 
@@ -173,23 +276,36 @@ class Round:
     @property
     def laps(self) -> int:
         """How many full laps in a row went by without a draw from the stock, a meld or a lay-off."""
-        return self.idle_turns // len(self.hands)
+        return self.idle.turns // len(self.cards.hands)
+
+    @property
+    def only_stock(self) -> bool:
+        """True while nothing but the stock may be drawn from (0.2)."""
+        return bool(self.cards.stock) and self.laps >= MAX_LAPS
+
+    @property
+    def effect(self) -> Effect | None:
+        """What jokers do by the dealer's choice."""
+        return None if self.gambit is None else self.gambit.effect
 
     def next_seat(self, seat: Seat) -> Seat:
         """The seat after this one in the direction of play."""
-        return (seat + self.step) % len(self.hands)
+        return (seat + self.direction) % len(self.cards.hands)
 
     def order_from(self, seat: Seat) -> tuple[Seat, ...]:
         """Every seat in the direction of play, that one first."""
-        return tuple((seat + self.step * number) % len(self.hands) for number in range(len(self.hands)))
+        count = len(self.cards.hands)
+        return tuple((seat + self.direction * number) % count for number in range(count))
 
-    def but(self, **changes: Any) -> Round:
-        """The same round with changes."""
+    def replace(self, **changes: Unpack[RoundChanges]) -> Round:
+        """The same round, later."""
         return dataclasses.replace(self, **changes)
 
-    def with_hand(self, seat: Seat, hand: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
-        """All hands, that seat's being another."""
-        return (*self.hands[:seat], hand, *self.hands[seat + 1 :])
+    def for_good(self) -> Round:
+        """The round whose last play can't be taken back any more, as it is when the next command comes (0.2)."""
+        if self.turn.last_play is None:
+            return self
+        return self.replace(turn=self.turn.replace(last_play=None))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -241,6 +357,57 @@ class Match:
             raise LookupError("no round has been dealt")
         return self.round
 
-    def but(self, **changes: Any) -> Match:
-        """The same match with changes."""
+    def replace(self, **changes: Unpack[MatchChanges]) -> Match:
+        """The same match, later."""
         return dataclasses.replace(self, **changes)
+
+
+class CardsChanges(TypedDict, total=False):
+    """The fields of `Cards` that change while a round runs: here the type checker knows them by name."""
+
+    hands: tuple[tuple[Card, ...], ...]
+    stock: tuple[Card, ...]
+    pile: tuple[Card, ...]
+    melds: tuple[TableMeld, ...]
+    aside: tuple[Card, ...]
+
+
+class TurnChanges(TypedDict, total=False):
+    """The fields of `Turn` that change while it lasts: all but its seat."""
+
+    duty: Duty | None
+    barred: Card | None
+    picked: tuple[Card, ...]
+    active: bool
+    laid: bool
+    straights: int
+    last_play: LastPlay | None
+
+
+class RoundChanges(TypedDict, total=False):
+    """The fields of `Round` that change after the deal."""
+
+    rules: MeldRules
+    phase: Phase
+    cards: Cards
+    turn: Turn
+    last_draw: LastDraw | None
+    gambit: Gambit | None
+    call: Call | None
+    idle: Idle
+    shuffles: int
+    out: Seat | None
+    stopped: bool
+
+
+class MatchChanges(TypedDict, total=False):
+    """The fields of `Match` that change after its start."""
+
+    totals: tuple[int, ...]
+    opened: tuple[bool, ...]
+    best_rounds: tuple[int, ...]
+    rounds_played: int
+    next_dealer: Seat | None
+    round: Round | None
+    sheet: Sheet | None
+    outcome: Outcome | None

@@ -36,21 +36,24 @@ def possible_swaps(round_: Round, seat: Seat) -> list[tuple[Card, int, int]]:
     """Every swap a seat could make: its card, the index of the meld, the place of the joker in it."""
     return [
         (card, number, at)
-        for number, meld in enumerate(round_.melds)
-        for card in round_.hands[seat]
+        for number, meld in enumerate(round_.cards.melds)
+        for card in round_.cards.hands[seat]
         if (at := place_of_joker(round_, meld, card)) is not None
     ]
 
 
 def swapped(round_: Round, seat: Seat, card: Card, index: int, at: int) -> Round:
     """The round after a swap. Who took the joker scores the card; a duty on that card is met."""
-    meld = round_.melds[index]
+    meld = round_.cards.melds[index]
     joker = meld.cards[at].card
     cards = (*meld.cards[:at], Laid(card, None, seat), *meld.cards[at + 1 :])
-    hand = (*(held for held in round_.hands[seat] if held != card), joker)
-    met = round_.duty is not None and round_.duty.card == card and round_.turn == seat
-    return round_.but(
-        hands=round_.with_hand(seat, hand),
-        melds=(*round_.melds[:index], dataclasses.replace(meld, cards=cards), *round_.melds[index + 1 :]),
-        duty=None if met else round_.duty,
+    hand = (*(held for held in round_.cards.hands[seat] if held != card), joker)
+    turn = round_.turn
+    met = turn.duty is not None and turn.duty.card == card and turn.seat == seat
+    return round_.replace(
+        cards=round_.cards.replace(
+            hands=round_.cards.with_hand(seat, hand),
+            melds=round_.cards.with_meld(index, dataclasses.replace(meld, cards=cards)),
+        ),
+        turn=turn.replace(duty=None if met else turn.duty, laid=True),
     )

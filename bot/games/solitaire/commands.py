@@ -1,36 +1,27 @@
-"""What the player can do. Each prints as its kind and a short text that `read` understands."""
+"""What the player can do, beside what other games know too."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from bot.games.cards import UnreadableCardsError, read_cards, write_cards
-from bot.games.gin.commands import BigGin, Discard, Draw, Take
-from bot.games.refusals import NotUnderstoodError
-from bot.games.solitaire.reasons import Reason
+from bot.games.cards import write_cards
+from bot.games.commands import BigGin, CardCommand, Discard, DrawStock, TakeTop
+from bot.games.reading import read_by, read_face, read_faces, read_take, wordless
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from bot.games.cards import Card
+    from bot.games.reading import Reader
     from bot.games.values import Command
-
-__all__ = ["BigGin", "Discard", "Draw", "Exchange", "Knock", "Take", "read"]
 
 
 @dataclass(frozen=True, slots=True)
-class Knock:
+class Knock(CardCommand):
     """Discard a card and end the round: gin (S-19)."""
 
     kind: ClassVar[str] = "knock"
-
-    card: Card
-
-    @property
-    def text(self) -> str:
-        """The discard."""
-        return str(self.card)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,39 +40,23 @@ class Exchange:
 
 _NONE: Final = "none"
 _NOTHING: Final = frozenset({"", _NONE, "0", "-"})
-_WORDLESS: Final[Mapping[str, Command]] = {command.kind: command for command in (Draw(), Take(), BigGin())}
 
 
-def read(kind: str, text: str) -> Command:
+def read_command(kind: str, text: str) -> Command:
     """Understand a command.
 
     Raises:
-        NotUnderstoodError: the kind is unknown, or its text names no card, or more than are asked for.
+        NotUnderstoodError: the kind is unknown, or its text can't be read.
 
     """
-    if kind in _WORDLESS:
-        return _WORDLESS[kind]
-    if kind == Discard.kind:
-        return Discard(_one(text))
-    if kind == Knock.kind:
-        return Knock(_one(text))
-    if kind == Exchange.kind:
-        return Exchange(() if text.strip().lower() in _NOTHING else _faces(text))
-    raise NotUnderstoodError(Reason.UNKNOWN_KIND, kind=kind)
+    return read_by(_READERS, kind, text)
 
 
-def _one(text: str) -> Card:
-    cards = _faces(text)
-    if len(cards) != 1:
-        raise NotUnderstoodError(Reason.ONE_CARD, count=len(cards))
-    return cards[0]
-
-
-def _faces(text: str) -> tuple[Card, ...]:
-    try:
-        cards = tuple(typed.card for typed in read_cards(text))
-    except UnreadableCardsError as error:
-        raise NotUnderstoodError(Reason.NOT_A_CARD, word=error.word) from error
-    if any(card.is_joker for card in cards):
-        raise NotUnderstoodError(Reason.NO_JOKERS, "AS-05")
-    return cards
+_READERS: Final[Mapping[str, Reader]] = {
+    DrawStock.kind: wordless(DrawStock()),
+    TakeTop.kind: read_take,
+    Discard.kind: lambda text: Discard(read_face(text)),
+    Exchange.kind: lambda text: Exchange(() if text.lower() in _NOTHING else read_faces(text)),
+    Knock.kind: lambda text: Knock(read_face(text)),
+    BigGin.kind: wordless(BigGin()),
+}

@@ -1,27 +1,15 @@
-"""What happened at a solitaire. It belongs to one seat, 0: cards are told to that seat alone."""
+"""What happens at a solitaire. It belongs to one seat, and its cards are named to that seat alone (S-16)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
+from bot.games.events import PrivateEvent
 from bot.games.values import Event
 
 if TYPE_CHECKING:
     from bot.games.cards import Card
-    from bot.games.values import Seat
-
-PLAYER: Final = 0
-
-
-@dataclass(frozen=True, slots=True)
-class _Private(Event):
-    """An event that names cards of the hand or of the pile, which lies face down (S-16)."""
-
-    @property
-    def audience(self) -> Seat | None:
-        """The player."""
-        return PLAYER
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,14 +23,7 @@ class Dealt(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class HandDealt(_Private):
-    """The eleven cards (S-11)."""
-
-    cards: tuple[Card, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Exchanged(_Private):
+class Exchanged(PrivateEvent):
     """The cards laid down and those that came for them (S-33)."""
 
     count: int
@@ -51,14 +32,14 @@ class Exchanged(_Private):
 
 
 @dataclass(frozen=True, slots=True)
-class Took(_Private):
+class Took(PrivateEvent):
     """The own last discard came back (AS-02)."""
 
     card: Card
 
 
 @dataclass(frozen=True, slots=True)
-class Drew(_Private):
+class Drew(PrivateEvent):
     """A card was drawn; the stock has `stock` cards left."""
 
     card: Card
@@ -74,7 +55,7 @@ class JokerDrawn(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Discarded(_Private):
+class Discarded(PrivateEvent):
     """A card was put face down on the pile (S-17)."""
 
     card: Card

@@ -2,48 +2,51 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from bot.games.arrangements import best_arrangement
-from bot.games.deadwood import FACES, cards_of
-from bot.games.gin.projection import arranged
-from bot.games.solitaire.phases import draws
-from bot.games.solitaire.state import running
+from bot.games.deadwood import cards_of
+from bot.games.projection import arranged, face_alone, face_of
+from bot.games.solitaire.state import PLAYER, Phase, Round
 from bot.games.solitaire.view import DealScore, SolitaireView
 
 if TYPE_CHECKING:
-    from bot.games.solitaire.phases import End, Round
-    from bot.games.solitaire.state import Match
+    from bot.games.solitaire.state import End, Match
     from bot.games.values import Seat
+
+_BARE_TABLE: Final = Round(Phase.SHOWN, 0, ())
+"""What lies on the table before the first deal."""
 
 
 def view_of(match: Match, seat: Seat | None) -> SolitaireView:
     """What the player sees; None asks for a bystander, who sees no card."""
-    state, acting = match.round, running(match)
-    mine = acting if seat is not None else None
+    state = match.round or _BARE_TABLE
+    mine = seat is not None and match.to_act == (seat,)
+    shown = seat is not None and match.round is not None
     return SolitaireView(
         seat=seat,
-        sides=(0,),
+        sides=match.sides,
         phase=match.phase,
-        to_act=() if acting is None else (0,),
+        to_act=match.to_act,
         round_no=match.round_no,
-        dealer=None if state is None else 0,
+        dealer=None if match.round is None else PLAYER,
         totals=match.totals,
-        hand=() if state is None or seat is None else cards_of(state.hand),
-        hand_counts=(0 if state is None else state.hand.bit_count(),),
-        stock=0 if state is None else len(state.stock),
-        pile_count=0 if state is None else len(state.pile),
-        aside_count=0 if state is None else len(state.aside),
-        drawn=0 if state is None else draws(state, match.options),
-        jokers_out=0 if state is None else state.jokers,
-        arrangement=None if state is None or seat is None else arranged(best_arrangement(state.hand, 0)),
-        newest=(FACES[mine.newest],) if mine is not None and mine.newest else (),
-        locked=FACES[mine.taken] if mine is not None and mine.taken else None,
-        score=None if state is None or state.end is None else _score(match, state, state.end),
+        hand=cards_of(state.hand) if shown else (),
+        hand_counts=(state.hand.bit_count(),),
+        stock=len(state.stock),
+        pile_count=len(state.pile),
+        aside_count=len(state.aside),
+        drawn=state.scoring_draws(match.options),
+        jokers_out=state.jokers,
+        arrangement=arranged(best_arrangement(state.hand, 0)) if shown else None,
+        newest=face_alone(state.newest if mine else 0),
+        locked=face_of(state.taken if mine else 0),
+        score=None if state.end is None else _score(match, state, state.end),
         deals=match.options.deals,
     )
 
 
 def _score(match: Match, state: Round, end: End) -> DealScore:
     hand = arranged(best_arrangement(state.hand, 0))
-    return DealScore(end.result.value, hand, draws(state, match.options), end.player, end.joker, match.totals)
+    draws = state.scoring_draws(match.options)
+    return DealScore(end.result.value, hand, draws, end.player, end.joker, match.totals)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.games.say import say
-from bot.games.solitaire.phases import ASIDE, BIG_GIN_BONUS, GIN_BONUS, HAND_SIZE, LIMIT
+from bot.games.solitaire.state import ASIDE, BIG_GIN_BONUS, GIN_BONUS, HAND_SIZE, IDLE_TURNS, LIMIT
 
 if TYPE_CHECKING:
     from bot.games.say import Say
@@ -52,7 +52,7 @@ def rules_page(options: SolitaireOptions) -> tuple[Say, ...]:
             exchange="yes" if options.exchange else "no",
         ),
         say("solitaire-rules-melds"),
-        say("solitaire-rules-turn"),
+        say("solitaire-rules-turn", turns=IDLE_TURNS),
         say("solitaire-rules-end", limit=LIMIT),
         say(
             "solitaire-rules-joker",

@@ -1,97 +1,124 @@
-"""A match of solitaire: the totals of the player and the Joker, and the running deal."""
+"""A match of solitaire: the totals of the player and the Joker, and the running deal.
+
+A card of the stock is its bit; a joker is `JOKER`, which has none, so it never comes into a hand (AS-05).
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from bot.games.cards import Card, pack
-from bot.games.deadwood import BITS, FACES
-from bot.games.shuffle import order
-from bot.games.solitaire.phases import Round, deal
+from bot.games.solitaire.reasons import Ending
+from bot.games.state import TurnMatch
 from bot.games.values import Outcome
 
 if TYPE_CHECKING:
     from bot.games.solitaire.options import SolitaireOptions
-    from bot.games.values import Deal
+    from bot.games.values import Seat
 
-_PACK: Final = pack(1, 0)
-_JOKERS: Final = tuple(card for card in pack(1, 3) if card.is_joker)
-AWAITING: Final = "deal"
-"""The phase before the first deal."""
-FINISHED: Final = "finished"
-"""The phase after the last deal."""
+JOKER: Final = 0
+HAND_SIZE: Final = 11
+ASIDE: Final = 4
+"""The cards laid aside with three jokers (S-30)."""
+LIMIT: Final = 10
+"""The most deadwood, in points, of gin, big gin, and a hand that the joker may find (S-19, S-21, S-24)."""
+IDLE_TURNS: Final = 3
+"""Turns in a row, each a lap, that may pass without a draw from the stock (0.2)."""
+GIN_BONUS: Final = 25
+BIG_GIN_BONUS: Final = 31
+PLAYER: Final = 0
+"""The seat of the player."""
 PLAYER_SIDE, JOKER_SIDE = 0, 1
 
 
-class Ending(StrEnum):
-    """Reason a match ended."""
+class Phase(StrEnum):
+    """What is to be decided."""
 
-    DEALS = "solitaire-outcome-deals"
+    EXCHANGE = "exchange"  # the four cards laid aside (S-32)
+    FIRST = "first"  # the first discard, without a draw (S-14)
+    DRAW = "draw"
+    DISCARD = "discard"
+    SHOWN = "shown"  # the deal is over
+
+
+class Result(StrEnum):
+    """How a deal ended."""
+
+    GIN = "gin"
+    BIG_GIN = "big-gin"
+    JOKER_LOW = "joker-low"  # the joker came, the hand counted 10 or less (S-24)
+    JOKER_HIGH = "joker-high"  # the joker came, the hand counted more (S-25)
+
+
+class End(NamedTuple):
+    """The end of a deal: how, the deadwood of the hand, and what the player and the Joker score."""
+
+    result: Result
+    deadwood: int
+    player: int
+    joker: int
+
+
+class Round(NamedTuple):
+    """A deal as it stands.
+
+    Attributes:
+        phase: what is to be decided.
+        hand: the mask of the hand.
+        stock: the bits of the stock, top first; `JOKER` for a joker.
+        pile: the bits of the discard pile, oldest first.
+        aside: the bits of the cards laid aside, top first, until the exchange.
+        taken: the bit that was taken from the pile this turn, 0 for none: it may not be discarded (AS-02).
+        newest: the bit that came with the last draw of the turn, 0 for none.
+        drawn: the cards drawn from the stock so far, jokers among them.
+        jokers: the jokers among them.
+        idle: turns in a row without a draw from the stock.
+        end: how it ended.
+
+    """
+
+    phase: Phase
+    hand: int
+    stock: tuple[int, ...]
+    pile: tuple[int, ...] = ()
+    aside: tuple[int, ...] = ()
+    taken: int = 0
+    newest: int = 0
+    drawn: int = 0
+    jokers: int = 0
+    idle: int = 0
+    end: End | None = None
+
+    @property
+    def turn(self) -> Seat:
+        """The player, always."""
+        return PLAYER
+
+    def scoring_draws(self, options: SolitaireOptions) -> int:
+        """The cards drawn from the stock that score (AS-01)."""
+        return self.drawn if options.joker_counts_as_draw else self.drawn - self.jokers
+
+    def ended(self, end: End) -> Round:
+        """The deal at its end."""
+        return self._replace(phase=Phase.SHOWN, taken=0, newest=0, end=end)
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class Match(TurnMatch[Round]):
     """A match as it stands. `totals` are the player's and the Joker's, finished deals only."""
 
     options: SolitaireOptions
+    sides: tuple[int, ...] = (PLAYER_SIDE,)
     round_no: int = 0
     totals: tuple[int, int] = (0, 0)
     round: Round | None = None
 
     @property
-    def over(self) -> bool:
-        """True after the last deal (AS-15)."""
-        return self.round_no >= self.options.deals and (self.round is None or self.round.end is not None)
-
-    @property
-    def awaits_deal(self) -> bool:
-        """True before a deal and between deals."""
-        return not self.over and (self.round is None or self.round.end is not None)
-
-    @property
     def outcome(self) -> Outcome | None:
         """How it ended: more points win, equal ones are a draw and no win (S-28, AS-14)."""
-        if not self.over:
+        if self.round_no < self.options.deals or self.running is not None:
             return None
         player, joker = self.totals
         winners = {True: (PLAYER_SIDE,), False: (JOKER_SIDE,)}[player > joker]
         return Outcome(Ending.DEALS, (PLAYER_SIDE, JOKER_SIDE) if player == joker else winners, self.totals)
-
-    @property
-    def phase(self) -> str:
-        """What is to be decided, for the view."""
-        if self.over:
-            return FINISHED
-        return AWAITING if self.round is None else self.round.phase.value
-
-
-def dealt(match: Match, command: Deal) -> Match:
-    """Lay out the next deal; the second shuffle, with the jokers, has the label `stock`."""
-    jokers = _JOKERS[: match.options.jokers]
-
-    def shuffle(bits: tuple[int, ...]) -> tuple[int, ...]:
-        cards = [Card(*FACES[bit][:2], 1) for bit in bits if bit]
-        return _bits(order(command.seed, command.salt, "stock", (*cards, *jokers)))
-
-    first = _bits(order(command.seed, command.salt, "deal", _PACK))
-    return replace(match, round_no=match.round_no + 1, round=deal(first, shuffle, match.options))
-
-
-def _bits(cards: tuple[Card, ...]) -> tuple[int, ...]:
-    """The bits of the cards in order; a joker has none."""
-    return tuple(BITS.get(card.face, 0) for card in cards)
-
-
-def moved(match: Match, after: Round) -> Match:
-    """The match after a move; a deal that has ended is scored."""
-    if after.end is None:
-        return replace(match, round=after)
-    player, joker = match.totals
-    return replace(match, round=after, totals=(player + after.end.player, joker + after.end.joker))
-
-
-def running(match: Match) -> Round | None:
-    """The deal in which the player has a decision open."""
-    return match.round if match.round is not None and match.round.end is None else None

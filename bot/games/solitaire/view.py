@@ -9,7 +9,7 @@ from bot.games.values import View
 
 if TYPE_CHECKING:
     from bot.games.cards import Card
-    from bot.games.gin.view import Arranged
+    from bot.games.view import Arranged
 
 
 @dataclass(frozen=True, slots=True)

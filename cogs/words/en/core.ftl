@@ -31,6 +31,10 @@ command-table-new = Open a table in this channel and sit down at it
     .game = Which game
     .preset = A named set of rules
     .sides = In two teams, in more of them (2 v 2 v 2), or each alone
+command-sides-teams = teams
+command-sides-3-teams = 3 teams
+command-sides-4-teams = 4 teams
+command-sides-alone = alone
 command-table-show = Bring this channel's table down to the newest message
 command-table-join = Sit down at this channel's table, or take your own seat back
     .team = The number of the team
@@ -112,6 +116,10 @@ option-value = { $label }: **{ $value }**
 option-line =
     { $named }
     -# { $hint }
+option-without-effect = No effect while { $others } { $count ->
+        [one] is as it is.
+       *[other] are as they are.
+    }
 options-title =
     ## Options
     -# Preset: { $preset }. A change asks everyone at the table to agree.
@@ -202,6 +210,7 @@ refusal-missing-permissions = I need { $missing } in { $channel }. Please ask so
 refusal-nothing-to-share = There is nothing to share: the match is not over, or the channel has seen it already.
 refusal-not-posted = Your table is open, but I could not show it in this channel. Try `/table show`; `/table end` closes it.
 refusal-old-button = This button is from an older version of me. Use `/hand` or `/table show` to go on.
+refusal-away = This part of me is being updated. Try again in a moment.
 refusal-not-a-choice = That is not one of the choices. Pick one from the list, or use a slash command.
 
 refusal-table-no-rematch = There is a rematch only of a match that was played to its end. Open a new table with `/table new`.
@@ -245,9 +254,23 @@ refusal-no-card = Name the card, like 7h.
 refusal-no-cards = Name the cards, like 7h 8h 9h.
 refusal-one-card-only = { $word } is more than one card. Name only the one.
 refusal-too-many-cards = { $count } cards are more than any move takes. Name { $most } at most.
+refusal-no-jokers = No joker comes into a hand in this game. Name one of the 52 cards.
 refusal-nothing-to-add = Nothing can be added to { $kind }, and I don't know what { $word } means here. Leave it out.
+
+refusal-not-dealt = No round is running. Wait for the next deal.
+refusal-round-running = A round is running. The next one is dealt when it is over.
+refusal-match-over = The match is over. Open a new table to play on.
+refusal-not-your-turn = It is { $seat }'s turn. You can look at your hand while you wait.
+refusal-not-on-top = { $card } isn't on top of the pile, and only the top card can be taken. Leave the card out to take that one.
+refusal-not-a-player = Only the players of this match can do that. Open a table of your own to play.
+refusal-table-only = The table itself deals. Press **Next round** when a round is over.
 
 refusal-option-unknown = There is no option { $option }.
 refusal-option-value = { $value } is no value for { $option }.
+refusal-option-without-effect =
+    { $count ->
+        [one] { $option } has no effect while { $others } is as it is. Change that first.
+       *[other] { $option } has no effect while these are as they are: { $others }. Change one of them first.
+    }
 refusal-option-bounds = { $option } can be { $low } to { $high }, not { $value }.
 refusal-table-not-agreed = Waiting for { $who } to say yes to this match and its rules: press **I agree**.

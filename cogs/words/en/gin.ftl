@@ -80,7 +80,12 @@ gin-event-match-won =
 ## The score sheet
 
 gin-sheet-hand =
-    { $seat }: { $count ->
+    { $seat }{ $went ->
+        [knock] {" "}knocked with { $points }
+        [gin] {" "}has gin
+        [big-gin] {" "}has big gin
+       *[none] {""}
+    }: { $count ->
         [0] no melds
        *[other] { $melds }
     } · deadwood { $points ->
@@ -90,16 +95,15 @@ gin-sheet-hand =
 gin-sheet-meld =
     { $count ->
         [0] { $cards }
-       *[other] { $cards } (+ { $laid })
+       *[other] { $cards } (+ { $laid } laid off)
     }
-gin-sheet-knock = { $seat } scores the difference: **{ $points }**.
-gin-sheet-gin = Gin! { $seat } scores **{ $points }**.
-gin-sheet-big-gin = Big gin! { $seat } scores **{ $points }**.
-gin-sheet-undercut = Undercut! { $seat } scores **{ $points }**.
-gin-sheet-tie = Equal deadwood: nobody scores.
+gin-sheet-knock = { $seat } scores the difference: { $high } - { $low } = **{ $points }**.
+gin-sheet-gin = Gin! { $seat } scores { $bonus } for gin + { $high } deadwood = **{ $points }**.
+gin-sheet-big-gin = Big gin! { $seat } scores { $bonus } for big gin + { $high } deadwood = **{ $points }**.
+gin-sheet-undercut = Undercut! { $seat } scores { $bonus } for the undercut + { $difference } difference = **{ $points }**.
+gin-sheet-tie = Equal deadwood, { $points } each: nobody scores.
 gin-sheet-draw = The stock ran down to two cards: a draw, nobody scores.
-gin-sheet-total = { $side } { $total }
-gin-sheet-totals = It stands: { $totals }.
+gin-sheet-won = { $side } { $count }
 gin-sheet-wins = Matches won: { $wins }. { $needed } win the series.
 
 ## The rules
@@ -108,12 +112,9 @@ gin-rules-aim = **Aim.** Gather your cards into melds. Rounds are played until s
         [yes] has more than { $target } points
        *[no] has { $target } points
     }.
-gin-rules-deal = **Deal.** One pack of 52 cards. For the first round each draws a card and the lower one deals; then the deal alternates. Each
-    gets { $count } cards; one card is turned up beside the stock.
-gin-rules-melds = **Melds.** A set is three or four cards of one rank; a run is three or more neighbours of one suit. The ace is low:
-    A-2-3 is a run, Q-K-A is not. A card counts in one meld only.
-gin-rules-deadwood = **Deadwood** is what lies in no meld. An ace counts 1, 2 to 10 their number, J, Q and K 10. Your hand is always counted
-    in the melds that leave least.
+gin-rules-deal = **Deal.** One pack of 52 cards. For the first round each draws a card and the lower one deals; then the deal alternates. Each gets { $count } cards; one card is turned up beside the stock.
+gin-rules-melds = **Melds.** A set is three or four cards of one rank; a run is three or more neighbours of one suit. The ace is low: A-2-3 is a run, Q-K-A is not. A card counts in one meld only.
+gin-rules-deadwood = **Deadwood** is what lies in no meld. An ace counts 1, 2 to 10 their number, J, Q and K 10. Your hand is always counted in the melds that leave least.
 gin-rules-upcard = **First upcard.** The dealer's opponent may take it or pass. { $both ->
         [yes] Then the dealer may take it or pass. If both pass, the dealer's opponent draws from the stock.
        *[no] After a pass the dealer has a normal turn: take it, or draw from the stock.
@@ -122,17 +123,14 @@ gin-rules-turn = **Your turn.** Draw the top of the stock or take the top discar
         [yes] Any card may be discarded, one just taken too.
        *[no] A card just taken from the pile may not be discarded in the same turn; one drawn from the stock may.
     } Older discards are out of play, and nobody may look at them.
-gin-rules-knock = **Knocking.** If your discard leaves { $limit } points of deadwood or less, you may knock with it. No deadwood is gin, and
-    ends the round by itself.
-gin-rules-lay-off = **Laying off.** After a knock the opponent adds deadwood to the knocker's melds: the fourth card of a set, any number of
-    cards at either end of a run. The bot finds the melds and lay-offs that leave least. After gin nothing is laid off.
+gin-rules-knock = **Knocking.** If your discard leaves { $limit } points of deadwood or less, you may knock with it. No deadwood is gin, and ends the round by itself.
+gin-rules-lay-off = **Laying off.** After a knock the opponent adds deadwood to the knocker's melds: the fourth card of a set, any number of cards at either end of a run. The bot finds the melds and lay-offs that leave least. After gin nothing is laid off.
 gin-rules-score = **Points.** The knocker scores the difference in deadwood. If the opponent has less{ $tie ->
         [yes] {" "}or the same
        *[no] {""}
-    }, that is an undercut: the opponent scores the difference and { $undercut } more. Gin scores the opponent's deadwood
-    and { $gin } more, and can't be undercut.
-gin-rules-stock = **The end of the stock.** A discard that leaves { $count } cards in the stock makes the round a draw. { $last ->
-        [yes] The other may still take that discard if they knock with it.
+    }, that is an undercut: the opponent scores the difference and { $undercut } more. Gin scores the opponent's deadwood and { $gin } more, and can't be undercut.
+gin-rules-stock = **The end of the stock.** A discard that leaves { $count } cards in the stock makes the round a draw.{ $last ->
+        [yes] {" "}The other may still take that discard if they knock with it.
        *[no] {""}
     } { $same ->
         [yes] After a draw the same player deals again.
@@ -175,17 +173,9 @@ gin-option-redeal_same_dealer_on_draw = Same dealer after a draw
 
 ## Refusals
 
-gin-refusal-unknown-kind = Gin knows no "{ $kind }". You can take, pass, draw, discard and knock.
-gin-refusal-not-a-card = "{ $word }" is no card. Write a rank and a suit, such as 7H or 10♠.
-gin-refusal-one-card =
-    Name exactly one card, not { $count }. To knock with melds of your own choice write: KD with 4S 5S 6S / 9H 9D 9C.
-gin-refusal-no-jokers = Gin is played without jokers: name one of the 52 cards.
+gin-refusal-how-to-knock =
+    Name one card to discard. To knock with melds of your own choice, use `/knock` and write: KD with 4S 5S 6S / 9H 9D 9C.
 gin-refusal-seats = Gin is for two players, each alone; this table has other seats ({ $count }).
-gin-refusal-not-dealt = No round is running: wait for the next deal.
-gin-refusal-running = A round is running; the next one is dealt when it has ended.
-gin-refusal-over = The match is over: open a new table to play on.
-gin-refusal-not-your-turn = It is { $turn }'s turn. You can look at your hand and wait.
-gin-refusal-not-a-seat = Only the two players at the table can do that.
 gin-refusal-at-upcard = The first upcard, { $card }, is offered to you: take it or pass before anything else.
 gin-refusal-at-stock = Both of you left the upcard, so this turn begins with a draw from the stock.
 gin-refusal-at-draw = A turn begins with a card: draw from the stock, or take { $card }.

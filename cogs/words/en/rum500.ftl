@@ -240,6 +240,11 @@ rum500-option-pick_rule-meld_or_layoff = To meld or lay off
 rum500-option-pick_rule-top_only_free = The top card only, free to keep
 rum500-option-pick_top_must_use = Top card must be used
     .hint = Off: the top discard alone may be kept, but not thrown straight back
+rum500-option-lay_off_after = Lay off only after
+    .hint = Who must have laid a meld this round before a player may lay off
+rum500-option-lay_off_after-nobody = Nothing: anyone may at once
+rum500-option-lay_off_after-side = A meld by the player's side
+rum500-option-lay_off_after-seat = A meld by the player
 rum500-option-draw_two = Draw two
     .hint = Two cards from the stock in a turn
 rum500-option-out_of_turn = Lay out of turn
@@ -303,8 +308,13 @@ rum500-option-divide_by_5 = Small numbers
 
 rum500-rules-aim = **Aim.** Lay melds, score their cards, get rid of your hand. The first side with { $target } points wins; of several, the highest.
 rum500-rules-aim-rounds = **Aim.** Lay melds, score their cards, get rid of your hand. The side with more points after { $rounds } rounds wins.
-rum500-rules-deal = **The deal.** Two players get 13 cards, more get 7 each. From five players on there are two packs. Jokers in a pack: { $jokers }. In the first round everyone draws a card: the lowest deals.
+rum500-rules-deal = **The deal.** Two players get 13 cards, more get 7 each. { $packs ->
+        [one] One pack is used.
+        [two] Two packs are used.
+       *[auto] From five players on two packs are used.
+    } Jokers in a pack: { $jokers }. In the first round everyone draws a card: the lowest deals.
 rum500-rules-starter-discards = **First turn.** Who begins has a card more, draws none, and their discard starts the pile. The winner of a round deals the next.
+rum500-rules-deal-passes = **The next deal** is the next player's, in the direction of play.
 rum500-rules-gambit = **Dealer's gambit.** Play goes counter-clockwise. A joker lies before the dealer, who alone may use it, once. Before anyone sees a hand the dealer says what jokers do: wild (worth 0), double (on a meld, which is sealed), or splitter (on the pile: what lies below leaves the round). Anyone else can spend a joker on their turn to block the dealer's. Jokers in hand cost nothing.
 rum500-rules-melds = **Melds.** A set is three or four cards of a rank, a run at least { $run } of a suit in sequence.
 rum500-rules-ace-ends = **Aces** are low before the two or high after the king, never both at once.
@@ -313,6 +323,7 @@ rum500-rules-jokers-wild = **Jokers** stand for any card, also one that is on th
 rum500-rules-jokers-plain = **Jokers** are not wild: three or four of them are a set.
 rum500-rules-joker-swap = **Swapping.** Who has the card that a joker stands for may put it in its place and take the joker.
 rum500-rules-same-suits = **Two packs.** A set may have a suit twice.
+rum500-rules-other-suits = **Two packs.** The cards of a set must still differ in suit.
 rum500-rules-draw =
     { $count ->
         [one] **Your turn** begins with a draw: the top card of the stock, or any card of the discard pile with everything on top of it.
@@ -324,24 +335,26 @@ rum500-rules-pick-meld-or-layoff = **The pile.** The card you choose must be mel
 rum500-rules-pick-top-only-free = **The pile.** Only the top card may be taken. You may keep it, but not throw it straight back.
 rum500-rules-top-free = **The top card** alone may be taken and kept, but not thrown straight back.
 rum500-rules-play = **Then** lay melds and add cards to any meld on the table, as many as you like; each card scores for who laid it. A discard ends the turn.
-rum500-rules-out-of-turn = **Out of turn.** You may also lay cards from your hand while others play.
+rum500-rules-lay-off-after-side = **Laying off** is for those whose side has laid a meld this round, calling Rum too.
+rum500-rules-lay-off-after-seat = **Laying off** is for those who have laid a meld of their own this round, calling Rum too.
+rum500-rules-out-of-turn = **Out of turn.** You may also lay cards from your hand between the draw and the discard of others. Who runs out of cards that way goes out at once, though another may still have to use a card from the pile.
 rum500-rules-rum =
     { $seconds ->
         [0] **Rum.** If a discard fits a meld, the first to call Rum lays it off for themselves, until the next draw.
        *[other] **Rum.** If a discard fits a meld, the first to call Rum lays it off for themselves. The next draw waits { $seconds } seconds.
     }
 rum500-rules-take-backs = **Taking back.** A meld or lay-off may be taken back while nothing else has happened. A draw or discard never.
-rum500-rules-cards-five-ten = **Points.** Ten, jack, queen and king are 10, two to nine 5.
+rum500-rules-cards-five-ten = **Points.** Ten, jack, queen and king are { $ten }, two to nine { $five }.
 rum500-rules-cards-pip = **Points.** Two to ten count their number, jack, queen and king 10.
-rum500-rules-others-flat = **Flat.** Everything from two to king is 5.
+rum500-rules-others-flat = **Flat.** Everything from two to king is { $points }.
 rum500-rules-aces-by-use = **An ace** is { $high } above a king, { $low } before a two, { $set } in a set and { $hand } left in hand.
 rum500-rules-aces-four = **Four aces** in a set are { $points } each.
 rum500-rules-aces-flat = **An ace** is always { $points }.
 rum500-rules-joker-value = **A joker** is { $points }, whatever it stands for.
 rum500-rules-four-card-double = **Four at once.** A set of four laid in one go counts double.
-rum500-rules-opening-net = **Opening.** A side's rounds count from its first round of { $points } or more, what is left in hand deducted.
+rum500-rules-opening-net = **Opening.** A side's rounds count from the first that brings it { $points } or more on the score sheet.
 rum500-rules-opening-table = **Opening.** A side's rounds count from its first round with { $points } or more laid.
-rum500-rules-divide = **Small numbers.** All points above are divided by five; those that say so are already.
+rum500-rules-divide = **Small numbers.** All points on this page have been divided by five.
 rum500-rules-out = **Going out.** The round ends at once when somebody has no cards left; the last card may be laid or discarded.
 rum500-rules-out-boathouse = **Going out.** The round ends when somebody discards their last card, which may not be one picked up from the pile that turn. Nobody may lay their last card.
 rum500-rules-out-bonus = **Going out** brings { $points } points.
@@ -353,9 +366,11 @@ rum500-rules-stock-continue = **The stock.** When it is used up, play goes on fo
 rum500-rules-stock-reshuffle = **The stock.** When it is used up, the discards but for the top one are shuffled into a new one.
 rum500-rules-stock-no-stock = **The stock.** When it is used up, play goes on without drawing until somebody is out.
 rum500-rules-reshuffle-limit = **Reshuffles.** After two reshuffles without a card laid between them, the round ends with the stock.
+rum500-rules-laps = **No endless laps.** After { $laps } laps in which nobody drew from the stock or laid a card, only the stock may be drawn from; without one the round ends.
 rum500-rules-tie-extra-round = **Level at the top:** another round is played.
 rum500-rules-tie-went-out = **Level at the top:** the side that went out wins.
-rum500-rules-winner-bonus = **The winner** adds { $points } points, and the difference is the margin.
+rum500-rules-rounds-tie = **Level after the last round:** the match is drawn.
+rum500-rules-winner-bonus = **The winner** adds { $points } points; between two sides the loser owes the difference.
 rum500-rules-settlement = **Settlement.** In the end the winner collects the difference from every other side.
 
 ## Refusals
@@ -367,13 +382,14 @@ rum500-refusal-too-few-cards = There are too few cards for { $count } players. P
 rum500-refusal-sides = These sides don't go with { $count } players. Teams must be equal and their players sit alternately; each alone always works.
 rum500-refusal-unknown-effect = { $word } is no effect. Say wild, double or splitter.
 rum500-refusal-not-your-turn = It is the turn of { $seat }. You can move when it comes to you.
+rum500-refusal-not-drawn-yet = { $seat } has to draw first. Then you may lay cards too, until the discard.
 rum500-refusal-round-over = No round is running. The next one has to be dealt first.
 rum500-refusal-round-runs = A round is running. The next is dealt when it is over.
 rum500-refusal-table-only = Only the table itself does that.
 rum500-refusal-players-only = Only a player can do that.
 rum500-refusal-draw-first = You have to draw first, from the stock or the pile.
 rum500-refusal-already-drawn = You have drawn already, and a draw can't be undone. Lay cards, or discard to end your turn.
-rum500-refusal-effect-first = The dealer has to say first what jokers do this round.
+rum500-refusal-effect-first = You dealt: say first what jokers do this round, wild, double or splitter.
 rum500-refusal-no-effect-now = What jokers do is said right after the deal, once a round.
 rum500-refusal-rum-first = The discard fits a meld: everyone else may call Rum first, or pass. Then the game goes on.
 rum500-refusal-no-rum-now = There is nothing to call Rum on: somebody was faster, or the next draw has come. It takes a discard that fits a meld.
@@ -381,28 +397,54 @@ rum500-refusal-nothing-to-pass = There is nothing to decline now. Draw, play or 
 rum500-refusal-nothing-to-take-back = You can take back only your own meld or lay-off, and only while nothing else has happened. A draw or a discard stands.
 rum500-refusal-take-backs-off = This table plays without taking back.
 rum500-refusal-stock-empty = The stock is used up. Take from the pile, or pass.
-rum500-refusal-pile-empty = The discard pile is empty. Draw from the stock.
+rum500-refusal-pile-empty =
+    { $instead ->
+        [pass] The discard pile is empty. The stock is used up too, so pass.
+       *[draw] The discard pile is empty. Draw from the stock.
+    }
 rum500-refusal-only-stock = Nothing new came for three laps, so only the stock may be drawn from now.
-rum500-refusal-not-in-pile = { $card } is not in the discard pile. Pick one that lies there, or draw from the stock.
+rum500-refusal-not-in-pile =
+    { $instead ->
+        [pass] { $card } is not in the discard pile. Pick one that lies there, or pass: the stock is used up.
+       *[draw] { $card } is not in the discard pile. Pick one that lies there, or draw from the stock.
+    }
 rum500-refusal-not-at-place = { $card } is not at place { $at } of the pile. Places count from the oldest card, which is 1.
 rum500-refusal-which-in-pile = { $card } lies in the pile more than once, at { $places }. Say which: { $card } at { $example }.
-rum500-refusal-only-top = Only the top card may be taken at this table: { $card }. Or draw from the stock.
-rum500-refusal-no-use = { $card } can neither be melded nor laid off this turn, so it can't be taken. Pick another, or draw from the stock.
-rum500-refusal-no-new-meld = { $card } doesn't make a new meld with your hand and the cards on top of it, so it can't be taken. Pick another, or draw from the stock.
+rum500-refusal-only-top =
+    { $instead ->
+        [pass] Only the top card may be taken at this table: { $card }. Or pass: the stock is used up.
+       *[draw] Only the top card may be taken at this table: { $card }. Or draw from the stock.
+    }
+rum500-refusal-no-use =
+    { $instead ->
+        [pass] { $card } can neither be melded nor laid off this turn, so it can't be taken. Pick another, or pass: the stock is used up.
+       *[draw] { $card } can neither be melded nor laid off this turn, so it can't be taken. Pick another, or draw from the stock.
+    }
+rum500-refusal-no-new-meld =
+    { $instead ->
+        [pass] { $card } doesn't make a new meld with your hand and the cards on top of it, so it can't be taken. Pick another, or pass: the stock is used up.
+       *[draw] { $card } doesn't make a new meld with your hand and the cards on top of it, so it can't be taken. Pick another, or draw from the stock.
+    }
 rum500-refusal-no-way-to-end = After that you could not end your turn with { $card }: it may not be the last card to go. Keep another card to discard.
 rum500-refusal-not-in-hand = You don't have { $cards }.
+rum500-refusal-too-few-held =
+    { $count ->
+        [one] You have only one { $card }.
+       *[other] You have only { $count } of { $card }.
+    }
 rum500-refusal-too-short = A meld has at least three cards.
 rum500-refusal-run-too-short = At this table a run needs at least four cards.
 rum500-refusal-set-too-long = A set has three or four cards, never more.
 rum500-refusal-same-suit-in-set = The cards of a set must differ in suit.
 rum500-refusal-same-rank-in-run = A run has each rank only once.
 rum500-refusal-suits-differ = These are neither of one rank nor of one suit. A set is three or four of a rank, a run follows in one suit.
-rum500-refusal-not-consecutive = These cards don't follow one another, and there is no joker for the gap.
+rum500-refusal-not-consecutive = These cards don't follow one another: there is a gap that nothing fills.
 rum500-refusal-around-the-corner = An ace is low or high, never both: a run ends at the ace.
-rum500-refusal-not-wild = Jokers are not wild now. Lay these cards without one.
+rum500-refusal-not-wild = A joker stands for no other card now. Lay these cards without it.
 rum500-refusal-too-few-naturals = There are too many jokers in this meld. Put in more cards that are none.
 rum500-refusal-say-joker = Say what the jokers stand for, like JK=8 in a set or JK=8H in a run.
 rum500-refusal-not-for-joker = The joker can't stand for that here. In a set it takes the rank of the others.
+rum500-refusal-joker-elsewhere = As { $said } the joker makes no run with { $cards }. It can be: { $readings }.
 rum500-refusal-which-reading = The joker can be read in more than one way: { $readings }. Say which, like { $example }.
 rum500-refusal-no-such-meld =
     { $count ->
@@ -410,9 +452,23 @@ rum500-refusal-no-such-meld =
        *[other] There is no meld { $number }: { $count } lie on the table, numbered from 1.
     }
 rum500-refusal-no-melds = No meld lies on the table yet. Lay one of your own first.
+rum500-refusal-meld-first =
+    { $who ->
+        [side] At this table you may lay off once your side has laid a meld this round. Lay one first.
+       *[seat] At this table you may lay off once you have laid a meld this round. Lay one first.
+    }
 rum500-refusal-which-meld = That fits more than one meld: { $numbers }. Say which, like: on { $example }.
-rum500-refusal-fits-nowhere = { $cards } fits no meld on the table, not even with the others you named. Lay off what continues a run or completes a set.
-rum500-refusal-does-not-fit = That doesn't fit this meld. A set takes its own rank, a run what continues it at either end.
+rum500-refusal-fits-nowhere =
+    { $count ->
+        [one] { $cards } fits no meld on the table. Lay off what continues a run or completes a set.
+       *[other] { $cards } fit no meld on the table together. Lay off what continues a run or completes a set.
+    }
+rum500-refusal-does-not-fit =
+    { $count ->
+        [one] { $cards } doesn't fit this meld. A set takes its own rank, a run what continues it at either end.
+       *[other] { $cards } don't fit this meld. A set takes its own rank, a run what continues it at either end.
+    }
+rum500-refusal-joker-lies-there = A joker already lies there as { $card }. Lay yours elsewhere, or keep it.
 rum500-refusal-set-full = A set has four cards at most. Lay these off elsewhere, or keep them.
 rum500-refusal-meld-sealed = Meld { $number } is sealed: nothing can be added to it. Use another one.
 rum500-refusal-duty-needs-meld = { $card } came from the pile and must go into a new meld. Lay it with two others of your hand.
@@ -424,6 +480,7 @@ rum500-refusal-no-joker-to-swap = No joker on the table stands for { $card }.
 rum500-refusal-duty-open = You took { $card } from the pile and must lay it before you discard.
 rum500-refusal-just-taken = You have just taken { $card } from the pile, so it can't go straight back. Discard another card.
 rum500-refusal-rum-off = This table plays without calling Rum.
+rum500-refusal-not-the-discard = Only the last discard can be called: { $card }.
 rum500-refusal-own-discard = You discarded it yourself. Only the others may call Rum on it.
 rum500-refusal-already-passed = You have let this discard lie already.
 rum500-refusal-gambit-off = This table plays without the dealer's gambit.

@@ -105,12 +105,9 @@ solitaire-rules-deal = **Deal.** You get { $count } of the 52 cards. { $variatio
         }, and three jokers are shuffled into the other 37.
        *[one-joker] One joker is shuffled into the rest.
     }
-solitaire-rules-melds = **Melds** are sets of three or four of a rank and runs of three or more neighbours of a suit, the ace low. What lies in
-    no meld is deadwood: an ace counts 1, 2 to 10 their number, J, Q and K 10. The best melds are found for you.
-solitaire-rules-turn = **Your turn.** First discard a card. From then on draw the top of the stock or take your last discard back, then
-    discard another card. Discards lie face down and may not be looked at.
-solitaire-rules-end = **Gin.** If your discard leaves { $limit } points of deadwood or less, you may end the deal with it. **Big gin.** If all
-    eleven cards count { $limit } or less before the discard, you may end the deal without one. You may always play on.
+solitaire-rules-melds = **Melds** are sets of three or four of a rank and runs of three or more neighbours of a suit, the ace low. What lies in no meld is deadwood: an ace counts 1, 2 to 10 their number, J, Q and K 10. The best melds are found for you.
+solitaire-rules-turn = **Your turn.** First discard a card. From then on draw the top of the stock or take your last discard back, then discard another card. Discards lie face down and may not be looked at. After taking one back { $turns } times in a row you must draw from the stock.
+solitaire-rules-end = **Gin.** If your discard leaves { $limit } points of deadwood or less, you may end the deal with it. **Big gin.** If all eleven cards count { $limit } or less before the discard, you may end the deal without one. You may always play on.
 solitaire-rules-joker = **The joker.** { $variation ->
         [three-jokers] The second joker drawn ends the deal. After the first one { $first ->
             [turn-lost] your turn is over
@@ -148,20 +145,13 @@ solitaire-option-exchange = Exchange
 
 ## Refusals
 
-solitaire-refusal-unknown-kind = The solitaire knows no "{ $kind }". You can draw, take, discard, knock and call big gin.
-solitaire-refusal-not-a-card = "{ $word }" is no card. Write a rank and a suit, such as 7H or 10♠.
-solitaire-refusal-one-card = Name exactly one card, not { $count }.
-solitaire-refusal-no-jokers = A joker never comes into your hand: name one of the 52 cards.
 solitaire-refusal-seats = The solitaire is for one player; this table has other seats ({ $count }).
 solitaire-refusal-exchange-needs-three = The exchange needs the four cards laid aside with three jokers: choose three jokers too, or no exchange.
-solitaire-refusal-not-dealt = No deal is running: wait for the next one.
-solitaire-refusal-running = A deal is running; the next one is laid out when it has ended.
-solitaire-refusal-over = All deals of this match ({ $deals }) were played: open a new table to play on.
-solitaire-refusal-not-a-seat = This solitaire belongs to someone else: open one of your own.
 solitaire-refusal-at-exchange = The exchange comes first: name up to four cards to lay down, or none.
 solitaire-refusal-at-first = The first turn has no draw: discard a card, or end the deal with it if what is left counts 10 or less.
 solitaire-refusal-at-draw = A turn begins with a card: draw from the stock, or take your last discard back.
 solitaire-refusal-at-discard = You have a card too many: discard one, or end the deal if your hand counts 10 or less.
+solitaire-refusal-laps = You have taken your discard back { $turns } times in a row, so the pile is closed for now: draw from the stock.
 solitaire-refusal-not-held = { $card } is not in your hand: name a card that you hold.
 solitaire-refusal-just-taken = You took { $card } back this turn, so it can't be discarded again: discard another card.
 solitaire-refusal-too-much-deadwood =

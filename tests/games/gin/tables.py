@@ -11,8 +11,7 @@ from bot.games.cards import faces
 from bot.games.deadwood import BITS, PACK, bits_of, mask_of
 from bot.games.gin.game import Gin
 from bot.games.gin.options import GinOptions
-from bot.games.gin.phases import Phase, Round
-from bot.games.gin.state import Match
+from bot.games.gin.state import Match, Phase, Round
 from bot.games.refusals import RefusalError
 from bot.games.values import Deal
 

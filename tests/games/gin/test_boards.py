@@ -40,7 +40,7 @@ def test_the_best_deal_is_no_sum_and_everything_survives_a_restart_between_deals
     first, _ = do(situation(f"{LOW} 7S KD", LOSER), "knock KD")
     second = situation(f"{LOW} TS KD", LOSER)
     again, _ = do(
-        type(first)(first.options, ALONE, 2, 1, first.totals, feats=first.feats, round=second.round), "knock KD"
+        type(first)(first.options, ALONE, 2, 1, first.totals, tallies=first.tallies, round=second.round), "knock KD"
     )
     assert again.totals[0] > first.totals[0]
     assert GIN.figures(again)[0]["best_deal"] == first.totals[0]

@@ -8,7 +8,7 @@ import pytest
 
 from bot.computer.player import choose, first
 from bot.games.gin.options import PRESETS, GinOptions
-from bot.games.gin.phases import Phase
+from bot.games.gin.state import Phase
 from bot.games.solitaire.options import PRESETS as SOLITAIRES
 from bot.games.values import Deal
 from tests.games.gin.tables import ALONE, GIN, seed, situation

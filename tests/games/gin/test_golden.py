@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.games.gin.options import GinOptions, ScoreSystem
-from bot.games.gin.phases import Phase
 from bot.games.gin.showdown import Result, score
+from bot.games.gin.state import Phase
 from bot.games.refusals import AgainstRulesError, NotNowError
 from tests.games.gin.tables import GIN, current, dealt, do, situation
 

@@ -9,9 +9,9 @@ import pytest
 from bot.games.cards import faces
 from bot.games.deadwood import BITS, FACES, mask_of
 from bot.games.gin.options import GinOptions, ScoreSystem
-from bot.games.gin.phases import Phase
 from bot.games.gin.reasons import Reason
 from bot.games.gin.showdown import Result
+from bot.games.gin.state import Phase
 from tests.games.gin.tables import GIN, KNOCKER, LOSER, LOW, current, do, refused, shown, situation
 
 # --- knocking --------------------------------------------------------------------------------------------------------

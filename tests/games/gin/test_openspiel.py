@@ -12,17 +12,22 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bot.games.commands import Discard, DrawStock, Pass, TakeTop
 from bot.games.deadwood import BITS, CARDS, bits_of, cards_of, least_deadwood, points
-from bot.games.gin.commands import Discard, Draw, Knock, Pass, Take
+from bot.games.gin.choices import moves
+from bot.games.gin.commands import Knock
+from bot.games.gin.dealing import lay_out
 from bot.games.gin.options import GinOptions, ScoreSystem, UpcardRule
-from bot.games.gin.phases import IDLE_TURNS, Phase, deal, moves, play
+from bot.games.gin.phases import advance
 from bot.games.gin.showdown import KNOCK_LIMIT, Result
+from bot.games.gin.state import IDLE_TURNS, Phase
+from tests.lengths import times
 
 if TYPE_CHECKING:
-    from bot.games.gin.phases import Round
+    from bot.games.gin.state import Round
     from bot.games.values import Command
 
-pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is a yardstick, not a dependency")
+pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel has no wheel for this platform: gin is not compared with it")
 
 OPTIONS = GinOptions(
     upcard_rule=UpcardRule.BOTH_OFFERED,
@@ -30,7 +35,7 @@ OPTIONS = GinOptions(
     undercut_on_tie=False,
     score_system=ScoreSystem.TWENTY_FIVE_TWENTY_FIVE,
 )
-DEALS = 2000
+DEALS = times(400)
 UPCARD, STOCK, PASS, KNOCK, MELDS = 52, 53, 54, 55, 56
 MOST_TAKEN = 50
 LONGEST = 5
@@ -38,7 +43,7 @@ NUMBERS = {BITS[card]: "SCDH".index(card.suit.value) * 13 + card.rank - 1 for ca
 """OpenSpiel's number of each of our bits."""
 TOOLS: Any = pyspiel.gin_rummy.GinRummyUtils(13, 4, 10)
 GAME: Any = pyspiel.load_game("gin_rummy")
-POLICY: dict[type[Any], int] = {Take: UPCARD, Draw: STOCK, Pass: PASS}
+POLICY: dict[type[Any], int] = {TakeTop: UPCARD, DrawStock: STOCK, Pass: PASS}
 
 
 def numbers(mask: int) -> list[int]:
@@ -68,7 +73,7 @@ def dealt(chance: random.Random) -> tuple[Round, Any]:
     """The same deal on both sides; seat 0 is first."""
     order = list(NUMBERS)
     chance.shuffle(order)
-    ours, theirs = deal(tuple(order), 1), GAME.new_initial_state()
+    ours, theirs = lay_out(tuple(order), 1), GAME.new_initial_state()
     for hand in ours.hands:
         for number in numbers(hand):
             theirs.apply_action(number)
@@ -101,7 +106,7 @@ def check_same_choices(ours: Round, theirs: Any) -> None:
 def give(theirs: Any, before: Round, command: Command, after: Round) -> None:
     """The same move over there."""
     match command:
-        case Draw():
+        case DrawStock():
             theirs.apply_action(STOCK)
             theirs.apply_action(NUMBERS[before.stock[0]])
         case Discard(card) if after.end is not None and after.end.result is Result.GIN:  # AG-04
@@ -110,7 +115,7 @@ def give(theirs: Any, before: Round, command: Command, after: Round) -> None:
             theirs.apply_action(NUMBERS[BITS[card]])
         case Knock(card):
             show(theirs, before, NUMBERS[BITS[card]], after)
-        case Take() if before.phase is Phase.LAST_DISCARD:
+        case TakeTop() if before.phase is Phase.LAST_DISCARD:
             pass  # there the knock itself takes the card
         case _:
             theirs.apply_action(POLICY[type(command)])
@@ -161,7 +166,8 @@ def check_same_end(ours: Round, theirs: Any) -> bool:
     return True
 
 
-def test_two_thousand_deals_are_played_alike() -> None:
+@pytest.mark.long
+def test_many_deals_are_played_alike() -> None:
     chance = random.Random(2000)  # noqa: S311 - a test that repeats itself
     results: dict[Result, int] = dict.fromkeys(Result, 0)
     differing = lapped = 0
@@ -170,7 +176,7 @@ def test_two_thousand_deals_are_played_alike() -> None:
         while ours.end is None:
             check_same_choices(ours, theirs)
             command = sensible(ours, chance) if number % 2 else chance.choice(moves(ours, OPTIONS))
-            after = play(ours, OPTIONS, command)
+            after = advance(ours, OPTIONS, command)
             give(theirs, ours, command, after)
             ours = after
             if theirs.is_terminal() and ours.end is None:  # 0.2: there laps end with the fiftieth card taken
@@ -186,7 +192,7 @@ def test_two_thousand_deals_are_played_alike() -> None:
         differing += not check_same_end(ours, theirs)
     assert differing < DEALS // 100
     assert lapped < DEALS // 10
-    assert all(results[result] > 20 for result in (Result.KNOCK, Result.GIN, Result.UNDERCUT, Result.DRAW))
+    assert all(results[result] > DEALS // 200 for result in (Result.KNOCK, Result.GIN, Result.UNDERCUT, Result.DRAW))
 
 
 def sensible(state: Round, chance: random.Random) -> Command:

@@ -7,17 +7,20 @@ import random
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.games.cards import Card
+from bot.games.commands import BigGin, Discard, DrawStock, Pass, TakeTop
 from bot.games.deadwood import CARDS, FACES, PACK
-from bot.games.gin.commands import BigGin, Discard, Draw, Knock, Pass, Take
-from bot.games.gin.options import PRESETS, GinOptions, ScoreSystem, UpcardRule
-from bot.games.gin.phases import moves
+from bot.games.gin.choices import moves
+from bot.games.gin.commands import Knock
+from bot.games.gin.options import PRESETS, GinOptions
 from bot.games.values import Deal, seen_by
+from tests.games.any_options import any_options
 from tests.games.contract import is_legal
 from tests.games.gin.tables import ALONE, GIN, current, seed
+from tests.lengths import examples
 
 if TYPE_CHECKING:
     from bot.games.gin.state import Match
@@ -25,25 +28,13 @@ if TYPE_CHECKING:
 
 EVERY_COMMAND: tuple[Command, ...] = (
     Pass(),
-    Draw(),
-    Take(),
+    DrawStock(),
+    TakeTop(),
     BigGin(),
     *map(Discard, CARDS),
     *map(Knock, CARDS),
 )
-OPTIONS = st.builds(
-    GinOptions,
-    target=st.sampled_from([10, 40]),
-    target_strict=st.booleans(),
-    matches_to_win=st.integers(1, 2),
-    score_system=st.sampled_from(ScoreSystem),
-    undercut_on_tie=st.booleans(),
-    big_gin_bonus=st.sampled_from([0, 31]),
-    upcard_rule=st.sampled_from(UpcardRule),
-    allow_rediscard_taken=st.booleans(),
-    last_discard_knock=st.booleans(),
-    redeal_same_dealer_on_draw=st.booleans(),
-)
+OPTIONS = any_options(GinOptions, target=[10, 40], matches_to_win=[1, 2])
 
 
 def cards_in(value: Any) -> set[Card]:
@@ -135,7 +126,8 @@ def test_random_play_of_a_preset_holds_every_invariant(preset: str, number: int)
     assert len(play_rounds(PRESETS[preset], number, 3)) > 9
 
 
-@settings(max_examples=25, deadline=None)
+@pytest.mark.long
+@examples(20)
 @given(options=OPTIONS, number=st.integers(1000, 1_000_000))
 def test_random_play_with_random_options_holds_every_invariant(options: GinOptions, number: int) -> None:
     play_rounds(options, number, 2)

@@ -9,13 +9,17 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.games.cards import faces, pack
+from bot.games.commands import Discard
 from bot.games.deadwood import FACES, PACK, mask_of, points
-from bot.games.gin.commands import Discard, Knock
-from bot.games.gin.events import DrawnForDeal, MatchWon
+from bot.games.events import DrawnForDeal
+from bot.games.gin.commands import Knock
+from bot.games.gin.events import MatchWon
 from bot.games.gin.options import PRESETS, GinOptions, UpcardRule
-from bot.games.gin.phases import Phase
 from bot.games.gin.reasons import Reason
 from bot.games.gin.showdown import Result
+from bot.games.gin.state import Phase
+from bot.games.phases import TurnReason
+from bot.games.reading import ReadingReason
 from bot.games.refusals import AgainstRulesError, NotNowError, NotUnderstoodError, NotYourTurnError
 from bot.games.shuffle import order
 from bot.games.values import Deal
@@ -245,7 +249,7 @@ def test_g45_ag09_the_target_wins_the_match(before: int, over: bool) -> None:
         assert not GIN.awaits_deal(state)
         with pytest.raises(NotNowError) as refusal:
             GIN.apply(state, None, Deal(seed(0), "1"))
-        assert refusal.value.reason is Reason.OVER
+        assert refusal.value.reason is TurnReason.MATCH_OVER
 
 
 def test_ag08_neither_the_match_nor_a_shut_out_brings_a_bonus() -> None:
@@ -309,3 +313,43 @@ def test_g10_g11_the_view_tells_the_hand_in_its_melds_and_counts_the_rest() -> N
     assert melds == {"JH JD JC", "AS 2S 3S", "5H 6H 7H"}
     assert view.arrangement.points == 12 == points(mask_of(view.arrangement.deadwood))
     assert GIN.view(situation(KNOCKER + " KD", LOSER), None).arrangement is None
+
+
+def test_the_card_named_to_be_taken_must_be_the_top_one() -> None:
+    state = situation("AS 3S 5S 7S 9S JS KS 2H 4H 6H", phase=Phase.DRAW, pile="8H AD")
+    refusal = refused(state, "take QC")
+    assert refusal.reason is TurnReason.NOT_ON_TOP
+    assert refusal.say.args["card"] == faces("QC")[0]
+    assert refused(state, "take 8H").reason is TurnReason.NOT_ON_TOP
+    for typed in ("take AD", "take a♦", "take take", "take"):
+        assert faces("AD")[0] in GIN.view(do(state, typed)[0], 0).hand
+
+
+def test_the_upcard_and_the_last_discard_are_taken_by_name_too() -> None:
+    first = situation("AS 3S 5S 7S 9S JS KS 2H 4H 6H", phase=Phase.UPCARD, pile="AD")
+    assert refused(first, "take QC").reason is TurnReason.NOT_ON_TOP
+    state = last_discard("KH KD KC 4C 5C 6C 8H 8D 8C QD")
+    assert refused(state, "take 2C").reason is TurnReason.NOT_ON_TOP
+
+
+@pytest.mark.parametrize("kind", ["pass", "draw", "big_gin"])
+def test_a_move_that_takes_no_words_refuses_them(kind: str) -> None:
+    assert GIN.read(kind, "") == GIN.read(kind, kind)
+    with pytest.raises(NotUnderstoodError) as refusal:
+        GIN.read(kind, "anything")
+    assert refusal.value.reason is ReadingReason.NOTHING_TO_ADD
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"), [("discard", "KD with 4S 5S 6S"), ("discard", "KD: 4S 5S 6S"), ("knock", "KD 4S 5S 6S")]
+)
+def test_melds_that_were_typed_without_a_knock_bring_the_hint_how_to_knock(kind: str, text: str) -> None:
+    with pytest.raises(NotUnderstoodError) as refusal:
+        GIN.read(kind, text)
+    assert refusal.value.reason is Reason.HOW_TO_KNOCK
+
+
+def test_a_knock_without_a_card_asks_for_the_card() -> None:
+    with pytest.raises(NotUnderstoodError) as refusal:
+        GIN.read("knock", "")
+    assert refusal.value.reason is ReadingReason.NO_CARD

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.games.gin import events as gin_events
 from bot.games.gin.options import PRESETS, GinOptions, UpcardRule
-from bot.games.gin.phases import Phase
-from bot.games.gin.reasons import Reason
+from bot.games.gin.reasons import Ending, Reason
 from bot.games.gin.showdown import Result
-from bot.games.gin.state import AWAITING, FINISHED, Ending
+from bot.games.gin.state import Phase
 from bot.games.refusals import RefusalError
-from bot.games.values import ControlStyle, Deal, Event
+from bot.games.state import AWAITING, FINISHED
+from bot.games.values import Deal
 from cogs.words import LETTERS, Words
+from tests.games.contract import events_of
 from tests.games.gin.tables import ALONE, GIN, current, do, seed, situation
 from tests.games.gin.test_random_play import EVERY_COMMAND, pick
 
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from enum import StrEnum
 
 WORDS = Words()
-EVENTS = [kind for kind in vars(gin_events).values() if isinstance(kind, type) and issubclass(kind, Event)]
 
 
 @pytest.mark.parametrize("reason", [*Reason, *Ending])
@@ -34,28 +33,6 @@ def test_every_refusal_and_every_ending_has_a_sentence(reason: StrEnum) -> None:
 @pytest.mark.parametrize("phase", [*Phase, AWAITING, FINISHED])
 def test_every_phase_has_a_prompt_that_needs_no_arguments(phase: str) -> None:
     assert WORDS(f"gin-prompt-{phase}")
-
-
-@pytest.mark.parametrize("kind", GIN.controls)
-def test_every_kind_of_command_has_its_words(kind: str) -> None:
-    assert WORDS.has(f"gin-choice-{kind}")
-    assert WORDS.has(f"gin-pick-{kind}")
-    assert GIN.controls[kind] is not ControlStyle.CONFIRM or WORDS.has(f"gin-surely-{kind}")
-
-
-@pytest.mark.parametrize("preset", PRESETS)
-def test_every_preset_has_a_name_and_a_hint(preset: str) -> None:
-    assert WORDS(f"gin-preset-{preset}")
-    assert len(WORDS(f"gin-preset-{preset}.hint")) <= 100
-
-
-@pytest.mark.parametrize("declaration", GinOptions.declarations(), ids=lambda one: one.name)
-def test_every_option_has_a_label_a_hint_a_group_and_words_for_its_values(declaration: Any) -> None:
-    assert WORDS(f"gin-option-{declaration.name}")
-    assert len(WORDS(f"gin-option-{declaration.name}.hint")) <= 100
-    assert WORDS(f"gin-group-{declaration.group}")
-    for value in declaration.values:
-        assert WORDS(f"gin-option-{declaration.name}-{value}")
 
 
 @pytest.mark.parametrize("result", Result)
@@ -130,5 +107,5 @@ def test_every_event_that_happens_can_be_told_and_so_can_refusals_and_sheets() -
         after, events = do(state, line)
         told |= {type(event).__name__ for event in events if WORDS.event("gin", event, LETTERS)}
         assert all(WORDS.say(text, LETTERS) for text in GIN.sheet(GIN.view(after, None)))
-    assert told == {kind.__name__ for kind in EVENTS} - {"Event"}
+    assert told == {kind.__name__ for kind in events_of("gin")}
     assert len(refused) >= 7

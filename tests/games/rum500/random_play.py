@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.games.cards import Card, pack
 from bot.games.rum500.commands import CallRum, CloseRum, LayOff, Meld, Pass, TakeBack
-from bot.games.rum500.state import Phase
+from bot.games.rum500.state import LastDraw, Phase
 from bot.games.values import Deal, digest, seen_by
 from tests.games.contract import is_legal
 from tests.games.rum500.tables import GAME, all_cards, seed
@@ -63,8 +63,9 @@ class Evening:
         assert again[0] == self.match
         if stock is not None:
             round_ = self.match.running
-            cut = round_.but(stock=round_.stock[:stock], aside=round_.stock[stock:])
-            self.match = self.start = self.match.but(round=cut)
+            cards = round_.cards
+            cut = cards.replace(stock=cards.stock[:stock], aside=cards.stock[stock:])
+            self.match = self.start = self.match.replace(round=round_.replace(cards=cut))
             self.journal.clear()
         for _ in range(MAX_STEPS):
             if self.watched:
@@ -136,10 +137,11 @@ class Evening:
 
     def check_decisions(self, before: Match, seat: Seat) -> None:
         """What one seat does leaves the open decisions of the others as they were (0.2)."""
-        if GAME.round_over(self.match) or before.phase is not self.match.phase or before.running.turn == seat:
+        if GAME.round_over(self.match) or before.phase is not self.match.phase or before.running.turn.seat == seat:
             return
         old, new = before.running, self.match.running
-        assert (old.turn, old.duty, old.hands[old.turn]) == (new.turn, new.duty, new.hands[new.turn])
+        assert (old.turn.seat, old.turn.duty) == (new.turn.seat, new.turn.duty)
+        assert old.cards.hands[old.turn.seat] == new.cards.hands[new.turn.seat]
         for other in set(GAME.to_act(before)) - {seat}:
             assert other in GAME.to_act(self.match)
             was, now = GAME.choices(before, other), GAME.choices(self.match, other)
@@ -164,24 +166,25 @@ class Evening:
         """The match as it could also be for all that a seat knows."""
         round_ = self.match.running
         known = set[Card]() if round_.phase is Phase.EFFECT else self.known_of(seat)
-        hidden = [card for cards in (*round_.hands, round_.stock) for card in cards if card not in known]
+        hidden = [card for cards in (*round_.cards.hands, round_.cards.stock) for card in cards if card not in known]
         instead = dict(zip(hidden, self.chance.sample(hidden, len(hidden)), strict=True))
 
         def exchange(cards: tuple[Card, ...]) -> tuple[Card, ...]:
             return tuple(instead.get(card, card) for card in cards)
 
-        hands = tuple(map(exchange, round_.hands))
-        return self.match.but(
-            round=round_.but(hands=hands, stock=exchange(round_.stock), newest=exchange(round_.newest))
-        )
+        cards, last = round_.cards, round_.last_draw
+        cards = cards.replace(hands=tuple(map(exchange, cards.hands)), stock=exchange(cards.stock))
+        drawn = None if last is None else LastDraw(last.seat, exchange(last.cards))
+        return self.match.replace(round=round_.replace(cards=cards, last_draw=drawn))
 
     def known_of(self, seat: Seat | None) -> set[Card]:
         """A seat's own cards, and those whose whereabouts the turn's state keeps: they came from the open pile."""
         round_ = self.match.running
-        duty = () if round_.duty is None else (round_.duty.card,)
-        barred = () if round_.barred is None else (round_.barred,)
-        own = () if seat is None else round_.hands[seat]
-        return {*own, *duty, *barred, *round_.picked}
+        turn = round_.turn
+        duty = () if turn.duty is None else (turn.duty.card,)
+        barred = () if turn.barred is None else (turn.barred,)
+        own = () if seat is None else round_.cards.hands[seat]
+        return {*own, *duty, *barred, *turn.picked}
 
     def check_replay(self) -> None:
         """The journal, read back, leads to the same match."""

@@ -17,7 +17,7 @@ from bot.games.rum500.game import Rum500
 from bot.games.rum500.melds import MeldRules, readings
 from bot.games.rum500.options import PRESETS, Rum500Options
 from bot.games.rum500.points import meld_values
-from bot.games.rum500.state import DealerJoker, Duty, Effect, Laid, Match, Phase, Round, TableMeld
+from bot.games.rum500.state import Cards, Duty, Effect, Gambit, Laid, Match, Phase, Round, TableMeld, Turn
 from bot.games.rum500.view import MeldKind
 from bot.games.values import Deal
 from cogs.words import LETTERS, Words
@@ -61,7 +61,8 @@ class Pack:
 
     def take(self, wanted: Card) -> Card:
         """Take out the lowest copy of a face."""
-        card = min(card for card in self.left if card[:2] == wanted[:2])
+        card = min((card for card in self.left if card[:2] == wanted[:2]), default=None)
+        assert card is not None, f"every {wanted.pretty} of the pack lies somewhere already"
         self.left.remove(card)
         return card
 
@@ -108,18 +109,18 @@ def table(
         dealer=dealer if dealer is not None else (turn - 1) % len(hands),
         seed=seed("laid out"),
         salt="1000",
-        step=-1 if options.gambit else 1,
+        direction=-1 if options.gambit else 1,
         rules=rules,
         phase=phase,
-        turn=turn,
-        hands=dealt,
-        stock=top if stock is not None else tuple(deck.left),
-        pile=discards,
-        aside=tuple(deck.left) if stock is not None else (),
-        melds=laid,
-        effect=effect,
-        dealer_joker=dealer_joker,
-        dealer_joker_is=DealerJoker.FREE if options.gambit else DealerJoker.NONE,
+        turn=Turn(seat=turn),
+        cards=Cards(
+            hands=dealt,
+            stock=top if stock is not None else tuple(deck.left),
+            pile=discards,
+            melds=laid,
+            aside=tuple(deck.left) if stock is not None else (),
+        ),
+        gambit=Gambit(dealer_joker, effect=effect) if options.gambit else None,
     )
     count = max(sides) + 1
     return Match(
@@ -165,17 +166,17 @@ def hand_of(match: Match, seat: Seat) -> set[Card]:
 
 def all_cards(match: Match) -> list[Card]:
     """Every physical card of the round, sorted."""
-    round_ = match.running
-    melds: Iterable[Card] = (laid.card for meld in round_.melds for laid in meld.cards)
-    seals = (meld.seal for meld in round_.melds if meld.seal is not None)
-    hands = (card for hand in round_.hands for card in hand)
-    own = () if round_.dealer_joker is None else (round_.dealer_joker,)
-    return sorted([*round_.stock, *round_.pile, *round_.aside, *hands, *melds, *seals, *own])
+    cards, gambit = match.running.cards, match.running.gambit
+    melds: Iterable[Card] = (laid.card for meld in cards.melds for laid in meld.cards)
+    seals = (meld.seal for meld in cards.melds if meld.seal is not None)
+    hands = (card for hand in cards.hands for card in hand)
+    own = () if gambit is None or gambit.joker is None else (gambit.joker,)
+    return sorted([*cards.stock, *cards.pile, *cards.aside, *hands, *melds, *seals, *own])
 
 
 def duty_of(match: Match) -> Duty | None:
     """The open duty."""
-    return match.running.duty
+    return match.running.turn.duty
 
 
 def refused(match: Match, line: str, kind: type[RefusalError]) -> StrEnum:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.games.cards import Card, faces, pack, read_card
+from bot.games.cards import JOKER, Card, faces, pack
 from bot.games.declarations import OptionReason
 from bot.games.refusals import AgainstRulesError, NotNowError, NotYourTurnError, RefusalError
 from bot.games.rum500.commands import DrawStock
@@ -36,17 +36,17 @@ def test_0_3_r_10_three_lines_check_a_deal() -> None:
     match = deal(new_match())
     names = [card.name for card in pack(1, 2)]
     names.sort(key=lambda name: hashlib.sha256(f"{seed(1)}:1000:deal:{name}".encode()).hexdigest())
-    first = match.running.turn
-    assert {card.name for card in match.running.hands[first]} == set(names[0:26:2])
-    assert [card.name for card in match.running.pile] == names[26:27]
-    assert [card.name for card in match.running.stock] == names[27:]
+    first = match.running.turn.seat
+    assert {card.name for card in match.running.cards.hands[first]} == set(names[0:26:2])
+    assert [card.name for card in match.running.cards.pile] == names[26:27]
+    assert [card.name for card in match.running.cards.stock] == names[27:]
 
 
 def test_r_08_cards_go_one_at_a_time_from_the_seat_after_the_dealer() -> None:
     match = deal(replace(new_match(CLASSIC, (0, 1, 2, 3)), next_dealer=1, rounds_played=1))
     dealt = order(seed(1), "1000", "deal", pack(1, 2))
-    assert [match.running.hands[seat][0] for seat in (2, 3, 0, 1)] == list(dealt[:4])
-    assert [match.running.hands[seat][1] for seat in (2, 3, 0, 1)] == list(dealt[4:8])
+    assert [match.running.cards.hands[seat][0] for seat in (2, 3, 0, 1)] == list(dealt[:4])
+    assert [match.running.cards.hands[seat][1] for seat in (2, 3, 0, 1)] == list(dealt[4:8])
 
 
 def test_r_30_the_seat_after_the_dealer_begins() -> None:
@@ -216,7 +216,7 @@ def test_0_3_the_order_makes_twins_and_jokers_neighbours_as_often_as_chance_does
     apart: Counter[str] = Counter()
     for number in range(10_000):
         place = {card: at for at, card in enumerate(_quick_order(number, cards))}
-        apart["jokers"] += abs(place[Card(*read_card("JK")[:2], 1)] - place[Card(*read_card("JK")[:2], 2)]) == 1
+        apart["jokers"] += abs(place[Card(*JOKER[:2], 1)] - place[Card(*JOKER[:2], 2)]) == 1
         apart["twins"] += abs(place[Card(*faces("7S")[0][:2], 1)] - place[Card(*faces("7S")[0][:2], 2)]) == 1
     expected = 10_000 * 2 / len(cards)
     for neighbours in apart.values():
@@ -238,7 +238,8 @@ def test_r_100_the_gambit_is_played_with_two_jokers_or_more_one_of_them_the_deal
     for jokers in (2, 4):
         match = deal(new_match(replace(PRESETS["gambit"], jokers_per_pack=jokers)))
         assert len(all_cards(match)) == 52 + jokers
-        assert match.running.dealer_joker is not None
+        assert match.running.gambit is not None
+        assert match.running.gambit.joker is not None
     with pytest.raises(AgainstRulesError):
         GAME.start(replace(PRESETS["gambit"], jokers_per_pack=1), (0, 1))
 

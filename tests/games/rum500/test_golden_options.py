@@ -72,8 +72,8 @@ def test_golden_rum_84_a_block_costs_a_joker_and_the_dealer_his() -> None:
 
 def test_golden_rum_85_counter_clockwise_with_a_joker_before_the_dealer() -> None:
     match = deal(replace(new_match(GAMBIT, (0, 1, 2)), next_dealer=0))
-    round_ = match.running
-    assert len([*round_.stock, *round_.pile, *(card for hand in round_.hands for card in hand)]) == 53
+    cards = match.running.cards
+    assert len([*cards.stock, *cards.pile, *(card for hand in cards.hands for card in hand)]) == 53
     assert (GAME.view(match, None).dealer_joker, GAME.to_act(match), GAME.view(match, 0).hand) == ("free", (0,), ())
     match = do(match, "0 effect splitter")
     for seat in (2, 1, 0):
@@ -91,7 +91,7 @@ def test_golden_a_splitter_is_the_draw_of_a_whole_turn() -> None:
     view = GAME.view(match, None)
     assert (view.pile, view.laid_points, view.hand_counts) == (faces("QD"), (15, 0), (1, 1))
     assert all_cards(match) == cards
-    assert {str(card) for card in match.running.aside} == {"6H", "8C", "JK"}
+    assert {str(card) for card in match.running.cards.aside} == {"6H", "8C", "JK"}
 
 
 def test_golden_a_double_counts_twice_for_each_who_laid_it_on_the_score_sheet() -> None:
@@ -112,14 +112,14 @@ def test_golden_each_reshuffle_is_the_order_that_the_seed_gives_under_its_own_la
     for number in (1, 2):
         while True:
             match = do(match, f"{seat} draw")
-            stock, pile = match.running.stock, match.running.pile
+            stock, pile = match.running.cards.stock, match.running.cards.pile
             match = do(match, f"{seat} discard {min(hand_of(match, seat))}")
             seat = 1 - seat
             if not stock:
                 break
         names = [card.name for card in pile]
         names.sort(key=lambda name: hashlib.sha256(f"{seed}:{salt}:reshuffle-{number}:{name}".encode()).hexdigest())
-        assert [card.name for card in match.running.stock] == names
+        assert [card.name for card in match.running.cards.stock] == names
         assert len(GAME.view(match, None).pile) == 1
 
 

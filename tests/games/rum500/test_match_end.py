@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -100,6 +100,14 @@ def test_r_119_ar_27_two_rounds_are_a_match_and_the_higher_side_adds_fifty() -> 
     assert outcome is not None
     assert (outcome.reason, outcome.winners, outcome.totals) == (Ending.ROUNDS, (1,), (50, 110))
     assert [line.settled for line in sheet(match).sides] == [-60, 60]
+
+
+@pytest.mark.parametrize(("before", "changes"), [((60, 5, 0), {"winner_bonus": 50}), ((60, 5), {"winner_bonus": 0})])
+def test_r_119_ar_20_nobody_owes_a_difference_that_the_table_does_not_play_for(
+    before: tuple[int, ...], changes: dict[str, Any]
+) -> None:
+    match = ended(before, rounds=1, **changes)
+    assert [line.settled for line in sheet(match).sides] == [0] * len(before)
 
 
 def test_r_119_ar_27_level_sides_draw_without_a_bonus() -> None:

@@ -141,6 +141,12 @@ def test_r_115_plain_jokers_are_a_set_of_their_own_and_nothing_else() -> None:
     assert on("8S 8H 8D", "JK", PLAIN) == []
 
 
+@pytest.mark.parametrize("cards", ["JK=8 JK=8 JK=8", "JK=8 JK JK", "JK=8S JK JK", "JK=8 JK=8 JK=8 JK"])
+def test_r_115_plain_jokers_stand_for_nothing_also_when_they_are_named(cards: str) -> None:
+    assert not readings(PLAIN, read_cards(cards))
+    assert why(cards, PLAIN) == Reason.NOT_WILD
+
+
 def test_ar_16_a_suit_is_in_a_set_once_unless_the_table_allows_it() -> None:
     assert why("7S 7S 7H") == Reason.SAME_SUIT_IN_SET
     assert value("7S 7S 7H", SAME_SUITS) == 15

@@ -158,7 +158,7 @@ def test_r_85_the_discards_but_the_top_one_become_the_stock() -> None:
     view = GAME.view(match, None)
     assert view.pile == faces("5H")
     assert view.stock == 2
-    assert {card.face for card in match.running.stock} == set(faces("7C 8D"))
+    assert {card.face for card in match.running.cards.stock} == set(faces("7C 8D"))
     assert [type(event).__name__ for event in events] == ["Discarded", "Reshuffled"]
 
 
@@ -246,7 +246,7 @@ def test_r_121_the_run_and_going_out_must_be_of_one_turn() -> None:
     match = do(match, f"0 meld {run}", "0 discard KS", "1 draw", "1 discard KC", "0 draw", "0 discard KH")
     assert not GAME.round_over(match)
     match = do(match, "1 draw", "1 discard 4S", "0 draw")
-    assert match.running.straights == 0
+    assert match.running.turn.straights == 0
 
 
 def test_r_02_r_20_r_65_r_66_what_is_laid_scores_at_once_when_a_hand_is_empty() -> None:

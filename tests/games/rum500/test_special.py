@@ -13,7 +13,7 @@ from bot.games.rum500.commands import CloseRum
 from bot.games.rum500.events import RumCalled
 from bot.games.rum500.options import PRESETS, StockEnd
 from bot.games.rum500.reasons import Reason
-from bot.games.rum500.state import Effect, Match, Phase
+from bot.games.rum500.state import Effect, Match, Phase, Turn
 from bot.games.values import seen_by
 from tests.games.rum500.tables import CLASSIC, GAME, act, all_cards, deal, do, hand_of, new_match, refused, table
 
@@ -150,8 +150,10 @@ def gambit(*hands: str, effect: Effect = Effect.WILD, **parts: Any) -> Match:
 
 def test_r_101_r_102_the_set_up_and_the_order_of_play() -> None:
     match = deal(replace(new_match(GAMBIT, (0, 1, 2)), next_dealer=0))
-    assert len([*match.running.stock, *match.running.pile, *(c for hand in match.running.hands for c in hand)]) == 53
-    assert match.running.dealer_joker is not None
+    cards = match.running.cards
+    assert len([*cards.stock, *cards.pile, *(card for hand in cards.hands for card in hand)]) == 53
+    assert match.running.gambit is not None
+    assert match.running.gambit.joker is not None
     assert GAME.view(match, None).dealer_joker == "free"
     after = do(match, "0 effect wild")
     order: list[int] = []
@@ -227,9 +229,9 @@ def test_r_107_a_splitter_takes_what_lies_below_out_of_the_round() -> None:
     assert view.pile == ()
     assert view.duty == faces("4C")[0]
     assert set(view.hand) == set(faces("4S 4D 9H 4C QD"))
-    assert {card.face for card in after.running.aside} >= {*faces("6H"), JOKER}
+    assert {card.face for card in after.running.cards.aside} >= {*faces("6H"), JOKER}
     assert all_cards(after) == all_cards(match)
-    assert refused(match, "0 split 6H", AgainstRulesError) == Reason.NO_USE
+    assert refused(match, "0 split 6H", AgainstRulesError) == Reason.NO_NEW_MELD
     assert refused(after, "0 split QD", NotNowError) == Reason.ALREADY_DRAWN
 
 
@@ -251,10 +253,10 @@ def test_r_108_a_joker_blocks_the_dealers_and_both_are_out_of_play(phase: Phase)
     assert hand_of(after, 0) == set(faces("5D 9C"))
     assert GAME.view(after, None).dealer_joker == "blocked"
     assert all_cards(after) == all_cards(match)
-    turned = replace(after, round=after.running.but(turn=1, phase=Phase.PLAY))
+    turned = replace(after, round=after.running.replace(turn=Turn(seat=1), phase=Phase.PLAY))
     assert refused(turned, "1 meld 8S 8H JK", AgainstRulesError) == Reason.NOT_IN_HAND
     assert refused(turned, "1 block", AgainstRulesError) == Reason.DEALER_CANT_BLOCK
-    again = replace(turned, round=turned.running.but(turn=0))
+    again = replace(turned, round=turned.running.replace(turn=Turn(seat=0)))
     assert refused(again, "0 block", AgainstRulesError) == Reason.DEALER_JOKER_GONE
 
 

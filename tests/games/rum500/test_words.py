@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.games.cards import faces
-from bot.games.rum500.options import PRESETS, Rum500Options, StockEnd
+from bot.games.rum500.options import PRESETS, Packs, Rum500Options, StockEnd
 from bot.games.rum500.reasons import Ending, Reason
 from bot.games.rum500.state import Effect, Phase
 from bot.games.rum500.view import MeldKind, SeatScore, Sheet, SideScore
@@ -137,3 +137,43 @@ def test_every_choice_can_be_named_in_a_hundred_characters(name: str) -> None:
         for choice in choices:
             assert 0 < len(WORDS.choice("rum500", choice, LETTERS)) <= 100
             assert WORDS.choice_hint("rum500", choice, LETTERS) is not None
+
+
+def page(**changes: Any) -> str:
+    """The rules page of a table with these options."""
+    return "\n".join(WORDS.say(line, LETTERS) for line in GAME.rules_page(Rum500Options(**changes)))
+
+
+def test_r_05_the_rules_page_tells_the_packs_that_are_played() -> None:
+    assert "From five players on two packs are used." in page()
+    assert "Two packs are used." in page(packs=Packs.TWO)
+    assert "One pack is used." in page(packs=Packs.ONE)
+
+
+def test_ar_16_the_rules_page_tells_whether_a_set_may_have_a_suit_twice() -> None:
+    assert "must still differ in suit" in page()
+    assert "may have a suit twice" in page(distinct_suits=False)
+    assert "suit twice" not in page(packs=Packs.ONE)
+
+
+def test_r_77_every_number_of_the_rules_page_is_divided() -> None:
+    told = page(divide_by_5=True)
+    assert "Ten, jack, queen and king are 2, two to nine 1." in told
+    assert "Everything from two to king is 1." in page(divide_by_5=True, others_flat_5=True)
+
+
+def test_r_64_the_opening_is_told_alike_whatever_becomes_of_hands() -> None:
+    assert "left in hand deducted" not in page(hand_points="credit")
+
+
+def test_r_119_the_rules_page_tells_what_level_sides_get_after_the_last_round() -> None:
+    assert "the match is drawn" in page(rounds=3)
+
+
+def test_r_13_0_2_the_rules_page_tells_who_deals_next_and_what_ends_idle_laps() -> None:
+    assert "next player's" in page()
+    assert "After 3 laps" in page()
+
+
+def test_ar_14_the_rules_page_tells_that_going_out_comes_before_a_card_that_is_due() -> None:
+    assert "goes out at once, though another may still have to use a card" in page(out_of_turn=True)

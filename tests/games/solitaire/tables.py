@@ -8,8 +8,7 @@ from bot.games.cards import faces
 from bot.games.deadwood import BITS, PACK, bits_of, mask_of
 from bot.games.solitaire.game import Solitaire
 from bot.games.solitaire.options import SolitaireOptions
-from bot.games.solitaire.phases import JOKER, Phase, Round
-from bot.games.solitaire.state import Match
+from bot.games.solitaire.state import JOKER, Match, Phase, Round
 from bot.games.values import Deal
 from tests.games.gin.tables import seed
 
@@ -43,7 +42,7 @@ def situation(
     discards = tuple(BITS[card] for card in faces(pile)) if pile else ()
     rest = bits_of(PACK & ~own & ~sum(first) & ~sum(discards))
     round_ = Round(phase, own, (*first, *rest), discards, drawn=drawn, jokers=jokers)
-    return Match(options or SolitaireOptions(), round_no, totals, round_)
+    return Match(options or SolitaireOptions(), (0,), round_no, totals, round_)
 
 
 def do(state: Match, *typed: str) -> tuple[Match, tuple[Event, ...]]:

@@ -6,22 +6,25 @@ import random
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.games.commands import BigGin, Discard, DrawStock, TakeTop
 from bot.games.deadwood import CARDS, FACES, PACK
 from bot.games.refusals import RefusalError
-from bot.games.solitaire import events as solitaire_events
-from bot.games.solitaire.commands import BigGin, Discard, Draw, Exchange, Knock, Take
-from bot.games.solitaire.options import PRESETS, FirstJoker, SolitaireOptions, Variation
-from bot.games.solitaire.phases import JOKER, Phase, Result
-from bot.games.solitaire.reasons import Reason
-from bot.games.solitaire.state import AWAITING, FINISHED, Ending
-from bot.games.values import ControlStyle, Deal, Event, seen_by
+from bot.games.solitaire.commands import Exchange, Knock
+from bot.games.solitaire.options import PRESETS, SolitaireOptions
+from bot.games.solitaire.reasons import Ending, Reason
+from bot.games.solitaire.state import JOKER, Phase, Result
+from bot.games.state import AWAITING, FINISHED
+from bot.games.values import Deal, Event, seen_by
 from cogs.words import LETTERS, Words
+from tests.games.any_options import any_options
+from tests.games.contract import events_of
 from tests.games.gin.tables import seed
 from tests.games.gin.test_random_play import cards_in
 from tests.games.solitaire.tables import SOLITAIRE, current
+from tests.lengths import examples
 
 if TYPE_CHECKING:
     from enum import StrEnum
@@ -30,26 +33,8 @@ if TYPE_CHECKING:
     from bot.games.values import Command
 
 WORDS = Words()
-EVENTS = {
-    name
-    for name, kind in vars(solitaire_events).items()
-    if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event and not name.startswith("_")
-}
-EVERY_COMMAND: tuple[Command, ...] = (Draw(), Take(), BigGin(), *map(Discard, CARDS), *map(Knock, CARDS))
-VARIATIONS = [(variation, False) for variation in Variation] + [(Variation.THREE_JOKERS, True)]
-
-
-@st.composite
-def some_options(draw: st.DrawFn) -> SolitaireOptions:
-    variation, exchange = draw(st.sampled_from(VARIATIONS))
-    return SolitaireOptions(
-        deals=2,
-        joker_counts_as_draw=draw(st.booleans()),
-        variation=variation,
-        exchange=exchange,
-        v1_top=draw(st.integers(1, 40)),
-        v2_first_joker=draw(st.sampled_from(FirstJoker)),
-    )
+EVERY_COMMAND: tuple[Command, ...] = (DrawStock(), TakeTop(), BigGin(), *map(Discard, CARDS), *map(Knock, CARDS))
+OPTIONS = any_options(SolitaireOptions, deals=[2])
 
 
 def check_step(state: Match, events: tuple[Event, ...]) -> None:
@@ -123,11 +108,12 @@ def assert_sentence(error: RefusalError) -> None:
 def test_random_play_of_a_preset_holds_every_invariant_and_tells_every_event(preset: str) -> None:
     told = set[str]().union(*(play(PRESETS[preset], number) for number in range(8)))
     exchange = {"Exchanged"} if PRESETS[preset].exchange else set[str]()
-    assert told == EVENTS - {"Exchanged"} | exchange
+    assert told == {kind.__name__ for kind in events_of("solitaire")} - {"Exchanged"} | exchange
 
 
-@settings(max_examples=15, deadline=None)
-@given(options=some_options(), number=st.integers(1000, 1_000_000))
+@pytest.mark.long
+@examples(15)
+@given(options=OPTIONS, number=st.integers(1000, 1_000_000))
 def test_random_play_with_random_options_holds_every_invariant(options: SolitaireOptions, number: int) -> None:
     play(options, number)
 
@@ -140,22 +126,6 @@ def test_every_refusal_and_every_ending_has_a_sentence(reason: StrEnum) -> None:
 @pytest.mark.parametrize("phase", [*Phase, AWAITING, FINISHED])
 def test_every_phase_has_a_prompt_that_needs_no_arguments(phase: str) -> None:
     assert WORDS(f"solitaire-prompt-{phase}")
-
-
-@pytest.mark.parametrize("kind", SOLITAIRE.controls)
-def test_every_kind_of_command_has_its_words(kind: str) -> None:
-    assert WORDS.has(f"solitaire-choice-{kind}")
-    assert WORDS.has(f"solitaire-pick-{kind}")
-    assert SOLITAIRE.controls[kind] is not ControlStyle.CONFIRM or WORDS.has(f"solitaire-surely-{kind}")
-
-
-@pytest.mark.parametrize("declaration", SolitaireOptions.declarations(), ids=lambda one: one.name)
-def test_every_option_has_a_label_a_hint_a_group_and_words_for_its_values(declaration: Any) -> None:
-    assert WORDS(f"solitaire-option-{declaration.name}")
-    assert len(WORDS(f"solitaire-option-{declaration.name}.hint")) <= 100
-    assert WORDS(f"solitaire-group-{declaration.group}")
-    for value in declaration.values:
-        assert WORDS(f"solitaire-option-{declaration.name}-{value}")
 
 
 @pytest.mark.parametrize("result", Result)

@@ -9,12 +9,13 @@ import pytest
 
 from bot.games.cards import faces, pack
 from bot.games.deadwood import FACES, PACK, mask_of
+from bot.games.phases import TurnReason
 from bot.games.refusals import AgainstRulesError, NotNowError, NotUnderstoodError, NotYourTurnError, RefusalError
 from bot.games.shuffle import order
 from bot.games.solitaire.commands import Exchange
 from bot.games.solitaire.options import PRESETS, FirstJoker, SolitaireOptions, Variation
-from bot.games.solitaire.phases import JOKER, End, Phase, Result
 from bot.games.solitaire.reasons import Reason
+from bot.games.solitaire.state import JOKER, End, Phase, Result
 from bot.games.values import Deal
 from tests.games.gin.tables import seed
 from tests.games.solitaire.tables import SOLITAIRE, current, dealt, do, situation
@@ -197,7 +198,7 @@ def test_s04_gin_is_reached_before_the_joker_or_not_at_all() -> None:
     state, _ = do(state, "draw")
     assert end_of(do(state, "knock AD")[0]).result is Result.GIN
     late, _ = do(state, "discard AD", "draw")
-    assert refused(late, "knock AC").reason is Reason.NOT_DEALT
+    assert refused(late, "knock AC").reason is TurnReason.NOT_DEALT
     assert end_of(late).result is Result.JOKER_LOW
 
 
@@ -346,7 +347,7 @@ def test_s05_as15_a_match_has_as_many_deals_as_agreed(deals: int) -> None:
     assert SOLITAIRE.outcome(state) is not None
     with pytest.raises(NotNowError) as refusal:
         SOLITAIRE.apply(state, None, Deal(seed(9), "1"))
-    assert refusal.value.reason is Reason.OVER
+    assert refusal.value.reason is TurnReason.MATCH_OVER
 
 
 def test_nobody_but_the_player_plays_and_bystanders_see_no_card() -> None:
@@ -376,3 +377,22 @@ def test_an_exchange_is_typed_as_cards_or_as_none() -> None:
     for text in ("JK", "zz"):
         with pytest.raises(NotUnderstoodError):
             SOLITAIRE.read("exchange", text)
+
+
+def test_the_card_named_to_be_taken_back_must_be_the_last_discard() -> None:
+    state = situation(NINE, phase=Phase.DRAW, pile="2D KD")
+    assert refused(state, "take 2D").reason is TurnReason.NOT_ON_TOP
+    for typed in ("take KD", "take"):
+        assert faces("KD")[0] in SOLITAIRE.view(do(state, typed)[0], 0).hand
+
+
+def test_0_2_as02_after_three_turns_without_the_stock_only_the_stock_may_be_drawn_from() -> None:
+    state = situation(NINE, phase=Phase.DRAW, pile="KD", stock="2D 3D")
+    for discard in ("AC", "KD", "AC"):
+        assert set(SOLITAIRE.choices(state, 0)) == {"draw", "take"}
+        state, _ = do(state, "take", f"discard {discard}")
+    refusal = refused(state, "take")
+    assert (refusal.reason, refusal.rule) == (Reason.LAPS, "0.2")
+    assert set(SOLITAIRE.choices(state, 0)) == {"draw"}
+    state, _ = do(state, "draw", "discard 2D")
+    assert set(SOLITAIRE.choices(state, 0)) == {"draw", "take"}

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from bot.games.cards import Card
-    from bot.games.gin.view import Arranged
     from bot.games.say import Say
+    from bot.games.view import Arranged
     from rendering.picture import DrawList, Theme
 
 _LINE = 6

@@ -1,0 +1,28 @@
+"""From the commands that are open to a seat to the choices of its panel."""
+
+from __future__ import annotations
+
+from operator import itemgetter
+from typing import TYPE_CHECKING, TypeAlias
+
+from bot.games.values import Choice
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from bot.games.values import Choices, Command
+
+Weighed: TypeAlias = tuple[tuple[int, ...], Choice]
+"""A choice behind its weight: within its kind the lightest comes first."""
+
+
+def in_order(kinds: Iterable[type[Command]], weighed: Iterable[Weighed]) -> Choices:
+    """The choices of each kind, best first, kinds in the order given; a kind without any is left out."""
+    found: dict[str, list[Weighed]] = {command.kind: [] for command in kinds}
+    for one in weighed:
+        found[one[1].command.kind].append(one)
+    return {
+        kind: tuple(choice for _, choice in sorted(listed, key=itemgetter(0)))
+        for kind, listed in found.items()
+        if listed
+    }

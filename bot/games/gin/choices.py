@@ -1,0 +1,87 @@
+"""What a seat can do now: every legal command, the best of each kind first.
+
+A knock is listed with its best melds only; others can be typed (AG-12).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.games.choices import in_order
+from bot.games.commands import BigGin, Discard, DrawStock, Pass, TakeTop
+from bot.games.deadwood import BITS, FACES, HIGHEST, bits_of, least_deadwood, points
+from bot.games.gin.commands import Knock
+from bot.games.gin.phases import MOVES
+from bot.games.gin.plays import knockable, loose
+from bot.games.gin.showdown import KNOCK_LIMIT
+from bot.games.gin.state import IDLE_TURNS, Phase
+from bot.games.values import Choice
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from bot.games.choices import Weighed
+    from bot.games.gin.options import GinOptions
+    from bot.games.gin.state import Match, Round
+    from bot.games.values import Choices, Command, Seat
+
+_DISCARDS: Final[Mapping[int, Command]] = {bit: Discard(card) for bit, card in FACES.items()}
+_KNOCKS: Final[Mapping[int, Command]] = {bit: Knock(card) for bit, card in FACES.items()}
+_TAKE_OR_PASS: Final[Sequence[Command]] = (TakeTop(), Pass())
+_DRAW_OR_TAKE: Final[Sequence[Command]] = (DrawStock(), TakeTop())
+
+
+def moves(state: Round, options: GinOptions) -> Sequence[Command]:
+    """Every command that is legal for the seat whose turn it is, a knock without melds of its own choice."""
+    return _MOVES[state.phase](state, options)
+
+
+def _discards_and_knocks(state: Round, options: GinOptions) -> Sequence[Command]:
+    free = loose(state, options)
+    return [_DISCARDS[bit] for bit in bits_of(free)] + _knocks_among(free, state, options)
+
+
+def _knocks(state: Round, options: GinOptions) -> Sequence[Command]:
+    return _knocks_among(loose(state, options), state, options)
+
+
+def _knocks_among(free: int, state: Round, options: GinOptions) -> list[Command]:
+    hand = state.hands[state.turn]
+    least = least_deadwood(hand)
+    if least > KNOCK_LIMIT + HIGHEST:
+        return []
+    knocks: list[Command] = [_KNOCKS[bit] for bit in bits_of(knockable(hand, free))]
+    return [*knocks, BigGin()] if options.big_gin_bonus and not least else knocks
+
+
+_MOVES: Final[Mapping[Phase, Callable[[Round, GinOptions], Sequence[Command]]]] = {
+    Phase.UPCARD: lambda _state, _options: _TAKE_OR_PASS,
+    Phase.STOCK: lambda _state, _options: _DRAW_OR_TAKE[:1],
+    Phase.DRAW: lambda state, _options: _DRAW_OR_TAKE[:1] if state.idle >= IDLE_TURNS else _DRAW_OR_TAKE,
+    Phase.DISCARD: _discards_and_knocks,
+    Phase.LAST_DISCARD: lambda _state, _options: _TAKE_OR_PASS,
+    Phase.LAST_KNOCK: _knocks,
+}
+
+
+def choices_of(match: Match, seat: Seat) -> Choices:
+    """What the seat can do now; empty where it is not its turn."""
+    state = match.running
+    if state is None or state.turn != seat:
+        return {}
+    return in_order(MOVES[state.phase], [_weighed(state, match.options, each) for each in moves(state, match.options)])
+
+
+def _weighed(state: Round, options: GinOptions, command: Command) -> Weighed:
+    """What leaves less deadwood is lighter, then the discard that counts more."""
+    match command:
+        case Discard(card) | Knock(card):
+            bit = BITS[card]
+            left = least_deadwood(state.hands[state.turn] ^ bit)
+            return (left, -points(bit), bit), Choice(command, {"card": card, "deadwood": left})
+        case TakeTop() | Pass():
+            return (0,), Choice(command, {"card": FACES[state.pile[-1]]})
+        case BigGin():
+            return (0,), Choice(command, {"points": options.big_gin_bonus})
+        case _:
+            return (0,), Choice(command, {"stock": len(state.stock)})

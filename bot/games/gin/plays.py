@@ -1,0 +1,145 @@
+"""How a turn of gin ends: with a discard, a knock, or big gin."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.games.arrangements import Arrangement, best_arrangement, is_meld
+from bot.games.deadwood import BITS, PACK, bits_of, cards_of, least_deadwood, mask_of, points
+from bot.games.gin.events import Discarded, Knocked, LaidOff, WentBigGin, WentGin
+from bot.games.gin.reasons import Reason
+from bot.games.gin.showdown import KNOCK_LIMIT, Result, show_big_gin, show_draw, show_knock
+from bot.games.gin.state import STOCK_END, Phase, Round
+from bot.games.refusals import AgainstRulesError
+
+if TYPE_CHECKING:
+    from bot.games.cards import Card
+    from bot.games.commands import BigGin, Discard
+    from bot.games.gin.commands import Knock
+    from bot.games.gin.options import GinOptions
+    from bot.games.gin.showdown import Showdown
+    from bot.games.values import Event, Seat
+
+
+def loose(state: Round, options: GinOptions) -> int:
+    """The cards that may be discarded: all but the one just taken from the pile (AG-02)."""
+    hand = state.hands[state.turn]
+    return hand if options.allow_rediscard_taken else hand & ~state.taken
+
+
+def knockable(hand: int, among: int) -> int:
+    """The cards of `among` whose discard leaves ten points or less (G-24)."""
+    return sum(bit for bit in bits_of(among) if least_deadwood(hand ^ bit) <= KNOCK_LIMIT)
+
+
+def discard(state: Round, options: GinOptions, command: Discard) -> Round:
+    """Discard a card (G-21); what leaves no deadwood is gin by itself (G-27, AG-04)."""
+    bit = _discarded(state, options, command.card)
+    hand = state.hands[state.turn] ^ bit
+    if not least_deadwood(hand):
+        return _shown(state, options, bit, ())
+    pile = (*state.pile, bit)
+    hands = state.with_hand(hand)
+    after = Round(Phase.DRAW, 1 - state.turn, state.dealer, hands, state.stock, pile, idle=state.idle)
+    return after if len(state.stock) > STOCK_END else _stock_end(after, options)
+
+
+def _discarded(state: Round, options: GinOptions, card: Card) -> int:
+    bit = BITS[card]
+    if not bit & loose(state, options):
+        if bit & state.hands[state.turn]:
+            raise AgainstRulesError(Reason.JUST_TAKEN, "AG-02", card=card)
+        raise AgainstRulesError(Reason.NOT_HELD, "G-21", card=card)
+    return bit
+
+
+def _stock_end(after: Round, options: GinOptions) -> Round:
+    """Two cards are left: a draw, unless the other may and can knock with the last discard (G-44, AG-10)."""
+    if options.last_discard_knock:
+        bit = after.pile[-1]
+        hand = after.hand | bit
+        if knockable(hand, hand if options.allow_rediscard_taken else hand ^ bit):
+            return after._replace(phase=Phase.LAST_DISCARD)
+    return after._replace(turn=1 - after.turn).ended(show_draw(after.hands))
+
+
+def knock(state: Round, options: GinOptions, command: Knock) -> Round:
+    """Discard a card and knock (AG-03), with the melds named or the best ones (AG-12)."""
+    bit = _discarded(state, options, command.card)
+    hand = state.hand ^ bit
+    least = least_deadwood(hand)
+    if least > KNOCK_LIMIT:
+        raise AgainstRulesError(Reason.TOO_MUCH_DEADWOOD, "G-24", card=command.card, points=least, limit=KNOCK_LIMIT)
+    if command.melds:
+        _check_arrangement(hand, least, command.melds)
+    return _shown(state, options, bit, command.melds)
+
+
+def _shown(state: Round, options: GinOptions, bit: int, named: tuple[tuple[Card, ...], ...]) -> Round:
+    hand = state.hand ^ bit
+    pile = (*state.pile, bit)
+    if named:
+        melds = tuple(sorted(map(mask_of, named), key=lambda meld: meld & -meld))
+        arrangement = Arrangement(melds, hand & ~sum(melds))
+    else:
+        arrangement = best_arrangement(hand, PACK & ~hand & ~sum(pile))
+    after = state._replace(hands=state.with_hand(hand), pile=pile)
+    return after.ended(show_knock(options, state.turn, arrangement, after.hands[1 - state.turn]))
+
+
+def _check_arrangement(hand: int, least: int, melds: tuple[tuple[Card, ...], ...]) -> None:
+    """Accept an explicit arrangement that lies in the hand and may be knocked with (AG-12)."""
+    melded = 0
+    for cards in melds:
+        mask = _meld_of(hand, cards)
+        if melded & mask:
+            raise AgainstRulesError(Reason.CARD_TWICE, "G-08", cards=cards)
+        melded |= mask
+    deadwood = points(hand & ~melded)
+    if deadwood and not least:
+        raise AgainstRulesError(Reason.GIN_COMPULSORY, "AG-04", points=deadwood)
+    if deadwood > KNOCK_LIMIT:
+        raise AgainstRulesError(Reason.ARRANGEMENT_TOO_HIGH, "AG-12", points=deadwood, limit=KNOCK_LIMIT, least=least)
+
+
+def _meld_of(hand: int, cards: tuple[Card, ...]) -> int:
+    if len(set(cards)) < len(cards):
+        raise AgainstRulesError(Reason.CARD_TWICE, "G-08", cards=cards)
+    mask = mask_of(cards)
+    if missing := tuple(card for card in cards if not BITS[card] & hand):
+        raise AgainstRulesError(Reason.MELD_NOT_HELD, "AG-12", cards=missing)
+    if not is_meld(mask):
+        raise AgainstRulesError(Reason.NO_MELD, "AG-12", cards=cards)
+    return mask
+
+
+def discarded(before: Round, command: Discard | Knock, after: Round) -> tuple[Event, ...]:
+    """The discard, and with a knock what the opponent laid off."""
+    seat, card, end = before.turn, command.card, after.end
+    if end is None or end.knocker is None:
+        return (Discarded(seat, card),)
+    if end.result is Result.GIN:
+        return (WentGin(seat, card),)
+    return Knocked(seat, card, end.hands[seat].points), *_laid_off(seat, end)
+
+
+def _laid_off(knocker: Seat, end: Showdown) -> tuple[Event, ...]:
+    return tuple(
+        LaidOff(1 - knocker, cards_of(cards), cards_of(meld))
+        for meld, cards in zip(end.hands[knocker].melds, end.laid_off, strict=True)
+        if cards
+    )
+
+
+def big_gin(state: Round, options: GinOptions, _command: BigGin) -> Round:
+    """Go out with all eleven cards melded (AG-13)."""
+    if not options.big_gin_bonus:
+        raise AgainstRulesError(Reason.NO_BIG_GIN, "AG-13")
+    if deadwood := least_deadwood(state.hand):
+        raise AgainstRulesError(Reason.NOT_ALL_MELDED, "AG-13", points=deadwood)
+    return state.ended(show_big_gin(options, state.turn, state.hand, state.hands[1 - state.turn]))
+
+
+def went_big_gin(before: Round, _command: BigGin, _after: Round) -> tuple[Event, ...]:
+    """That all cards were melded."""
+    return (WentBigGin(before.turn),)

@@ -1,0 +1,27 @@
+"""From the cards of a round, in masks, to what a view shows of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.games.deadwood import FACES, cards_of
+from bot.games.view import Arranged
+
+if TYPE_CHECKING:
+    from bot.games.arrangements import Arrangement
+    from bot.games.cards import Card
+
+
+def arranged(arrangement: Arrangement) -> Arranged:
+    """An arrangement in faces."""
+    return Arranged(tuple(map(cards_of, arrangement.melds)), cards_of(arrangement.deadwood), arrangement.points)
+
+
+def face_of(bit: int) -> Card | None:
+    """The face of a bit; None for 0."""
+    return FACES[bit] if bit else None
+
+
+def face_alone(bit: int) -> tuple[Card, ...]:
+    """The face of a bit by itself; () for 0."""
+    return (FACES[bit],) if bit else ()

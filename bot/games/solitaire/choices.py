@@ -1,0 +1,81 @@
+"""What the player can do now, the best of each kind first; of the exchanges those of the loosest cards."""
+
+from __future__ import annotations
+
+import itertools
+from typing import TYPE_CHECKING, Final
+
+from bot.games.choices import in_order
+from bot.games.commands import BigGin, Discard, DrawStock, TakeTop
+from bot.games.deadwood import BITS, FACES, HIGHEST, bits_of, least_deadwood, mask_of, points
+from bot.games.solitaire.commands import Exchange, Knock
+from bot.games.solitaire.phases import MOVES
+from bot.games.solitaire.state import ASIDE, BIG_GIN_BONUS, IDLE_TURNS, LIMIT, Phase
+from bot.games.values import Choice
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from bot.games.choices import Weighed
+    from bot.games.solitaire.options import SolitaireOptions
+    from bot.games.solitaire.state import Match, Round
+    from bot.games.values import Choices, Command, Seat
+
+
+def _exchanges(state: Round) -> Sequence[Command]:
+    """All cards by what the hand would count without them: keep everything, or give the first one to four."""
+    ranked = sorted(bits_of(state.hand), key=lambda bit: (least_deadwood(state.hand ^ bit), -points(bit), bit))
+    loosest = [FACES[bit] for bit in ranked]
+    several = [Exchange(tuple(loosest[:count])) for count in range(ASIDE + 1)]
+    pairs = [Exchange(cards) for cards in itertools.combinations(loosest[:ASIDE], 2)]
+    singles = [Exchange((card,)) for card in loosest]
+    return list(dict.fromkeys([*several, *pairs, *singles]))
+
+
+def _draws(state: Round) -> Sequence[Command]:
+    return (DrawStock(),) if state.idle >= IDLE_TURNS else (DrawStock(), TakeTop())
+
+
+def _ends(state: Round) -> Sequence[Command]:
+    loose = bits_of(state.hand & ~state.taken)
+    discards: list[Command] = [Discard(FACES[bit]) for bit in loose]
+    least = least_deadwood(state.hand)
+    if least > LIMIT + HIGHEST:
+        return discards
+    knocks = [Knock(FACES[bit]) for bit in loose if least_deadwood(state.hand ^ bit) <= LIMIT]
+    return [*discards, *knocks, *([BigGin()] if least <= LIMIT else [])]
+
+
+_LISTED: Final[Mapping[Phase, Callable[[Round], Sequence[Command]]]] = {
+    Phase.EXCHANGE: _exchanges,
+    Phase.FIRST: _ends,
+    Phase.DRAW: _draws,
+    Phase.DISCARD: _ends,
+}
+
+
+def choices_of(match: Match, seat: Seat) -> Choices:
+    """What the seat can do now; empty where it is not its turn."""
+    state = match.running
+    if state is None or state.turn != seat:
+        return {}
+    listed = _LISTED[state.phase](state)
+    return in_order(MOVES[state.phase], (_weighed(state, match.options, command) for command in listed))
+
+
+def _weighed(state: Round, options: SolitaireOptions, command: Command) -> Weighed:
+    """What leaves less deadwood is lighter, then the discard that counts more; exchanges stay as listed."""
+    match command:
+        case Discard(card) | Knock(card):
+            bit = BITS[card]
+            left = least_deadwood(state.hand ^ bit)
+            return (left, -points(bit), bit), Choice(command, {"card": card, "deadwood": left})
+        case Exchange(cards):
+            left = least_deadwood(state.hand & ~mask_of(cards))
+            return (0,), Choice(command, {"cards": cards, "count": len(cards), "deadwood": left})
+        case BigGin():
+            score = state.scoring_draws(options) + BIG_GIN_BONUS
+            about = {"deadwood": least_deadwood(state.hand), "points": score}
+            return (0,), Choice(command, about)
+        case _:
+            return (0,), Choice(command, {"stock": len(state.stock)})

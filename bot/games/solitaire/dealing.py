@@ -1,0 +1,67 @@
+"""The deal, and the second shuffle, which puts the jokers into the stock."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from bot.games.cards import Card, pack
+from bot.games.deadwood import BITS, FACES, cards_of
+from bot.games.events import HandDealt
+from bot.games.shuffle import order
+from bot.games.solitaire.events import Dealt
+from bot.games.solitaire.options import Variation
+from bot.games.solitaire.state import ASIDE, HAND_SIZE, JOKER, PLAYER, Phase, Round
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bot.games.solitaire.options import SolitaireOptions
+    from bot.games.solitaire.state import Match
+    from bot.games.values import Deal, Event
+
+_PACK: Final = pack(1, 0)
+_JOKERS: Final = tuple(card for card in pack(1, 3) if card.is_joker)
+
+
+def lay_out(
+    cards: tuple[int, ...], shuffle: Callable[[tuple[int, ...]], tuple[int, ...]], options: SolitaireOptions
+) -> Round:
+    """Deal eleven cards and lay out the stock (S-11, S-12, S-29, S-30).
+
+    Args:
+        cards: the bits of the 52 cards in dealing order, top first.
+        shuffle: the second shuffle, of what the jokers are shuffled into.
+        options: the variation.
+
+    """
+    hand, rest = sum(cards[:HAND_SIZE]), cards[HAND_SIZE:]
+    jokers = (JOKER,) * options.jokers
+    if options.variation is Variation.HALF_DECK:
+        top, below = rest[: options.v1_top], rest[options.v1_top :]
+        return Round(Phase.FIRST, hand, (*top, *shuffle((*below, *jokers))))
+    if options.variation is Variation.ONE_JOKER:
+        return Round(Phase.FIRST, hand, shuffle((*rest, *jokers)))
+    aside, stock = rest[:ASIDE], shuffle((*rest[ASIDE:], *jokers))
+    if options.exchange:
+        return Round(Phase.EXCHANGE, hand, stock, aside=aside)
+    return Round(Phase.FIRST, hand, stock, tuple(reversed(aside)))
+
+
+def deal(match: Match, command: Deal) -> tuple[Match, tuple[Event, ...]]:
+    """Lay out the next deal; the second shuffle, with the jokers, has the label `stock`."""
+    jokers = _JOKERS[: match.options.jokers]
+
+    def shuffle(bits: tuple[int, ...]) -> tuple[int, ...]:
+        cards = [Card(*FACES[bit][:2], 1) for bit in bits if bit]
+        return _bits(order(command.seed, command.salt, "stock", (*cards, *jokers)))
+
+    cards = _bits(order(command.seed, command.salt, "deal", _PACK))
+    round_, number = lay_out(cards, shuffle, match.options), match.round_no + 1
+    dealt = Dealt(number, match.options.deals, len(round_.stock), match.options.jokers)
+    return replace(match, round_no=number, round=round_), (dealt, HandDealt(PLAYER, cards_of(round_.hand)))
+
+
+def _bits(cards: tuple[Card, ...]) -> tuple[int, ...]:
+    """The bits of the cards in order; a joker has none."""
+    return tuple(BITS.get(card.face, JOKER) for card in cards)

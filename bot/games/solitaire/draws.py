@@ -1,0 +1,93 @@
+"""How a turn of the solitaire begins: the exchange, a card from the stock, or the own last discard."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.games.deadwood import BITS, FACES, cards_of, least_deadwood, mask_of
+from bot.games.phases import check_top
+from bot.games.refusals import AgainstRulesError
+from bot.games.solitaire.events import Drew, Exchanged, JokerDrawn, Took
+from bot.games.solitaire.options import FirstJoker
+from bot.games.solitaire.reasons import Reason
+from bot.games.solitaire.state import ASIDE, IDLE_TURNS, JOKER, LIMIT, PLAYER, End, Phase, Result, Round
+
+if TYPE_CHECKING:
+    from bot.games.commands import DrawStock, TakeTop
+    from bot.games.solitaire.commands import Exchange
+    from bot.games.solitaire.options import SolitaireOptions
+    from bot.games.values import Event
+
+
+def exchange(state: Round, _options: SolitaireOptions, command: Exchange) -> Round:
+    """Own cards down first, as many from aside to the hand, what is left there on top of the pile (AS-12, S-34)."""
+    _check_exchange(state, command)
+    given = tuple(BITS[card] for card in command.cards)
+    received, left = state.aside[: len(given)], state.aside[len(given) :]
+    return state._replace(
+        phase=Phase.FIRST,
+        hand=state.hand & ~mask_of(command.cards) | sum(received),
+        pile=(*state.pile, *given, *reversed(left)),
+        aside=(),
+    )
+
+
+def _check_exchange(state: Round, command: Exchange) -> None:
+    if len(command.cards) > ASIDE:
+        raise AgainstRulesError(Reason.TOO_MANY, "S-33", count=len(command.cards), most=ASIDE)
+    if len(set(command.cards)) < len(command.cards):
+        raise AgainstRulesError(Reason.TWICE, "S-33", cards=command.cards)
+    for card in command.cards:
+        if not BITS[card] & state.hand:
+            raise AgainstRulesError(Reason.NOT_HELD, "S-33", card=card)
+
+
+def exchanged(before: Round, command: Exchange, after: Round) -> tuple[Event, ...]:
+    """The cards that went and came."""
+    return (Exchanged(PLAYER, len(command.cards), command.cards, cards_of(after.hand & ~before.hand)),)
+
+
+def take_back(state: Round, _options: SolitaireOptions, command: TakeTop) -> Round:
+    """Take the own last discard back (AS-02), unless three laps went without the stock (0.2)."""
+    bit = state.pile[-1]
+    check_top(command, FACES[bit])
+    if state.idle >= IDLE_TURNS:
+        raise AgainstRulesError(Reason.LAPS, "0.2", turns=IDLE_TURNS)
+    after = state._replace(phase=Phase.DISCARD, hand=state.hand | bit, pile=state.pile[:-1], idle=state.idle + 1)
+    return after._replace(taken=bit, newest=bit)
+
+
+def took(before: Round, _command: TakeTop, _after: Round) -> tuple[Event, ...]:
+    """The card that was taken."""
+    return (Took(PLAYER, FACES[before.pile[-1]]),)
+
+
+def draw_stock(state: Round, options: SolitaireOptions, command: DrawStock) -> Round:
+    """Draw the top card of the stock (S-15); a joker ends the deal or is replaced (S-23, S-31, AS-10)."""
+    bit, *stock = state.stock
+    after = state._replace(stock=tuple(stock), drawn=state.drawn + 1, idle=0)
+    if bit != JOKER:
+        return after._replace(phase=Phase.DISCARD, hand=state.hand | bit, newest=bit)
+    after = after._replace(jokers=state.jokers + 1)
+    if after.jokers >= options.last_joker:
+        return _joker_end(after, options)
+    return after if options.v2_first_joker is FirstJoker.TURN_LOST else draw_stock(after, options, command)
+
+
+def _joker_end(state: Round, options: SolitaireOptions) -> Round:
+    """The hand is the ten cards held before the draw (AS-05)."""
+    deadwood = least_deadwood(state.hand)
+    if deadwood <= LIMIT:
+        return state.ended(End(Result.JOKER_LOW, deadwood, state.scoring_draws(options), 0))
+    return state.ended(End(Result.JOKER_HIGH, deadwood, 0, deadwood))
+
+
+def drew(before: Round, _command: DrawStock, after: Round) -> tuple[Event, ...]:
+    """One event for each card that left the stock: after a first joker there may be two."""
+    events: list[Event] = []
+    jokers, left = before.jokers, len(before.stock)
+    for bit in before.stock[: after.drawn - before.drawn]:
+        left -= 1
+        jokers += bit == JOKER
+        events.append(JokerDrawn(jokers, left) if bit == JOKER else Drew(PLAYER, FACES[bit], left))
+    return tuple(events)

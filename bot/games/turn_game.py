@@ -1,0 +1,34 @@
+"""The contract, as far as it is the same in every game in which one seat at a time acts."""
+
+from __future__ import annotations
+
+from abc import ABC
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from bot.games.contract import Game, OptionsT, ViewT
+from bot.games.state import TurnMatch
+
+if TYPE_CHECKING:
+    from bot.games.values import Outcome, Seat
+
+MatchT = TypeVar("MatchT", bound=TurnMatch[Any])
+
+
+class TurnGame(Game[MatchT, OptionsT, ViewT], ABC, Generic[MatchT, OptionsT, ViewT]):
+    """A game whose match knows its round, and the round the seat whose turn it is."""
+
+    def awaits_deal(self, state: MatchT) -> bool:
+        """True before and between rounds."""
+        return state.awaits_deal
+
+    def to_act(self, state: MatchT) -> tuple[Seat, ...]:
+        """The seat whose turn it is."""
+        return state.to_act
+
+    def outcome(self, state: MatchT) -> Outcome | None:
+        """How the match ended."""
+        return state.outcome
+
+    def round_over(self, state: MatchT) -> bool:
+        """True while the cards of a round lie open."""
+        return state.round_over

@@ -1,0 +1,25 @@
+"""What views of more than one game show. All cards are faces."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from bot.games.cards import Card
+
+
+@dataclass(frozen=True, slots=True)
+class Arranged:
+    """A hand sorted into its melds.
+
+    Attributes:
+        melds: the melds in order of their lowest card; a run's cards go upwards.
+        deadwood: the cards in no meld, sorted by suit and rank.
+        points: what the deadwood counts.
+
+    """
+
+    melds: tuple[tuple[Card, ...], ...]
+    deadwood: tuple[Card, ...]
+    points: int

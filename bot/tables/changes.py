@@ -1,0 +1,91 @@
+"""What a command makes of a table: the rows of its journal and the table after them, before anything is written.
+
+All functions are pure; `now` is the moment of the change, UTC.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from bot.games.values import Deal, digest
+from bot.tables import computers
+from bot.tables.deadlines import timed
+from bot.tables.match_state import advance
+from bot.tables.records import CommandRecord, Status
+from bot.tables.results import match_result
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from bot.games.values import Command, Seat
+    from bot.tables.computers import Policy
+    from bot.tables.match_state import MatchState
+    from bot.tables.records import MatchResult
+    from bot.tables.table_state import TableState
+
+
+class Change(NamedTuple):
+    """The table after a change, and the new rows of its journal."""
+
+    after: TableState
+    rows: tuple[CommandRecord, ...] = ()
+
+
+class Origin(NamedTuple):
+    """Where a command comes from: its seat, None for the table's own; the interaction that brought it; when."""
+
+    seat: Seat | None
+    interaction: int | None
+    at: datetime
+
+
+def dealt(state: TableState, match: MatchState, salt: int, next_seed: str, origin: Origin) -> Change:
+    """Deal with the seed that was committed to and a salt that Discord chose (rules, the fair deal)."""
+    deal = Deal(state.record.next_seed, str(salt))
+    checkpoint = match.game.checkpoint(match.state)
+    after = advance(match, None, deal)
+    row = replace(_row(after, deal, origin), checkpoint=checkpoint, digest=digest(checkpoint))
+    record = replace(state.record, next_seed=next_seed)
+    return Change(replace(state, record=record, match=after), (row,))
+
+
+def commanded(state: TableState, match: MatchState, command: Command, origin: Origin) -> Change:
+    """Carry out a command of the game.
+
+    Raises:
+        RefusalError: it is not possible.
+
+    """
+    after = advance(match, origin.seat, command)
+    return Change(replace(state, match=after), (_row(after, command, origin),))
+
+
+def computers_moved(state: TableState, match: MatchState, policy: Policy, now: datetime) -> Change:
+    """Play for computers until a member is to move; without rows where there was nothing to do."""
+    rows: list[CommandRecord] = []
+    record = state.record
+    for move in computers.moves(state.record, match, policy):
+        match = move.after
+        record = timed(record, match, now)  # each wait that opens between two moves has a time of its own
+        rows.append(_row(match, move.command, Origin(move.seat, None, now)))
+    return Change(replace(state, record=record, match=match), tuple(rows))
+
+
+def settled(after: TableState, now: datetime) -> tuple[TableState, MatchResult | None]:
+    """The table with its deadlines, and the result where the match is over. The one place where a match ends."""
+    record, result = after.record, None
+    if record.status is Status.PLAYING and after.match is not None and after.match.outcome is not None:
+        record, result = replace(record, status=Status.FINISHED), match_result(after, now)
+    return replace(after, record=timed(record, after.match, now)), result
+
+
+def _row(after: MatchState, command: Command, origin: Origin) -> CommandRecord:
+    return CommandRecord(
+        seq=after.seq,
+        seat=origin.seat,
+        kind=command.kind,
+        text=command.text,
+        interaction=origin.interaction,
+        at=origin.at,
+    )

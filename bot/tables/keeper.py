@@ -1,0 +1,88 @@
+"""The one way in which a table changes: lock, save, become what was saved, tell.
+
+What a member was told is therefore on the disk, and what was refused has changed nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+
+from bot.games.refusals import StaleError
+from bot.tables.ports import DuplicateInteractionError, FencedError
+from bot.tables.reasons import TableReason
+from bot.tables.shielded import shielded
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+
+    from bot.tables.ports import Storage
+    from bot.tables.records import CommandRecord, MatchResult
+    from bot.tables.table_state import TableState
+
+    Tell = Callable[[int], Awaitable[None]]
+
+
+class Keeper:
+    """Keeps one table in step with the store.
+
+    Attributes:
+        state: the table as it was saved last.
+        version: grows with every change that was saved, so that whoever draws can tell whether there is news.
+        outdated: another process has written to the journal; the table is to be loaded anew.
+
+    """
+
+    def __init__(self, storage: Storage, state: TableState, tell: Tell) -> None:
+        self._storage = storage
+        self._tell = tell
+        self._lock = asyncio.Lock()
+        self._told = 0
+        self.state = state
+        self.version = 0
+        self.outdated = False
+
+    @asynccontextmanager
+    async def changing(self) -> AsyncGenerator[None]:
+        """Hold the lock, without which nothing is written; what was written is told, also where a later step failed.
+
+        An interaction that Discord delivers twice changes nothing.
+        """
+        try:
+            async with self._lock:
+                self._require_current()
+                yield
+        except DuplicateInteractionError:
+            pass
+        except FencedError:
+            self.outdated = True
+            raise StaleError(TableReason.STALE) from None
+        finally:
+            if self._told != self.version:
+                self._told = self.version
+                await self._tell(self.state.record.id)
+
+    async def write(
+        self, after: TableState, rows: Sequence[CommandRecord] = (), result: MatchResult | None = None
+    ) -> None:
+        """Write, and become what was written: both or neither, though whoever asked is cancelled in between."""
+        await shielded(self._written(after, rows, result))
+
+    async def _written(self, after: TableState, rows: Sequence[CommandRecord], result: MatchResult | None) -> None:
+        new = after.occupants[len(self.state.occupants) :]
+        await self._storage.save(after.record, rows, result, occupants=new)
+        self.state = after
+        self.version += 1
+
+    async def note(self, after: TableState) -> None:
+        """Write what redraws nothing: the id of a message."""
+        await shielded(self._noted(after))
+
+    async def _noted(self, after: TableState) -> None:
+        await self._storage.save(after.record)
+        self.state = after
+
+    def _require_current(self) -> None:
+        if self.outdated:
+            raise StaleError(TableReason.STALE)

@@ -1,0 +1,87 @@
+"""Who plays a seat of a match, a member or a computer, from which command of the journal on.
+
+The journal names seats alone. Who was behind them stands beside it in rows that are only ever added, so what becomes
+of a member never touches what was played.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.games.refusals import NotNowError
+from bot.tables.lobby import require_seated
+from bot.tables.reasons import TableReason
+from bot.tables.records import Cause, Occupant, Status
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.games.values import Seat
+    from bot.tables.records import SeatRecord
+    from bot.tables.table_state import TableState
+
+
+def dealt_in(seats: Sequence[SeatRecord]) -> tuple[Occupant, ...]:
+    """The occupants of a match at its first command."""
+    return tuple(Occupant(number, number, 1, seat.member, Cause.DEALT_IN) for number, seat in enumerate(seats))
+
+
+def members_dealt_in(occupants: Sequence[Occupant]) -> tuple[int | None, ...]:
+    """Who was dealt in, seat by seat; None for a computer."""
+    first = sorted((each for each in occupants if each.cause is Cause.DEALT_IN), key=lambda each: each.seat)
+    return tuple(each.member for each in first)
+
+
+def occupant_at(occupants: Sequence[Occupant], seat: Seat, seq: int) -> Occupant:
+    """Who plays the seat when the command of that number is given.
+
+    Raises:
+        LookupError: nobody was dealt in there.
+
+    """
+    until = [each for each in occupants if each.seat == seat and each.from_seq <= seq]
+    if not until:
+        raise LookupError(f"seat {seat} has no occupant at command {seq}")
+    return until[-1]
+
+
+def left(state: TableState, member: int) -> TableState:
+    """Give a member's seat to the computer; another member becomes host, and with none left the match ends."""
+    record = state.record
+    require_seated(record, member)
+    staying = [seat.member for seat in record.seats if seat.member not in (None, member)]
+    number = next(number for number, seat in enumerate(record.seats) if seat.member == member)
+    after = _taken(state, number, None, Cause.LEFT)
+    if not staying:
+        return after.with_record(replace(after.record, status=Status.ENDED))
+    host = record.host if record.host in staying else staying[0]
+    votes = tuple(vote for vote in record.end_votes if vote != member)
+    return after.with_record(replace(after.record, host=host or record.host, end_votes=votes))
+
+
+def came_back(state: TableState, member: int) -> TableState:
+    """Give a member back the seat in which they were dealt in, and which a computer plays.
+
+    Raises:
+        RefusalError: they sit here, or they weren't dealt in.
+
+    """
+    seats = state.record.seats
+    if any(seat.member == member for seat in seats):
+        raise NotNowError(TableReason.SEATED_ALREADY)
+    owners = members_dealt_in(state.occupants)
+    own = next((seat for seat, owner in enumerate(owners) if owner == member and seats[seat].member is None), None)
+    if own is None:
+        raise NotNowError(TableReason.RUNNING)
+    return _taken(state, own, member, Cause.CAME_BACK)
+
+
+def _taken(state: TableState, seat: Seat, member: int | None, cause: Cause) -> TableState:
+    """The table with another occupant of a seat from the next command on."""
+    seats = list(state.record.seats)
+    seats[seat] = replace(seats[seat], member=member)
+    from_seq = 1 if state.match is None else state.match.seq + 1
+    occupant = Occupant(len(state.occupants), seat, from_seq, member, cause)
+    after = replace(state, occupants=(*state.occupants, occupant))
+    return after.with_record(replace(state.record, seats=tuple(seats)))

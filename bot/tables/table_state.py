@@ -1,0 +1,50 @@
+"""Everything that a table is at one moment, as one frozen value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from bot.games.contract import AnyGame
+    from bot.games.declarations import Options
+    from bot.tables.match_state import MatchState
+    from bot.tables.records import Occupant, TableRecord
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableState:
+    """What is kept of a table, and what follows from it.
+
+    Attributes:
+        options: the record's options, read by the game.
+        match: the match that the journal rebuilds; None before the first deal.
+        occupants: who played which seat since when, in the order it happened; () before the first deal.
+
+    """
+
+    record: TableRecord
+    game: AnyGame
+    options: Options
+    match: MatchState | None = None
+    occupants: tuple[Occupant, ...] = ()
+
+    def with_record(self, record: TableRecord) -> TableState:
+        """The same table with another record."""
+        same = record.options == self.record.options
+        return replace(
+            self, record=record, options=self.options if same else self.game.options.from_json(record.options)
+        )
+
+
+def table_state(
+    record: TableRecord, game: AnyGame, match: MatchState | None = None, occupants: tuple[Occupant, ...] = ()
+) -> TableState:
+    """The table that a record says.
+
+    Raises:
+        RefusalError: the game doesn't know these options.
+
+    """
+    options = game.options.from_json(record.options)
+    return TableState(record=record, game=game, options=options, match=match, occupants=occupants)

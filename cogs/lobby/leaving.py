@@ -1,0 +1,34 @@
+"""Leaving a table, by a press or by a command."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.tables.records import Status
+from cogs.ui.address import Action, Address
+from cogs.ui.content import Content
+from cogs.ui.interactions import actor, answer_with
+from cogs.ui.layout import bare, button, rows, text
+
+if TYPE_CHECKING:
+    from bot.tables.table import Table
+    from cogs.ui.interactions import Interaction
+    from cogs.words import Words
+
+
+async def left_at_once(interaction: Interaction, table: Table, words: Words) -> bool:
+    """Leave a lobby at once, True; in a match name the price and ask once more, False."""
+    facts = table.facts
+    if facts.status is not Status.PLAYING or facts.seat_of(interaction.user.id) is None:
+        await table.leave(actor(interaction))
+        return True
+    await answer_with(interaction, _question(table, words))
+    return False
+
+
+def _question(table: Table, words: Words) -> Content:
+    sure = Address(table.id, Action.LEAVE_SURELY)
+    leave = button(sure, words("button-leave-surely"), discord.ButtonStyle.danger)
+    return Content(bare(text(words("leave-price")), *rows([leave])))

@@ -1,0 +1,75 @@
+"""The presses of a lobby: seats, computers, agreeing, the start; and leaving, also later."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cogs.lobby.leaving import left_at_once
+from cogs.lobby.lobby_message import lobby_content
+from cogs.ui.address import Action
+from cogs.ui.content import Content
+from cogs.ui.interactions import redraw, take
+from cogs.ui.layout import bare, text
+from cogs.ui.router import Presses, TablePress, control
+
+if TYPE_CHECKING:
+    from cogs.ui.services import Services
+
+
+class LobbyPresses(Presses):
+    """Draws the lobby, and answers what is pressed in it."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services.router)
+        self._messages = services.messages
+
+    async def cog_load(self) -> None:
+        """Bring the handlers and the layout."""
+        await super().cog_load()
+        self._messages.draw_lobby(lobby_content)
+
+    async def cog_unload(self) -> None:
+        """Take them back."""
+        await super().cog_unload()
+        self._messages.draw_lobby(None)
+
+    @control(Action.SIT)
+    async def _sit(self, press: TablePress) -> None:
+        side = press.address.argument
+        await press.table.sit(press.actor, int(side) if side.isdecimal() else None)
+        await take(press.interaction)
+
+    @control(Action.ADD_COMPUTER)
+    async def _add_computer(self, press: TablePress) -> None:
+        await press.table.add_computer(press.actor)
+        await take(press.interaction)
+
+    @control(Action.REMOVE_COMPUTER)
+    async def _remove_computer(self, press: TablePress) -> None:
+        await press.table.remove_computer(press.actor)
+        await take(press.interaction)
+
+    @control(Action.SHUFFLE)
+    async def _shuffle(self, press: TablePress) -> None:
+        await press.table.shuffle_sides(press.actor)
+        await take(press.interaction)
+
+    @control(Action.AGREE)
+    async def _agree(self, press: TablePress) -> None:
+        await press.table.agree(press.actor)
+        await take(press.interaction)
+
+    @control(Action.START)
+    async def _start(self, press: TablePress) -> None:
+        await press.table.start(press.actor)
+        await take(press.interaction)
+
+    @control(Action.LEAVE)
+    async def _leave(self, press: TablePress) -> None:
+        if await left_at_once(press.interaction, press.table, press.words):
+            await take(press.interaction)
+
+    @control(Action.LEAVE_SURELY, private=True)
+    async def _leave_surely(self, press: TablePress) -> None:
+        await press.table.leave(press.actor)
+        await redraw(press.interaction, Content(bare(text(press.words("left-table")))))

@@ -1,0 +1,84 @@
+"""The tree of slash commands: the words of their descriptions, and what becomes of their errors."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from discord import app_commands
+
+from cogs.ui.replies import answer_problem
+from cogs.ui.services import ServicedBot
+
+if TYPE_CHECKING:
+    import discord
+    from discord.app_commands import AppCommandError, Choice, Command, ContextMenu, Group, Parameter, locale_str
+
+    from cogs.words import Languages, Words
+
+_KEY = "key"
+
+
+class CommandTree(app_commands.CommandTree[ServicedBot]):
+    """The code describes a command by the key of its words; here they become words, and Discord gets every language."""
+
+    def add_command(self, command: Command[Any, ..., Any] | ContextMenu | Group, /, *args: Any, **kwargs: Any) -> None:
+        """Put English in place of the keys, which is what Discord shows to a reader of any other language."""
+        if not isinstance(command, app_commands.ContextMenu):
+            describe(command, self.client.services.languages.english)
+        super().add_command(command, *args, **kwargs)
+
+    async def on_error(self, interaction: discord.Interaction[ServicedBot], error: AppCommandError, /) -> None:
+        """Answer every refusal, and every mistake of ours, of any slash command."""
+        problem = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+        words = self.client.services.languages.of(interaction.locale.value)
+        await answer_problem(interaction, words, problem)
+
+
+class CommandTranslator(app_commands.Translator):
+    """Gives Discord the descriptions in every language that there are words in, English apart: that is the default."""
+
+    def __init__(self, languages: Languages) -> None:
+        self._languages = languages
+
+    async def translate(
+        self, string: locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
+    ) -> str | None:
+        """A description in a language; None where it has none of its own, and for the names of commands."""
+        del context
+        words, key = self._languages.find(locale.value), key_of_words(string)
+        if words is None or not words.has(key):
+            return None
+        text = words(key)
+        return None if text == self._languages.english(key) else text
+
+
+def key_of_words(string: locale_str) -> str:
+    """The key of a text that Discord shows."""
+    return str(string.extras.get(_KEY, string.message))
+
+
+def describe(command: Command[Any, ..., Any] | Group, words: Words) -> None:
+    """Put words in place of the keys of a command, its options and their choices."""
+    if words.has(command.description):
+        command.description = words(command.description)
+    if isinstance(command, app_commands.Group):
+        for child in command.commands:
+            describe(child, words)
+        return
+    keys = {option.name: option.locale_description for option in command.parameters}
+    described = {name: _worded(string, words) for name, string in keys.items() if string is not None}
+    app_commands.describe(**described)(command)
+    for option in command.parameters:
+        _name_choices(option, words)
+
+
+def _worded(string: locale_str, words: Words) -> locale_str:
+    key = key_of_words(string)
+    return app_commands.locale_str(words(key), **{_KEY: key})
+
+
+def _name_choices(option: Parameter, words: Words) -> None:
+    choices: list[Choice[Any]] = list(option.choices)
+    for choice in choices:
+        if words.has(choice.name):
+            choice.name = words(choice.name)

@@ -1,0 +1,85 @@
+"""Who draws which message. The features bring their layouts when they load, and take them back when they unload."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+from bot.games.refusals import NotNowError
+from cogs.ui.reasons import SurfaceReason
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from bot.games.refusals import RefusalError
+    from bot.tables.table_view import TableView
+    from cogs.ui.content import Content
+    from cogs.ui.reader import Reader
+
+    PublicLayout: TypeAlias = Callable[[Reader[TableView]], Awaitable[Content]]
+    PanelLayout: TypeAlias = Callable[[Reader[TableView], "Remark"], Awaitable[Content]]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A command that is asked once more before it is given."""
+
+    kind: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """What a panel says about the last press.
+
+    Attributes:
+        notice: a line in the reader's language; "" for none.
+        refusal: why it was not possible.
+        asking: what is to be asked once more.
+        follows: False makes it the panel's last edit.
+
+    """
+
+    notice: str = ""
+    refusal: RefusalError | None = None
+    asking: Question | None = None
+    follows: bool = True
+
+
+NOTHING = Remark()
+STOPPED = Remark(follows=False)
+
+
+class Drawings:
+    """The layouts of the messages that follow a table.
+
+    Without its layout, because a feature is away or just being reloaded, a message stays as it is.
+    """
+
+    def __init__(self) -> None:
+        self.lobby_layout: PublicLayout | None = None
+        self.match_layout: PublicLayout | None = None
+        self.panel_layout: PanelLayout | None = None
+
+    async def public(self, reader: Reader[TableView]) -> Content:
+        """The public message of a table.
+
+        Raises:
+            NotNowError: the feature that draws it is away.
+
+        """
+        draw = self.lobby_layout if reader.view.match is None else self.match_layout
+        if draw is None:
+            raise NotNowError(SurfaceReason.AWAY)
+        return await draw(reader)
+
+    async def panel(self, reader: Reader[TableView], remark: Remark) -> Content:
+        """The private panel of one member at a table.
+
+        Raises:
+            NotNowError: the feature that draws it is away.
+
+        """
+        if self.panel_layout is None:
+            raise NotNowError(SurfaceReason.AWAY)
+        return await self.panel_layout(reader, remark)

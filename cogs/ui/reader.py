@@ -1,0 +1,35 @@
+"""Who reads a message: every layout is made for one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from bot.tables.table_view import TableFacts
+from cogs.ui.names import TableNames
+
+if TYPE_CHECKING:
+    from bot.games.say import Say
+    from cogs.words import Words
+
+Seen_co = TypeVar("Seen_co", bound=TableFacts, covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Reader(Generic[Seen_co]):
+    """A member who reads, or the channel: what they may see of a table, in the words of their language.
+
+    `view` is a `TableView` for whoever follows a match; the plain facts are enough for options and names.
+    """
+
+    view: Seen_co
+    words: Words
+
+    @property
+    def names(self) -> TableNames:
+        """The names at the table, in the reader's language."""
+        return TableNames(self.view, self.words)
+
+    def say(self, what: Say) -> str:
+        """A message with seats, sides and cards in it."""
+        return self.words.say(what, self.names)

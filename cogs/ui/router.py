@@ -1,0 +1,226 @@
+"""The one way in for presses and forms: an address comes in, is judged like anything typed, and finds its handler.
+
+Presses are taken from the gateway directly, not through views: a control is only an address, so nothing is lost in a
+restart. A form is the same: its custom_id is an address, and what was filled in comes with it. A handler is declared
+where it stands::
+
+    class MatchPresses(Presses):
+        @control(Action.PICK, private=True)
+        async def _pick(self, press: TablePress) -> None: ...
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
+
+import discord
+from discord.ext import commands
+
+from bot.games.refusals import NotNowError, NotUnderstoodError
+from bot.tables.reasons import TableReason
+from cogs.ui.address import Action, Address, read_address
+from cogs.ui.interactions import (
+    Interaction,
+    actor,
+    chosen,
+    note_table,
+    on_private_message,
+    require_permissions,
+)
+from cogs.ui.reader import Reader
+from cogs.ui.reasons import SurfaceReason
+from cogs.ui.replies import answering
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Iterator
+
+    from bot.tables.table import Actor, Table
+    from bot.tables.table_view import TableFacts
+    from bot.tables.tables import Tables
+    from cogs.words import Languages, Words
+
+    Handler: TypeAlias = Callable[[Any, Any], Awaitable[None]]
+
+_OURS = "rt/"
+_DECLARED = "__control__"
+_PRESS, _FORM = discord.InteractionType.component, discord.InteractionType.modal_submit
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A press on a control, or a form that was filled in, with the words of who did it."""
+
+    interaction: Interaction
+    address: Address
+    words: Words
+
+    @property
+    def member(self) -> int:
+        """Who pressed."""
+        return self.interaction.user.id
+
+    @property
+    def actor(self) -> Actor:
+        """Who asks, and by which interaction."""
+        return actor(self.interaction)
+
+    @property
+    def private(self) -> bool:
+        """True for a press on a message that only its presser sees."""
+        return on_private_message(self.interaction)
+
+    @property
+    def value(self) -> str:
+        """The one value that a select sent.
+
+        Raises:
+            NotUnderstoodError: it sent none, or several.
+
+        """
+        return chosen(self.interaction)
+
+    @property
+    def command(self) -> tuple[str, str]:
+        """The kind and text of a command of the game, where the argument holds one."""
+        kind, _, typed = self.address.argument.partition(":")
+        return kind, typed
+
+    @property
+    def fields(self) -> dict[str, str]:
+        """What was filled into a form, by the custom_id of its fields."""
+        parts = cast("list[dict[str, Any]]", (self.interaction.data or {}).get("components", []))
+        filled = [part.get("component", {}) for part in parts]
+        return {str(field.get("custom_id")): str(field.get("value", "")) for field in filled}
+
+
+@dataclass(frozen=True, slots=True)
+class TablePress(Press):
+    """A press at a table that the member may touch."""
+
+    table: Table
+
+    @property
+    def reader(self) -> Reader[TableFacts]:
+        """The presser, as a reader of what is plain to everyone."""
+        return Reader(self.table.facts, self.words)
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """The declaration of a control; see `control`."""
+
+    action: Action
+    kind: discord.InteractionType
+    private: bool
+    at_table: bool
+
+
+def control(action: Action, *, private: bool = False, at_table: bool = True) -> Callable[[Handler], Handler]:
+    """Declare the handler of a control.
+
+    `private`: it only ever stands on a private message, and its answer is drawn over that; pressed anywhere else it
+    would draw a hand where everyone sees it, so it is refused. `at_table` False: it belongs to no table; its handler
+    gets a `Press`, all others a `TablePress`.
+    """
+    return _declared(Control(action, _PRESS, private, at_table))
+
+
+def form(action: Action) -> Callable[[Handler], Handler]:
+    """Declare the handler of a form that stands at this address, which is also that of the control that opens it."""
+    return _declared(Control(action, _FORM, private=True, at_table=True))
+
+
+def _declared(declared: Control) -> Callable[[Handler], Handler]:
+    def mark(handler: Handler) -> Handler:
+        setattr(handler, _DECLARED, declared)
+        return handler
+
+    return mark
+
+
+class Router:
+    """Takes every press and form to its handler. It outlives the features, which come and go with their handlers."""
+
+    def __init__(self, tables: Tables, languages: Languages) -> None:
+        self._tables = tables
+        self._languages = languages
+        self._handlers: dict[
+            tuple[discord.InteractionType, Action], tuple[Control, Callable[..., Awaitable[None]]]
+        ] = {}
+
+    @property
+    def controls(self) -> tuple[Control, ...]:
+        """Every control that has a handler now."""
+        return tuple(declared for declared, _ in self._handlers.values())
+
+    def add(self, presses: object) -> None:
+        """Take the handlers that are declared in an object."""
+        for declared, handler in _controls(presses):
+            self._handlers[declared.kind, declared.action] = declared, handler
+
+    def remove(self, presses: object) -> None:
+        """Let them go again."""
+        for declared, _ in _controls(presses):
+            self._handlers.pop((declared.kind, declared.action), None)
+
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Take a press or a form of ours; everything else is none of the router's business."""
+        custom_id = str((interaction.data or {}).get("custom_id", ""))
+        if interaction.type not in (_PRESS, _FORM) or not custom_id.startswith(_OURS):
+            return
+        words = self._languages.of(interaction.locale.value)
+        async with answering(interaction, words):
+            address = read_address(custom_id)
+            if address is None:
+                raise NotUnderstoodError(SurfaceReason.OLD_BUTTON)
+            if (interaction.type, address.action) not in self._handlers:
+                raise NotNowError(SurfaceReason.AWAY)
+            declared, handler = self._handlers[interaction.type, address.action]
+            if declared.private and not on_private_message(interaction):
+                raise NotUnderstoodError(SurfaceReason.OLD_BUTTON)
+            if not declared.at_table:
+                await handler(Press(interaction, address, words))
+                return
+            await handler(TablePress(interaction, address, words, await self._table(interaction, address)))
+            if not on_private_message(interaction):
+                require_permissions(interaction)  # the press has counted, but its message can't follow
+
+    async def _table(self, interaction: Interaction, address: Address) -> Table:
+        """The table of an address. A forged one leads neither to another channel nor to what belongs to another member.
+
+        Raises:
+            RefusalError: there is no such table for this member in this channel.
+
+        """
+        table = await self._tables.get(address.table)
+        facts = table.facts
+        here = facts.channel == interaction.channel_id
+        own = facts.guild == interaction.guild_id and facts.host == interaction.user.id
+        if not (here if facts.shared else own):
+            raise NotNowError(TableReason.NO_SUCH_TABLE)
+        note_table(interaction, facts)
+        return table
+
+
+class Presses(commands.Cog):
+    """The handlers of a feature: the router has them while the cog is loaded."""
+
+    def __init__(self, router: Router) -> None:
+        self._router = router
+
+    async def cog_load(self) -> None:
+        """Bring the handlers."""
+        self._router.add(self)
+
+    async def cog_unload(self) -> None:
+        """Take them back."""
+        self._router.remove(self)
+
+
+def _controls(presses: object) -> Iterator[tuple[Control, Callable[..., Awaitable[None]]]]:
+    """The handlers that are declared in an object's class."""
+    for name in dir(type(presses)):
+        declared = getattr(getattr(type(presses), name), _DECLARED, None)
+        if isinstance(declared, Control):
+            yield declared, getattr(presses, name)

@@ -1,0 +1,82 @@
+"""What the features work with. The bot carries it, and a feature's `setup(bot)` takes what it needs from it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, cast
+
+from discord.ext import commands
+
+from bot.games.refusals import NotNowError
+from cogs.ui.interactions import note_table
+from cogs.ui.reasons import SurfaceReason
+
+if TYPE_CHECKING:
+    from bot.tables.ports import Storage
+    from bot.tables.table import Table
+    from bot.tables.tables import Tables
+    from cogs.ui.interactions import Interaction
+    from cogs.ui.pictures import Artist
+    from cogs.ui.router import Router
+    from cogs.ui.table_messages import TableMessages
+    from cogs.words import Languages, Words
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """See the module's docstring. One object for each bot, which outlives every reload of a feature."""
+
+    tables: Tables
+    storage: Storage
+    languages: Languages
+    artist: Artist
+    messages: TableMessages
+    router: Router
+
+    def words(self, interaction: Interaction) -> Words:
+        """The words of whoever gives a command or presses."""
+        return self.languages.of(interaction.locale.value)
+
+    async def table_here(self, interaction: Interaction) -> Table:
+        """The live table of the channel.
+
+        Raises:
+            NotNowError: there is none.
+
+        """
+        table = await self.tables.in_channel(interaction.channel_id or 0)
+        if table is None:
+            raise NotNowError(SurfaceReason.NO_TABLE_HERE)
+        note_table(interaction, table.facts)
+        return table
+
+    async def table_of(self, interaction: Interaction, kind: str | None = None) -> Table:
+        """The table that a member's command means.
+
+        Where such a move is open to them, else where they sit, else the channel's.
+
+        Raises:
+            NotNowError: the channel has no table, and the member has none of their own.
+
+        """
+        member = interaction.user.id
+        shared = await self.tables.in_channel(interaction.channel_id or 0)
+        own = await self.tables.private_of(member, interaction.guild_id or 0)
+        tables = [*([shared] if shared and shared.facts.seat_of(member) is not None else []), *own]
+        if not tables:
+            return await self.table_here(interaction)
+        open_at = (table for table in tables if kind in table.view(member).choices)
+        table = next(open_at, tables[0]) if len(tables) > 1 else tables[0]
+        note_table(interaction, table.facts)
+        return table
+
+
+class ServicedBot(commands.AutoShardedBot):
+    """A bot as the features see it."""
+
+    services: Services
+
+
+def services_of(interaction: Interaction) -> Services:
+    """The services of the bot that an interaction came to, for callbacks that belong to no cog."""
+    return cast("ServicedBot", interaction.client).services

@@ -1,0 +1,27 @@
+"""How fast a long journal is told.
+
+python -m pytest tests/bench/test_chronicle_bench.py --benchmark-enable -p no:randomly
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.tables.chronicle import chronicle
+from tests.bench.test_rum500_bench import GAME, TABLES, Journal
+
+LEAST = 5000
+"""Commands a second."""
+
+
+@pytest.mark.benchmark(group="500 Rum: the journal of four rounds")
+def test_a_chronicle_of_four_rounds(benchmark: Any) -> None:
+    journal = Journal(TABLES["classic"], 7)
+    rows = journal.rows()
+    rounds: Any = benchmark(chronicle, GAME, journal.options, journal.sides, rows)
+    assert rounds[-1].end.state == journal.match
+    assert sum(len(each.steps) for each in rounds) == len(rows)
+    if benchmark.enabled:
+        assert len(rows) / benchmark.stats.stats.median >= LEAST

@@ -1,0 +1,112 @@
+"""Each feature is an extension: loaded, reloaded and unloaded while tables go on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+import pytest
+
+from bot.app import FEATURES
+from cogs.ui.address import Action
+from tests.discord.attack import forge
+from tests.discord.evening import evening, move, seated, started, to_move
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from bot.app import Rumtable
+    from tests.discord.bed import Stage
+
+
+def our_bot(stage: Stage) -> Rumtable:
+    """The bed's bot, which is ours."""
+    return cast("Rumtable", stage.bot)
+
+
+def commands(stage: Stage) -> set[str]:
+    """The names of all slash commands."""
+    return {command.qualified_name for command in stage.bot.tree.walk_commands()}
+
+
+@pytest.mark.parametrize("feature", FEATURES)
+async def test_a_feature_can_be_unloaded_loaded_and_reloaded(tmp_path: Path, feature: str) -> None:
+    async with evening(tmp_path) as stage:
+        router = our_bot(stage).services.router
+        controls, known = set(router.controls), commands(stage)
+        await stage.bot.unload_extension(feature)
+        assert commands(stage) < known
+        assert set(router.controls) < controls
+        await stage.bot.load_extension(feature)
+        assert (commands(stage), set(router.controls)) == (known, controls)
+        await stage.bot.reload_extension(feature)
+        assert (commands(stage), set(router.controls)) == (known, controls)
+
+
+async def test_after_a_reload_a_press_counts_and_live_panels_follow(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        panels = {player.id: player.panel().id for player in stage.members}
+        for feature in FEATURES:
+            await stage.bot.reload_extension(feature)
+        await stage.settle()
+        mover = await to_move(stage)
+        shown = {player.id: player.panel().text for player in stage.members}
+        for _ in range(3):
+            await move(stage)
+        for player in stage.members:
+            assert player.panel().id == panels[player.id]
+            assert player.panel().text != shown[player.id]
+        assert await to_move(stage) is not mover or "Draw a card" not in mover.panel().buttons
+
+
+async def test_while_a_feature_is_away_its_controls_say_so_and_its_messages_stay(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await seated(stage)
+        lobby = stage.board().text
+        await stage.bot.unload_extension("cogs.lobby")
+        answer = await stage.dave.press(stage.board(), label="Shuffle teams")
+        assert answer is not None
+        assert answer.private
+        assert "is being updated" in answer.text
+        await our_bot(stage).messages.table_changed(1)
+        await stage.settle()
+        assert stage.board().text == lobby
+
+
+async def test_a_panel_that_is_pressed_while_play_is_away_is_answered(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        await stage.bot.unload_extension("cogs.match")
+        player = await to_move(stage)
+        panel = player.panel()
+        answer = await player.press(panel, label="Draw a card")
+        assert answer is not None
+        assert "is being updated" in answer.text
+        await our_bot(stage).messages.table_changed(1)
+        await stage.settle()
+        await stage.bot.load_extension("cogs.match")
+        await stage.settle()
+        await player.press(next(post for post in player.private() if post.id == panel.id), label="Draw a card")
+        assert not any("Draw a card" in post.buttons for post in player.private())
+
+
+async def test_every_control_that_can_be_drawn_has_one_handler(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        controls = our_bot(stage).services.router.controls
+        assert {control.action for control in controls} == set(Action)
+        assert len({(control.kind, control.action) for control in controls}) == len(controls)
+
+
+async def test_a_form_is_answered_after_a_restart(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await seated(stage)
+        panel = await stage.alice.press(stage.board(), label="Options")
+        assert panel is not None
+        await forge(stage.alice, panel, "rt/1/-/option-number/target")
+        shown = stage.last_result
+        await stage.restart()
+        stage.last_result = shown
+        await stage.alice.submit({"number": "750"})
+        table = await our_bot(stage).tables.get(1)
+        assert table.facts.options.to_json()["target"] == 750
+        assert "750" in stage.alice.panel().text

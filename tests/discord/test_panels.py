@@ -1,0 +1,83 @@
+"""How long a panel follows its table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from tests.discord.evening import evening, move, started, to_move
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import pytest
+
+    from bot.app import Rumtable
+    from tests.discord.bed import Stage
+
+ALMOST = 13 * 60 + 50
+"""Seconds after which a panel still follows."""
+
+
+def our_bot(stage: Stage) -> Rumtable:
+    """The bed's bot, which is ours."""
+    return cast("Rumtable", stage.bot)
+
+
+async def let_time_pass(stage: Stage, seconds: float) -> None:
+    await stage.pass_time(seconds)
+    await our_bot(stage).messages.tick()
+    await stage.settle()
+
+
+async def test_a_panel_says_at_fourteen_minutes_that_it_follows_no_longer_and_a_press_revives_it(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        player = await to_move(stage)
+        await let_time_pass(stage, ALMOST)
+        assert "no longer follows" not in player.panel().text
+        old = player.panel().button(label="Draw a card")
+        await let_time_pass(stage, 15)
+        assert "no longer follows" in player.panel().text
+        assert player.panel().buttons == []
+        assert old.startswith("rt/1/")
+        await player.press(stage.board(), label="My hand")
+        await player.press(player.panel(), label="Draw a card")
+        assert "no longer follows" not in player.panel().text
+
+
+async def test_a_panel_whose_token_has_ended_is_let_go_without_a_request(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        player = await to_move(stage)
+        await let_time_pass(stage, 15 * 60)
+        assert "no longer follows" not in player.panel().text
+        assert not our_bot(stage).messages.panels.is_live(1, player.id)
+        assert stage.errors == []
+
+
+async def test_a_panel_of_a_table_that_is_gone_is_let_go_and_a_press_on_it_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        player = await to_move(stage)
+        panel = player.panel()
+
+        async def lost(*_args: object) -> None:
+            return None
+
+        tables = our_bot(stage).tables
+        with monkeypatch.context() as patch:
+            patch.setattr(tables, "_loaded", {})
+            patch.setattr(our_bot(stage).storage, "table", lost)
+            await our_bot(stage).messages.table_changed(1)
+            await stage.settle()
+            assert not our_bot(stage).messages.panels.is_live(1, player.id)
+            answer = await player.press(panel, label="Draw a card")
+        assert answer is not None
+        assert "no longer exists" in answer.text
+        await player.slash("hand")
+        await move(stage, player)
+        assert our_bot(stage).messages.panels.is_live(1, player.id)

@@ -1,0 +1,120 @@
+"""What a press costs, and what a late or a failed answer leaves in the log."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, cast
+
+import discord
+
+from bot.games.refusals import NotNowError
+from bot.games.say import SeatName
+from bot.tables import table as table_module
+from bot.tables.reasons import TableReason
+from tests.cogs.test_replies import from_discord
+from tests.discord.attack import forge
+from tests.discord.evening import evening, seated, started, to_move
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import pytest
+
+    from bot.app import Rumtable
+    from bot.tables.table_view import TableView
+    from tests.discord.bed import Stage
+
+
+class Views:
+    """Counts the views of tables that are built."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.built: list[int | None] = []
+        build = table_module.view_table
+
+        def counted(*args: object) -> TableView:
+            self.built.append(cast("int | None", args[-1]))
+            return build(*args)  # type: ignore[arg-type] # passed on as they came
+
+        monkeypatch.setattr(table_module, "view_table", counted)
+
+
+async def test_a_press_builds_one_view_for_each_message_that_shows_the_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        player = await to_move(stage)
+        views = Views(monkeypatch)
+        await player.press(player.panel(), label="Draw a card")
+        await stage.settle()
+        everyone = [None, *(member.id for member in stage.members)]
+        assert sorted(views.built, key=str) == sorted(everyone, key=str)
+
+
+async def test_a_press_that_is_refused_builds_the_view_of_the_pressers_panel_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        player = await to_move(stage)
+        old = player.panel().button(label="Draw a card")
+        await player.slash("draw")
+        views = Views(monkeypatch)
+        await forge(player, player.panel(), old)
+        assert views.built == [player.id]
+
+
+async def test_a_lobby_press_builds_the_channels_view_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with evening(tmp_path) as stage:
+        await seated(stage)
+        views = Views(monkeypatch)
+        await stage.alice.press(stage.board(), label="Shuffle teams")
+        await stage.settle()
+        assert views.built == [None]
+
+
+async def test_a_suggestion_that_comes_too_late_is_one_line_of_the_log(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with evening(tmp_path) as stage:
+        tried = late(monkeypatch)
+        caplog.set_level(logging.INFO, "cogs")
+        await stage.alice.actor.autocomplete(stage.world.channel, "leaderboard", "board", "")
+        said = [record for record in caplog.records if record.name.startswith(("cogs", "discord.app_commands"))]
+        assert [(record.levelno, record.exc_info) for record in said] == [(logging.INFO, None)]
+        assert "10062" in said[0].getMessage()
+        assert tried == [1]
+
+
+def late(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Let Discord say that nobody waits for suggestions any more; the list grows with every try."""
+    tried: list[int] = []
+
+    async def gone(*_args: object) -> None:
+        tried.append(1)
+        raise from_discord(10062, 404)
+
+    monkeypatch.setattr(discord.InteractionResponse, "autocomplete", gone)
+    return tried
+
+
+async def test_a_refusal_of_a_slash_command_calls_seats_by_the_names_at_its_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        table = await our_bot(stage).tables.get(1)
+
+        async def refuse(*_args: object, **_named: object) -> None:
+            raise NotNowError(TableReason.NOT_HOST, host=SeatName(1))  # type: ignore[arg-type] # a seat, to be named
+
+        monkeypatch.setattr(table, "end", refuse)
+        answer = await stage.carol.slash("table end")
+        assert answer is not None
+        assert f"<@{table.facts.member(1)}>" in answer.text
+
+
+def our_bot(stage: Stage) -> Rumtable:
+    """The bed's bot, which is ours."""
+    return cast("Rumtable", stage.bot)

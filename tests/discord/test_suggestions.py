@@ -1,0 +1,136 @@
+"""What is suggested while a command is typed: exactly what may be chosen, in every game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from discord import AppCommandOptionType, app_commands
+
+from bot.games.catalogue import GAMES
+from tests.discord.evening import evening, move, table_seen
+from tests.discord.variants import begun, until_callable
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from bot.tables.table_view import TableView
+    from tests.discord.bed import Player, Stage
+
+TYPED = {
+    "take": ("draw", "pile"),
+    "meld": ("meld", "cards"),
+    "lay_off": ("layoff", "card"),
+    "discard": ("discard", "card"),
+    "knock": ("knock", "card"),
+    "rum": ("rum", "card"),
+}
+"""The command and its option in which the text of each kind of move is typed; any other kind is typed in /move."""
+OTHERS = {
+    ("move", "kind"),
+    ("move", "text"),
+    ("table new", "game"),
+    ("table new", "preset"),
+    ("rules", "game"),
+    ("leaderboard", "board"),
+}
+MOST = 25
+KINDS = {"rum500": {"draw", "take", "meld", "lay_off", "discard"}, "gin": {"pass", "draw", "take", "discard", "knock"}}
+"""Kinds that come up in any match."""
+
+
+def offered(own: TableView, kind: str) -> list[str]:
+    """What a member may choose of a kind, as far as Discord can show it."""
+    return [choice.command.text or kind for choice in own.choices.get(kind, ())][:MOST]
+
+
+async def require_suggested(player: Player, own: TableView, kind: str) -> None:
+    """Fail unless each way to type a kind of move suggests what may be chosen of it."""
+    expected = offered(own, kind)
+    assert await player.suggestions("move", "text", kind=kind) == expected
+    assert kind in await player.suggestions("move", "kind")
+    if kind in TYPED:
+        assert await player.suggestions(*TYPED[kind]) == expected
+        assert expected[-1] in await player.suggestions(*TYPED[kind], expected[-1].upper())
+        assert await player.suggestions(*TYPED[kind], "no such card") == []
+
+
+async def alone(stage: Stage, game: str) -> None:
+    """Alice plays, against a computer where the game needs another."""
+    if game not in KINDS:
+        await stage.alice.slash("table new", game=game)
+    else:
+        await stage.alice.slash("table new", game=game, sides="alone")
+        await stage.alice.press(stage.board(), label="Add computer")
+        await stage.alice.press(stage.board(), label="Start")
+        await stage.alice.press(stage.board(), label="My hand")
+
+
+async def test_every_text_that_is_typed_in_a_command_has_suggestions(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        tested = OTHERS | set(TYPED.values())
+        for command in stage.bot.tree.walk_commands():
+            if isinstance(command, app_commands.Command):
+                for option in command.parameters:
+                    if option.type is AppCommandOptionType.string and not option.choices:
+                        assert option.autocomplete, (command.qualified_name, option.name)
+                        assert (command.qualified_name, option.name) in tested
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_move_is_suggested_from_what_may_be_chosen(tmp_path: Path, game: str) -> None:
+    async with evening(tmp_path) as stage:
+        await alone(stage, game)
+        seen, wanted = set[str](), KINDS.get(game, {"draw", "take", "discard"})
+        for _ in range(60):
+            own = await table_seen(stage, stage.alice)
+            if new := own.choices.keys() - seen:
+                assert await stage.alice.suggestions("move", "kind") == list(own.choices)
+                for kind in new:
+                    await require_suggested(stage.alice, own, kind)
+            seen |= new
+            if wanted <= seen:
+                return
+            if own.next_round is not None:
+                await stage.alice.slash("table start")
+            else:
+                await move(stage, stage.alice)
+        raise AssertionError(f"{wanted - seen} never came up")
+
+
+async def test_a_call_of_rum_is_suggested_to_whoever_may_call(tmp_path: Path) -> None:
+    """R-120."""
+    async with evening(tmp_path) as stage:
+        await begun(stage, rum_call=True)
+        await until_callable(stage)
+        seen = [(player, await table_seen(stage, player)) for player in stage.members]
+        callers = [(player, own) for player, own in seen if own.choices.get("rum")]
+        assert callers
+        for player, own in callers:
+            await require_suggested(player, own, "rum")
+
+
+async def test_who_has_no_seat_is_suggested_no_move(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        assert await stage.bob.suggestions("discard", "card") == []
+        await alone(stage, "rum500")
+        assert await stage.bob.suggestions("move", "kind") == []
+        assert await stage.bob.suggestions("draw", "pile") == []
+        assert await stage.bob.suggestions("move", "text", kind="discard") == []
+
+
+async def test_a_table_is_opened_with_any_game_and_the_presets_of_the_game_that_was_typed(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        alice = stage.alice
+        assert await alice.suggestions("table new", "game") == list(GAMES)
+        assert await alice.suggestions("table new", "game", "SOLI") == ["solitaire"]
+        assert await alice.suggestions("table new", "preset") == list(next(iter(GAMES.values())).presets)
+        for key, game in GAMES.items():
+            assert await alice.suggestions("table new", "preset", game=key) == list(game.presets)
+        assert await alice.suggestions("table new", "preset", game="no such game") == []
+
+
+async def test_the_rules_of_any_game_can_be_asked_for(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        assert await stage.alice.suggestions("rules", "game") == list(GAMES)
+        assert await stage.alice.suggestions("rules", "game", "solit") == ["solitaire"]

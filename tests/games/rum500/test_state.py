@@ -1,0 +1,35 @@
+"""The state of a match: what may change in it, and what a turn leaves to the next."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+import pytest
+
+from bot.games.rum500 import state
+from bot.games.rum500.state import Phase, Turn
+from tests.games.rum500.tables import do, table
+
+
+@pytest.mark.parametrize("part", [state.Cards, state.Turn, state.Round, state.Match])
+def test_what_changes_in_a_part_is_declared_by_the_names_of_its_fields(part: Any) -> None:
+    declared = getattr(state, f"{part.__name__}Changes").__annotations__
+    assert set(declared) < {one.name for one in dataclasses.fields(part)} or part is state.Cards
+    assert {one.name: one.type for one in dataclasses.fields(part) if one.name in declared} == {
+        name: reference.__forward_arg__ for name, reference in declared.items()
+    }
+
+
+def test_a_turn_knows_nothing_of_the_one_before() -> None:
+    match = do(table("4S 4D 9H JC", "2D", pile="4C"), "0 take 4C with 4S 4D")
+    assert match.running.turn != Turn(seat=0)
+    assert do(match, "0 discard 9H").running.turn == Turn(seat=1)
+
+
+def test_0_2_a_play_can_be_taken_back_only_until_the_next_command() -> None:
+    match = do(table("7S 8S 9S KD KH KC 2H 3C", "2D", phase=Phase.PLAY), "0 meld 7S 8S 9S")
+    assert match.running.turn.last_play is not None
+    after = do(match, "0 meld KD KH KC")
+    assert after.running.turn.last_play is not None
+    assert after.running.turn.last_play.before.turn.last_play is None

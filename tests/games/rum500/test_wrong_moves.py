@@ -1,0 +1,117 @@
+"""What a player is told who types what can't be done: the sentence is true, and names what can be."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.games.refusals import RefusalError
+from bot.games.rum500.options import PRESETS, PickRule, Rum500Options, StockEnd
+from bot.games.rum500.state import Effect, Match, Phase
+from tests.games.rum500.tables import CLASSIC, GAME, act, do, table, words
+
+HAND = "8S 9S JK 8H 7C 3D KD 2H"
+ON_TABLE = [(1, "TS TH TD"), (1, "4C 5C 6C")]
+
+
+def playing(hand: str = HAND, **changes: Any) -> Match:
+    """Seat 0 between draw and discard, a set and a run on the table."""
+    return table(hand, "2D 7D", melds=ON_TABLE, options=replace(CLASSIC, **changes), phase=Phase.PLAY)
+
+
+def told(match: Match, line: str) -> str:
+    """The sentence that refuses a command."""
+    with pytest.raises(RefusalError) as refusal:
+        act(match, line)
+    return words(refusal.value).replace("\N{VARIATION SELECTOR-15}", "")
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("0 meld 8S 9S TC", "You don't have 10♣."),
+        ("0 meld 8S-10S", "You don't have 10♠."),
+        ("0 lay_off 7C 8C", "You don't have 8♣."),
+        ("0 meld JK JK JK", "You have only one Joker."),
+    ],
+)
+def test_r_37_the_card_that_is_missing_is_named(line: str, sentence: str) -> None:
+    assert told(playing(), line) == sentence
+
+
+@pytest.mark.parametrize("joker", ["TH", "QS"])
+def test_ar_05_a_joker_named_out_of_place_is_told_where_it_can_be(joker: str) -> None:
+    assert told(playing(), f"0 meld 8S 9S JK={joker}").endswith("It can be: JK=7S, JK=TS.")
+
+
+def test_ar_05_in_a_run_the_suit_of_a_joker_need_not_be_named() -> None:
+    after = do(playing(), "0 meld 8S 9S JK=10")
+    assert [str(laid.typed) for laid in after.running.cards.melds[-1].cards] == ["8S", "9S", "JK=TS"]
+
+
+@pytest.mark.parametrize("line", ["0 lay_off JK=7 on 2", "0 lay_off JK=7"])
+def test_ar_05_laid_off_on_a_run_too_the_suit_need_not_be_named(line: str) -> None:
+    assert str(do(playing(), line).running.cards.melds[1].cards[-1].typed) == "JK=7C"
+
+
+def test_ar_05_a_joker_named_by_its_rank_goes_on_a_set_first() -> None:
+    match = table("JK KD", "2D", melds=[(1, "7S 7H 7D"), (1, "8C 9C TC")], phase=Phase.PLAY)
+    assert len(do(match, "0 lay_off JK=7").running.cards.melds[0].cards) == 4
+
+
+def test_r_22_a_gap_is_told_without_a_word_that_there_is_no_joker() -> None:
+    assert "no joker" not in told(playing("8S JK QS KD"), "0 meld 8S JK QS")
+
+
+def test_r_38_one_card_alone_is_not_told_of_others() -> None:
+    assert told(playing(), "0 lay_off 3D").startswith("3♦ fits no meld on the table. ")
+
+
+def test_r_38_of_two_cards_the_one_that_does_not_fit_is_named() -> None:
+    assert told(playing(), "0 lay_off 7C KD on 2").startswith("K♦ doesn't fit this meld.")
+
+
+def test_r_29_a_place_that_a_joker_has_is_told() -> None:
+    match = table("5C KD", "2D", melds=[(1, "4C JK=5C 6C")], phase=Phase.PLAY)
+    assert told(match, "0 lay_off 5C on 1").startswith("A joker already lies there as 5♣.")
+
+
+def test_ar_24_where_pile_and_stock_are_empty_nobody_is_sent_to_the_stock() -> None:
+    options = Rum500Options(stock_end=StockEnd.CONTINUE)
+    assert "raw from the stock" not in told(table("4S", "2D", pile="", stock="", options=options), "0 take 4C")
+    assert "raw from the stock" in told(table("4S", "2D", pile="", options=options), "0 take 4C")
+
+
+def test_r_120_where_rum_is_not_played_that_is_what_is_told() -> None:
+    assert told(playing(), "1 rum") == "This table plays without calling Rum."
+
+
+def test_ar_14_who_lays_out_of_turn_before_the_draw_is_told_to_wait_for_it() -> None:
+    match = table("2S KD", "7C 7D 7H 3C", options=Rum500Options(out_of_turn=True))
+    assert told(match, "1 meld 7C 7D 7H").endswith("has to draw first. Then you may lay cards too, until the discard.")
+
+
+def test_r_104_the_dealer_is_told_that_it_is_them() -> None:
+    match = table("4S", "2D", options=PRESETS["gambit"], dealer=0, phase=Phase.EFFECT)
+    assert told(match, "0 draw").startswith("You dealt: say first")
+
+
+def test_r_107_a_split_is_refused_with_the_reason_of_the_pick_rule() -> None:
+    match = table(
+        "JK 9H 3D",
+        "2D",
+        melds=[(1, "7S 7H 7D")],
+        pile="7C",
+        options=PRESETS["gambit"],
+        effect=Effect.SPLITTER,
+        dealer=1,
+    )
+    assert "doesn't make a new meld" in told(match, "0 split 7C")
+
+
+def test_r_53_the_top_card_of_a_split_that_may_be_kept_is_not_said_to_be_due() -> None:
+    options = replace(PRESETS["gambit"], pick_rule=PickRule.TOP_ONLY_FREE)
+    match = table("JK 9H 3D", "2D", pile="7C", options=options, effect=Effect.SPLITTER, dealer=1)
+    assert [choice.about["must"] for choice in GAME.choices(match, 0)["split"]] == ["no"]

@@ -1,0 +1,80 @@
+"""An option that has no effect as things stand is known to have none."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.games.catalogue import GAMES
+from bot.games.refusals import AgainstRulesError
+from bot.games.rum500.options import PRESETS, Aces, Packs, PickRule, Rum500Options
+from cogs.words import LETTERS, Words
+
+if TYPE_CHECKING:
+    from bot.games.declarations import Value
+
+CLASSIC = Rum500Options()
+WORDS = Words()
+
+
+@pytest.mark.parametrize(
+    ("options", "idle", "others"),
+    [
+        (CLASSIC, "rum_window", ("rum_call",)),
+        (replace(CLASSIC, jokers_per_pack=0, joker_swap=True), "joker_swap", ("jokers_per_pack",)),
+        (replace(CLASSIC, jokers_wild=False), "joker_swap", ("jokers_wild",)),
+        (replace(CLASSIC, jokers_wild=False), "min_naturals", ("jokers_wild",)),
+        (replace(CLASSIC, jokers_per_pack=0), "jokers_wild", ("jokers_per_pack",)),
+        (replace(CLASSIC, pick_rule=PickRule.TOP_ONLY_FREE), "pick_top_must_use", ("pick_rule",)),
+        (replace(CLASSIC, rounds=3), "tie", ("rounds",)),
+        (replace(CLASSIC, rounds=20), "target", ("rounds",)),
+        (PRESETS["gambit"], "joker_value", ("gambit",)),
+        (replace(CLASSIC, aces=Aces.FLAT_25), "ace_set_value", ("aces",)),
+        (replace(CLASSIC, aces=Aces.FLAT_15), "ace_hand_value", ("aces",)),
+        (replace(CLASSIC, others_flat_5=True, aces=Aces.FLAT_15), "card_points", ("others_flat_5", "aces")),
+        (replace(CLASSIC, opening_min=0), "opening_basis", ("opening_min",)),
+        (replace(CLASSIC, packs=Packs.ONE), "distinct_suits", ("packs",)),
+    ],
+)
+def test_what_takes_an_options_effect_away_is_named(options: Rum500Options, idle: str, others: tuple[str, ...]) -> None:
+    assert options.without_effect()[idle] == others
+    with pytest.raises(AgainstRulesError) as refusal:
+        options.check_change(idle)
+    told = WORDS.say(refusal.value.say, LETTERS)
+    assert all(WORDS(f"rum500-option-{name}") in told for name in (idle, *others))
+
+
+def test_an_option_with_effect_may_change() -> None:
+    assert set(CLASSIC.without_effect()) == {"rum_window"}
+    CLASSIC.check_change("joker_swap")
+
+
+def test_flat_cards_leave_the_low_ace_to_the_card_points() -> None:
+    assert "card_points" not in replace(CLASSIC, others_flat_5=True).without_effect()
+
+
+def test_what_has_no_effect_is_no_difference_from_the_preset() -> None:
+    assert replace(CLASSIC, rum_window=3).differences(CLASSIC) == {}
+    assert replace(CLASSIC, rum_window=3, rum_call=True).differences(CLASSIC) == {"rum_call": True, "rum_window": 3}
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_options_are_idle_only_beside_options_and_values_that_exist(key: str) -> None:
+    declared = {one.name: one for one in GAMES[key].options.declarations()}
+    for one in declared.values():
+        for condition in one.idle_with:
+            for name, values in condition.items():
+                for value in values:
+                    assert declared[name].read(value) == value
+
+
+@pytest.mark.parametrize(("value", "may"), [(60, True), (61, False), (200, False)])
+def test_r_64_no_more_points_to_open_are_chosen_than_can_be_made(value: Value, may: bool) -> None:
+    options = Rum500Options.from_json({"opening_min": value})  # a table that was opened before keeps it
+    if may:
+        options.check_change("opening_min")
+    else:
+        with pytest.raises(AgainstRulesError):
+            options.check_change("opening_min")

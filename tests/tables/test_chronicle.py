@@ -1,0 +1,99 @@
+"""A journal told round by round."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.tables.chronicle import chronicle
+from bot.tables.match_state import JournalError
+from tests.tables.fakes import SMALL
+from tests.tables.small_game import Add, SmallOptions
+from tests.tables.test_table import ANN, BEN, add, club, play_round, running
+
+if TYPE_CHECKING:
+    from bot.tables.chronicle import Round
+    from bot.tables.table import Table
+    from tests.tables.fakes import Club
+
+__all__ = ["club"]
+
+
+async def told(club: Club, table: Table, *, first: int = 1) -> tuple[Round, ...]:
+    rows = [row for row in await club.storage.journal(table.id, whole=True) if row.seq >= first]
+    return chronicle(SMALL, SmallOptions(), (0, 1), rows, occupants=await club.storage.occupants(table.id))
+
+
+async def two_rounds(club: Club) -> Table:
+    table = await running(club, BEN)
+    await play_round(club, table, ANN, BEN)
+    await table.next_round(club.by(BEN), None)
+    await add(club, table, ANN, 1)
+    return table
+
+
+async def test_each_round_has_its_steps_and_the_points_after_it(club: Club) -> None:
+    rounds = await told(club, await two_rounds(club))
+    assert [(each.number, each.over, each.totals) for each in rounds] == [(1, True, (1, 0)), (2, False, (1, 0))]
+    assert [(step.seq, step.seat, step.command) for step in rounds[0].steps[1:]] == [
+        (2, 0, Add(2)),
+        (3, 1, Add(2)),
+        (4, 0, Add(2)),
+    ]
+    assert [step.seq for step in rounds[1].steps] == [5, 6]
+
+
+async def test_only_the_round_that_ended_the_match_has_its_outcome(club: Club) -> None:
+    table = await running(club, BEN)
+    await play_round(club, table, ANN, BEN)
+    await table.next_round(club.by(BEN), None)
+    await play_round(club, table, ANN, BEN)
+    first, last = await told(club, table)
+    assert first.outcome is None
+    assert last.outcome is not None
+    assert (last.totals, last.outcome.winners) == ((2, 0), (0,))
+
+
+async def test_a_round_can_be_played_again_from_its_start(club: Club) -> None:
+    for each in await told(club, await two_rounds(club)):
+        state = each.start
+        for step in each.steps:
+            state, events = SMALL.apply(state, None if step.seq in (1, 5) else step.seat, step.command)
+            assert events == step.events
+        assert state == each.end.state
+
+
+async def test_the_rounds_from_a_later_deal_on_are_the_same_as_in_the_whole(club: Club) -> None:
+    table = await two_rounds(club)
+    whole, later = await told(club, table), await told(club, table, first=5)
+    assert [each.number for each in later] == [2]
+    assert (later[0].steps, later[0].end.state, later[0].totals) == (
+        whole[1].steps,
+        whole[1].end.state,
+        whole[1].totals,
+    )
+
+
+async def test_who_played_a_step_is_known_though_the_seat_changed_hands(club: Club) -> None:
+    table = await running(club, BEN)
+    await add(club, table, ANN)
+    await add(club, table, BEN, 1)
+    await table.leave(club.by(BEN))
+    await add(club, table, ANN, 1)  # 4; the computer counts to 5
+    await table.sit(club.by(BEN), None)
+    await table.next_round(club.by(BEN), None)
+    first, second = await told(club, table)
+    assert [first.member_at(step) for step in first.steps] == [None, ANN, BEN, ANN, None]
+    assert [each.member for each in second.occupants] == [ANN, BEN]
+
+
+async def test_a_missing_row_is_a_broken_journal(club: Club) -> None:
+    table = await two_rounds(club)
+    rows = await club.storage.journal(table.id, whole=True)
+    with pytest.raises(JournalError):
+        chronicle(SMALL, SmallOptions(), (0, 1), [*rows[:2], *rows[3:]])
+
+
+def test_no_row_is_no_round() -> None:
+    assert chronicle(SMALL, SmallOptions(), (0, 1), ()) == ()

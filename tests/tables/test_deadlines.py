@@ -1,0 +1,149 @@
+"""What a table waits for, and what it does when the time has come."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.games.values import Wait
+from bot.tables.deadlines import HELD, PAUSE, Deadline, deadlines, restored, timed
+from bot.tables.records import DeadlineKind, Status
+from tests.store.making import NOON
+from tests.tables.small_game import Add, SmallGame
+from tests.tables.test_table import ANN, BEN, CAT, add, club, lobby, play_round, running
+
+if TYPE_CHECKING:
+    from bot.games.values import Command
+    from bot.tables.match_state import MatchState
+    from bot.tables.records import TableRecord
+    from bot.tables.table import Table
+    from tests.tables.fakes import Club
+    from tests.tables.small_game import SmallState
+
+__all__ = ["club"]
+LATER = NOON + timedelta(seconds=20)
+
+
+def wait_of_thirty_seconds(_game: SmallGame, state: SmallState) -> Wait | None:
+    """The match waits for a seat no longer than that, and then counts for it."""
+    return Wait(30, Add(1)) if state.running and state.count == 1 else None
+
+
+async def parts(club: Club, table: Table) -> tuple[TableRecord, MatchState | None]:
+    """The record and the match of a table, as the store has them."""
+    again = await club.again().tables.get(table.id)
+    state = again._state  # pyright: ignore[reportPrivateUsage] - the pure function's arguments
+    return replace(state.record, waiting_since={}, due=None), state.match
+
+
+async def test_a_lobby_waits_for_nothing_and_a_rematch_for_those_it_holds_seats_for(club: Club) -> None:
+    record, match = await parts(club, await lobby(club, BEN))
+    assert deadlines(timed(record, match, NOON), match) == ()
+    held = timed(replace(record, waiting_since={DeadlineKind.HELD_SEATS: NOON}), match, LATER)
+    assert deadlines(held, match) == (Deadline(DeadlineKind.HELD_SEATS, NOON + HELD),)
+
+
+async def test_the_pause_between_rounds_counts_from_the_end_of_the_round_whenever_it_is_asked(club: Club) -> None:
+    table = await running(club, BEN)
+    await play_round(club, table, ANN, BEN)
+    record, match = await parts(club, table)
+    written = timed(timed(record, match, NOON), match, LATER)
+    assert deadlines(written, match) == (Deadline(DeadlineKind.NEXT_ROUND, NOON + PAUSE),)
+    assert written.due == NOON + PAUSE
+
+
+async def test_nobody_deals_for_the_owner_of_a_private_table_nor_at_a_table_that_has_ended(club: Club) -> None:
+    table = await running(club, BEN)
+    await play_round(club, table, ANN, BEN)
+    record, match = await parts(club, table)
+    for other in (replace(record, shared=False), replace(record, status=Status.ENDED)):
+        assert timed(other, match, NOON) == other
+
+
+async def test_a_wait_of_the_match_that_goes_on_keeps_its_time_and_one_that_is_over_is_forgotten(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(SmallGame, "wait", wait_of_thirty_seconds)
+    table = await running(club, BEN)
+    await add(club, table, ANN, 1)
+    record, match = await parts(club, table)
+    record = timed(timed(record, match, NOON), match, LATER)
+    assert deadlines(record, match) == (Deadline(DeadlineKind.WAIT, NOON + timedelta(seconds=30)),)
+    await add(club, table, BEN, 1)
+    _, match = await parts(club, table)
+    assert timed(record, match, LATER).waiting_since == {}
+
+
+async def test_a_wait_that_is_over_gives_its_command(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    def apply_for_the_table(game: SmallGame, state: SmallState, seat: int | None, command: Command) -> object:
+        return original(game, state, state.turn if seat is None and isinstance(command, Add) else seat, command)
+
+    original = SmallGame.apply
+    monkeypatch.setattr(SmallGame, "apply", apply_for_the_table)
+    monkeypatch.setattr(SmallGame, "wait", wait_of_thirty_seconds)
+    table = await running(club, BEN)
+    await add(club, table, ANN, 1)
+    await club.tables.act_when_due()
+    assert len(club.storage.rows[table.id]) == 2
+    club.minutes += 1
+    await club.tables.act_when_due()
+    row = club.storage.rows[table.id][-1]
+    assert (row.seat, row.text, row.interaction) == (None, "1", None)
+
+
+@pytest.mark.parametrize("rounds", [0, 1])
+async def test_a_row_that_kept_only_its_due_acts_at_that_moment(club: Club, rounds: int) -> None:
+    table = await running(club, BEN)
+    for _ in range(rounds):
+        await play_round(club, table, ANN, BEN)
+    record, match = await parts(club, table)
+    assert restored(record, match) == record
+    old = restored(replace(record, due=LATER), match)
+    assert [each.at for each in deadlines(old, match)] == [LATER] * rounds
+
+
+async def test_the_held_seats_of_a_lobby_that_kept_only_its_due_become_free_then(club: Club) -> None:
+    record, match = await parts(club, await lobby(club, BEN))
+    old = restored(replace(record, due=LATER), match)
+    assert deadlines(old, match) == (Deadline(DeadlineKind.HELD_SEATS, LATER),)
+
+
+async def test_a_due_of_something_that_is_over_is_forgotten(club: Club) -> None:
+    table = await running(club, BEN)
+    club.storage.tables[table.id] = replace(club.storage.tables[table.id], due=NOON - timedelta(days=999))
+    later = club.again()
+    await later.tables.act_when_due()
+    assert club.storage.tables[table.id].due is None
+
+
+async def test_one_tables_mistake_stops_no_other(club: Club, caplog: pytest.LogCaptureFixture) -> None:
+    tables = [await _between_rounds(club, channel) for channel in (1, 2)]
+    club.minutes += 1
+    club.notes.fails_at = tables[0].id
+    await club.tables.act_when_due()
+    assert [table.view(ANN).decision is not None for table in tables] == [False, True]
+    assert [record.getMessage() for record in caplog.records] == [f"table {tables[0].id} could not do what was due"]
+    club.notes.fails_at = None
+    await club.tables.act_when_due()
+    assert tables[0].view(ANN).decision is not None
+
+
+async def test_what_a_table_refuses_to_do_by_itself_stops_no_other(club: Club) -> None:
+    tables = [await _between_rounds(club, channel) for channel in (1, 2)]
+    club.storage.rows[tables[0].id][-1] = replace(club.storage.rows[tables[0].id][-1], text="9")
+    later = club.again()
+    later.minutes += 1
+    await later.tables.act_when_due()
+    assert club.storage.tables[tables[0].id].status is Status.CLOSED
+    assert [row.kind for row in club.storage.rows[tables[1].id]].count("deal") == 2
+
+
+async def _between_rounds(club: Club, channel: int) -> Table:
+    table = await club.tables.new(club.by(ANN), guild=1, channel=channel, game="small", preset=None, teams=0)
+    await table.sit(club.by(CAT), None)
+    await table.start(club.by(ANN))
+    await play_round(club, table, ANN, CAT)
+    return table

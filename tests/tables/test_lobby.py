@@ -1,0 +1,34 @@
+"""How large the teams of a lobby are to be."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.tables.lobby import goal
+from bot.tables.records import SeatRecord, Status
+from tests.store.making import table
+from tests.tables.small_game import SmallGame, SmallOptions
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+class ThreeTeams(SmallGame):
+    """Three or six, or nine, in three teams."""
+
+    def seatings(self, options: SmallOptions) -> Mapping[int, tuple[int, ...]]:
+        del options
+        return {6: (3,), 9: (3,), 12: (3, 4)}
+
+
+@pytest.mark.parametrize(
+    ("sides", "size"),
+    [((), 2), ((0, 1, 2), 2), ((2, 2), 2), ((0, 2, 2, 2), 3), ((0, 0, 0, 1), 3), ((1, 1, 1, 1), 4), ((1,) * 5, 5)],
+    ids=str,
+)
+def test_each_team_is_filled_up_to_the_least_size_that_holds_the_largest(sides: tuple[int, ...], size: int) -> None:
+    seats = tuple(SeatRecord(side, number) for number, side in enumerate(sides))
+    record = table(side_count=3, status=Status.LOBBY, seats=seats)
+    assert goal(record, ThreeTeams(), SmallOptions()) == size

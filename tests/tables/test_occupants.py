@@ -1,0 +1,86 @@
+"""Who plays a seat from which command on, beside a journal that names nobody."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.games.refusals import NotNowError, StaleError
+from bot.tables.occupants import occupant_at
+from bot.tables.reasons import TableReason
+from bot.tables.records import Cause, Occupant
+from tests.tables.test_table import ANN, BEN, CAT, add, club, lobby, play_round, running
+
+if TYPE_CHECKING:
+    from tests.tables.fakes import Club
+
+__all__ = ["club"]
+LONG = 900000000000000001
+
+
+async def test_a_lobby_has_no_occupants_and_a_match_has_those_who_were_dealt_in(club: Club) -> None:
+    table = await lobby(club, BEN)
+    await table.add_computer(club.by(ANN))
+    assert await club.storage.occupants(table.id) == []
+    await table.start(club.by(ANN))
+    assert await club.storage.occupants(table.id) == [
+        Occupant(0, 0, 1, ANN, Cause.DEALT_IN),
+        Occupant(1, 1, 1, BEN, Cause.DEALT_IN),
+        Occupant(2, 2, 1, None, Cause.DEALT_IN),
+    ]
+
+
+async def test_who_leaves_and_comes_back_does_so_from_the_next_command_on(club: Club) -> None:
+    table = await running(club, BEN)
+    await add(club, table, ANN, 1)
+    await table.leave(club.by(ANN))
+    await table.sit(club.by(ANN), None)
+    assert (await club.storage.occupants(table.id))[2:] == [
+        Occupant(2, 0, 3, None, Cause.LEFT),
+        Occupant(3, 0, 3, ANN, Cause.CAME_BACK),
+    ]
+    members = [occupant_at(club.storage.seated[table.id], 0, seq).member for seq in (1, 2, 3)]
+    assert members == [ANN, ANN, ANN]
+
+
+async def test_only_who_was_dealt_in_comes_back_after_a_restart_too(club: Club) -> None:
+    table = await running(club, BEN)
+    await table.leave(club.by(BEN))
+    again = await club.again().tables.get(table.id)
+    with pytest.raises(NotNowError, match=TableReason.RUNNING.value):
+        await again.sit(club.by(CAT), None)
+    await again.sit(club.by(BEN), None)
+    with pytest.raises(NotNowError, match=TableReason.SEATED_ALREADY.value):
+        await again.sit(club.by(BEN), None)
+    assert [seat.member for seat in again.facts.seats] == [ANN, BEN]
+
+
+async def test_of_two_processes_that_change_a_seat_the_later_one_is_fenced_off(club: Club) -> None:
+    table = await running(club, BEN)
+    other = await club.again().tables.get(table.id)
+    await other.leave(club.by(BEN))
+    with pytest.raises(StaleError):
+        await table.leave(club.by(ANN))
+    assert [seat.member for seat in (await club.tables.get(table.id)).facts.seats] == [ANN, None]
+
+
+async def test_no_row_of_the_journal_holds_a_members_id(club: Club) -> None:
+    members = [LONG, LONG + 1]
+    table = await club.tables.new(club.by(members[0]), guild=1, channel=7, game="small", preset=None, teams=0)
+    await table.sit(club.by(members[1]), None)
+    await table.start(club.by(members[0]))
+    await play_round(club, table, *members)
+    await table.next_round(club.by(members[1]), None)
+    await table.leave(club.by(members[1]))
+    await add(club, table, members[0])
+    rows = club.storage.rows[table.id]
+    assert len(rows) > 6
+    for row in rows:
+        fields = [str(getattr(row, name)) for name in row.__dataclass_fields__]
+        assert not [field for field in fields for member in members if str(member) in field]
+
+
+def test_a_seat_that_nobody_was_dealt_into_has_no_occupant() -> None:
+    with pytest.raises(LookupError):
+        occupant_at((), 0, 1)

@@ -1,0 +1,54 @@
+"""The bot's own clockwork, beside what Discord sends."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.app import Rumtable, SystemChance
+from bot.store.store import Store
+from bot.tables.records import SeatRecord
+from tests.discord.evening import OnePixel
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+class EnoughError(Exception):
+    """Ends what would run until it is cancelled."""
+
+
+async def test_a_bot_that_starts_draws_its_tables_and_then_looks_at_them_again_and_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[str] = []
+
+    async def resume() -> None:
+        done.append("drawn")
+
+    async def tick() -> None:
+        done.append("looked")
+        if len(done) == 4:
+            raise EnoughError
+
+    store = await Store.open(tmp_path / "app.sqlite3")
+    bot = Rumtable(store, painter=OnePixel(), shards=1)
+    monkeypatch.setattr("bot.app.TICK", 0)
+    monkeypatch.setattr(bot.messages, "resume", resume)
+    monkeypatch.setattr(bot.messages, "tick", tick)
+    with pytest.raises(ExceptionGroup) as ended:
+        await bot.keep_tables()
+    assert [type(error) for error in ended.value.exceptions] == [EnoughError]
+    assert done == ["drawn", "looked", "looked", "looked"]
+    await store.close()
+
+
+def test_every_deal_has_a_seed_of_its_own_and_a_shuffle_keeps_every_seat() -> None:
+    chance = SystemChance()
+    seeds = {chance.seed() for _ in range(20)}
+    assert len(seeds) == 20
+    assert {len(seed) for seed in seeds} == {64}
+    seats = [SeatRecord(number, number + 100) for number in range(8)]
+    assert sorted(chance.shuffled(seats), key=lambda seat: seat.member or 0) == seats
+    assert len({tuple(chance.shuffled(seats)) for _ in range(20)}) > 1

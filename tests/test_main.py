@@ -1,0 +1,109 @@
+"""The command line in this process: which part each command starts, and what becomes of its mistakes."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.__main__ import INTERRUPTED, MISUSE, OUTSIDE, main
+from bot.live import CannotServeError
+from bot.store.store import Store
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+pytestmark = pytest.mark.usefixtures("logging_as_before")
+
+
+@pytest.fixture(autouse=True)
+def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Run each command in a folder of its own, with a database there."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("RUMTABLE_DATABASE", "rumtable.sqlite3")
+    monkeypatch.setenv("RUMTABLE_LOG_LEVEL", "ERROR")
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    """A database without a table."""
+
+    async def make(file: Path) -> Path:
+        await (await Store.open(file)).close()
+        return file
+
+    return asyncio.run(make(tmp_path / "rumtable.sqlite3"))
+
+
+@pytest.mark.usefixtures("database")
+def test_a_backup_is_a_database_and_never_overwrites_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["backup", "copy.sqlite3"]) == 0
+    with closing(sqlite3.connect(tmp_path / "copy.sqlite3")) as copy:
+        assert copy.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    assert main(["backup", "copy.sqlite3"]) == OUTSIDE
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_without_a_database_there_is_nothing_to_copy(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["backup", "copy.sqlite3"]) == OUTSIDE
+    assert "there is no database to copy" in capsys.readouterr().err
+
+
+def test_a_setting_that_can_not_be_used_is_a_misuse(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("RUMTABLE_SANDBOX_PORT", "many")
+    assert main(["backup", "copy.sqlite3"]) == MISUSE
+    assert "RUMTABLE_SANDBOX_PORT" in capsys.readouterr().err
+
+
+def test_run_needs_a_token(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["run"]) == MISUSE
+    assert "DISCORD_TOKEN" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("arguments", [["run"], []])
+def test_with_a_token_the_bot_is_served_on_discord_and_its_tables_are_kept(
+    arguments: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    served: list[tuple[str, Any]] = []
+
+    async def serve(bot: Any, token: str, **options: Any) -> None:
+        assert options["meanwhile"] == bot.keep_tables
+        served.append((token, len(await bot.storage.live())))
+
+    monkeypatch.setenv("DISCORD_TOKEN", "a.token")
+    monkeypatch.setattr("bot.live.serve", serve)
+    assert main(arguments) == 0
+    assert served == [("a.token", 0)]
+
+
+def test_what_discord_refuses_is_one_line(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    async def refuse(*_: object, **__: object) -> None:
+        raise CannotServeError("Discord is closed today")
+
+    monkeypatch.setenv("DISCORD_TOKEN", "a.token")
+    monkeypatch.setattr("bot.live.serve", refuse)
+    assert main(["run"]) == OUTSIDE
+    assert capsys.readouterr().err == "Discord is closed today\n"
+
+
+def test_a_second_interrupt_ends_with_its_own_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setenv("DISCORD_TOKEN", "a.token")
+    monkeypatch.setattr("bot.live.serve", interrupted)
+    assert main(["run"]) == INTERRUPTED
+
+
+def test_a_database_that_can_not_be_opened_is_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "rumtable.sqlite3").write_text("a letter to my aunt" * 100)
+    monkeypatch.setenv("DISCORD_TOKEN", "a.token")
+    assert main(["run"]) == OUTSIDE
+    assert "rumtable.sqlite3" in capsys.readouterr().err
