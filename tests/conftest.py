@@ -10,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from bot import logs
+from bot.settings import Settings
 from bot.store import engine
 from tests import lengths
 
@@ -17,15 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-for _key in (
-    "DISCORD_TOKEN",
-    "DISCORD_API",
-    "DISCORD_GATEWAY",
-    "RUMTABLE_DATABASE",
-    "RUMTABLE_LOG_LEVEL",
-    "RUMTABLE_SANDBOX_PORT",
-):
-    os.environ.pop(_key, None)
+for _field in Settings.model_fields.values():
+    os.environ.pop(str(_field.alias), None)
 
 # Time says nothing where two workers share two cores; a failure prints the line that repeats it.
 settings.register_profile("shared", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True)

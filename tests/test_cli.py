@@ -16,18 +16,12 @@ from urllib.request import urlopen
 import pytest
 
 import bot.__main__ as command_line
+from bot.settings import Settings
 from bot.store.store import Store
 from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parent.parent
-SETTINGS = (
-    "DISCORD_TOKEN",
-    "DISCORD_API",
-    "DISCORD_GATEWAY",
-    "RUMTABLE_DATABASE",
-    "RUMTABLE_LOG_LEVEL",
-    "RUMTABLE_SANDBOX_PORT",
-)
+SETTINGS = tuple(str(field.alias) for field in Settings.model_fields.values())
 
 TOKEN = {"DISCORD_TOKEN": "a.b.c"}
 
