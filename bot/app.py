@@ -77,7 +77,7 @@ class Rumtable(ServicedBot):
         )
         languages = languages or Languages()
         tables = Tables(Environment(storage, chance or SystemChance(), choose, clock), GAMES)
-        messages = TableMessages(self, tables, languages)
+        messages = TableMessages(self, tables, languages, clock)
         tables.subscribe(messages)
         router = Router(tables, languages)
         self.services = Services(tables, storage, languages, Artist(painter or Painter()), messages, router)

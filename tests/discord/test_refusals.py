@@ -103,7 +103,7 @@ async def test_a_meld_that_is_none_is_refused_with_the_id_of_the_rule(tmp_path: 
         await refused(stage, player.slash("meld", cards=typed), "(rule R-")
 
 
-@pytest.mark.parametrize("typed", ["pancakes", "7X", "@everyone", "7h 8h " * 500, "🂡🂢", "'; DROP TABLE", "\u202e7h"])
+@pytest.mark.parametrize("typed", ["pancakes", "7X", "@everyone", "🂡🂢", "'; DROP TABLE", "\u202e7h"])
 async def test_cards_that_cannot_be_read_are_refused_with_how_to_write_them(tmp_path: Path, typed: str) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
@@ -111,6 +111,17 @@ async def test_cards_that_cannot_be_read_are_refused_with_how_to_write_them(tmp_
         await player.slash("draw")
         for command, option in (("meld", "cards"), ("discard", "card"), ("layoff", "card")):
             await refused(stage, player.slash(command, **{option: typed}), "7")
+
+
+async def test_of_more_cards_than_a_move_takes_it_says_how_many_it_takes(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        player = await to_move(stage)
+        await player.slash("draw")
+        typed = "7h 8h " * 500
+        await refused(stage, player.slash("meld", cards=typed), "1,000 cards", "14 at most")
+        await refused(stage, player.slash("layoff", card=typed), "1,000 cards", "14 at most")
+        await refused(stage, player.slash("discard", card=typed), "more than one card")
 
 
 @pytest.mark.parametrize(

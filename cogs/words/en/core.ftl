@@ -116,10 +116,11 @@ option-value = { $label }: **{ $value }**
 option-line =
     { $named }
     -# { $hint }
-option-without-effect = No effect while { $others } { $count ->
-        [one] is as it is.
-       *[other] are as they are.
-    }
+option-idle =
+    ~~{ $named }~~
+    -# { $why }
+option-idle-label = { $label } (no effect)
+option-without-effect = No effect with { $others }.
 options-title =
     ## Options
     -# Preset: { $preset }. Everyone at the table has to agree to a change.
@@ -268,9 +269,9 @@ refusal-table-only = The table itself deals. Press **Next round** when a round i
 refusal-option-unknown = There's no option called { $option }. Pick one from the list.
 refusal-option-value = { $value } isn't a valid value for { $option }. Pick one from the list.
 refusal-option-without-effect =
-    { $count ->
-        [one] { $option } has no effect while { $others } is as it is. Change that first.
-       *[other] { $option } has no effect while these are as they are: { $others }. Change one of them first.
-    }
+    { $option } has no effect while { $others } { $count ->
+        [one] stays as it is. Change that
+       *[other] stay as they are. Change one of them
+    } first.
 refusal-option-bounds = { $option } can be anything from { $low } to { $high }, but not { $value }.
 refusal-table-not-agreed = Waiting for { $who } to agree to this match and its rules with **I agree**.
