@@ -36,16 +36,6 @@ class Command(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class BareCommand:
-    """The base of commands that their kind says all of."""
-
-    @property
-    def text(self) -> str:
-        """Nothing."""
-        return ""
-
-
-@dataclass(frozen=True, slots=True)
 class Deal:
     """The table deals the next round. `seed` is a seed of shuffle.py; `salt` the id Discord chose (0.3).
 
