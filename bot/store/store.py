@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import dataclasses
+import sqlite3
 from typing import TYPE_CHECKING, Any, Self
 
 import sqlalchemy as sa
@@ -55,8 +56,9 @@ class Store:
             raise StoreError(f"{path}: {error}") from None
         except OSError as error:
             raise StoreError(f"{path}: the database can't be opened or made there: {error.strerror}") from error
-        except DatabaseError as error:
-            raise StoreError(f"{path}: the database can't be used: {error.orig}") from error
+        except (DatabaseError, sqlite3.DatabaseError) as error:  # the driver's own, where a transaction can't begin
+            reason = getattr(error, "orig", error)
+            raise StoreError(f"{path}: the database can't be used: {reason}") from error
         return cls(path, write, engine.reading(path))
 
     async def close(self) -> None:

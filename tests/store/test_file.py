@@ -136,12 +136,16 @@ async def test_no_error_tells_a_seed(store: Store) -> None:
 
 
 async def test_a_closed_store_leaves_no_thread(path: Path) -> None:
-    before = threading.active_count()
+    before = set(threading.enumerate())
     store = await Store.open(path)
     await store.create(TABLE)
     await store.live()
+    ours = set(threading.enumerate()) - before
     await store.close()
-    assert threading.active_count() == before
+    assert ours
+    for thread in ours:
+        thread.join(60)  # returns as soon as it has ended
+    assert not any(thread.is_alive() for thread in ours)
 
 
 async def refused(path: Path) -> str:
@@ -165,6 +169,16 @@ async def test_a_place_below_a_file_can_not_be_made(tmp_path: Path) -> None:
 
 async def test_a_folder_that_does_not_exist_in_a_read_only_place_is_one_line() -> None:
     assert "can't be opened or made" in await refused(Path("/proc/rumtable/x.sqlite3"))
+
+
+async def test_a_file_that_another_process_has_for_too_long_is_one_line(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await (await Store.open(path)).close()
+    monkeypatch.setattr(engine, "BUSY_SECONDS", 0)
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as beside:
+        beside.execute("BEGIN IMMEDIATE")
+        assert "locked" in await refused(path)
 
 
 async def test_a_file_of_something_else_is_refused_and_not_touched(path: Path) -> None:
