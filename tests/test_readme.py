@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
+import subprocess
+import sys
 from pathlib import Path
+
+import pytest
 
 ROOT = Path(__file__).parent.parent
 COMMANDS = re.findall(
@@ -31,9 +36,19 @@ def test_on_a_server_the_bot_runs_on_its_own_lock() -> None:
     assert any("requirements/run.txt && .venv/bin/python -m bot run" in command for command in COMMANDS[2:])
 
 
-def test_the_checks_end_with_the_second_command_exactly() -> None:
+def test_the_checks_run_the_second_command_exactly_and_then_count_the_branches_it_took() -> None:
     script = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
-    assert script.rstrip().splitlines()[-1] == COMMANDS[1]
+    command, gate = script.rstrip().splitlines()[-2:]
+    assert command == COMMANDS[1]
+    assert gate.startswith(".venv-test/bin/python .ci/branches ")
+
+
+@pytest.mark.parametrize(("taken", "passes"), [(950, True), (949, False)])
+def test_the_checks_want_95_branches_taken_of_100_whatever_the_lines(tmp_path: Path, taken: int, passes: bool) -> None:
+    report = tmp_path / "coverage.json"
+    report.write_text(json.dumps({"totals": {"covered_branches": taken, "num_branches": 1000, "percent_covered": 99}}))
+    command = [sys.executable, ROOT / ".ci" / "branches", report]
+    assert (subprocess.run(command, cwd=ROOT, capture_output=True, check=False).returncode == 0) == passes  # noqa: S603 - our own script
 
 
 def test_the_checks_stop_at_the_first_failure() -> None:
