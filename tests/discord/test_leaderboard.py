@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
 from bot.tables.records import MatchResult, Placing, Result, Status
-from cogs.leaderboard.boards import PAGE
+from cogs.leaderboard.board_pages import PAGE
 from tests.discord.attack import forge
 from tests.discord.evening import evening, finish_match, move, table_seen
 from tests.store.making import NOON, TABLE
