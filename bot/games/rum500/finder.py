@@ -6,6 +6,7 @@ or high ace is listed like any other.
 
 from __future__ import annotations
 
+import functools
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -98,7 +99,8 @@ def _runs(rules: MeldRules, naturals: set[Card], jokers: int) -> Iterator[tuple[
                 places |= (1 << card.rank) | (1 << card.rank + RING)
         if places:
             for low, size in _windows(rules, places, jokers):
-                yield MeldKind.RUN, low, tuple(_run_card(suit, places, place) for place in range(low, low + size))
+                cards = tuple([_run_card(suit, place, places >> place & 1) for place in range(low, low + size)])
+                yield MeldKind.RUN, low, cards
 
 
 def _windows(rules: MeldRules, places: int, jokers: int) -> Iterator[tuple[int, int]]:
@@ -114,6 +116,8 @@ def _windows(rules: MeldRules, places: int, jokers: int) -> Iterator[tuple[int, 
                 yield low, size
 
 
-def _run_card(suit: Suit, places: int, place: int) -> Typed:
+@functools.cache
+def _run_card(suit: Suit, place: int, held: int) -> Typed:
+    """The card of a place where it is held (1), else (0) a joker for it."""
     card = face(rank_at(place), suit)
-    return Typed(card) if places >> place & 1 else Typed(JOKER, card)
+    return Typed(card) if held else Typed(JOKER, card)
