@@ -122,7 +122,7 @@ class Evening:
             for choice in listed:
                 assert choice.command.kind == kind
                 GAME.apply(self.match, seat, choice.command)
-                assert GAME.read(kind, choice.command.text) == choice.command
+                assert GAME.read(kind, choice.command.text or kind) == choice.command
                 assert len(choice.command.text) <= 100
         if acts and self.match.phase in (Phase.DRAW, Phase.PLAY, Phase.EFFECT):
             other = self.chance.choice([one for one in self.match.seats if one != seat])
