@@ -26,8 +26,8 @@ def hand_alt(view: Rum500View, cards: Sequence[Card]) -> tuple[Say, ...]:
     lines = [say("alt-rum500-hand", count=len(cards), cards=write_cards(cards))]
     if view.newest:
         lines.append(say("alt-rum500-newest", cards=write_cards(view.newest)))
-    if view.duty is not None:
-        lines.append(say("alt-rum500-duty", card=str(view.duty)))
+    if view.obligation is not None:
+        lines.append(say("alt-rum500-obligation", card=str(view.obligation)))
     return tuple(lines)
 
 

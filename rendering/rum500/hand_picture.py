@@ -24,7 +24,7 @@ def lay_out(view: Rum500View, theme: Theme) -> Picture | None:
         return None
     size = CardSize.HAND_LARGE if theme.large else CardSize.HAND
     cards = sort_hand(view.hand, theme.sort)
-    marks = find_marks(cards, view.newest, view.duty, Shape.BANG)
+    marks = find_marks(cards, view.newest, view.obligation, Shape.BANG)
     places: list[Place] = []
     first, y = 0, MARGIN
     for count in balanced(len(cards), per_row(size, INSIDE)):

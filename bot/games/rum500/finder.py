@@ -28,9 +28,9 @@ MAX_JOKERS_USED = 4
 
 
 def candidates(
-    options: Rum500Options, rules: MeldRules, cards: Sequence[Card], duty: Card | None
+    options: Rum500Options, rules: MeldRules, cards: Sequence[Card], obligation: Card | None
 ) -> list[tuple[int, tuple[Typed, ...]]]:
-    """Melds that the cards hold, with their points, best first; those with the duty's face before all others."""
+    """Melds that the cards hold, with their points, best first; those with the obligation's face before all others."""
     held = sum(card.is_joker for card in cards)
     jokers = held if rules.wild else 0
     found = _found(options, rules, cards, min(jokers, MAX_JOKERS_USED))
@@ -39,7 +39,7 @@ def candidates(
     if not found and jokers and rules.min_naturals == 0:
         found = list(_jokers_alone(options, jokers))
     found.extend(_joker_sets(options, rules, held))
-    found.sort(key=lambda one: _place(one, duty))
+    found.sort(key=lambda one: _place(one, obligation))
     return found
 
 
@@ -64,10 +64,10 @@ def _jokers_alone(options: Rum500Options, held: int) -> Iterator[tuple[int, tupl
             yield sum(values), (Typed(JOKER, face(Rank(rank), Suit.NONE)),) * size
 
 
-def _place(one: tuple[int, tuple[Typed, ...]], duty: Card | None) -> tuple[bool, int, int, tuple[Typed, ...]]:
+def _place(one: tuple[int, tuple[Typed, ...]], obligation: Card | None) -> tuple[bool, int, int, tuple[Typed, ...]]:
     points, cards = one
     jokers = sum(typed.card is JOKER for typed in cards)
-    meets = duty is not None and any(typed.card == duty for typed in cards)
+    meets = obligation is not None and any(typed.card == obligation for typed in cards)
     return not meets, jokers * JOKER_COST - points, len(cards), cards[:1]
 
 

@@ -6,7 +6,7 @@ alt-rum500-hand = { $count ->
    *[other] { $count } cards: { $cards }.
 }
 alt-rum500-newest = New: { $cards }.
-alt-rum500-duty = To be used this turn: { $card }.
+alt-rum500-obligation = To be used this turn: { $card }.
 alt-rum500-table = Round { $round }. { $turn ->
     [0] Nobody to move.
    *[other] Turn: { $turn }.

@@ -1,7 +1,7 @@
 # The words of 500 Rum. Arguments: seats, sides and cards come named; numbers are points unless they say otherwise.
 
 rum500-name = 500 Rum
-rum500-length = A match takes 20 to 40 minutes.
+rum500-length = Two sides take 20 to 40 minutes to 500 points. More sides take longer, and eight take hours.
 rum500-preset-classic = Classic
     .hint = To 500; a card from the pile must go into a new meld; 30 points to open
 rum500-preset-international = International
@@ -219,7 +219,7 @@ rum500-option-packs-two = Two
 rum500-option-jokers_per_pack = Jokers in a pack
     .hint = 0 to 4
 rum500-option-starter_discards = First player starts the pile
-    .hint = The first player gets one extra card, skips the draw, and starts the pile with a discard; the winner of a round deals the next
+    .hint = The first player gets an extra card and starts the pile with a discard; round winners deal next
 rum500-option-min_run = Shortest run
     .hint = The fewest cards of a run
 rum500-option-ace_wrap = Around the corner
@@ -474,13 +474,13 @@ rum500-refusal-does-not-fit =
 rum500-refusal-joker-lies-there = A joker already lies there as { $card }. Lay yours elsewhere, or keep it.
 rum500-refusal-set-full = A set has four cards at most. Lay these off elsewhere, or keep them.
 rum500-refusal-meld-sealed = Meld { $number } is sealed, so nothing can be added to it. Pick another one.
-rum500-refusal-duty-needs-meld = { $card } came from the pile and must go into a new meld. Lay it with two others from your hand.
-rum500-refusal-duty-would-die = You took { $card } from the pile and must use it this turn. After that play you couldn't; use it first, or play something else.
-rum500-refusal-others-duty-would-die = The player on turn took a card from the pile and still has to use it. Wait until they have.
+rum500-refusal-obligation-needs-meld = { $card } came from the pile and must go into a new meld. Lay it with two others from your hand.
+rum500-refusal-obligation-would-die = You took { $card } from the pile and must use it this turn. After that play you couldn't; use it first, or play something else.
+rum500-refusal-others-obligation-would-die = The player on turn took a card from the pile and still has to use it. Wait until they have.
 rum500-refusal-keep-a-card = By the boathouse rule the last card must be discarded. Keep one.
 rum500-refusal-swap-off = Swapping jokers is off at this table. Lay the card off, or keep it.
 rum500-refusal-no-joker-to-swap = No joker on the table stands for { $card }. Pick a card that one does stand for.
-rum500-refusal-duty-open = You took { $card } from the pile and must lay it before you discard.
+rum500-refusal-obligation-open = You took { $card } from the pile and must lay it before you discard.
 rum500-refusal-just-taken = You have just taken { $card } from the pile, so it can't go straight back. Discard another card.
 rum500-refusal-rum-off = Calling Rum is off at this table. You can lay cards off on your own turn.
 rum500-refusal-not-the-discard = Only the last discard can be called: { $card }.

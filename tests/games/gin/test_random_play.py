@@ -74,6 +74,7 @@ def check_choices(state: Match) -> None:
         offered = [choice.command for found in GIN.choices(state, seat).values() for choice in found]
         assert len(offered) == len(set(offered))
         assert set(offered) == legal
+        assert offered == [GIN.read(command.kind, command.text or command.kind) for command in offered]
 
 
 def check_secrecy(state: Match, events: tuple[Event, ...], known: dict[int | None, set[Card]]) -> None:

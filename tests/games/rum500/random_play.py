@@ -122,7 +122,7 @@ class Evening:
             for choice in listed:
                 assert choice.command.kind == kind
                 GAME.apply(self.match, seat, choice.command)
-                assert GAME.read(kind, choice.command.text) == choice.command
+                assert GAME.read(kind, choice.command.text or kind) == choice.command
                 assert len(choice.command.text) <= 100
         if acts and self.match.phase in (Phase.DRAW, Phase.PLAY, Phase.EFFECT):
             other = self.chance.choice([one for one in self.match.seats if one != seat])
@@ -140,7 +140,7 @@ class Evening:
         if GAME.round_over(self.match) or before.phase is not self.match.phase or before.running.turn.seat == seat:
             return
         old, new = before.running, self.match.running
-        assert (old.turn.seat, old.turn.duty) == (new.turn.seat, new.turn.duty)
+        assert (old.turn.seat, old.turn.obligation) == (new.turn.seat, new.turn.obligation)
         assert old.cards.hands[old.turn.seat] == new.cards.hands[new.turn.seat]
         for other in set(GAME.to_act(before)) - {seat}:
             assert other in GAME.to_act(self.match)
@@ -181,10 +181,10 @@ class Evening:
         """A seat's own cards, and those whose whereabouts the turn's state keeps: they came from the open pile."""
         round_ = self.match.running
         turn = round_.turn
-        duty = () if turn.duty is None else (turn.duty.card,)
+        obligation = () if turn.obligation is None else (turn.obligation.card,)
         barred = () if turn.barred is None else (turn.barred,)
         own = () if seat is None else round_.cards.hands[seat]
-        return {*own, *duty, *barred, *turn.picked}
+        return {*own, *obligation, *barred, *turn.picked}
 
     def check_replay(self) -> None:
         """The journal, read back, leads to the same match."""

@@ -141,7 +141,7 @@ def pick(*hands: str, **changes: Any) -> Match:
 def test_golden_rum_20_a_deep_pick_brings_what_lies_above_and_must_be_used() -> None:
     match = do(pick("4S 4D 9H JC"), "0 take 4C")
     view = GAME.view(match, 0)
-    assert (set(view.newest), view.duty, view.pile) == (set(faces("4C QD")), faces("4C")[0], faces("6H"))
+    assert (set(view.newest), view.obligation, view.pile) == (set(faces("4C QD")), faces("4C")[0], faces("6H"))
     match = do(match, "0 meld 4S 4C 4D", "0 discard QD")
     assert GAME.view(match, None).pile == faces("6H QD")
 
@@ -167,13 +167,13 @@ def test_golden_rum_25_a_top_card_that_is_free() -> None:
     match = pick("4S 4D 9H", pick_rule=PickRule.TOP_ONLY_FREE)
     assert refused(match, "0 take 4C", AgainstRulesError) is Reason.ONLY_TOP
     after = do(match, "0 take QD")
-    assert GAME.view(after, 0).duty is None
+    assert GAME.view(after, 0).obligation is None
     assert refused(after, "0 discard QD", AgainstRulesError) is Reason.JUST_TAKEN
 
 
 def test_golden_rum_26_no_discard_before_the_card_is_used() -> None:
     match = do(pick("4S 4D 9H JC"), "0 take 4C")
-    assert refused(match, "0 discard JC", AgainstRulesError) is Reason.DUTY_OPEN
+    assert refused(match, "0 discard JC", AgainstRulesError) is Reason.OBLIGATION_OPEN
 
 
 def test_golden_rum_27_after_a_draw_from_the_stock_there_is_no_other() -> None:

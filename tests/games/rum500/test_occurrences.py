@@ -129,13 +129,13 @@ SCENES: list[tuple[StrEnum, Match, str]] = [
     (Reason.SET_FULL, table("8S KS", "2D", melds=[(1, "8H 8D 8C JK=8")], phase=Phase.PLAY), "0 lay_off 8S on 1"),
     (Reason.MELD_SEALED, do(gambit("JK 7C KD", "2D", effect=Effect.DOUBLE), "0 double 1"), "0 lay_off 7C on 1"),
     (
-        Reason.DUTY_NEEDS_MELD,
+        Reason.OBLIGATION_NEEDS_MELD,
         do(table("7D 7H 2H 9D", "2D", melds=[(1, "8C 9C TC")], pile="7C"), "0 take 7C"),
         "0 lay_off 7C",
     ),
-    (Reason.DUTY_WOULD_DIE, do(drawing("4S 4D 5S 6S 9H JC", "2D"), "0 take 4C"), "0 meld 4S 5S 6S"),
+    (Reason.OBLIGATION_WOULD_DIE, do(drawing("4S 4D 5S 6S 9H JC", "2D"), "0 take 4C"), "0 meld 4S 5S 6S"),
     (
-        Reason.OTHERS_DUTY_WOULD_DIE,
+        Reason.OTHERS_OBLIGATION_WOULD_DIE,
         do(
             table(
                 "2H 9D QS",
@@ -151,7 +151,7 @@ SCENES: list[tuple[StrEnum, Match, str]] = [
     (Reason.KEEP_A_CARD, playing("3S 3H 3D", boathouse=True), "0 meld 3S 3H 3D"),
     (Reason.SWAP_OFF, playing(), "0 swap KS"),
     (Reason.NO_JOKER_TO_SWAP, playing(joker_swap=True), "0 swap KS"),
-    (Reason.DUTY_OPEN, do(drawing(), "0 take 4C"), "0 discard JC"),
+    (Reason.OBLIGATION_OPEN, do(drawing(), "0 take 4C"), "0 discard JC"),
     (Reason.JUST_TAKEN, do(drawing(pick_rule=TOP), "0 take QD"), "0 discard QD"),
     (Reason.RUM_OFF, drawing(), "1 rum"),
     (Reason.NOT_THE_DISCARD, calling(), "1 rum 2D"),
