@@ -63,6 +63,7 @@ command-leaderboard = This server's best players and pairs, and your own place
     .page = The page, from 1
 command-rules = The rules, as this channel's table plays them
     .game = Another game's rules, as its default preset plays them
+    .rule = One rule, by its number or by a word in it
 
 ## The lobby
 
@@ -201,10 +202,12 @@ shared-result = The channel can see it now.
 ## Rules
 
 rules-title = ## { $game }
+rule-section = ### { $section }
+rule-line = **{ $ids }** { $sentence }
 
 ## Refusals
 
-refusal-with-rule = { $sentence } (rule { $rule })
+refusal-with-rule = { $sentence } (see `/rules rule:{ $rule }`)
 apology = Something went wrong on my side, sorry. `/hand` shows how the table stands. Please tell the server's owner this reference: { $reference }
 refusal-no-table-here = There is no table in this channel. Open one with `/table new`.
 refusal-missing-permissions = I need { $missing } in { $channel }. Ask someone who runs this server to allow it.
@@ -212,6 +215,7 @@ refusal-nothing-to-share = There's nothing to share: the match isn't over, or th
 refusal-not-posted = Your table is open, but I could not show it in this channel. Try `/table show`; `/table end` closes it.
 refusal-old-button = This button is from an older version of me. Use `/hand` or `/table show` to go on.
 refusal-away = This part of me is being updated. Try again in a moment.
+refusal-unknown-rule = I don't know a rule { $rule }. Type `/rules` with a word of the rule, and pick one from the list.
 refusal-not-a-choice = That is not one of the choices. Pick one from the list, or use a slash command.
 
 refusal-table-no-rematch = Only a match that was played to its end can have a rematch. Open a new table with `/table new`.
