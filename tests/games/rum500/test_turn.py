@@ -143,7 +143,7 @@ def test_r_43_others_lay_cards_out_of_turn_only_where_it_is_played() -> None:
     after = do(match, "1 meld 5C 5D 5H")
     assert GAME.view(after, None).laid_points == (0, 15)
     assert GAME.to_act(after) == (0,)
-    assert refused(table(*hands, options=options), "1 meld 5C 5D 5H", NotYourTurnError) == Reason.NOT_YOUR_TURN
+    assert refused(table(*hands, options=options), "1 meld 5C 5D 5H", NotYourTurnError) == Reason.NOT_DRAWN_YET
 
 
 def test_ar_14_who_lays_the_last_card_out_of_turn_is_out_at_once() -> None:
