@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
-from typing import Any, ClassVar
+from typing import Any, ClassVar, dataclass_transform
 
 from bot.games.cards import Card, Typed
 
@@ -13,9 +13,16 @@ def behind(word: str) -> Any:
     return field(default=None, metadata={"word": word})
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass_transform(frozen_default=True)
+@dataclass(frozen=True)
 class Written:
-    """The base of commands that are written as their fields in order, without those that were left open."""
+    """The base of commands that are written as their fields in order, without those that were left open.
+
+    Every subclass is a frozen dataclass as it stands.
+    """
+
+    def __init_subclass__(cls) -> None:
+        dataclass(frozen=True)(cls)
 
     @property
     def text(self) -> str:
@@ -30,35 +37,30 @@ def _write(value: Card | Typed | tuple[Card | Typed, ...] | int | str) -> str:
     return " ".join(map(str, value))
 
 
-@dataclass(frozen=True, slots=True)
 class DrawStock(Written):
     """Draw the top card of the stock."""
 
     kind: ClassVar[str] = "draw"
 
 
-@dataclass(frozen=True, slots=True)
 class Pass(Written):
     """Leave what is offered: a card, a call, a turn without a stock."""
 
     kind: ClassVar[str] = "pass"
 
 
-@dataclass(frozen=True, slots=True)
 class CardCommand(Written):
     """The base of commands that name one card and nothing else."""
 
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
 class Discard(CardCommand):
     """Put a card on the discard pile, which ends the turn."""
 
     kind: ClassVar[str] = "discard"
 
 
-@dataclass(frozen=True, slots=True)
 class TakeTop(Written):
     """Take the top card of the discard pile; if a card is named, only that one."""
 
@@ -67,7 +69,6 @@ class TakeTop(Written):
     card: Card | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class BigGin(Written):
     """End the round with all eleven cards, without a discard."""
 

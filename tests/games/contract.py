@@ -6,7 +6,6 @@ import importlib
 import pkgutil
 from typing import TYPE_CHECKING, Any
 
-from bot.games.events import PrivateEvent, SeatEvent
 from bot.games.refusals import RefusalError
 from bot.games.values import Event
 
@@ -15,8 +14,6 @@ if TYPE_CHECKING:
 
     from bot.games.contract import AnyGame
     from bot.games.values import Command, Seat
-
-_BASES = (Event, SeatEvent, PrivateEvent)
 
 
 def is_legal(game: AnyGame, state: Any, seat: Seat | None, command: Command) -> bool:
@@ -29,7 +26,10 @@ def is_legal(game: AnyGame, state: Any, seat: Seat | None, command: Command) -> 
 
 
 def events_of(game: str) -> list[type[Event]]:
-    """Every event of a game, found rather than listed: its own, and the shared ones that any of its rooms names."""
+    """Every event of a game, found rather than listed: its own, and the shared ones that any of its rooms names.
+
+    What others are derived from is a base, and never happens.
+    """
     return sorted(set(_named_in(f"bot.games.{game}")), key=lambda kind: kind.__name__)
 
 
@@ -38,5 +38,5 @@ def _named_in(package: str) -> Iterator[type[Event]]:
     for found in pkgutil.iter_modules(folder):
         room = importlib.import_module(f"{package}.{found.name}")
         for value in vars(room).values():
-            if isinstance(value, type) and issubclass(value, Event) and value not in _BASES:
+            if isinstance(value, type) and issubclass(value, Event) and not value.__subclasses__():
                 yield value

@@ -12,7 +12,6 @@ Text forms, after the kind::
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from bot.games.commands import CardCommand, Discard, DrawStock, Pass, Written, behind
@@ -29,7 +28,6 @@ if TYPE_CHECKING:
     from bot.games.values import Command
 
 
-@dataclass(frozen=True, slots=True)
 class Meld(Written):
     """Lay a new meld."""
 
@@ -38,7 +36,6 @@ class Meld(Written):
     cards: tuple[Typed, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class LayOff(Written):
     """Add cards to a meld; without its number, to the only one they fit."""
 
@@ -48,7 +45,6 @@ class LayOff(Written):
     on: int | None = behind("on")
 
 
-@dataclass(frozen=True, slots=True)
 class TakePile(Written):
     """Take a card from the pile, and all above it. `at` counts from the oldest card, 1; None: the only one like it.
 
@@ -73,21 +69,18 @@ class TakePile(Written):
         return f"{first}{place}{along}{'' if on is None else f' on {on}'}"
 
 
-@dataclass(frozen=True, slots=True)
 class Split(TakePile):
     """Take from the pile with a joker: what lies below leaves the round (R-107)."""
 
     kind: ClassVar[str] = "split"
 
 
-@dataclass(frozen=True, slots=True)
 class TakeBack(Written):
     """Take back the meld or lay-off that was the last command (0.2)."""
 
     kind: ClassVar[str] = "take_back"
 
 
-@dataclass(frozen=True, slots=True)
 class Swap(CardCommand):
     """Put a natural in the place of a joker on the table and take the joker (AR-05)."""
 
@@ -96,7 +89,6 @@ class Swap(CardCommand):
     on: int | None = behind("on")
 
 
-@dataclass(frozen=True, slots=True)
 class CallRum(Written):
     """Call Rum: lay the discard off. `card` says what a discarded joker stands for."""
 
@@ -106,7 +98,6 @@ class CallRum(Written):
     on: int | None = behind("on")
 
 
-@dataclass(frozen=True, slots=True)
 class ChooseEffect(Written):
     """The dealer says what jokers do this round (R-104)."""
 
@@ -115,7 +106,6 @@ class ChooseEffect(Written):
     effect: Effect
 
 
-@dataclass(frozen=True, slots=True)
 class Double(Written):
     """Seal a meld with a joker, which doubles it (R-106)."""
 
@@ -124,14 +114,12 @@ class Double(Written):
     on: int
 
 
-@dataclass(frozen=True, slots=True)
 class Block(Written):
     """Lay a joker on the dealer's joker, so that it can't be used (R-108)."""
 
     kind: ClassVar[str] = "block"
 
 
-@dataclass(frozen=True, slots=True)
 class CloseRum(Written):
     """The table itself ends the wait for a call of Rum."""
 
