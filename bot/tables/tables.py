@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from bot.games.refusals import AgainstRulesError, NotNowError, RefusalError
 from bot.tables.deadlines import restored
 from bot.tables.match_state import JournalError, replay
-from bot.tables.ports import ChannelTakenError
+from bot.tables.ports import ChannelTakenError, Save
 from bot.tables.reasons import TableReason
 from bot.tables.records import SeatRecord, Status, TableRecord
 from bot.tables.table import Table
@@ -209,7 +209,7 @@ class Tables:
             _log.exception("table %s can't be rebuilt from its journal", record.id)
             if not record.status.live:  # its message shows how it ended, and that stays true
                 raise NotNowError(TableReason.ENDED) from None
-            await self._environment.storage.save(replace(record, status=Status.CLOSED))
+            await self._environment.storage.save(Save(replace(record, status=Status.CLOSED)))
             await self._tell(record.id)
             raise NotNowError(TableReason.CLOSED) from None
         await loaded.wake()
