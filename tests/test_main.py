@@ -11,6 +11,7 @@ import pytest
 
 from bot.__main__ import INTERRUPTED, MISUSE, OUTSIDE, main
 from bot.live import CannotServeError
+from bot.local.demo import DemoSettings
 from bot.store.store import Store
 
 if TYPE_CHECKING:
@@ -106,4 +107,48 @@ def test_a_database_that_can_not_be_opened_is_one_line(
     (tmp_path / "rumtable.sqlite3").write_text("a letter to my aunt" * 100)
     monkeypatch.setenv("DISCORD_TOKEN", "a.token")
     assert main(["run"]) == OUTSIDE
+    assert "rumtable.sqlite3" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("arguments", [["sandbox"], []])
+def test_without_a_token_the_bot_plays_in_the_sandbox_on_a_database_of_its_own(
+    arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played: list[int] = []
+
+    async def play(bot: Any, *, secret_file: Path, port: int, **options: Any) -> None:
+        assert (options["after_start"], options["meanwhile"]) == (bot.resume_tables, bot.keep_time)
+        assert secret_file.name == "sandbox.key"
+        played.append(port)
+
+    monkeypatch.delenv("DISCORD_TOKEN", raising=False)
+    monkeypatch.setenv("RUMTABLE_SANDBOX_PORT", "8123")
+    monkeypatch.setattr("bot.local.sandbox.play", play)
+    assert main(arguments) == 0
+    assert played == [8123]
+    assert [file.name for file in tmp_path.glob("*.sqlite3")] == ["sandbox.sqlite3"]
+
+
+def test_the_demo_is_told_what_to_play_and_where_to_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    played: list[DemoSettings] = []
+
+    async def run_demo(settings: DemoSettings) -> None:
+        played.append(settings)
+
+    monkeypatch.setattr("bot.local.demo.run_demo", run_demo)
+    assert main(["demo", "--out", "seen", "--seed", "7", "--game", "gin", "--sides", "alone"]) == 0
+    assert [(was.out.name, was.seed, was.game, was.sides, was.players) for was in played] == [
+        ("seen", 7, "gin", "alone", None)
+    ]
+    assert not list(tmp_path.glob("*.sqlite3"))
+
+
+def test_a_demo_of_a_game_that_there_is_not_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["demo", "--game", "fancy"]) == OUTSIDE
+    assert capsys.readouterr().err.startswith("no game fancy; there are: rum500")
+
+
+def test_a_copy_of_what_is_no_database_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "rumtable.sqlite3").write_text("a letter to my aunt" * 100)
+    assert main(["backup", "copy.sqlite3"]) == OUTSIDE
     assert "rumtable.sqlite3" in capsys.readouterr().err

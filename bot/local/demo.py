@@ -104,7 +104,7 @@ async def run_demo(settings: DemoSettings, say: Callable[[str], None] = print) -
         store = await Store.open(database)
         stack.push_async_callback(store.close)
         bot = Rumtable(store, chance=SeededChance(settings.seed), clock=local_time, shards=1)
-        world = create_world(bot, NAMES[: settings.players or _players(bot, settings)])
+        world = create_world(bot, NAMES[: _players(bot, settings)])
         settle_quickly(world.env, _IDLE_SECONDS)
         stack.push_async_callback(bot.close)
         await stack.enter_async_context(running(world))
@@ -310,14 +310,21 @@ class Evening:
 
 
 def _players(bot: Rumtable, settings: DemoSettings) -> int:
-    """Four, where the game can be played by four; else as many as it takes."""
+    """As many as were asked for; else four, where the game can be played by four, else as many as it takes.
+
+    Raises:
+        DemoError: there is no such game, or no such preset of it.
+
+    """
     games = bot.tables.games
+    if settings.game is not None and settings.game not in games:
+        raise DemoError(f"no game {settings.game}; there are: {', '.join(games)}")
     game = games[settings.game or next(iter(games))]
     if settings.preset is not None and settings.preset not in game.presets:
         raise DemoError(f"no preset {settings.preset}; there are: {', '.join(game.presets)}")
     options = game.presets[settings.preset or next(iter(game.presets))]
     seatings = game.seatings(options)
-    return _USUAL if _USUAL in seatings else max(seatings)
+    return settings.players or (_USUAL if _USUAL in seatings else max(seatings))
 
 
 def _parts(message: ResponseMessage) -> Iterator[dict[str, Any]]:

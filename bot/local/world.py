@@ -132,7 +132,7 @@ def _start_patiently(env: Env) -> None:
 
 
 def settle_quickly(env: Env, idle_seconds: float) -> None:
-    """TableView for the end of the bot's work every `idle_seconds` instead of every 50 ms."""
+    """Ask whether the bot has come to rest every `idle_seconds` instead of every 50 ms."""
     env._settle_internal = partial(env._settle_internal, idle=idle_seconds)  # no public option
 
 

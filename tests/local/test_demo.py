@@ -28,6 +28,28 @@ async def test_the_demo_ends_with_a_winner_and_writes_what_its_members_saw(tmp_p
         assert (tmp_path / name).read_bytes().startswith(b"\x89PNG")
 
 
-async def test_an_unknown_preset_is_named_with_those_there_are(tmp_path: Path) -> None:
-    with pytest.raises(DemoError, match="classic"):
-        await run_demo(DemoSettings(tmp_path, preset="fancy"), print)
+async def test_a_demo_of_the_solitaire_is_played_by_one_who_then_shows_the_channel(tmp_path: Path) -> None:
+    told: list[str] = []
+    await run_demo(DemoSettings(tmp_path, game="solitaire"), told.append)
+    transcript = (tmp_path / "transcript.txt").read_text(encoding="utf-8")
+    assert "Alice types /table new game:solitaire" in transcript
+    assert "Bob" not in transcript
+    assert "--- the end of the match ---" in transcript
+    assert list(tmp_path.glob("final-*.png"))
+
+
+async def test_a_demo_of_gin_is_played_by_two(tmp_path: Path) -> None:
+    await run_demo(DemoSettings(tmp_path, game="gin"), lambda _: None)
+    transcript = (tmp_path / "transcript.txt").read_text(encoding="utf-8")
+    assert "Bob types /" in transcript
+    assert "Carol" not in transcript
+    assert "Alice" in (tmp_path / "leaderboard.txt").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("players", [None, 4])
+@pytest.mark.parametrize(("wrong", "named"), [({"game": "fancy"}, "rum500, gin"), ({"preset": "fancy"}, "classic")])
+async def test_an_unknown_game_or_preset_is_named_with_those_there_are(
+    tmp_path: Path, wrong: dict[str, str], named: str, players: int | None
+) -> None:
+    with pytest.raises(DemoError, match=f"fancy; there are: {named}"):
+        await run_demo(DemoSettings(tmp_path, players=players, **wrong), print)
