@@ -144,14 +144,14 @@ class Tables:
             if (loaded := self._current(table)) is not None:  # somebody else has waited for it too
                 return loaded
             loaded = await self._load(table)
-            if loaded.status.live:
+            if loaded.facts.status.live:
                 self._loaded[table] = loaded
             return loaded
 
     def _current(self, table: int) -> Table | None:
         """The table, if it is in memory and as the store has it."""
         loaded = self._loaded.get(table)
-        return None if loaded is None or loaded.outdated else loaded
+        return None if loaded is None or loaded.keeper.outdated else loaded
 
     async def in_channel(self, channel: int) -> Table | None:
         """The live shared table of a channel."""
@@ -189,7 +189,7 @@ class Tables:
     def forget(self, table: int) -> None:
         """Let an ended table go from memory; the store keeps it."""
         loaded = self._loaded.get(table)
-        if loaded is not None and not loaded.status.live:
+        if loaded is not None and not loaded.facts.status.live:
             del self._loaded[table]
 
     def _game(self, key: str) -> AnyGame:

@@ -148,7 +148,9 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=loc
         table = next((table for table in own if table.facts.game.key == game), None)
         if table is None:
             return False
-        if table.status is Status.LOBBY:  # the bot was stopped before it could deal: such a table has no lobby message
+        if (
+            table.facts.status is Status.LOBBY
+        ):  # the bot was stopped before it could deal: such a table has no lobby message
             await table.start(actor(interaction))
         await self._messages.panels.open(interaction, table.id)
         return True

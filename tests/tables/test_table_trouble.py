@@ -149,7 +149,7 @@ async def test_a_finished_match_stays_finished_though_newer_rules_cannot_read_it
         if table.view(ANN).next_round is not None:
             await table.next_round(club.by(ANN), None)
         await play_round(club, table, ANN, BEN)
-    assert table.status is Status.FINISHED
+    assert table.facts.status is Status.FINISHED
     club.storage.rows[table.id][-1] = replace(club.storage.rows[table.id][-1], text="9")
     later = club.again()
     with pytest.raises(NotNowError, match=TableReason.ENDED.value):
