@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
 import importlib
 import pkgutil
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
+from bot.games.cards import Card
 from bot.games.refusals import RefusalError
 from bot.games.values import Event
 
@@ -23,6 +27,27 @@ def is_legal(game: AnyGame, state: Any, seat: Seat | None, command: Command) -> 
     except RefusalError:
         return False
     return True
+
+
+def cards_in(value: Any) -> set[Card]:
+    """Every card anywhere in a view or an event, as a face."""
+    if isinstance(value, Card):
+        return {value}
+    if isinstance(value, tuple):
+        return {card for item in value for card in cards_in(item)}  # pyright: ignore[reportUnknownVariableType]
+    if dataclasses.is_dataclass(value):
+        return {card for item in dataclasses.fields(value) for card in cards_in(getattr(value, item.name))}
+    return set()
+
+
+def refusal_of(game: AnyGame, state: Any, seat: Seat, typed: str) -> RefusalError:
+    """The refusal of a command as it is typed; it changes nothing."""
+    kind, _, text = typed.partition(" ")
+    before = repr(state)
+    with pytest.raises(RefusalError) as refusal:
+        game.apply(state, seat, game.read(kind, text))
+    assert repr(state) == before
+    return refusal.value
 
 
 def events_of(game: str) -> list[type[Event]]:

@@ -17,10 +17,7 @@ class Reason(StrEnum):
     # What can't be read
     UNKNOWN_EFFECT = "rum500-refusal-unknown-effect"
     # The wrong seat or moment
-    NOT_YOUR_TURN = "rum500-refusal-not-your-turn"
     NOT_DRAWN_YET = "rum500-refusal-not-drawn-yet"
-    ROUND_OVER = "rum500-refusal-round-over"
-    ROUND_RUNS = "rum500-refusal-round-runs"
     TABLE_ONLY = "rum500-refusal-table-only"
     PLAYERS_ONLY = "rum500-refusal-players-only"
     DRAW_FIRST = "rum500-refusal-draw-first"

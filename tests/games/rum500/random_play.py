@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import dataclasses
 import random
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bot.games.cards import Card, pack
 from bot.games.rum500.commands import CallRum, CloseRum, LayOff, Meld, Pass, TakeBack
 from bot.games.rum500.state import LastDraw, Phase
 from bot.games.values import Deal, digest, seen_by
-from tests.games.contract import is_legal
+from tests.games.contract import cards_in, is_legal
 from tests.games.rum500.tables import GAME, all_cards, seed
 
 if TYPE_CHECKING:
@@ -23,17 +22,6 @@ MAX_STEPS = 2_000
 """More steps than any round needs: a round that takes them does not end."""
 ASIDE = 0.15
 """How often somebody who is not on turn acts where the rules let them."""
-
-
-def cards_in(value: Any) -> set[Card]:
-    """Every card anywhere in a view or an event, as a face."""
-    if isinstance(value, Card):
-        return {value}
-    if isinstance(value, tuple):
-        return {card for item in value for card in cards_in(item)}  # pyright: ignore[reportUnknownVariableType]
-    if dataclasses.is_dataclass(value):
-        return {card for item in dataclasses.fields(value) for card in cards_in(getattr(value, item.name))}
-    return set()
 
 
 @dataclass

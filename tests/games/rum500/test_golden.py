@@ -9,6 +9,7 @@ import pytest
 
 from bot.games import shuffle
 from bot.games.cards import Card, faces, pack, read_cards
+from bot.games.phases import TurnReason
 from bot.games.refusals import AgainstRulesError, NotNowError, NotYourTurnError
 from bot.games.rum500.melds import Target, extensions, readings, why_no_meld
 from bot.games.rum500.options import CardPoints, HandPoints, Packs, PickRule, StockEnd
@@ -253,7 +254,7 @@ def test_golden_rum_46_the_last_cards_may_be_melded_and_the_round_is_over() -> N
     match, events = act(table("3S 3H 3D", "7H 7D 7C", options=ALL_COUNT, phase=Phase.PLAY), "0 meld 3S 3H 3D")
     assert [type(event).__name__ for event in events[:2]] == ["Melded", "WentOut"]
     assert sheet(match).seats[0].bonus == 0
-    assert refused(match, "1 meld 7H 7D 7C", NotNowError) is Reason.ROUND_OVER
+    assert refused(match, "1 meld 7H 7D 7C", NotNowError) is TurnReason.NOT_DEALT
 
 
 def test_golden_rum_47_boathouse_keeps_a_card_to_discard() -> None:
@@ -296,7 +297,7 @@ def test_golden_rum_55_draw_two(stock: str, drawn: int) -> None:
 
 def test_golden_rum_56_a_meld_out_of_turn() -> None:
     hands = ("7S KS", "5C 5D 5H")
-    assert refused(table(*hands, phase=Phase.PLAY), "1 meld 5C 5D 5H", NotYourTurnError) is Reason.NOT_YOUR_TURN
+    assert refused(table(*hands, phase=Phase.PLAY), "1 meld 5C 5D 5H", NotYourTurnError) is TurnReason.NOT_YOUR_TURN
     match = table(*hands, phase=Phase.PLAY, options=replace(CLASSIC, out_of_turn=True))
     assert sheet(do(match, "1 meld 5C 5D 5H")).out == 1
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.games.cards import JOKER, faces
+from bot.games.phases import TurnReason
 from bot.games.refusals import AgainstRulesError, AmbiguousError, NotNowError, NotYourTurnError
 from bot.games.rum500.commands import CloseRum
 from bot.games.rum500.events import RumCalled
@@ -107,7 +108,7 @@ def test_ar_28_ar_34_a_discard_that_goes_out_is_not_called_and_nothing_waits() -
     assert GAME.round_over(match)
     assert GAME.choices(match, 1) == {}
     assert GAME.wait(match) is None
-    assert refused(match, "1 rum", NotNowError) == Reason.ROUND_OVER
+    assert refused(match, "1 rum", NotNowError) == TurnReason.NOT_DEALT
 
 
 SWAP = replace(CLASSIC, joker_swap=True)
@@ -171,7 +172,7 @@ def test_r_104_the_dealer_chooses_before_any_hand_is_seen() -> None:
     assert GAME.to_act(match) == (0,)
     assert all(GAME.view(match, seat).hand == () for seat in range(3))
     assert GAME.view(match, None).hand_counts == (7, 7, 7)
-    assert refused(match, "2 draw", NotYourTurnError) == Reason.NOT_YOUR_TURN
+    assert refused(match, "2 draw", NotYourTurnError) == TurnReason.NOT_YOUR_TURN
     assert refused(match, "0 draw", NotNowError) == Reason.EFFECT_FIRST
     assert [choice.command.text for choice in GAME.choices(match, 0)["effect"]] == ["wild", "double", "splitter"]
     after, events = act(match, "0 effect double")
