@@ -11,11 +11,12 @@ import pytest
 
 from bot.__main__ import INTERRUPTED, MISUSE, OUTSIDE, main
 from bot.live import CannotServeError
-from bot.local.demo import DemoSettings
 from bot.store.store import Store
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from bot.local.demo import DemoSettings
 
 pytestmark = pytest.mark.usefixtures("logging_as_before")
 
