@@ -104,6 +104,14 @@ async def started(stage: Stage, **wanted: str) -> None:
         await player.press(stage.board(), label="My hand")
 
 
+@asynccontextmanager
+async def playing(folder: Path) -> AsyncGenerator[tuple[Stage, Player]]:
+    """A match that has been started, and the member to move."""
+    async with evening(folder) as stage:
+        await started(stage)
+        yield stage, await to_move(stage)
+
+
 async def to_move(stage: Stage, table: TableView | None = None) -> Player:
     """The member whose decision the table waits for; `table`: the newest view of it, where the caller has one."""
     table = table or await table_seen(stage)
@@ -161,13 +169,21 @@ async def press_command(player: Player, command: Command) -> bool:
     return False
 
 
-async def type_command(player: Player, command: Command) -> Post | None:  # noqa: PLR0911 - a line for each command
-    """Give a command as a slash command."""
+async def type_command(player: Player, command: Command) -> Post | None:
+    """Give a command as a slash command, which counts: a loop of refused ones would never end."""
+    before = (await table_seen(player.stage, player)).decision
+    answer = await _typed(player, command)
+    after = (await table_seen(player.stage, player)).decision
+    assert after != before, f"{command.kind} {command.text} was refused: {answer and answer.text}"
+    return answer
+
+
+async def _typed(player: Player, command: Command) -> Post | None:  # noqa: PLR0911 - a line for each command
     match command.kind:
         case "draw":
             return await player.slash("draw")
         case "take":
-            return await player.slash("draw", pile=command.text or "top")
+            return await player.slash("draw", pile=command.text or command.kind)
         case "meld":
             return await player.slash("meld", cards=command.text)
         case "lay_off":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from tests.discord.evening import evening, move, started, to_move
+from tests.discord.evening import evening, move, playing, started, to_move
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -69,9 +69,7 @@ async def test_a_panel_whose_token_has_ended_is_let_go_without_an_edit_and_play_
 async def test_a_panel_of_a_table_that_is_gone_is_let_go_and_a_press_on_it_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with evening(tmp_path) as stage:
-        await started(stage)
-        player = await to_move(stage)
+    async with playing(tmp_path) as (stage, player):
         panel = player.panel()
 
         async def lost(*_args: object) -> None:
