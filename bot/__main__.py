@@ -113,9 +113,10 @@ async def _run(settings: Settings) -> None:
         raise StopError(RUN_NEEDS, MISUSE)
     async with _storage(settings.database) as store:
         from bot.app import Rumtable
-        from bot.live import CannotServeError, serve
+        from bot.live import CannotServeError, connect_through, serve
 
         bot = Rumtable(store)
+        connect_through(bot, settings.api, settings.gateway)
         record = settings.database.with_suffix(".commands")
         try:
             await serve(bot, settings.token.get_secret_value(), sync_record=record, meanwhile=bot.keep_tables)

@@ -43,7 +43,6 @@ class SystemChance:
     """Chance from the operating system."""
 
     def seed(self) -> str:
-        """A fresh seed."""
         return secrets.token_hex(32)
 
     def shuffled(self, seats: Sequence[SeatRecord]) -> list[SeatRecord]:
@@ -77,14 +76,13 @@ class Rumtable(ServicedBot):
         )
         languages = languages or Languages()
         tables = Tables(Environment(storage, chance or SystemChance(), choose, clock), GAMES)
-        messages = TableMessages(self, tables, languages)
+        messages = TableMessages(self, tables, languages, clock)
         tables.subscribe(messages)
         router = Router(tables, languages)
         self.services = Services(tables, storage, languages, Artist(painter or Painter()), messages, router)
         self.storage, self.tables, self.messages = storage, tables, messages
 
     async def setup_hook(self) -> None:
-        """Load the features."""
         await self.tree.set_translator(CommandTranslator(self.services.languages))
         self.add_listener(self.services.router.on_interaction)
         for feature in FEATURES:

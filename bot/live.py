@@ -7,8 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import aiohttp
 import discord
+import yarl
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
 
 from bot.commands_sync import sync_if_changed
+from bot.endpoints import DISCORD_API
 from bot.signals import first_of, stop_requests
 
 if TYPE_CHECKING:
@@ -16,6 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from discord.ext.commands import AutoShardedBot
+    from discord.types.gateway import SessionStartLimit
 
 PERMISSIONS = discord.Permissions(
     view_channel=True, send_messages=True, attach_files=True, embed_links=True, read_message_history=True
@@ -52,6 +57,33 @@ async def serve(
             waits = [asked_to_stop.wait(), _stay(bot, token, sync_record)]
             await first_of(*waits, *([] if meanwhile is None else [_when_ready(bot, meanwhile)]))
             _log.info("Leaving Discord.")
+
+
+def connect_through(bot: AutoShardedBot, api: str, gateway: str | None) -> None:
+    """Reach Discord at other addresses than its own; to be called before the bot logs in, and good for the process.
+
+    discord.py keeps both addresses in its classes. It asks the API where the gateway is when it connects and falls back
+    on its own when a session was lost; both become `gateway`.
+    """
+    if api == DISCORD_API and gateway is None:
+        return
+    where = "" if gateway is None else f", the gateway at {yarl.URL(gateway).host}"
+    _log.info("Discord's API is reached at %s%s.", yarl.URL(api).host, where)
+    Route.BASE = api
+    if gateway is not None:
+        _connect_shards_to(bot, gateway)
+
+
+def _connect_shards_to(bot: AutoShardedBot, gateway: str) -> None:
+    """Ask the API how many shards there are, but connect them to this gateway."""
+    ask = bot.http.get_bot_gateway
+
+    async def asked() -> tuple[int, str, SessionStartLimit]:
+        shards, _, limit = await ask()
+        return shards, gateway, limit
+
+    bot.http.get_bot_gateway = asked
+    DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
 
 
 async def _stay(bot: AutoShardedBot, token: str, sync_record: Path) -> None:

@@ -18,6 +18,8 @@ from dotenv import dotenv_values
 from pydantic import Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from bot.endpoints import DISCORD_API, ApiAddress, GatewayAddress
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -46,6 +48,8 @@ class Settings(BaseSettings):
 
     Attributes:
         token: the bot's token of Discord; None runs it on the sandbox.
+        api: where Discord's REST API is reached; the token goes there.
+        gateway: where the shards connect to; None asks the API, as Discord wants it. The token goes there too.
         database: the SQLite file, relative to the working folder; made where there is none.
         log_level: libraries that would log secrets have a floor of their own (bot/logs.py).
         sandbox_port: the port of the sandbox's page on this machine, 0 to 65535; 0 takes any that is free.
@@ -57,6 +61,8 @@ class Settings(BaseSettings):
     )
 
     token: SecretStr | None = Field(default=None, alias="DISCORD_TOKEN")
+    api: ApiAddress = Field(default=DISCORD_API, alias="DISCORD_API")
+    gateway: GatewayAddress | None = Field(default=None, alias="DISCORD_GATEWAY")
     database: Path = Field(default=Path("data/rumtable.sqlite3"), alias="RUMTABLE_DATABASE")
     log_level: LogLevel = Field(default=LogLevel.INFO, alias="RUMTABLE_LOG_LEVEL")
     sandbox_port: int = Field(default=8765, ge=0, le=65535, alias="RUMTABLE_SANDBOX_PORT")

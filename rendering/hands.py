@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.games.cards import Suit
+from bot.games.cards import Suit, write_cards
+from bot.games.say import Say, say
 from rendering.badges import TAG, mark
 from rendering.palette import Colour
 from rendering.picture import Box, DrawList, Face, Place, Shape, Sort, moved
@@ -70,3 +71,12 @@ def marked_card(face: Face, shape: Shape | None) -> DrawList:
         Place(face, 0, -RAISED),
         *moved(mark(shape, fill, ink, paper), *at),
     )
+
+
+def hand_alt(game: str, cards: str, count: int, newest: Sequence[Card], **special: Card | None) -> tuple[Say, ...]:
+    """The cards as they lie, in short notation, the new ones, and the one that is special, under the name of why."""
+    lines = [say(f"alt-{game}-hand", count=count, cards=cards)]
+    if newest:
+        lines.append(say(f"alt-{game}-newest", cards=write_cards(newest)))
+    lines += [say(f"alt-{game}-{why}", card=str(card)) for why, card in special.items() if card is not None]
+    return tuple(lines)

@@ -61,11 +61,7 @@ _INKS = (Colour.INK, Colour.RED, Colour.BLUE, Colour.GREEN, Colour.PURPLE)
 _GROUNDS = (Colour.FELT, Colour.PANEL)
 _RAMPS: tuple[tuple[Colour, Colour, int], ...] = (
     *((Colour.PAPER, ink, 9) for ink in _INKS),
-    (Colour.LILAC, Colour.INK, 4),
-    (Colour.LILAC, Colour.RED, 4),
-    (Colour.LILAC, Colour.BLUE, 3),
-    (Colour.LILAC, Colour.GREEN, 3),
-    (Colour.LILAC, Colour.PURPLE, 6),
+    *((Colour.LILAC, ink, count) for ink, count in zip(_INKS, (4, 4, 3, 3, 6), strict=True)),
     (Colour.PAPER, Colour.SHADOW, 4),
     *((ground, Colour.PAPER, 7) for ground in _GROUNDS),
     *((ground, Colour.GOLD, 5) for ground in _GROUNDS),

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from bot import logs
+from bot.settings import Settings
 from bot.store import engine
 from tests import lengths
 
@@ -17,8 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-for _key in ("DISCORD_TOKEN", "RUMTABLE_DATABASE", "RUMTABLE_LOG_LEVEL", "RUMTABLE_SANDBOX_PORT"):
-    os.environ.pop(_key, None)
+for _field in Settings.model_fields.values():
+    os.environ.pop(str(_field.alias), None)
 
 # Time says nothing where two workers share two cores; a failure prints the line that repeats it.
 settings.register_profile("shared", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True)
@@ -31,6 +32,17 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say by name that gin was compared with nothing, where OpenSpiel has no wheel for the platform."""
     if any(YARDSTICK in report.nodeid for report in terminalreporter.getreports("skipped")):
         terminalreporter.write_line(f"NOT COMPARED with OpenSpiel, which is not installed: {YARDSTICK}", yellow=True)
+    _say_who_judged(terminalreporter)
+
+
+def _say_who_judged(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say what the requests of the bot's process were judged by."""
+    reports = [report for kind in terminalreporter.stats.values() for report in kind]
+    notes = [note for report in reports if getattr(report, "when", "") == "teardown" for note in report.user_properties]
+    if judged := sum(number for name, number in notes if name == "judged"):
+        named = os.environ.get("DISCORD_OPENAPI")
+        by = f"and by Discord's document {named}" if named else "alone: DISCORD_OPENAPI names no document of Discord's"
+        terminalreporter.write_line(f"{judged} requests on the wire were judged by the rules of the tests {by}.")
 
 
 def pytest_configure(config: pytest.Config) -> None:

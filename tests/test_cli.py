@@ -16,11 +16,14 @@ from urllib.request import urlopen
 import pytest
 
 import bot.__main__ as command_line
+from bot.settings import Settings
 from bot.store.store import Store
 from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parent.parent
-SETTINGS = ("DISCORD_TOKEN", "RUMTABLE_DATABASE", "RUMTABLE_LOG_LEVEL", "RUMTABLE_SANDBOX_PORT")
+SETTINGS = tuple(str(field.alias) for field in Settings.model_fields.values())
+
+TOKEN = {"DISCORD_TOKEN": "a.b.c"}
 
 
 def environment(**settings: str) -> dict[str, str]:
@@ -87,6 +90,13 @@ def test_an_unusable_setting_is_named_in_one_line(tmp_path: Path) -> None:
     code, _, errors = bot(tmp_path, RUMTABLE_SANDBOX_PORT="many")
     assert (code, errors.count("\n")) == (2, 1)
     assert "RUMTABLE_SANDBOX_PORT" in errors
+
+
+def test_a_token_is_not_sent_over_a_public_wire_in_the_clear(tmp_path: Path) -> None:
+    code, _, errors = bot(tmp_path, "run", **TOKEN, DISCORD_API="http://discord.example.org/api/v10")
+    assert (code, errors.count("\n")) == (2, 1)
+    assert errors.startswith("DISCORD_API: ")
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_foreign_key_in_the_file_is_one_line_of_the_log_and_no_more(tmp_path: Path) -> None:

@@ -137,7 +137,7 @@ def test_the_time_is_read_in_one_place() -> None:
     clocks = {Path("bot/clock.py"), Path("bot/local/world.py")}
     found = [
         f"{module}:{node.lineno} {ast.unparse(node)}"
-        for module in part("bot", "rendering")
+        for module in part(*OURS)
         if module not in clocks
         for node in ast.walk(tree(module))
         if isinstance(node, ast.Attribute | ast.Name) and ast.unparse(node).endswith(TIME_READERS)

@@ -25,6 +25,7 @@ def alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 def test_without_anything_the_defaults_hold() -> None:
     settings = Settings.load()
     assert settings.token is None
+    assert (settings.api, settings.gateway) == ("https://discord.com/api/v10", None)
     assert settings.database == Path("data/rumtable.sqlite3")
     assert settings.log_level is LogLevel.INFO
     assert settings.sandbox_port == 8765
@@ -130,3 +131,57 @@ def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
     (tmp_path / ".env").write_bytes(b"DISCORD_TOKEN=\xff\xfe\n")
     with pytest.raises(SettingsError, match="UTF-8"):
         Settings.load()
+
+
+@pytest.mark.parametrize(
+    ("key", "address"),
+    [
+        ("DISCORD_API", "https://proxy.example.org/api/v10"),
+        ("DISCORD_API", "http://127.0.0.1:8080/api/v10"),
+        ("DISCORD_API", "http://localhost:8080/api/v10"),
+        ("DISCORD_API", "http://[::1]:8080/api/v10"),
+        ("DISCORD_API", "http://192.168.7.7/api/v10"),
+        ("DISCORD_API", "http://[fd00::7]/api/v10"),
+        ("DISCORD_GATEWAY", "wss://proxy.example.org"),
+        ("DISCORD_GATEWAY", "ws://10.1.2.3:7878"),
+    ],
+)
+def test_discord_may_be_reached_encrypted_or_nearby(monkeypatch: pytest.MonkeyPatch, key: str, address: str) -> None:
+    monkeypatch.setenv(key, address)
+    settings = Settings.load()
+    assert address in (settings.api, settings.gateway)
+
+
+def test_a_slash_at_the_end_of_the_api_s_address_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISCORD_API", "https://proxy.example.org/api/v10/")
+    assert Settings.load().api == "https://proxy.example.org/api/v10"
+
+
+@pytest.mark.parametrize(
+    ("key", "address"),
+    [
+        ("DISCORD_API", "http://proxy.example.org/api/v10"),
+        ("DISCORD_API", "http://8.8.8.8/api/v10"),
+        ("DISCORD_API", "http://[::ffff:8.8.8.8]/api/v10"),
+        ("DISCORD_API", "http://2130706433/api/v10"),
+        ("DISCORD_API", "http://localhost.example.org/api/v10"),
+        ("DISCORD_API", "http://127.0.0.1@example.org/api/v10"),
+        ("DISCORD_API", "https://someone:secret@proxy.example.org/api/v10"),
+        ("DISCORD_API", "https://proxy.example.org/api/v10?to=elsewhere"),
+        ("DISCORD_API", "ftp://127.0.0.1/api/v10"),
+        ("DISCORD_API", "ws://127.0.0.1/api/v10"),
+        ("DISCORD_API", "https://proxy.example.org:many/api/v10"),
+        ("DISCORD_API", "proxy.example.org"),
+        ("DISCORD_GATEWAY", "ws://gateway.example.org"),
+        ("DISCORD_GATEWAY", "https://127.0.0.1"),
+    ],
+)
+def test_the_token_goes_nowhere_else(monkeypatch: pytest.MonkeyPatch, key: str, address: str) -> None:
+    monkeypatch.setenv(key, address)
+    with pytest.raises(SettingsError) as caught:
+        Settings.load()
+    line = str(caught.value)
+    assert line.startswith(f"{key}: ")
+    assert "\n" not in line
+    assert "example.org" not in line
+    assert "8.8.8" not in line

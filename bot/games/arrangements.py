@@ -64,7 +64,9 @@ def arrangements(mask: int) -> tuple[Arrangement, ...]:
     useful = _meldable(mask)
     spare = points(mask & ~useful)
     least = least_deadwood(mask)
-    return tuple(Arrangement(melds, mask & ~sum(melds)) for melds in _tellings(useful, least - spare) if least >= spare)
+    return tuple(
+        Arrangement(melds, mask & ~sum(melds)) for melds in _ways_to_meld(useful, least - spare) if least >= spare
+    )
 
 
 def _meldable(mask: int) -> int:
@@ -75,7 +77,7 @@ def _meldable(mask: int) -> int:
     return runs | sum(column for column in columns if column.bit_count() >= _SMALLEST)
 
 
-def _tellings(mask: int, allowed: int) -> Iterator[tuple[int, ...]]:
+def _ways_to_meld(mask: int, allowed: int) -> Iterator[tuple[int, ...]]:
     """Every choice of melds that leaves at most `allowed` points: its lowest card is melded upwards, or is deadwood."""
     if allowed < 0:
         return
@@ -85,9 +87,9 @@ def _tellings(mask: int, allowed: int) -> Iterator[tuple[int, ...]]:
     lowest = mask & -mask
     for meld in _MELDS_FROM[lowest]:
         if meld & mask == meld:
-            for others in _tellings(mask ^ meld, allowed):
+            for others in _ways_to_meld(mask ^ meld, allowed):
                 yield (meld, *others)
-    yield from _tellings(mask ^ lowest, allowed - points(lowest))
+    yield from _ways_to_meld(mask ^ lowest, allowed - points(lowest))
 
 
 def best_arrangement(mask: int, unseen: int) -> Arrangement:

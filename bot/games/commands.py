@@ -2,64 +2,74 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from dataclasses import dataclass, field, fields
+from typing import Any, ClassVar, dataclass_transform
 
-from bot.games.values import BareCommand
-
-if TYPE_CHECKING:
-    from bot.games.cards import Card
+from bot.games.cards import Card, Typed
 
 
-@dataclass(frozen=True, slots=True)
-class CardCommand:
-    """The base of commands that name one card and nothing else."""
+def behind(word: str) -> Any:
+    """Declare a field of a command that may be left open, and is written behind a word: `on 2`."""
+    return field(default=None, metadata={"word": word})
 
-    card: Card
+
+@dataclass_transform(frozen_default=True)
+@dataclass(frozen=True)
+class Written:
+    """The base of commands that are written as their fields in order, without those that were left open.
+
+    Every subclass is a frozen dataclass as it stands.
+    """
+
+    def __init_subclass__(cls) -> None:
+        dataclass(frozen=True)(cls)
 
     @property
     def text(self) -> str:
-        """The card."""
-        return str(self.card)
+        """The fields, separated by spaces; "" where the kind says it all."""
+        named = ((one.metadata.get("word", ""), getattr(self, one.name)) for one in fields(self))
+        return " ".join(f"{word} {_write(value)}".strip() for word, value in named if value is not None)
 
 
-@dataclass(frozen=True, slots=True)
-class DrawStock(BareCommand):
+def _write(value: Card | Typed | tuple[Card | Typed, ...] | int | str) -> str:
+    if isinstance(value, Card | Typed | int | str):
+        return str(value)
+    return " ".join(map(str, value))
+
+
+class DrawStock(Written):
     """Draw the top card of the stock."""
 
     kind: ClassVar[str] = "draw"
 
 
-@dataclass(frozen=True, slots=True)
-class Pass(BareCommand):
+class Pass(Written):
     """Leave what is offered: a card, a call, a turn without a stock."""
 
     kind: ClassVar[str] = "pass"
 
 
-@dataclass(frozen=True, slots=True)
+class CardCommand(Written):
+    """The base of commands that name one card and nothing else."""
+
+    card: Card
+
+
 class Discard(CardCommand):
     """Put a card on the discard pile, which ends the turn."""
 
     kind: ClassVar[str] = "discard"
 
 
-@dataclass(frozen=True, slots=True)
-class TakeTop:
+class TakeTop(Written):
     """Take the top card of the discard pile; if a card is named, only that one."""
 
     kind: ClassVar[str] = "take"
 
     card: Card | None = None
 
-    @property
-    def text(self) -> str:
-        """The card, where it was named."""
-        return "" if self.card is None else str(self.card)
 
-
-@dataclass(frozen=True, slots=True)
-class BigGin(BareCommand):
+class BigGin(Written):
     """End the round with all eleven cards, without a discard."""
 
     kind: ClassVar[str] = "big_gin"

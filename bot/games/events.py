@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.games.values import Event
@@ -12,14 +11,18 @@ if TYPE_CHECKING:
     from bot.games.values import Seat
 
 
-@dataclass(frozen=True, slots=True)
 class SeatEvent(Event):
     """The base of what a seat did, for everyone to know."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
+class CardEvent(SeatEvent):
+    """The base of what a seat did with one card that lies open."""
+
+    card: Card
+
+
 class PrivateEvent(SeatEvent):
     """The base of what only its own seat may know."""
 
@@ -29,14 +32,18 @@ class PrivateEvent(SeatEvent):
         return self.seat
 
 
-@dataclass(frozen=True, slots=True)
+class PrivateCardEvent(PrivateEvent):
+    """The base of what a seat did with one card that nobody else may know."""
+
+    card: Card
+
+
 class DrawnForDeal(SeatEvent):
     """A seat drew for the first deal; more than one card where it drew again after a tie."""
 
     cards: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Dealt(Event):
     """A round was dealt, `count` cards to each seat."""
 
@@ -46,7 +53,6 @@ class Dealt(Event):
     count: int
 
 
-@dataclass(frozen=True, slots=True)
 class HandDealt(PrivateEvent):
     """What a seat was dealt."""
 

@@ -42,23 +42,23 @@ class ReadingReason(StrEnum):
 def read_by(readers: Mapping[str, Reader], kind: str, text: str) -> Command:
     """Read a command by the reader of its kind.
 
+    A suggestion of a command without text has nothing but its kind to fill in: that says no more than an empty text.
+
     Raises:
         NotUnderstoodError: there is no such kind, or its reader doesn't understand the text.
 
     """
     if kind not in readers:
         raise NotUnderstoodError(ReadingReason.UNKNOWN_MOVE, word=_shown(kind), moves=", ".join(readers))
-    return readers[kind](text.strip())
+    text = text.strip()
+    return readers[kind]("" if text.casefold() == kind else text)
 
 
 def wordless(command: Command) -> Reader:
-    """Read a command that its kind says all of: the text may be empty or repeat the kind.
-
-    Suggestions of such a command have nothing but its kind to fill in.
-    """
+    """Read a command that its kind says all of."""
 
     def read(text: str) -> Command:
-        if text.casefold() not in ("", command.kind):
+        if text:
             raise NotUnderstoodError(ReadingReason.NOTHING_TO_ADD, word=_shown(text), kind=command.kind)
         return command
 
@@ -69,10 +69,10 @@ def read_take(text: str) -> Command:
     """Read the card to take from the top of the pile; it need not be named.
 
     Raises:
-        NotUnderstoodError: the text is neither empty, nor the kind, nor one card.
+        NotUnderstoodError: the text is neither empty nor one card.
 
     """
-    return TakeTop() if text.casefold() in ("", TakeTop.kind) else TakeTop(read_face(text))
+    return TakeTop(read_face(text)) if text else TakeTop()
 
 
 def read_several(text: str) -> tuple[Typed, ...]:

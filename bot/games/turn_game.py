@@ -5,7 +5,8 @@ from __future__ import annotations
 from abc import ABC
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from bot.games.contract import Game, OptionsT, ViewT
+from bot.games.contract import OptionsT, ViewT
+from bot.games.rooms import RoomedGame
 from bot.games.state import TurnMatch
 
 if TYPE_CHECKING:
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 MatchT = TypeVar("MatchT", bound=TurnMatch[Any])
 
 
-class TurnGame(Game[MatchT, OptionsT, ViewT], ABC, Generic[MatchT, OptionsT, ViewT]):
+class TurnGame(RoomedGame[MatchT, OptionsT, ViewT], ABC, Generic[MatchT, OptionsT, ViewT]):
     """A game whose match knows its round, and the round the seat whose turn it is."""
 
     def awaits_deal(self, state: MatchT) -> bool:

@@ -10,7 +10,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum, StrEnum
-from typing import TYPE_CHECKING, ClassVar, Final, Protocol, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, Final, Protocol, TypeAlias, dataclass_transform
 
 if TYPE_CHECKING:
     from bot.games.cards import Card
@@ -36,16 +36,6 @@ class Command(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class BareCommand:
-    """The base of commands that their kind says all of."""
-
-    @property
-    def text(self) -> str:
-        """Nothing."""
-        return ""
-
-
-@dataclass(frozen=True, slots=True)
 class Deal:
     """The table deals the next round. `seed` is a seed of shuffle.py; `salt` the id Discord chose (0.3).
 
@@ -63,14 +53,20 @@ class Deal:
         return f"{self.seed} {self.salt}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass_transform(frozen_default=True)
+@dataclass(frozen=True)
 class Event:
-    """Something that happened, in the past tense; a subclass for each. All cards in events are faces.
+    """Something that happened, in the past tense; a subclass for each, which is a frozen dataclass as it stands.
+
+    All cards in events are faces.
 
     Nobody blanks an event for others: what only one seat may know is an event of its own with an audience, beside the
     public one. The language files tell an event under `<game>-event-<name-of-class-in-kebab-case>`, with its fields as
     arguments (a field of type int named `seat`, or ending in `_seat`, is shown by its member's name; `side` likewise).
     """
+
+    def __init_subclass__(cls) -> None:
+        dataclass(frozen=True)(cls)
 
     @property
     def audience(self) -> Seat | None:

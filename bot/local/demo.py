@@ -130,15 +130,15 @@ class Evening:
     async def play(self) -> None:
         await self._open_table()
         while True:
-            look = await self._look(None)
-            if look.outcome is not None:
+            view = await self._view(None)
+            if view.outcome is not None:
                 break
-            if look.next_round is not None:
-                await self._round_over(look)
+            if view.next_round is not None:
+                await self._round_over(view)
                 continue
-            await self._move(look)
+            await self._move(view)
             self._moves += 1
-            if self._moves == _MIDDLE and look.shared:
+            if self._moves == _MIDDLE and view.shared:
                 self._save_pictures(f"round-{self._rounds + 1:02}", self._board())
             if len(self._world.env.http_requests) > _FORGET_AFTER:
                 forget_the_past(self._world.env)
@@ -157,7 +157,7 @@ class Evening:
         }
         await self._slash(host, "table new", **wanted)
         self._table = (await self._bot.tables.live())[-1]
-        if not (await self._look(None)).shared:
+        if not (await self._view(None)).shared:
             return
         for number, member in enumerate(self._members[1:], start=1):
             lobby = self._board()
@@ -169,12 +169,12 @@ class Evening:
         for member in self._members:
             await self._open_panel(member)
 
-    async def _move(self, look: TableView) -> None:
+    async def _move(self, view: TableView) -> None:
         """Whoever is to act decides on what their own panel shows, and gives the command."""
-        if look.match is None or not look.match.to_act:
+        if view.match is None or not view.match.to_act:
             raise DemoError(f"nobody is to act: {_text(self._board())}")
-        member = self._member(look.member(look.match.to_act[0]))
-        own = await self._look(member.id)
+        member = self._member(view.member(view.match.to_act[0]))
+        own = await self._view(member.id)
         if own.match is None:
             raise DemoError(f"{self._name(member)} sees no hand")
         command = choose(own.game.key, own.match, own.choices)
@@ -182,7 +182,7 @@ class Evening:
             await self._type(member, command)
         else:
             await self._use_panel(member, own, command)
-        if (await self._look(member.id)).decision == own.decision:
+        if (await self._view(member.id)).decision == own.decision:
             raise DemoError(f"{command.kind} {command.text} was refused: {_text(self._panel(member))}")
 
     async def _use_panel(self, member: MemberActor, own: TableView, command: Command) -> None:
@@ -226,20 +226,20 @@ class Evening:
             options = {"kind": command.kind, **({"text": command.text} if command.text else {})}
         await self._slash(member, name, **options)
 
-    async def _round_over(self, look: TableView) -> None:
+    async def _round_over(self, view: TableView) -> None:
         self._rounds, self._moves = self._rounds + 1, 0
-        board = self._board() if look.shared else self._panel(self._members[0])
+        board = self._board() if view.shared else self._panel(self._members[0])
         self._note(board, f"the end of round {self._rounds}")
         self._save_pictures(f"round-{self._rounds:02}", board)
-        scores = " : ".join(map(str, look.match.totals)) if look.match else ""
+        scores = " : ".join(map(str, view.match.totals)) if view.match else ""
         self._transcript.say(f"Round {self._rounds} is over, {scores}")
         again = next(custom_id for custom_id in _custom_ids(board) if _action(custom_id) is Action.NEXT_ROUND)
         await self._click(self._members[self._rounds % len(self._members)], board, again)
-        if look.shared:
+        if view.shared:
             await self._open_panel(self._members[0])
 
     async def _match_over(self) -> None:
-        end = await self._look(None)
+        end = await self._view(None)
         if not end.shared:
             panel = self._panel(self._members[0])
             share = next(custom_id for custom_id in _custom_ids(panel) if _action(custom_id) is Action.SHARE)
@@ -257,7 +257,7 @@ class Evening:
         self._transcript.say(self._named(_text(final).split("\n")[2]))
         self._transcript.say(self._named(ranking))
 
-    async def _look(self, member: int | None) -> TableView:
+    async def _view(self, member: int | None) -> TableView:
         return (await self._bot.tables.get(self._table)).view(member)
 
     async def _open_panel(self, member: MemberActor) -> None:

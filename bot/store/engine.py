@@ -18,6 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 if TYPE_CHECKING:
     from pathlib import Path
 
+    import aiosqlite
     from sqlalchemy.engine import Connection
 
 BUSY_SECONDS = 15
@@ -117,9 +118,14 @@ def _engine(path: Path, pragmas: tuple[str, ...], *, write: bool, size: int) -> 
 
     def begin(connection: Connection) -> None:
         # A transaction that only later wants to write could find the file changed and fail at once.
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
+        driver: Any = connection.connection.dbapi_connection
+        driver.run_async(_begin)  # one hop between threads; SQLAlchemy's cursor takes three
 
     event.listen(engine.sync_engine, "connect", promise)
     if write:
         event.listen(engine.sync_engine, "begin", begin)
     return engine
+
+
+async def _begin(driver: aiosqlite.Connection) -> None:
+    await driver.execute("BEGIN IMMEDIATE")

@@ -53,17 +53,7 @@ def table_record(row: RowMapping) -> TableRecord:
 
 def command_row(table: int, record: CommandRecord) -> Row:
     """One row of the journal of a table."""
-    return {
-        "table_id": table,
-        "seq": record.seq,
-        "seat": record.seat,
-        "kind": record.kind,
-        "text": record.text,
-        "interaction": record.interaction,
-        "at": record.at,
-        "checkpoint": record.checkpoint,
-        "digest": record.digest,
-    }
+    return _row_of(table, record)
 
 
 def command_record(row: RowMapping) -> CommandRecord:
@@ -73,19 +63,17 @@ def command_record(row: RowMapping) -> CommandRecord:
 
 def occupant_row(table: int, occupant: Occupant) -> Row:
     """One occupant of a seat of a table."""
-    return {
-        "table_id": table,
-        "number": occupant.number,
-        "seat": occupant.seat,
-        "from_seq": occupant.from_seq,
-        "member": occupant.member,
-        "cause": occupant.cause.value,
-    }
+    return _row_of(table, occupant) | {"cause": occupant.cause.value}
 
 
 def occupant_record(row: RowMapping) -> Occupant:
     """The occupant that a row holds."""
     return Occupant(row["number"], row["seat"], row["from_seq"], row["member"], Cause(row["cause"]))
+
+
+def _row_of(table: int, record: CommandRecord | Occupant) -> Row:
+    """A record's fields, which are named like the columns, and the table's id."""
+    return {"table_id": table, **{name: getattr(record, name) for name in record.__slots__}}
 
 
 def placing_rows(table: TableRecord, result: MatchResult) -> list[Row]:

@@ -28,6 +28,7 @@ async def migrate(engine: AsyncEngine, scripts: Path = SCRIPTS) -> None:
     Raises:
         StoreError: the file is another program's, or of a newer version of this one.
         DatabaseError: the file is no database, or can't be written.
+        sqlite3.DatabaseError: another process has it for too long.
 
     """
     async with engine.begin() as connection:

@@ -9,7 +9,7 @@ released never changes.
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 
@@ -64,27 +64,36 @@ class Members(sa.TypeDecorator[tuple[int, ...]]):
         return None if value is None else tuple(map(int, value.split(",")))
 
 
+def _required(name: str, kind: Any) -> sa.Column[Any]:
+    return sa.Column(name, kind, nullable=False)
+
+
+def _key(name: str, *parent: sa.ForeignKey) -> sa.Column[int]:
+    """A number that is the key or a part of it, and that SQLite doesn't give out by itself."""
+    return sa.Column(name, sa.Integer, *parent, primary_key=True, autoincrement=False)
+
+
 metadata = sa.MetaData(naming_convention=NAMING)
 
 tables = sa.Table(
     "tables",
     metadata,
     sa.Column("id", sa.Integer, primary_key=True),
-    sa.Column("guild", sa.BigInteger, nullable=False),
-    sa.Column("channel", sa.BigInteger, nullable=False),
-    sa.Column("host", sa.BigInteger, nullable=False),
-    sa.Column("shared", sa.Boolean, nullable=False),
-    sa.Column("game", sa.Text, nullable=False),
-    sa.Column("preset", sa.Text, nullable=False),
-    sa.Column("options", sa.JSON, nullable=False),
-    sa.Column("side_count", sa.Integer, nullable=False),
-    sa.Column("status", sa.Text, nullable=False),
-    sa.Column("seats", sa.JSON, nullable=False),
-    sa.Column("next_seed", sa.Text, nullable=False),
-    sa.Column("created_at", UtcTime, nullable=False),
+    _required("guild", sa.BigInteger),
+    _required("channel", sa.BigInteger),
+    _required("host", sa.BigInteger),
+    _required("shared", sa.Boolean),
+    _required("game", sa.Text),
+    _required("preset", sa.Text),
+    _required("options", sa.JSON),
+    _required("side_count", sa.Integer),
+    _required("status", sa.Text),
+    _required("seats", sa.JSON),
+    _required("next_seed", sa.Text),
+    _required("created_at", UtcTime),
     sa.Column("message", sa.BigInteger),
     sa.Column("ping", sa.BigInteger),
-    sa.Column("end_votes", sa.JSON, nullable=False),
+    _required("end_votes", sa.JSON),
     sa.Column("due", UtcTime),
     sa.Column("first_dealer", sa.Integer),
     sa.Column("waiting_since", sa.JSON, nullable=False, server_default=sa.text("'{}'")),
@@ -102,27 +111,27 @@ tables = sa.Table(
 journal = sa.Table(
     "journal",
     metadata,
-    sa.Column("table_id", sa.Integer, sa.ForeignKey(tables.c.id), primary_key=True, autoincrement=False),
-    sa.Column("seq", sa.Integer, primary_key=True, autoincrement=False),
+    _key("table_id", sa.ForeignKey(tables.c.id)),
+    _key("seq"),
     sa.Column("seat", sa.Integer),
-    sa.Column("kind", sa.Text, nullable=False),
-    sa.Column("text", sa.Text, nullable=False),
+    _required("kind", sa.Text),
+    _required("text", sa.Text),
     sa.Column("interaction", sa.BigInteger, unique=True),
-    sa.Column("at", UtcTime, nullable=False),
+    _required("at", UtcTime),
     sa.Column("checkpoint", sa.JSON(none_as_null=True)),
-    sa.Column("digest", sa.Text, nullable=False),
+    _required("digest", sa.Text),
     sqlite_with_rowid=False,  # a journal is read by its key, so its rows lie in that order
 )
 
 occupants = sa.Table(
     "occupants",
     metadata,
-    sa.Column("table_id", sa.Integer, sa.ForeignKey(tables.c.id), primary_key=True, autoincrement=False),
-    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
-    sa.Column("seat", sa.Integer, nullable=False),
-    sa.Column("from_seq", sa.Integer, nullable=False),
+    _key("table_id", sa.ForeignKey(tables.c.id)),
+    _key("number"),
+    _required("seat", sa.Integer),
+    _required("from_seq", sa.Integer),
     sa.Column("member", sa.BigInteger),
-    sa.Column("cause", sa.Text, nullable=False),
+    _required("cause", sa.Text),
     sqlite_with_rowid=False,  # read with their table's journal, by the key
 )
 """Who plays a seat from which command of the journal on: rows beside it, which is why it holds no member's id."""
@@ -130,21 +139,21 @@ occupants = sa.Table(
 results = sa.Table(
     "results",
     metadata,
-    sa.Column("table_id", sa.Integer, sa.ForeignKey(tables.c.id), primary_key=True, autoincrement=False),
-    sa.Column("ended_at", UtcTime, nullable=False),
+    _key("table_id", sa.ForeignKey(tables.c.id)),
+    _required("ended_at", UtcTime),
 )
 """One row for each match that counts: its key is what makes a second result change nothing."""
 
 placings = sa.Table(
     "placings",
     metadata,
-    sa.Column("table_id", sa.Integer, sa.ForeignKey(results.c.table_id), primary_key=True, autoincrement=False),
+    _key("table_id", sa.ForeignKey(results.c.table_id)),
     sa.Column("members", Members, primary_key=True),
-    sa.Column("guild", sa.BigInteger, nullable=False),
-    sa.Column("board", sa.Text, nullable=False),
-    sa.Column("pair", sa.Boolean, nullable=False),
-    sa.Column("result", sa.Text, nullable=False),
-    sa.Column("figures", sa.JSON, nullable=False),
+    _required("guild", sa.BigInteger),
+    _required("board", sa.Text),
+    _required("pair", sa.Boolean),
+    _required("result", sa.Text),
+    _required("figures", sa.JSON),
 )
 """What each match brought its members. The lines of the boards are made of these rows, one after the other."""
 
@@ -155,15 +164,9 @@ lines = sa.Table(
     sa.Column("board", sa.Text, primary_key=True),
     sa.Column("pair", sa.Boolean, primary_key=True),
     sa.Column("members", Members, primary_key=True),
-    sa.Column("matches", sa.Integer, nullable=False),
-    sa.Column("wins", sa.Integer, nullable=False),
-    sa.Column("draws", sa.Integer, nullable=False),
-    sa.Column("losses", sa.Integer, nullable=False),
-    sa.Column("streak", sa.Integer, nullable=False),
-    sa.Column("figures", sa.JSON, nullable=False),
-    sa.Column("first", sa.Float, nullable=False),
-    sa.Column("second", sa.Float, nullable=False),
-    sa.Column("third", sa.Float, nullable=False),
+    *[_required(name, sa.Integer) for name in ("matches", "wins", "draws", "losses", "streak")],
+    _required("figures", sa.JSON),
+    *[_required(name, sa.Float) for name in ("first", "second", "third")],
     sqlite_with_rowid=False,  # a line is found by its key alone, and carries little
 )
 """The boards themselves, brought up to date in the transaction that ends a match; `first` to `third` rank them."""

@@ -11,7 +11,7 @@ from sqlalchemy.dialects.sqlite import insert
 from bot.store import boards
 from bot.store.mapping import command_row, occupant_row, placing_rows, table_row
 from bot.store.schema import LIVE_IN_CHANNEL, journal, occupants, placings, results, tables
-from bot.tables.ports import ChannelTakenError, DuplicateInteractionError, FencedError
+from bot.tables.ports import ChannelTakenError, DuplicateInteractionError, FencedError, Save
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,16 +28,6 @@ class Create:
     """A new table."""
 
     record: TableRecord
-
-
-@dataclass(frozen=True, slots=True)
-class Save:
-    """A table as it is now, new rows of its journal, the result that ends it, and new occupants of its seats."""
-
-    record: TableRecord
-    commands: Sequence[CommandRecord] = ()
-    result: MatchResult | None = None
-    occupants: Sequence[Occupant] = ()
 
 
 Write: TypeAlias = Create | Save

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import dataclasses
+import sqlite3
 from typing import TYPE_CHECKING, Any, Self
 
 import sqlalchemy as sa
@@ -16,7 +17,7 @@ from bot.store.group_commit import GroupCommit
 from bot.store.mapping import command_record, occupant_record, table_record
 from bot.store.migrate import migrate
 from bot.store.schema import LIVE, LIVE_IN_CHANNEL, journal, tables
-from bot.store.statements import Create, Save
+from bot.store.statements import Create
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,7 +27,8 @@ if TYPE_CHECKING:
     from sqlalchemy.engine import RowMapping
     from sqlalchemy.ext.asyncio import AsyncEngine
 
-    from bot.tables.records import BoardRow, CommandRecord, MatchResult, Occupant, TableRecord
+    from bot.tables.ports import Save
+    from bot.tables.records import BoardRow, CommandRecord, Occupant, TableRecord
 
 
 class Store:
@@ -55,8 +57,9 @@ class Store:
             raise StoreError(f"{path}: {error}") from None
         except OSError as error:
             raise StoreError(f"{path}: the database can't be opened or made there: {error.strerror}") from error
-        except DatabaseError as error:
-            raise StoreError(f"{path}: the database can't be used: {error.orig}") from error
+        except (DatabaseError, sqlite3.DatabaseError) as error:  # the driver's own, where a transaction can't begin
+            reason = getattr(error, "orig", error)
+            raise StoreError(f"{path}: the database can't be used: {reason}") from error
         return cls(path, write, engine.reading(path))
 
     async def close(self) -> None:
@@ -69,14 +72,7 @@ class Store:
         """See `Storage.create`."""
         return dataclasses.replace(record, id=await self._commits.write(Create(record)))
 
-    async def save(
-        self,
-        record: TableRecord,
-        commands: Sequence[CommandRecord] = (),
-        result: MatchResult | None = None,
-        *,
-        occupants: Sequence[Occupant] = (),
-    ) -> None:
+    async def save(self, save: Save) -> None:
         """See `Storage.save`.
 
         Raises:
@@ -84,7 +80,7 @@ class Store:
             LookupError: it was never created.
 
         """
-        await self._commits.write(Save(record, tuple(commands), result, tuple(occupants)))
+        await self._commits.write(save)
 
     async def table(self, table: int) -> TableRecord | None:
         """See `Storage.table`."""

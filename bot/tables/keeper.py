@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 from bot.games.refusals import StaleError
-from bot.tables.ports import DuplicateInteractionError, FencedError
+from bot.tables.ports import DuplicateInteractionError, FencedError, Save
 from bot.tables.reasons import TableReason
 from bot.tables.shielded import shielded
 
@@ -71,7 +71,7 @@ class Keeper:
 
     async def _written(self, after: TableState, rows: Sequence[CommandRecord], result: MatchResult | None) -> None:
         new = after.occupants[len(self.state.occupants) :]
-        await self._storage.save(after.record, rows, result, occupants=new)
+        await self._storage.save(Save(after.record, rows, result, occupants=new))
         self.state = after
         self.version += 1
 
@@ -80,7 +80,7 @@ class Keeper:
         await shielded(self._noted(after))
 
     async def _noted(self, after: TableState) -> None:
-        await self._storage.save(after.record)
+        await self._storage.save(Save(after.record))
         self.state = after
 
     def _require_current(self) -> None:

@@ -1,6 +1,6 @@
 """The lobby: who sits where before the first deal.
 
-Every function takes a table's record and gives the changed one, or refuses.
+Every function that changes something takes the table and who asks, and gives the changed record, or refuses.
 """
 
 from __future__ import annotations
@@ -14,21 +14,21 @@ from bot.tables.reasons import TableReason
 from bot.tables.records import DeadlineKind, SeatRecord, Status, TableRecord
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Sequence
     from datetime import datetime
 
-    from bot.games.contract import AnyGame
-    from bot.games.declarations import Options, Value
+    from bot.games.declarations import Value
+    from bot.tables.table_state import TableState
 
     Shuffler = Callable[[Sequence[SeatRecord]], list[SeatRecord]]
 
 
-def sizes(game: AnyGame, options: Options, side_count: int) -> tuple[int, ...]:
-    """The numbers of players with which a table of so many teams (0: each alone) can start, ascending."""
-    seatings: Mapping[int, tuple[int, ...]] = game.seatings(options)
-    if not side_count:
+def sizes(state: TableState) -> tuple[int, ...]:
+    """The numbers of players with which the table can start, ascending: each alone, or in so many teams."""
+    seatings, teams = state.game.seatings(state.options), state.record.side_count
+    if not teams:
         return tuple(sorted(count for count, sides in seatings.items() if count in sides))
-    return tuple(sorted(count for count, sides in seatings.items() if side_count in sides and side_count < count))
+    return tuple(sorted(count for count, sides in seatings.items() if teams in sides and teams < count))
 
 
 def require_lobby(record: TableRecord) -> None:
@@ -45,35 +45,38 @@ def require_host(record: TableRecord, member: int) -> None:
         raise NotNowError(TableReason.NOT_HOST, host=f"<@{record.host}>")
 
 
-def sit(record: TableRecord, game: AnyGame, options: Options, member: int, side: int | None) -> TableRecord:
+def sit(state: TableState, member: int, side: int | None) -> TableRecord:
     """Seat a member on a side, or move them there; None: wherever there is room. A computer in a full side makes room.
 
     A seated member who asks for the side where they sit is refused.
     """
+    record = state.record
     require_lobby(record)
     others = tuple(seat for seat in record.seats if seat.member != member)
     if side is not None and record.side_count and side not in range(record.side_count):
         raise NotNowError(TableReason.NO_SUCH_SIDE, sides=record.side_count)
     if side is None:
-        side = _free_side(record, game, options, others)
+        side = _free_side(state, others)
     if record.side_count:
         if any(seat.member == member and seat.side == side for seat in record.seats):
             raise NotNowError(TableReason.SEATED_ALREADY)
     elif any(seat.member == member for seat in record.seats):
         raise NotNowError(TableReason.SEATED_ALREADY)
-    return _with_hosts(replace(record, seats=_seated(record, game, options, others, SeatRecord(side, member))))
+    return _with_hosts(replace(record, seats=_seated(state, others, SeatRecord(side, member))))
 
 
-def add_computer(record: TableRecord, game: AnyGame, options: Options, member: int) -> TableRecord:
+def add_computer(state: TableState, member: int) -> TableRecord:
     """Seat a computer player where the fewest sit. Anyone seated may ask for one."""
+    record = state.record
     require_lobby(record)
     require_seated(record, member)
-    side = _free_side(record, game, options, record.seats)
-    return replace(record, seats=_seated(record, game, options, record.seats, SeatRecord(side, None)))
+    side = _free_side(state, record.seats)
+    return replace(record, seats=_seated(state, record.seats, SeatRecord(side, None)))
 
 
-def remove_computer(record: TableRecord, member: int) -> TableRecord:
+def remove_computer(state: TableState, member: int) -> TableRecord:
     """Send the computer away that came last."""
+    record = state.record
     require_lobby(record)
     require_seated(record, member)
     at = max((number for number, seat in enumerate(record.seats) if seat.member is None), default=None)
@@ -82,15 +85,17 @@ def remove_computer(record: TableRecord, member: int) -> TableRecord:
     return replace(record, seats=record.seats[:at] + record.seats[at + 1 :])
 
 
-def stand_up(record: TableRecord, member: int) -> TableRecord:
+def stand_up(state: TableState, member: int) -> TableRecord:
     """Free a member's seat. The member who sat down first becomes the host; with no member left the table ends."""
+    record = state.record
     require_lobby(record)
     require_seated(record, member)
     return _with_hosts(replace(record, seats=tuple(seat for seat in record.seats if seat.member != member)))
 
 
-def shuffle(record: TableRecord, member: int, shuffled: Shuffler) -> TableRecord:
+def shuffle(state: TableState, member: int, shuffled: Shuffler) -> TableRecord:
     """Draw the teams anew; as many on each side as before."""
+    record = state.record
     require_lobby(record)
     require_host(record, member)
     sides = [seat.side for seat in record.seats]
@@ -123,46 +128,49 @@ def free_held(record: TableRecord) -> TableRecord:
     return _with_hosts(replace(record, waiting_since={}, seats=tuple(seat for seat in record.seats if seat.agreed)))
 
 
-def choose_preset(record: TableRecord, game: AnyGame, member: int, preset: str) -> TableRecord:
+def choose_preset(state: TableState, member: int, preset: str) -> TableRecord:
     """Set every option to a preset's; everyone else is asked to agree."""
-    if preset not in game.presets:
-        raise AgainstRulesError(TableReason.UNKNOWN_PRESET, preset=preset, possible=", ".join(game.presets))
-    return _changed(record, game, member, replace(record, preset=preset, options=game.presets[preset].to_json()))
+    presets = state.game.presets
+    if preset not in presets:
+        raise AgainstRulesError(TableReason.UNKNOWN_PRESET, preset=preset, possible=", ".join(presets))
+    return _changed(state, member, replace(state.record, preset=preset, options=presets[preset].to_json()))
 
 
-def change_option(record: TableRecord, game: AnyGame, member: int, name: str, value: Value) -> TableRecord:
+def change_option(state: TableState, member: int, name: str, value: Value) -> TableRecord:
     """Set one option; everyone else is asked to agree.
 
     Raises:
         RefusalError: not the host, no such option or value, options that exclude each other, or one without effect.
 
     """
-    after = _changed(record, game, member, replace(record, options={**record.options, name: value}))
+    record = state.record
+    after = _changed(state, member, replace(record, options={**record.options, name: value}))
     if after.options != record.options:
-        game.options.from_json(after.options).check_change(name)
+        state.with_record(after).options.check_change(name)
     return after
 
 
-def as_last_time(record: TableRecord, game: AnyGame, member: int, last: TableRecord | None) -> TableRecord:
+def as_last_time(state: TableState, member: int, last: TableRecord | None) -> TableRecord:
     """Take the options of the match that was started last in the server; everyone else is asked to agree."""
     if last is None:
         raise NotNowError(TableReason.NO_LAST_TIME)
-    return _changed(record, game, member, replace(record, preset=last.preset, options=last.options))
+    return _changed(state, member, replace(state.record, preset=last.preset, options=last.options))
 
 
-def agree(record: TableRecord, member: int) -> TableRecord:
+def agree(state: TableState, member: int) -> TableRecord:
     """Agree to what the table plays now."""
+    record = state.record
     require_lobby(record)
     require_seated(record, member)
     seats = (replace(seat, agreed=True) if seat.member == member else seat for seat in record.seats)
     return replace(record, seats=tuple(seats))
 
 
-def _changed(record: TableRecord, game: AnyGame, member: int, after: TableRecord) -> TableRecord:
+def _changed(state: TableState, member: int, after: TableRecord) -> TableRecord:
+    record = state.record
     require_lobby(record)
     require_host(record, member)
-    options = game.options.from_json(after.options)
-    if not sizes(game, options, record.side_count):
+    if not sizes(state.with_record(after)):
         raise AgainstRulesError(TableReason.TEAMS_CLASH, count=record.side_count)
     if after.options == record.options and after.preset == record.preset:
         return record
@@ -176,17 +184,18 @@ def require_seated(record: TableRecord, member: int) -> None:
         raise NotNowError(TableReason.NOT_SEATED)
 
 
-def seated_for_play(record: TableRecord, game: AnyGame, options: Options, member: int) -> TableRecord:
+def seated_for_play(state: TableState, member: int) -> TableRecord:
     """The table at its start: seats in the order of play, partners alternating.
 
     Raises:
         RefusalError: not the host, too few or too many, or uneven sides.
 
     """
+    record = state.record
     require_lobby(record)
     require_host(record, member)
     seats = record.seats
-    if problem := start_problem(record, game, options):
+    if problem := start_problem(state):
         raise problem
     if record.side_count:
         teams = [[seat for seat in seats if seat.side == side] for side in range(record.side_count)]
@@ -196,9 +205,9 @@ def seated_for_play(record: TableRecord, game: AnyGame, options: Options, member
     return replace(record, status=Status.PLAYING, seats=seats)
 
 
-def start_problem(record: TableRecord, game: AnyGame, options: Options) -> RefusalError | None:
+def start_problem(state: TableState) -> RefusalError | None:
     """Why the match can't start yet; None when it can."""
-    possible = sizes(game, options, record.side_count)
+    record, possible = state.record, sizes(state)
     if len(record.seats) not in possible:
         counts = ", ".join(map(str, possible))
         return NotNowError(TableReason.WRONG_NUMBER, have=len(record.seats), possible=counts, teams=record.side_count)
@@ -210,38 +219,39 @@ def start_problem(record: TableRecord, game: AnyGame, options: Options) -> Refus
     return None
 
 
-def _free_side(record: TableRecord, game: AnyGame, options: Options, seats: tuple[SeatRecord, ...]) -> int:
+def _free_side(state: TableState, seats: tuple[SeatRecord, ...]) -> int:
+    record = state.record
     if not record.side_count:
         return len(seats)
     counts = [sum(seat.side == side for seat in seats) for side in range(record.side_count)]
     side = counts.index(min(counts))
-    if counts[side] >= side_size(record, game, options) and all(seat.member is not None for seat in seats):
+    if counts[side] >= side_size(state) and all(seat.member is not None for seat in seats):
         raise NotNowError(TableReason.TABLE_FULL)
-    if counts[side] >= side_size(record, game, options):
+    if counts[side] >= side_size(state):
         side = next(seat.side for seat in seats if seat.member is None)
     return side
 
 
-def side_size(record: TableRecord, game: AnyGame, options: Options) -> int:
+def side_size(state: TableState) -> int:
     """The most seats that one side can have."""
-    return max(sizes(game, options, record.side_count)) // max(record.side_count, 1)
+    return max(sizes(state)) // max(state.record.side_count, 1)
 
 
-def goal(record: TableRecord, game: AnyGame, options: Options) -> int:
+def goal(state: TableState) -> int:
     """How many seats each team is filled up to: the smallest size that holds everyone who sits and can start."""
+    record = state.record
     largest = max((sum(seat.side == side for seat in record.seats) for side in range(record.side_count)), default=0)
-    teams = [count // record.side_count for count in sizes(game, options, record.side_count)]
+    teams = [count // record.side_count for count in sizes(state)]
     return next((size for size in teams if size >= largest), largest)
 
 
-def _seated(
-    record: TableRecord, game: AnyGame, options: Options, others: tuple[SeatRecord, ...], newcomer: SeatRecord
-) -> tuple[SeatRecord, ...]:
+def _seated(state: TableState, others: tuple[SeatRecord, ...], newcomer: SeatRecord) -> tuple[SeatRecord, ...]:
     """The seats with one more; in a full team a member replaces a computer."""
+    record = state.record
     same = [seat for seat in others if seat.side == newcomer.side or not record.side_count]
     computer = next((seat for seat in same if seat.member is None), None)
     replaces = newcomer.member is not None and computer is not None and record.side_count > 0
-    room = goal(replace(record, seats=others), game, options) if replaces else side_size(record, game, options)
+    room = goal(state.with_record(replace(record, seats=others))) if replaces else side_size(state)
     if len(same) < room:
         return (*others, newcomer)
     if computer is None or newcomer.member is None:

@@ -5,6 +5,7 @@ The real ones are in bot/store and cogs, fakes in tests.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
@@ -28,6 +29,16 @@ class DuplicateInteractionError(Exception):
 
 class FencedError(Exception):
     """The journal has a row of that number already: another process plays this table. Reload before doing anything."""
+
+
+@dataclass(frozen=True, slots=True)
+class Save:
+    """A table as it is now, new rows of its journal, the result that ends it, and new occupants of its seats."""
+
+    record: TableRecord
+    commands: Sequence[CommandRecord] = ()
+    result: MatchResult | None = None
+    occupants: Sequence[Occupant] = ()
 
 
 class Storage(Protocol):
@@ -66,15 +77,8 @@ class Storage(Protocol):
         """The table of that game that was started last in a server: its options are offered again."""
         ...
 
-    async def save(
-        self,
-        record: TableRecord,
-        commands: Sequence[CommandRecord] = (),
-        result: MatchResult | None = None,
-        *,
-        occupants: Sequence[Occupant] = (),
-    ) -> None:
-        """Write the table as it is now, new rows of its journal, its result and new occupants of its seats, or nothing.
+    async def save(self, save: Save) -> None:
+        """Write all of it or nothing.
 
         A result is written once: a second one for the same table changes nothing.
 

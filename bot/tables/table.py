@@ -40,11 +40,11 @@ class Actor:
 
 
 class Table:
-    """One table, loaded. Only `Tables` makes them."""
+    """One table, loaded. Only `Tables` makes them, and asks `keeper` whether they are outdated."""
 
     def __init__(self, environment: Environment, state: TableState, tell: Tell) -> None:
         self._environment = environment
-        self._keeper = Keeper(environment.storage, state, tell)
+        self.keeper = Keeper(environment.storage, state, tell)
         self._when_due: Mapping[DeadlineKind, Callable[[int | None], Awaitable[None]]] = {
             DeadlineKind.HELD_SEATS: self._free_held_seats,
             DeadlineKind.WAIT: self._end_wait,
@@ -53,11 +53,11 @@ class Table:
 
     @property
     def _state(self) -> TableState:
-        return self._keeper.state
+        return self.keeper.state
 
     @property
     def _record(self) -> TableRecord:
-        return self._keeper.state.record
+        return self.keeper.state.record
 
     @property
     def id(self) -> int:
@@ -65,24 +65,14 @@ class Table:
         return self._record.id
 
     @property
-    def status(self) -> Status:
-        """How far the table is."""
-        return self._record.status
+    def facts(self) -> TableFacts:
+        """What is plain to everyone about the table."""
+        return facts_of(self._state)
 
     @property
     def version(self) -> int:
         """A number that grows with every change, so that whoever draws can tell whether there is news."""
-        return self._keeper.version
-
-    @property
-    def outdated(self) -> bool:
-        """True when another process has written to the journal; `Tables` loads the table anew."""
-        return self._keeper.outdated
-
-    @property
-    def facts(self) -> TableFacts:
-        """What is plain to everyone about the table."""
-        return facts_of(self._state)
+        return self.keeper.version
 
     def view(self, member: int | None) -> TableView:
         """The table as this member may see it; None asks for what the channel sees."""
@@ -90,69 +80,63 @@ class Table:
 
     async def sit(self, actor: Actor, side: int | None) -> None:
         """Take a seat in the lobby, or take one's own seat back from the computer that plays it."""
-        async with self._keeper.changing():
+        async with self.keeper.changing():
             if self._record.status is Status.PLAYING:
                 await self._write(Change(came_back(self._state, actor.member)))
                 return
-            await self._record_is(lobby.sit(self._record, self._state.game, self._state.options, actor.member, side))
+            await self._record_is(lobby.sit(self._state, actor.member, side))
 
     async def add_computer(self, actor: Actor) -> None:
         """Seat a computer player."""
-        async with self._keeper.changing():
-            await self._record_is(lobby.add_computer(self._record, self._state.game, self._state.options, actor.member))
+        await self._arrange(lambda state: lobby.add_computer(state, actor.member))
 
     async def remove_computer(self, actor: Actor) -> None:
         """Send a computer player away."""
-        async with self._keeper.changing():
-            await self._record_is(lobby.remove_computer(self._record, actor.member))
+        await self._arrange(lambda state: lobby.remove_computer(state, actor.member))
 
     async def shuffle_sides(self, actor: Actor) -> None:
         """Draw the teams anew."""
-        async with self._keeper.changing():
-            await self._record_is(lobby.shuffle(self._record, actor.member, self._environment.chance.shuffled))
+        shuffled = self._environment.chance.shuffled
+        await self._arrange(lambda state: lobby.shuffle(state, actor.member, shuffled))
 
     async def choose_preset(self, actor: Actor, preset: str) -> None:
         """Set every option to a preset's. Only the host may, and everyone else is asked to agree."""
-        async with self._keeper.changing():
-            await self._record_is(lobby.choose_preset(self._record, self._state.game, actor.member, preset))
+        await self._arrange(lambda state: lobby.choose_preset(state, actor.member, preset))
 
     async def change_option(self, actor: Actor, name: str, value: Value) -> None:
         """Set one option. Only the host may, and everyone else is asked to agree."""
-        async with self._keeper.changing():
-            await self._record_is(lobby.change_option(self._record, self._state.game, actor.member, name, value))
+        await self._arrange(lambda state: lobby.change_option(state, actor.member, name, value))
 
     async def as_last_time(self, actor: Actor) -> None:
         """Take the options of the match that was started last in this server. Only the host may."""
-        async with self._keeper.changing():
-            last = await self._environment.storage.last_options(self._record.guild, self._record.game)
-            await self._record_is(lobby.as_last_time(self._record, self._state.game, actor.member, last))
+        last = await self._environment.storage.last_options(self._record.guild, self._record.game)
+        await self._arrange(lambda state: lobby.as_last_time(state, actor.member, last))
 
     async def agree(self, actor: Actor) -> None:
         """Agree to the options as they are now."""
-        async with self._keeper.changing():
-            await self._record_is(lobby.agree(self._record, actor.member))
+        await self._arrange(lambda state: lobby.agree(state, actor.member))
 
     async def leave(self, actor: Actor) -> None:
         """Give one's seat up: in the lobby it is free again, in a match the computer takes it."""
-        async with self._keeper.changing():
+        async with self.keeper.changing():
             if self._record.status is Status.PLAYING:
                 await self._write(Change(left(self._state, actor.member)))
                 await self._computers_play()
                 return
-            await self._record_is(lobby.stand_up(self._record, actor.member))
+            await self._record_is(lobby.stand_up(self._state, actor.member))
 
     async def start(self, actor: Actor) -> None:
         """Deal the first round. Only the host may."""
-        async with self._keeper.changing():
+        async with self.keeper.changing():
             state = self._state
-            record = lobby.seated_for_play(self._record, state.game, state.options, actor.member)
+            record = lobby.seated_for_play(state, actor.member)
             match = begin(state.game, state.options, tuple(seat.side for seat in record.seats), record.first_dealer)
             state = replace(state.with_record(record), occupants=dealt_in(record.seats))
             await self._deal(state, match, actor.interaction, self._origin(None, actor))
 
     async def next_round(self, actor: Actor, decision: int | None) -> None:
         """Deal the next round; any seat may. `decision` is the number the press answers, None for a typed command."""
-        async with self._keeper.changing():
+        async with self.keeper.changing():
             match, seat = self._seated_in_match(actor.member)
             if decision is not None and decision != match.seq:
                 raise StaleError(TableReason.STALE)
@@ -169,7 +153,7 @@ class Table:
             RefusalError: it is not possible; nothing has changed.
 
         """
-        async with self._keeper.changing():
+        async with self.keeper.changing():
             match, seat = self._seated_in_match(actor.member)
             if decision is not None and match.decisions.get(seat) != decision:
                 raise StaleError(TableReason.STALE)
@@ -180,7 +164,7 @@ class Table:
 
         Returns True when the table has ended, False when the vote was counted.
         """
-        async with self._keeper.changing():
+        async with self.keeper.changing():
             record = self._record
             if not record.status.live:
                 raise NotNowError(TableReason.ENDED)
@@ -204,7 +188,7 @@ class Table:
         `announced` is the message that said a round would be dealt, its salt; where there is none, the table waits once
         more.
         """
-        async with self._keeper.changing():
+        async with self.keeper.changing():
             come = self._come()
             if come is not None:
                 await self._when_due[come.kind](announced)
@@ -233,13 +217,13 @@ class Table:
 
     async def remember_message(self, message: int) -> None:
         """Note which public message belongs to the table now; this alone redraws nothing."""
-        async with self._keeper.changing():
-            await self._keeper.note(self._state.with_record(replace(self._record, message=message)))
+        async with self.keeper.changing():
+            await self.keeper.note(self._state.with_record(replace(self._record, message=message)))
 
     async def remember_ping(self, ping: int | None) -> None:
         """Note which message calls the player to move now; this alone redraws nothing."""
-        async with self._keeper.changing():
-            await self._keeper.note(self._state.with_record(replace(self._record, ping=ping)))
+        async with self.keeper.changing():
+            await self.keeper.note(self._state.with_record(replace(self._record, ping=ping)))
 
     def rematch(self, actor: Actor) -> TableRecord:
         """The lobby of another match of the same people: their seats are held until they agree, the next dealer deals.
@@ -257,7 +241,7 @@ class Table:
 
     async def wake(self) -> None:
         """Let computers play on that were to move when the process stopped."""
-        async with self._keeper.changing():
+        async with self.keeper.changing():
             await self._computers_play()
 
     def _seated_in_match(self, member: int) -> tuple[MatchState, Seat]:
@@ -291,9 +275,14 @@ class Table:
         if change.rows:
             await self._write(change)
 
+    async def _arrange(self, change: Callable[[TableState], TableRecord]) -> None:
+        """Change something in the lobby."""
+        async with self.keeper.changing():
+            await self._record_is(change(self._state))
+
     async def _record_is(self, record: TableRecord) -> None:
         await self._write(Change(self._state.with_record(record)))
 
     async def _write(self, change: Change) -> None:
         after, result = settled(change.after, self._environment.now())
-        await self._keeper.write(after, change.rows, result)
+        await self.keeper.write(after, change.rows, result)

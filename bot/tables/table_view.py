@@ -148,7 +148,7 @@ def view_table(state: TableState, member: int | None) -> TableView:
         **_facts(state),
         commitment=commitment(record.next_seed),
         votes=len(record.end_votes),
-        side_size=lobby.goal(record, state.game, state.options) if record.side_count else 0,
+        side_size=lobby.goal(state) if record.side_count else 0,
         obstacle=_obstacle(state),
     )
     if state.match is None:
@@ -208,7 +208,7 @@ def _latest(record: TableRecord, match: MatchState) -> tuple[Event, ...]:
 def _obstacle(state: TableState) -> Say | None:
     if state.record.status is not Status.LOBBY:
         return None
-    problem = lobby.start_problem(state.record, state.game, state.options)
+    problem = lobby.start_problem(state)
     return problem.say if problem else None
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from bot.games.refusals import AgainstRulesError, NotNowError, RefusalError
 from bot.tables.deadlines import restored
 from bot.tables.match_state import JournalError, replay
-from bot.tables.ports import ChannelTakenError
+from bot.tables.ports import ChannelTakenError, Save
 from bot.tables.reasons import TableReason
 from bot.tables.records import SeatRecord, Status, TableRecord
 from bot.tables.table import Table
@@ -144,14 +144,14 @@ class Tables:
             if (loaded := self._current(table)) is not None:  # somebody else has waited for it too
                 return loaded
             loaded = await self._load(table)
-            if loaded.status.live:
+            if loaded.facts.status.live:
                 self._loaded[table] = loaded
             return loaded
 
     def _current(self, table: int) -> Table | None:
         """The table, if it is in memory and as the store has it."""
         loaded = self._loaded.get(table)
-        return None if loaded is None or loaded.outdated else loaded
+        return None if loaded is None or loaded.keeper.outdated else loaded
 
     async def in_channel(self, channel: int) -> Table | None:
         """The live shared table of a channel."""
@@ -189,7 +189,7 @@ class Tables:
     def forget(self, table: int) -> None:
         """Let an ended table go from memory; the store keeps it."""
         loaded = self._loaded.get(table)
-        if loaded is not None and not loaded.status.live:
+        if loaded is not None and not loaded.facts.status.live:
             del self._loaded[table]
 
     def _game(self, key: str) -> AnyGame:
@@ -209,7 +209,7 @@ class Tables:
             _log.exception("table %s can't be rebuilt from its journal", record.id)
             if not record.status.live:  # its message shows how it ended, and that stays true
                 raise NotNowError(TableReason.ENDED) from None
-            await self._environment.storage.save(replace(record, status=Status.CLOSED))
+            await self._environment.storage.save(Save(replace(record, status=Status.CLOSED)))
             await self._tell(record.id)
             raise NotNowError(TableReason.CLOSED) from None
         await loaded.wake()

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.games.refusals import NotUnderstoodError
 from cogs.leaderboard.board_message import PAGES
-from cogs.leaderboard.boards import board_page
+from cogs.leaderboard.board_pages import board_page
 from cogs.ui.address import Action
 from cogs.ui.interactions import redraw
 from cogs.ui.reasons import SurfaceReason

@@ -9,7 +9,7 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from cogs.leaderboard.board_message import PAGES
-from cogs.leaderboard.boards import board_names, board_page, boards_of
+from cogs.leaderboard.board_pages import board_names, board_page, boards_of
 from cogs.ui.interactions import Interaction, answer_with
 from cogs.ui.services import services_of
 from cogs.ui.suggestions import suggesting

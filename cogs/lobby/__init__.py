@@ -13,7 +13,6 @@ if TYPE_CHECKING:
 
 
 async def setup(bot: ServicedBot) -> None:
-    """Load the feature."""
     await bot.add_cog(LobbyPresses(bot.services))
     await bot.add_cog(OptionsPresses(bot.services))
     await bot.add_cog(TableCommands(bot.services))

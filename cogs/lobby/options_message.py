@@ -76,12 +76,29 @@ def _named(reader: Reader[TableFacts], option: Declaration, value: Value) -> str
 
 
 def _line(reader: Reader[TableFacts], option: Declaration, *, explained: bool) -> str:
-    """An option and its value; explained where no select does it, or where it is the one to be changed."""
+    """An option and its value; explained where no select does it, or where it is the one to be changed.
+
+    One without effect is struck through, and says what takes its effect away.
+    """
     named = _named(reader, option, reader.view.options.to_json()[option.name])
+    if why := _why_idle(reader, option):
+        return reader.words("option-idle", named=named, why=why)
     if not explained:
         return named
     return reader.words(
         "option-line", named=named, hint=reader.words(f"{reader.view.game.key}-option-{option.name}.hint")
+    )
+
+
+def _why_idle(reader: Reader[TableFacts], option: Declaration) -> str:
+    """What takes the effect of an option away, by name and value; "" where it has one."""
+    options = reader.view.options
+    others = options.without_effect().get(option.name, ())
+    if not others:
+        return ""
+    known, values = {each.name: each for each in options.declarations()}, options.to_json()
+    return reader.words(
+        "option-without-effect", others="; ".join(_named(reader, known[name], values[name]) for name in others)
     )
 
 
@@ -96,7 +113,7 @@ def _controls(reader: Reader[TableFacts], shown: list[Declaration], option: str)
     view, words = reader.view, reader.words
     key = view.game.key
     presets = [(name, words(f"{key}-preset-{name}"), words(f"{key}-preset-{name}.hint")) for name in view.game.presets]
-    named = [(each.name, words(f"{key}-option-{each.name}"), words(f"{key}-option-{each.name}.hint")) for each in shown]
+    named = [_offered(reader, each) for each in shown]
     items: list[ui.Item[ui.LayoutView]] = [
         select(Address(view.table, Action.PRESET), words("options-preset"), presets),
         select(Address(view.table, Action.OPTION), words("options-change"), named),
@@ -105,6 +122,14 @@ def _controls(reader: Reader[TableFacts], shown: list[Declaration], option: str)
     if chosen is not None:
         items += _values(reader, chosen)
     return [*items, *rows([button(Address(view.table, Action.LAST_TIME), words("button-last-time"))])]
+
+
+def _offered(reader: Reader[TableFacts], option: Declaration) -> tuple[str, str, str]:
+    """An option as the select offers it: value, label, description."""
+    label = f"{reader.view.game.key}-option-{option.name}"
+    if option.name in reader.view.options.without_effect():
+        return option.name, reader.words("option-idle-label", label=reader.words(label)), reader.words(f"{label}.hint")
+    return option.name, reader.words(label), reader.words(f"{label}.hint")
 
 
 def _values(reader: Reader[TableFacts], option: Declaration) -> list[ui.ActionRow[ui.LayoutView]]:

@@ -29,7 +29,6 @@ class LobbyPresses(Presses):
         self._messages.draw_lobby(lobby_content)
 
     async def cog_unload(self) -> None:
-        """Take them back."""
         await super().cog_unload()
         self._messages.draw_lobby(None)
 

@@ -77,7 +77,6 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=loc
     async def new(
         self, interaction: Interaction, game: str | None = None, preset: str | None = None, sides: str | None = None
     ) -> None:
-        """Open a lobby."""
         require_permissions(interaction)
         words, games = self._services.words(interaction), self._tables.games
         game = _game_key(games, game, words)
@@ -112,7 +111,6 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=loc
     @app_commands.command(name="join", description=locale_str("command-table-join"))
     @app_commands.describe(team=locale_str("command-table-join.team"))
     async def join(self, interaction: Interaction, team: app_commands.Range[int, 1, 4] | None = None) -> None:
-        """Take a seat."""
         table = await self._services.table_here(interaction)
         await table.sit(actor(interaction), None if team is None else team - 1)
         await self._tell(interaction, "joined-table")
@@ -150,7 +148,9 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=loc
         table = next((table for table in own if table.facts.game.key == game), None)
         if table is None:
             return False
-        if table.status is Status.LOBBY:  # the bot was stopped before it could deal: such a table has no lobby message
+        if (
+            table.facts.status is Status.LOBBY
+        ):  # the bot was stopped before it could deal: such a table has no lobby message
             await table.start(actor(interaction))
         await self._messages.panels.open(interaction, table.id)
         return True

@@ -12,6 +12,5 @@ if TYPE_CHECKING:
 
 
 async def setup(bot: ServicedBot) -> None:
-    """Load the feature."""
     await bot.add_cog(MatchPresses(bot.services))
     await bot.add_cog(MatchCommands(bot.services))

@@ -44,7 +44,6 @@ class MatchPresses(Presses):
         self._messages.draw_match(self._table_message, self._panel_message)
 
     async def cog_unload(self) -> None:
-        """Take them back."""
         await super().cog_unload()
         self._messages.draw_match(None, None)
 

@@ -59,7 +59,6 @@ class MatchCommands(commands.Cog):
 
     @app_commands.command(description=locale_str("command-hand"))
     async def hand(self, interaction: Interaction) -> None:
-        """Open the panel."""
         table = await self._services.table_of(interaction)
         await self._panels.open(interaction, table.id)
 
@@ -67,42 +66,36 @@ class MatchCommands(commands.Cog):
     @app_commands.describe(pile=locale_str("command-draw.pile"))
     @app_commands.autocomplete(pile=suggest("take"))
     async def draw(self, interaction: Interaction, pile: str | None = None) -> None:
-        """Draw."""
         await self._play(interaction, "draw" if pile is None else "take", pile or "")
 
     @app_commands.command(description=locale_str("command-meld"))
     @app_commands.describe(cards=locale_str("command-meld.cards"))
     @app_commands.autocomplete(cards=suggest("meld"))
     async def meld(self, interaction: Interaction, cards: str) -> None:
-        """Lay a meld."""
         await self._play(interaction, "meld", cards)
 
     @app_commands.command(description=locale_str("command-layoff"))
     @app_commands.describe(card=locale_str("command-layoff.card"), on=locale_str("command-layoff.on"))
     @app_commands.autocomplete(card=suggest("lay_off"))
     async def layoff(self, interaction: Interaction, card: str, on: int | None = None) -> None:
-        """Lay off."""
         await self._play(interaction, "lay_off", card if on is None else f"{card} on {on}")
 
     @app_commands.command(description=locale_str("command-discard"))
     @app_commands.describe(card=locale_str("command-discard.card"))
     @app_commands.autocomplete(card=suggest("discard"))
     async def discard(self, interaction: Interaction, card: str) -> None:
-        """Discard."""
         await self._play(interaction, "discard", card)
 
     @app_commands.command(description=locale_str("command-knock"))
     @app_commands.describe(card=locale_str("command-knock.card"))
     @app_commands.autocomplete(card=suggest("knock"))
     async def knock(self, interaction: Interaction, card: str | None = None) -> None:
-        """Knock."""
         await self._play(interaction, "big_gin" if card is None else "knock", card or "")
 
     @app_commands.command(description=locale_str("command-rum"))
     @app_commands.describe(card=locale_str("command-rum.card"))
     @app_commands.autocomplete(card=suggest("rum"))
     async def rum(self, interaction: Interaction, card: str = "") -> None:
-        """Call Rum."""
         await self._play(interaction, "rum", card)
 
     @app_commands.command(description=locale_str("command-move"))

@@ -12,6 +12,5 @@ if TYPE_CHECKING:
 
 
 async def setup(bot: ServicedBot) -> None:
-    """Load the feature."""
     await bot.add_cog(RulesPresses(bot.services))
     await bot.add_cog(RulesCommands(bot.services))

@@ -11,8 +11,11 @@ from cogs.ui.layout import TABLE_COLOUR, button, layout, rows, text
 from cogs.words import LETTERS
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from bot.games.contract import AnyGame
     from bot.games.declarations import Options
+    from cogs.rules.rule_book import Rule
     from cogs.ui.pictures import Artist
     from cogs.words import Words
 
@@ -29,3 +32,10 @@ def rules_text(game: AnyGame, options: Options, words: Words) -> str:
     """The words of the page as Markdown, a paragraph each."""
     title = words("rules-title", game=words(f"{game.key}-name"))
     return "\n".join([title, *(words.say(paragraph, LETTERS) for paragraph in game.rules_page(options))])
+
+
+def rule_content(rules: Sequence[Rule], words: Words) -> Content:
+    """What stands in the rule book under one id."""
+    lines = [words("rule-section", section=rules[0].section)]
+    lines += [words("rule-line", ids=rule.ids, sentence=rule.sentence) for rule in rules]
+    return Content(layout(text("\n".join(lines)), colour=TABLE_COLOUR))

@@ -30,7 +30,6 @@ class TableNames:
         self._words = words
 
     def seat(self, seat: int) -> str:
-        """Who sits there."""
         member = self._facts.member(seat)
         return mention(member) if member is not None else self._words("computer-name", letter=letter(seat))
 

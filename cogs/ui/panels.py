@@ -24,7 +24,9 @@ from cogs.ui.replies import answering, is_too_late
 
 if TYPE_CHECKING:
     from collections.abc import Generator
+    from datetime import datetime
 
+    from bot.clock import Clock
     from bot.tables.table import Table
     from bot.tables.table_view import TableView
     from bot.tables.tables import Tables
@@ -63,16 +65,17 @@ class Panel:
     dirty: bool = False
     held: bool = False
 
-    def age(self) -> timedelta:
+    def age(self, now: datetime) -> timedelta:
         """How old the newest token is."""
-        return discord.utils.utcnow() - self.interaction.created_at
+        return now - self.interaction.created_at
 
 
 class Panels:
     """Every live panel, by table and member."""
 
-    def __init__(self, tables: Tables, languages: Languages, drawings: Drawings) -> None:
+    def __init__(self, tables: Tables, languages: Languages, drawings: Drawings, now: Clock) -> None:
         self._tables = tables
+        self._now = now
         self._languages = languages
         self._drawings = drawings
         self._panels: dict[tuple[int, int], Panel] = {}
@@ -80,7 +83,7 @@ class Panels:
     def is_live(self, table: int, member: int) -> bool:
         """True while a panel of the member's at that table can still follow."""
         panel = self._panels.get((table, member))
-        return panel is not None and panel.age() < _TOKEN_ENDS
+        return panel is not None and panel.age(self._now()) < _TOKEN_ENDS
 
     async def open(self, interaction: Interaction, table: int) -> None:
         """Answer with a new panel, which is the member's newest from now on; the one before it goes."""
@@ -94,7 +97,7 @@ class Panels:
         panel = self._keep(interaction, table, sent.message_id or 0)
         panel.drawn = version
         panel.writer.request()
-        if before is not None and before.age() < _TOKEN_ENDS:
+        if before is not None and before.age(self._now()) < _TOKEN_ENDS:
             before.held = True
             await before.writer.finish()
             await _delete(before)
@@ -157,7 +160,7 @@ class Panels:
     async def tick(self) -> None:
         """Give panels whose token ends their last edit; called every few seconds."""
         for panel in list(self._panels.values()):
-            if panel.age() >= _LAST_EDIT:
+            if panel.age(self._now()) >= _LAST_EDIT:
                 await self._retire(panel)
 
     def _of(self, table: int) -> list[Panel]:
@@ -209,7 +212,7 @@ class Panels:
                 await waiting.response.edit_message(
                     view=content.view, attachments=content.files(), allowed_mentions=NO_PINGS
                 )
-            elif panel.age() < _TOKEN_ENDS:
+            elif panel.age(self._now()) < _TOKEN_ENDS:
                 await panel.interaction.edit_original_response(
                     view=content.view, attachments=content.files(), allowed_mentions=NO_PINGS
                 )
@@ -221,7 +224,7 @@ class Panels:
 
     async def _retire(self, panel: Panel) -> None:
         self._drop(panel)
-        if panel.age() >= _TOKEN_ENDS:
+        if panel.age(self._now()) >= _TOKEN_ENDS:
             return
         try:
             loaded = await self._tables.get(panel.table)

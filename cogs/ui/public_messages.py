@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import TYPE_CHECKING, Protocol
 
 import discord
@@ -18,6 +18,9 @@ from cogs.ui.names import mention
 from cogs.ui.reader import Reader
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
+    from bot.clock import Clock
     from bot.tables.table import Table
     from bot.tables.table_view import TableFacts, TableView
     from bot.tables.tables import Tables
@@ -55,6 +58,7 @@ class Parts:
     panels: Panels
     languages: Languages
     drawings: Drawings
+    now: Clock
 
     def words(self, guild: int) -> Words:
         """The words for everyone in a server: those of the language that it has chosen."""
@@ -69,6 +73,7 @@ class PublicMessage:
         self._channels = parts.channels
         self._tables = parts.tables
         self._parts = parts
+        self._now = parts.now
         self._table = table
         self._anew = False
         self._resumed = False
@@ -94,7 +99,7 @@ class PublicMessage:
     def talked_under(self) -> None:
         """Count a message that was posted below; when many are, the table comes down to where people look."""
         self._below += 1
-        rested = self._posted is None or discord.utils.utcnow() - self._posted >= _REST
+        rested = self._posted is None or self._now() - self._posted >= _REST
         if self._below >= _MOST_BELOW and rested and not self.over:
             self.post_anew()
 
@@ -136,7 +141,7 @@ class PublicMessage:
         """Edit the message where it stands, or post it; `in_place` also edits an old one. Returns its id."""
         channel = self._channels.get_partial_messageable(facts.channel)
         anew, self._anew = self._anew, False
-        if facts.message is not None and not anew and (in_place or not _too_old(facts.message)):
+        if facts.message is not None and not anew and (in_place or not _too_old(facts.message, self._now())):
             try:
                 await channel.get_partial_message(facts.message).edit(
                     view=content.view, attachments=content.files(), allowed_mentions=NO_PINGS
@@ -146,7 +151,7 @@ class PublicMessage:
             else:
                 return facts.message
         sent = await channel.send(view=content.view, files=content.files(), allowed_mentions=NO_PINGS)
-        self._below, self._posted = 0, discord.utils.utcnow()
+        self._below, self._posted = 0, self._now()
         return sent.id
 
     async def _call(self, table: Table, view: TableView, *, resumed: bool) -> None:
@@ -158,7 +163,7 @@ class PublicMessage:
             acting = _member_to_act(view)
             if acting == self._acting:
                 return
-            self._acting, self._since = acting, discord.utils.utcnow()
+            self._acting, self._since = acting, self._now()
             if resumed:
                 return
             before, ping = table.facts.ping, None
@@ -171,7 +176,7 @@ class PublicMessage:
 
     async def tick(self) -> None:
         """Ping after a minute of silence, though a panel is open."""
-        if self._acting is None or self._since is None or discord.utils.utcnow() - self._since < _SILENCE:
+        if self._acting is None or self._since is None or self._now() - self._since < _SILENCE:
             return
         table = await self._tables.get(self._table)
         async with self._calling:
@@ -210,8 +215,8 @@ class PublicMessage:
             await channel.send(view=content, allowed_mentions=NO_PINGS)
 
 
-def _too_old(message: int) -> bool:
-    return discord.utils.utcnow() - discord.utils.snowflake_time(message) > _EDITABLE
+def _too_old(message: int, now: datetime) -> bool:
+    return now - discord.utils.snowflake_time(message) > _EDITABLE
 
 
 def _member_to_act(view: TableView) -> int | None:

@@ -16,3 +16,4 @@ class SurfaceReason(StrEnum):
     AWAY = "refusal-away"
     NOT_A_CHOICE = "refusal-not-a-choice"
     UNKNOWN_BOARD = "refusal-unknown-board"
+    UNKNOWN_RULE = "refusal-unknown-rule"

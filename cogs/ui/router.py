@@ -57,7 +57,6 @@ class Press:
 
     @property
     def member(self) -> int:
-        """Who pressed."""
         return self.interaction.user.id
 
     @property
@@ -210,11 +209,9 @@ class Presses(commands.Cog):
         self._router = router
 
     async def cog_load(self) -> None:
-        """Bring the handlers."""
         self._router.add(self)
 
     async def cog_unload(self) -> None:
-        """Take them back."""
         self._router.remove(self)
 
 

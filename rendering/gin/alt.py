@@ -12,17 +12,6 @@ from rendering.seats import drawn_text, letters
 
 if TYPE_CHECKING:
     from bot.games.gin.view import GinView, ShowdownView, ShownHand
-    from bot.games.view import Arranged
-
-
-def hand_alt(view: GinView, arranged: Arranged) -> tuple[Say, ...]:
-    """Melds and deadwood, the new card, and the one that may not be discarded (AG-02)."""
-    lines = [say("alt-gin-hand", count=len(view.hand), cards=arranged_text(arranged))]
-    if view.newest:
-        lines.append(say("alt-gin-newest", cards=write_cards(view.newest)))
-    if view.locked is not None:
-        lines.append(say("alt-gin-locked", card=str(view.locked)))
-    return tuple(lines)
 
 
 def table_alt(view: GinView, *, first: bool) -> tuple[Say, ...]:

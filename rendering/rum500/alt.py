@@ -10,25 +10,12 @@ from rendering.badges import seat_letter
 from rendering.seats import drawn_text, letters
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.games.cards import Card
     from bot.games.rum500.view import LaidCard, MeldView, Rum500View, SeatScore, Sheet
 
 
 EXTRAS = ("credit", "bonus", "settled")
 """What a side's line of the sheet holds only at times: opponents' hands (R-88), the winner's bonus (R-119), what is
 settled in the end (AR-20)."""
-
-
-def hand_alt(view: Rum500View, cards: Sequence[Card]) -> tuple[Say, ...]:
-    """The cards as they lie, the new ones, and the one that must be used."""
-    lines = [say("alt-rum500-hand", count=len(cards), cards=write_cards(cards))]
-    if view.newest:
-        lines.append(say("alt-rum500-newest", cards=write_cards(view.newest)))
-    if view.duty is not None:
-        lines.append(say("alt-rum500-duty", card=str(view.duty)))
-    return tuple(lines)
 
 
 def table_alt(view: Rum500View) -> tuple[Say, ...]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rendering.hands import RAISED, find_marks, marked_card, sort_hand
+from bot.games.cards import write_cards
+from rendering.hands import RAISED, find_marks, hand_alt, marked_card, sort_hand
 from rendering.picture import CardSize, DrawList, Face, Picture, Place, Shape, Theme, moved
 from rendering.rows import GAP, INSIDE, MARGIN, WIDTH, balanced, fan_width, per_row, step
-from rendering.rum500.alt import hand_alt
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,7 +24,7 @@ def lay_out(view: Rum500View, theme: Theme) -> Picture | None:
         return None
     size = CardSize.HAND_LARGE if theme.large else CardSize.HAND
     cards = sort_hand(view.hand, theme.sort)
-    marks = find_marks(cards, view.newest, view.duty, Shape.BANG)
+    marks = find_marks(cards, view.newest, view.obligation, Shape.BANG)
     places: list[Place] = []
     first, y = 0, MARGIN
     for count in balanced(len(cards), per_row(size, INSIDE)):
@@ -33,7 +33,8 @@ def lay_out(view: Rum500View, theme: Theme) -> Picture | None:
         places += moved(_row(cards[row], marks[row], size, theme), MARGIN, y)
         first += count
         y += size.height + GAP
-    return Picture(WIDTH, y - GAP + MARGIN, tuple(places), hand_alt(view, cards))
+    alt = hand_alt("rum500", write_cards(cards), len(cards), view.newest, obligation=view.obligation)
+    return Picture(WIDTH, y - GAP + MARGIN, tuple(places), alt)
 
 
 def _row(cards: Sequence[Card], marks: Sequence[Shape | None], size: CardSize, theme: Theme) -> DrawList:

@@ -4,23 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.games.cards import write_cards
 from bot.games.say import Say, say
 from rendering.melded_hand import arranged_text
 
 if TYPE_CHECKING:
     from bot.games.solitaire.view import DealScore, SolitaireView
-    from bot.games.view import Arranged
-
-
-def hand_alt(view: SolitaireView, arranged: Arranged) -> tuple[Say, ...]:
-    """Melds and deadwood, the new card, and the one that may not be discarded (AS-02)."""
-    lines = [say("alt-solitaire-hand", count=len(view.hand), cards=arranged_text(arranged))]
-    if view.newest:
-        lines.append(say("alt-solitaire-newest", cards=write_cards(view.newest)))
-    if view.locked is not None:
-        lines.append(say("alt-solitaire-locked", card=str(view.locked)))
-    return tuple(lines)
 
 
 def table_alt(view: SolitaireView) -> tuple[Say, ...]:

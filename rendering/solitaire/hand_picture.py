@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rendering.melded_hand import hand_picture
-from rendering.solitaire.alt import hand_alt
+from rendering.hands import hand_alt
+from rendering.melded_hand import arranged_text, hand_picture
 
 if TYPE_CHECKING:
     from bot.games.solitaire.view import SolitaireView
@@ -16,4 +16,6 @@ def lay_out(view: SolitaireView, theme: Theme) -> Picture | None:
     """The hand in its best melds, the deadwood apart; None where there is no hand."""
     if view.arrangement is None or not view.hand:
         return None
-    return hand_picture(view.arrangement, view.newest, view.locked, theme, hand_alt(view, view.arrangement))
+    cards = arranged_text(view.arrangement)
+    alt = hand_alt("solitaire", cards, len(view.hand), view.newest, locked=view.locked)
+    return hand_picture(view.arrangement, view.newest, view.locked, theme, alt)

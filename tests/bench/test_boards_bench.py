@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.store import Store
+from bot.tables.ports import Save
 from bot.tables.records import Status
 from tests.store.making import table, won
 
@@ -54,7 +55,7 @@ class Kept:
         """End a match of four; the table is there already in play, so its making is measured too."""
         record = self.loop.run(self.store.create(table(guild=GUILD, shared=False, status=Status.FINISHED)))
         one, two, three, four = itertools.islice(self.strangers, 4)
-        self.loop.run(self.store.save(record, (), won(one, two, lost=(three, four))))
+        self.loop.run(self.store.save(Save(record, result=won(one, two, lost=(three, four)))))
 
 
 def _line(member: int) -> tuple[Any, ...]:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.store import Store
+from bot.tables.ports import Save
 from tests.store.making import TABLE, command
 
 if TYPE_CHECKING:
@@ -39,14 +40,14 @@ class Kept:
 
     def save(self) -> None:
         """Save the table with one command."""
-        self.loop.run(self.store.save(self.table, [command(next(self.numbers))]))
+        self.loop.run(self.store.save(Save(self.table, [command(next(self.numbers))])))
 
     def save_many(self) -> None:
         """Let many callers save at once."""
         self.loop.run(self._many())
 
     async def _many(self) -> None:
-        await asyncio.gather(*(self.store.save(self.table, [command(next(self.numbers))]) for _ in range(MANY)))
+        await asyncio.gather(*(self.store.save(Save(self.table, [command(next(self.numbers))])) for _ in range(MANY)))
 
     def rows(self) -> int:
         """How many commands are kept."""

@@ -11,7 +11,7 @@ import pytest
 from bot.games.catalogue import GAMES
 from bot.tables.records import BoardRow
 from cogs.leaderboard.board_message import PAGES, BoardPage, page_text, row_text
-from cogs.leaderboard.boards import PAGE
+from cogs.leaderboard.board_pages import PAGE
 from cogs.ui.address import Action, Address
 from cogs.words import LETTERS, Words
 

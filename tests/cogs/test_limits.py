@@ -30,8 +30,8 @@ from cogs.ui.pictures import Artist
 from cogs.ui.reader import Reader
 from cogs.words import Words
 from tests.discord.evening import OnePixel
-from tests.discord.refused import walk
 from tests.games.rum500.tables import GAME, table
+from tests.refused import walk
 
 if TYPE_CHECKING:
     from bot.games.values import Event

@@ -54,9 +54,9 @@ async def fail_with(problem: Exception, replies: Replies) -> None:
 
 async def test_a_refusal_is_one_sentence_with_the_id_of_its_rule(caplog: pytest.LogCaptureFixture) -> None:
     replies = Replies()
-    await fail_with(AgainstRulesError(Reason.ROUND_RUNS, "R-42"), replies)
+    await fail_with(AgainstRulesError(Reason.DRAW_FIRST, "R-42"), replies)
     [told] = replies.told
-    assert told.endswith("(rule R-42)")
+    assert told.endswith("(see `/rules rule:R-42`)")
     assert not caplog.records
 
 

@@ -38,7 +38,7 @@ from bot.local.world import (
     running,
     settle_quickly,
 )
-from tests.discord.refused import BUTTON, GALLERY, SELECTS, TEXT, Wire, refusals, sent_message, walk
+from tests.refused import BUTTON, GALLERY, SELECTS, TEXT, Wire, refusals, sent_message, walk
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence

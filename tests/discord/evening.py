@@ -104,6 +104,14 @@ async def started(stage: Stage, **wanted: str) -> None:
         await player.press(stage.board(), label="My hand")
 
 
+@asynccontextmanager
+async def playing(folder: Path) -> AsyncGenerator[tuple[Stage, Player]]:
+    """A match that has been started, and the member to move."""
+    async with evening(folder) as stage:
+        await started(stage)
+        yield stage, await to_move(stage)
+
+
 async def to_move(stage: Stage, table: TableView | None = None) -> Player:
     """The member whose decision the table waits for; `table`: the newest view of it, where the caller has one."""
     table = table or await table_seen(stage)

@@ -90,6 +90,24 @@ async def test_a_panel_that_is_pressed_while_play_is_away_is_answered(tmp_path: 
         assert not any("Draw a card" in post.buttons for post in player.private())
 
 
+async def test_after_a_reload_panels_and_the_public_message_show_what_happened_meanwhile(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        mover = await to_move(stage)
+        watching = next(player for player in stage.members if player is not mover)
+        panel, board = watching.panel().text, stage.board().text
+        assert f"<@{mover.id}>" in panel
+        await stage.bot.unload_extension("cogs.match")
+        asked = await mover.slash("table leave")
+        assert asked is not None
+        await mover.press(asked, label="Leave the match")
+        assert (watching.panel().text, stage.board().text) == (panel, board)
+        await stage.bot.load_extension("cogs.match")
+        await stage.settle()
+        assert f"<@{mover.id}>" not in watching.panel().text
+        assert stage.board().text != board
+
+
 async def test_every_control_that_can_be_drawn_has_one_handler(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         controls = our_bot(stage).services.router.controls

@@ -6,8 +6,9 @@ import itertools
 from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
+from bot.tables.ports import Save
 from bot.tables.records import MatchResult, Placing, Result, Status
-from cogs.leaderboard.boards import PAGE
+from cogs.leaderboard.board_pages import PAGE
 from tests.discord.attack import forge
 from tests.discord.evening import evening, finish_match, move, table_seen
 from tests.store.making import NOON, TABLE
@@ -33,7 +34,7 @@ async def _fill(stage: Stage, board: str, *placings: Placing) -> None:
     storage = cast("Rumtable", stage.bot).storage
     guild = stage.world.guild.id
     record = await storage.create(replace(TABLE, guild=guild, status=Status.FINISHED, shared=False))
-    await storage.save(record, (), MatchResult(board, NOON, placings))
+    await storage.save(Save(record, result=MatchResult(board, NOON, placings)))
 
 
 async def test_a_gin_match_is_on_its_board_with_points_gins_and_the_best_deal(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from tests.discord.evening import (
     finish_match,
     finish_round,
     move,
+    playing,
     seated,
     started,
     table_seen,
@@ -73,9 +74,7 @@ async def test_after_a_restart_old_buttons_play_on(tmp_path: Path) -> None:
 
 
 async def test_other_panels_follow_by_themselves(tmp_path: Path) -> None:
-    async with evening(tmp_path) as stage:
-        await started(stage)
-        player = await to_move(stage)
+    async with playing(tmp_path) as (stage, player):
         others = [other for other in stage.members if other is not player]
         before = {other.id: other.panel().text for other in others}
         await player.press(player.panel(), label="Draw a card")
@@ -85,9 +84,7 @@ async def test_other_panels_follow_by_themselves(tmp_path: Path) -> None:
 
 
 async def test_only_legal_controls_are_shown(tmp_path: Path) -> None:
-    async with evening(tmp_path) as stage:
-        await started(stage)
-        player = await to_move(stage)
+    async with playing(tmp_path) as (stage, player):
         waiting = next(other for other in stage.members if other is not player)
         assert "Draw a card" in player.panel().buttons
         assert waiting.panel().buttons == []
@@ -144,9 +141,7 @@ async def test_a_panel_says_at_fourteen_minutes_that_it_no_longer_follows(tmp_pa
 
 
 async def test_a_minute_of_silence_calls_a_player_whose_panel_is_open(tmp_path: Path) -> None:
-    async with evening(tmp_path) as stage:
-        await started(stage)
-        player = await to_move(stage)
+    async with playing(tmp_path) as (stage, player):
         for post in stage.posts():
             assert "it is your turn" not in post.text or f"<@{player.id}>" in post.text
         await stage.pass_time(61)

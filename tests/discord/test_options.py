@@ -117,6 +117,38 @@ async def test_two_who_set_options_at_once_both_see_how_it_is(tmp_path: Path) ->
         assert (await table_seen(stage)).options.to_json()["boathouse"] is True
 
 
+async def test_an_option_without_effect_is_struck_through_and_says_what_takes_its_effect_away(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        panel = await opened(stage)
+        for player in (stage.alice, stage.bob):
+            await player.press(stage.board(), label="Options")
+            await player.choose(player.panel(), "turn", placeholder="Showing")
+            assert "~~Time to call Rum: **6**~~\n-# No effect with Call Rum: **off**." in player.panel().text
+        await forge(stage.alice, panel, "rt/1/-/option-value/rum_call", "True")
+        assert "~~" not in panel_now(stage, panel).text
+        assert "Time to call Rum: **6**" in panel_now(stage, panel).text
+
+
+async def test_the_list_of_options_marks_those_without_effect(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await opened(stage)
+        await stage.alice.choose(stage.alice.panel(), "turn", placeholder="Showing")
+        labels = stage.alice.panel().option_labels("Change an option")
+        assert [label for label in labels if "no effect" in label] == ["Time to call Rum (no effect)"]
+
+
+async def test_who_sets_an_option_without_effect_is_told_what_to_change_first(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        panel = await opened(stage)
+        told = "Time to call Rum has no effect while Call Rum stays as it is. Change that first."
+        await refused(stage, forge(stage.alice, panel, "rt/1/-/option-value/rum_window", "3"), told)
+
+
+def panel_now(stage: Stage, panel: Post) -> Post:
+    """A panel of Alice's as it is by now."""
+    return next(post for post in stage.alice.private() if post.id == panel.id)
+
+
 def form_fields(stage: Stage) -> list[str]:
     """The custom_ids of the fields of the form that is open."""
     shown = stage.last_result

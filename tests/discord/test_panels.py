@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from tests.discord.evening import evening, move, started, to_move
+from tests.discord.evening import evening, move, playing, started, to_move
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 ALMOST = 13 * 60 + 50
 """Seconds after which a panel still follows."""
+STILL = "This panel no longer follows the table"
 
 
 def our_bot(stage: Stage) -> Rumtable:
@@ -29,40 +30,46 @@ async def let_time_pass(stage: Stage, seconds: float) -> None:
     await stage.settle()
 
 
-async def test_a_panel_says_at_fourteen_minutes_that_it_follows_no_longer_and_a_press_revives_it(
-    tmp_path: Path,
-) -> None:
+async def test_at_fourteen_minutes_every_panel_says_that_it_follows_no_longer(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
-        player = await to_move(stage)
         await let_time_pass(stage, ALMOST)
-        assert "no longer follows" not in player.panel().text
-        old = player.panel().button(label="Draw a card")
+        assert all(STILL not in player.panel().text for player in stage.members)
         await let_time_pass(stage, 15)
-        assert "no longer follows" in player.panel().text
-        assert player.panel().buttons == []
-        assert old.startswith("rt/1/")
+        for player in stage.members:
+            assert STILL in player.panel().text
+            assert (player.panel().buttons, player.panel().selects) == ([], {})
+
+
+async def test_a_panel_that_is_opened_anew_follows_and_the_others_stand_still(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        await let_time_pass(stage, ALMOST + 15)
+        player = await to_move(stage)
         await player.press(stage.board(), label="My hand")
         await player.press(player.panel(), label="Draw a card")
-        assert "no longer follows" not in player.panel().text
+        assert "Draw a card" not in player.panel().buttons
+        await move(stage)
+        assert STILL not in player.panel().text
+        assert all(STILL in other.panel().text for other in stage.members if other is not player)
 
 
-async def test_a_panel_whose_token_has_ended_is_let_go_without_a_request(tmp_path: Path) -> None:
+async def test_a_panel_whose_token_has_ended_is_let_go_without_an_edit_and_play_goes_on(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
+        shown = [player.panel().text for player in stage.members]
+        await let_time_pass(stage, 15 * 60 + 1)
+        assert [player.panel().text for player in stage.members] == shown
         player = await to_move(stage)
-        await let_time_pass(stage, 15 * 60)
-        assert "no longer follows" not in player.panel().text
         assert not our_bot(stage).messages.panels.is_live(1, player.id)
-        assert stage.errors == []
+        await player.slash("draw")
+        assert f"<@{player.id}> drew a card" in stage.board().text
 
 
 async def test_a_panel_of_a_table_that_is_gone_is_let_go_and_a_press_on_it_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with evening(tmp_path) as stage:
-        await started(stage)
-        player = await to_move(stage)
+    async with playing(tmp_path) as (stage, player):
         panel = player.panel()
 
         async def lost(*_args: object) -> None:

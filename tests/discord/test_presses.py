@@ -13,7 +13,7 @@ from bot.tables import table as table_module
 from bot.tables.reasons import TableReason
 from tests.cogs.test_replies import from_discord
 from tests.discord.attack import forge
-from tests.discord.evening import evening, seated, started, to_move
+from tests.discord.evening import evening, playing, seated, started, to_move
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -42,9 +42,7 @@ class Views:
 async def test_a_press_builds_one_view_for_each_message_that_shows_the_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with evening(tmp_path) as stage:
-        await started(stage)
-        player = await to_move(stage)
+    async with playing(tmp_path) as (stage, player):
         views = Views(monkeypatch)
         await player.press(player.panel(), label="Draw a card")
         await stage.settle()
@@ -55,9 +53,7 @@ async def test_a_press_builds_one_view_for_each_message_that_shows_the_table(
 async def test_a_press_that_is_refused_builds_the_view_of_the_pressers_panel_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with evening(tmp_path) as stage:
-        await started(stage)
-        player = await to_move(stage)
+    async with playing(tmp_path) as (stage, player):
         old = player.panel().button(label="Draw a card")
         await player.slash("draw")
         views = Views(monkeypatch)

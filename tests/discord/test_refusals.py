@@ -9,7 +9,7 @@ import pytest
 
 from cogs.ui.address import Action, read_address
 from tests.discord.attack import forge, nothing_changes, refused
-from tests.discord.evening import evening, move, seated, started, table_seen, to_move
+from tests.discord.evening import evening, move, playing, seated, started, table_seen, to_move
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -64,9 +64,7 @@ async def test_who_has_no_seat_is_told_so(tmp_path: Path) -> None:
 
 
 async def test_an_old_button_gets_the_present_panel_and_acts_on_nothing(tmp_path: Path) -> None:
-    async with evening(tmp_path) as stage:
-        await started(stage)
-        player = await to_move(stage)
+    async with playing(tmp_path) as (stage, player):
         old = player.panel().button(label="Draw a card")
         await player.press(player.panel(), label="Draw a card")
         async with nothing_changes(stage):
@@ -78,21 +76,17 @@ async def test_an_old_button_gets_the_present_panel_and_acts_on_nothing(tmp_path
 
 
 async def test_a_card_that_the_member_does_not_hold_is_named(tmp_path: Path) -> None:
-    async with evening(tmp_path) as stage:
-        await started(stage)
-        player = await to_move(stage)
+    async with playing(tmp_path) as (stage, player):
         await player.slash("draw")
         own = await table_seen(stage, player)
         assert own.match is not None
         held = {str(card) for card in own.match.hand}
         missing = next(text for text in ("7S", "8S", "9S", "TS", "JS", "QS", "KS", "2D", "3D") if text not in held)
-        await refused(stage, player.slash("discard", card=missing), "You don't have", "(rule R-42)")
+        await refused(stage, player.slash("discard", card=missing), "You don't have", "(see `/rules rule:R-42`)")
 
 
 async def test_a_meld_that_is_none_is_refused_with_the_id_of_the_rule(tmp_path: Path) -> None:
-    async with evening(tmp_path) as stage:
-        await started(stage)
-        player = await to_move(stage)
+    async with playing(tmp_path) as (stage, player):
         await player.slash("draw")
         own = await table_seen(stage, player)
         assert own.match is not None
@@ -100,17 +94,24 @@ async def test_a_meld_that_is_none_is_refused_with_the_id_of_the_rule(tmp_path: 
         first = cards[0]
         others = [card for card in cards if card.rank != first.rank and card.suit != first.suit][:2]
         typed = " ".join(str(card) for card in (first, *others))
-        await refused(stage, player.slash("meld", cards=typed), "(rule R-")
+        await refused(stage, player.slash("meld", cards=typed), "(see `/rules rule:R-")
 
 
-@pytest.mark.parametrize("typed", ["pancakes", "7X", "@everyone", "7h 8h " * 500, "🂡🂢", "'; DROP TABLE", "\u202e7h"])
+@pytest.mark.parametrize("typed", ["pancakes", "7X", "@everyone", "🂡🂢", "'; DROP TABLE", "\u202e7h"])
 async def test_cards_that_cannot_be_read_are_refused_with_how_to_write_them(tmp_path: Path, typed: str) -> None:
-    async with evening(tmp_path) as stage:
-        await started(stage)
-        player = await to_move(stage)
+    async with playing(tmp_path) as (stage, player):
         await player.slash("draw")
         for command, option in (("meld", "cards"), ("discard", "card"), ("layoff", "card")):
             await refused(stage, player.slash(command, **{option: typed}), "7")
+
+
+async def test_of_more_cards_than_a_move_takes_it_says_how_many_it_takes(tmp_path: Path) -> None:
+    async with playing(tmp_path) as (stage, player):
+        await player.slash("draw")
+        typed = "7h 8h " * 500
+        await refused(stage, player.slash("meld", cards=typed), "1,000 cards", "14 at most")
+        await refused(stage, player.slash("layoff", card=typed), "1,000 cards", "14 at most")
+        await refused(stage, player.slash("discard", card=typed), "more than one card")
 
 
 @pytest.mark.parametrize(
@@ -183,9 +184,7 @@ async def test_a_neighbours_buttons_and_values_never_move_the_neighbours_cards(t
 
 
 async def test_of_two_presses_at_once_one_counts(tmp_path: Path) -> None:
-    async with evening(tmp_path) as stage:
-        await started(stage)
-        player = await to_move(stage)
+    async with playing(tmp_path) as (stage, player):
         before = (await table_seen(stage, player)).match
         message = player.panel().message
         draw = player.panel().button(label="Draw a card")
@@ -251,9 +250,7 @@ async def test_where_the_bot_may_not_post_it_names_what_it_needs(tmp_path: Path,
 
 
 async def test_what_belongs_on_a_private_message_is_never_drawn_over_a_public_one(tmp_path: Path) -> None:
-    async with evening(tmp_path) as stage:
-        await started(stage)
-        player = await to_move(stage)
+    async with playing(tmp_path) as (stage, player):
         controls = cast("Rumtable", stage.bot).services.router.controls
         private = {control.action for control in controls if control.private}
         assert {Action.PLAY, Action.PICK, Action.CONFIRM} < private

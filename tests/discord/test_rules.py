@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.discord.attack import refused
 from tests.discord.evening import evening
 
 if TYPE_CHECKING:
@@ -53,3 +54,35 @@ async def test_the_lobby_offers_the_lessons(tmp_path: Path) -> None:
         lessons = await stage.bob.press(stage.board(), label="How to play")
         assert lessons is not None
         assert len(lessons.pictures) == 4
+
+
+async def test_a_rule_is_looked_up_by_the_id_that_a_refusal_names(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await stage.alice.slash("table new")
+        answer = await stage.bob.slash("rules", rule="R-33")
+        assert answer is not None
+        assert answer.private
+        assert "The turn" in answer.text
+        assert "**R-33** Who takes a card from the pile takes all that lie above it." in answer.text
+
+
+async def test_a_rule_of_another_game_than_the_tables_is_found_too(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await stage.alice.slash("table new")
+        answer = await stage.bob.slash("rules", rule="s-22")
+        assert answer is not None
+        assert "Both are voluntary" in answer.text
+
+
+async def test_an_unknown_rule_is_refused_in_one_sentence(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await refused(stage, stage.bob.slash("rules", rule="R-0"), "I know no rule R-0.")
+        await refused(stage, stage.bob.slash("rules", rule="x" * 3000), "I know no rule xxx")
+
+
+async def test_rules_are_suggested_by_their_ids_and_by_their_words(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        assert await stage.bob.suggestions("rules", "rule", "r-34") == ["R-34", "AR-34"]
+        assert "R-25" in await stage.bob.suggestions("rules", "rule", "ace king")
+        assert await stage.bob.suggestions("rules", "rule", "undercut", game="gin") == ["G-40", "G-41", "G-43"]
+        assert len(await stage.bob.suggestions("rules", "rule")) == 25

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 import discord
 
 from tests.discord.attack import forge, nothing_changes, refused
-from tests.discord.evening import OnePixel, evening, move, seated, started, table_seen, to_move
+from tests.discord.evening import OnePixel, evening, move, playing, seated, started, table_seen, to_move
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -214,9 +214,7 @@ async def test_a_mistake_while_a_panel_is_drawn_is_apologised_for_with_the_refer
 async def test_a_mistake_while_a_command_runs_changes_nothing_and_tells_no_secret(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with evening(tmp_path) as stage:
-        await started(stage)
-        player = await to_move(stage)
+    async with playing(tmp_path) as (stage, player):
         record = await our_bot(stage).storage.table(1)
         assert record is not None
 
@@ -242,9 +240,7 @@ async def test_a_mistake_while_a_command_runs_changes_nothing_and_tells_no_secre
 async def test_a_press_on_a_table_that_an_upgrade_closed_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with evening(tmp_path) as stage:
-        await started(stage)
-        player = await to_move(stage)
+    async with playing(tmp_path) as (stage, player):
         presses = [(player.panel(), "Draw a card"), (stage.board(), "My hand"), (stage.board(), "Score")]
         old = [(message, message.button(label=label)) for message, label in presses]
 
@@ -265,9 +261,7 @@ async def test_a_press_on_a_table_that_an_upgrade_closed_says_so(
 
 
 async def test_panels_of_an_ended_table_show_the_end_and_their_old_buttons_say_that_it_ended(tmp_path: Path) -> None:
-    async with evening(tmp_path) as stage:
-        await started(stage)
-        player = await to_move(stage)
+    async with playing(tmp_path) as (stage, player):
         old = player.panel().button(label="Draw a card")
         for voter in stage.members:
             if (await our_bot(stage).tables.in_channel(stage.world.channel.id)) is not None:

@@ -86,7 +86,7 @@ async def test_a_joker_splits_the_pile_and_what_lies_below_leaves_the_round(tmp_
         await player.choose(player.panel(), choice.command.text, placeholder="Split the pile with a joker")
         after = rum_view(await table_seen(stage, player))
         assert after.pile == ()
-        assert after.duty == choice.about["card"]
+        assert after.obligation == choice.about["card"]
         assert len(after.hand) == len(before.hand) + int(str(choice.about["count"])) - (
             before.dealer_joker == after.dealer_joker
         )

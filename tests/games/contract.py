@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
 import importlib
 import pkgutil
 from typing import TYPE_CHECKING, Any
 
-from bot.games.events import PrivateEvent, SeatEvent
+import pytest
+
+from bot.games.cards import Card
 from bot.games.refusals import RefusalError
 from bot.games.values import Event
 
@@ -15,8 +18,6 @@ if TYPE_CHECKING:
 
     from bot.games.contract import AnyGame
     from bot.games.values import Command, Seat
-
-_BASES = (Event, SeatEvent, PrivateEvent)
 
 
 def is_legal(game: AnyGame, state: Any, seat: Seat | None, command: Command) -> bool:
@@ -28,8 +29,32 @@ def is_legal(game: AnyGame, state: Any, seat: Seat | None, command: Command) -> 
     return True
 
 
+def cards_in(value: Any) -> set[Card]:
+    """Every card anywhere in a view or an event, as a face."""
+    if isinstance(value, Card):
+        return {value}
+    if isinstance(value, tuple):
+        return {card for item in value for card in cards_in(item)}  # pyright: ignore[reportUnknownVariableType]
+    if dataclasses.is_dataclass(value):
+        return {card for item in dataclasses.fields(value) for card in cards_in(getattr(value, item.name))}
+    return set()
+
+
+def refusal_of(game: AnyGame, state: Any, seat: Seat, typed: str) -> RefusalError:
+    """The refusal of a command as it is typed; it changes nothing."""
+    kind, _, text = typed.partition(" ")
+    before = repr(state)
+    with pytest.raises(RefusalError) as refusal:
+        game.apply(state, seat, game.read(kind, text))
+    assert repr(state) == before
+    return refusal.value
+
+
 def events_of(game: str) -> list[type[Event]]:
-    """Every event of a game, found rather than listed: its own, and the shared ones that any of its rooms names."""
+    """Every event of a game, found rather than listed: its own, and the shared ones that any of its rooms names.
+
+    What others are derived from is a base, and never happens.
+    """
     return sorted(set(_named_in(f"bot.games.{game}")), key=lambda kind: kind.__name__)
 
 
@@ -38,5 +63,5 @@ def _named_in(package: str) -> Iterator[type[Event]]:
     for found in pkgutil.iter_modules(folder):
         room = importlib.import_module(f"{package}.{found.name}")
         for value in vars(room).values():
-            if isinstance(value, type) and issubclass(value, Event) and value not in _BASES:
+            if isinstance(value, type) and issubclass(value, Event) and not value.__subclasses__():
                 yield value

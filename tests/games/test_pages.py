@@ -8,10 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from fluent.syntax.visitor import Visitor
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bot.games.catalogue import GAMES
 from cogs.words import LETTERS, Words
 from tests.cogs.test_words import messages
+from tests.games.any_options import any_options, values_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,6 +45,18 @@ def test_no_paragraph_of_a_rules_page_is_broken_or_has_a_gap(key: str) -> None:
     pages = [GAMES[key].rules_page(options) for options in tables(key)]
     told = {WORDS.say(paragraph, LETTERS) for page in pages for paragraph in page}
     assert [text for text in told if re.search(r"\n|  |\s$|^\s", text)] == []
+
+
+@pytest.mark.parametrize("key", GAMES)
+@given(data=st.data())
+def test_a_rules_page_says_nothing_of_options_without_effect(key: str, data: st.DataObject) -> None:
+    game = GAMES[key]
+    options: Any = data.draw(any_options(game.options))
+    page = game.rules_page(options)
+    for declared in options.declarations():
+        if declared.name in options.without_effect():
+            others = [dataclasses.replace(options, **{declared.name: declared.read(v)}) for v in values_of(declared)]
+            assert [game.rules_page(other) for other in others] == [page] * len(others), declared.name
 
 
 class _Texts(Visitor):

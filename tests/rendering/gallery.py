@@ -37,7 +37,9 @@ _GIN, _SOLITAIRE = PICTURES["gin"], PICTURES["solitaire"]
 RUM500_OPTIONS = Rum500Options()
 _FOUR = Theme(deck=Deck.FOUR)
 _LARGE = Theme(deck=Deck.FOUR, large=True, sort=Sort.RANK)
-_DRAWN = replace(PLAYED, seat=2, hand=faces("2S 3S TS QH KH JC 5D JK JK"), newest=faces("TS JK"), duty=faces("TS")[0])
+_DRAWN = replace(
+    PLAYED, seat=2, hand=faces("2S 3S TS QH KH JC 5D JK JK"), newest=faces("TS JK"), obligation=faces("TS")[0]
+)
 
 
 def gallery() -> Mapping[str, Picture]:

@@ -48,7 +48,7 @@ def test_an_empty_table_is_told() -> None:
 
 def test_a_hand_is_told_as_it_lies_with_what_is_new_and_what_must_be_used() -> None:
     view = with_hand(31)
-    text = read(RUM500.hand(replace(view, newest=view.hand[:2], duty=view.hand[3]), Theme()))
+    text = read(RUM500.hand(replace(view, newest=view.hand[:2], obligation=view.hand[3]), Theme()))
     assert text.startswith("31 cards: ")
     assert f"New: {write_cards(view.hand[:2])}." in text
     assert f"To be used this turn: {view.hand[3]}." in text

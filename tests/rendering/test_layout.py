@@ -95,7 +95,7 @@ def assert_every_strip_is_seen(picture: Picture) -> None:
 @pytest.mark.parametrize("count", [1, 2, 7, 8, 13, 14, 25, 26, 27, 31, 60])
 def test_a_hand_of_any_size_lies_inside_with_every_rank_and_suit_seen(count: int, large: bool) -> None:
     view = with_hand(count)
-    picture = RUM500.hand(replace(view, newest=view.hand[-3:], duty=view.hand[0]), Theme(large=large))
+    picture = RUM500.hand(replace(view, newest=view.hand[-3:], obligation=view.hand[0]), Theme(large=large))
     assert picture is not None
     assert picture.width == WIDTH
     assert_inside(picture)
@@ -172,7 +172,7 @@ def _is(place: Place, shape: Shape) -> bool:
 
 
 def test_a_new_card_is_marked_once_though_its_face_is_held_twice() -> None:
-    view = replace(EMPTY, seat=0, hand=faces("7S 7S 8S JK"), newest=faces("7S JK"), duty=faces("8S")[0])
+    view = replace(EMPTY, seat=0, hand=faces("7S 7S 8S JK"), newest=faces("7S JK"), obligation=faces("8S")[0])
     picture = RUM500.hand(view)
     assert picture is not None
     assert sum(_is(place, Shape.PLUS) for place in picture.places) == 2

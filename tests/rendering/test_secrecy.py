@@ -35,8 +35,8 @@ def test_a_table_shows_the_pile_and_the_melds_and_nothing_else(seat: int, count:
 @given(seat=st.integers(0, 3), count=st.integers(1, 31))
 def test_a_table_is_the_same_picture_for_the_holder_of_a_hand_and_a_bystander(seat: int, count: int) -> None:
     own = with_hand(count, seat)
-    own = replace(own, newest=own.hand[:2], duty=own.hand[0], undo=True)
-    public = replace(own, seat=None, hand=(), newest=(), duty=None, undo=False)
+    own = replace(own, newest=own.hand[:2], obligation=own.hand[0], undo=True)
+    public = replace(own, seat=None, hand=(), newest=(), obligation=None, undo=False)
     assert RUM500.table(own).key == RUM500.table(public).key
     assert RUM500.table(own).alt == RUM500.table(public).alt
 

@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy.dialects import sqlite
 
 from bot.store import Store, boards
-from bot.tables.ports import FencedError
+from bot.tables.ports import FencedError, Save
 from bot.tables.records import BoardRow, MatchResult, Placing, Result, Status
 from tests.store.making import NOON, TABLE, command, table, won
 
@@ -29,7 +29,7 @@ async def play(store: Store, *results: MatchResult, guild: int = GUILD) -> None:
 
     async def one(result: MatchResult) -> None:
         record = await store.create(table(guild=guild, status=Status.FINISHED))
-        await store.save(record, (), result)
+        await store.save(Save(record, result=result))
 
     await asyncio.gather(*map(one, results))
 
@@ -98,9 +98,9 @@ async def test_another_server_and_another_board_know_nothing_of_it(store: Store,
 
 async def test_a_second_result_of_a_match_changes_nothing_even_with_other_members(store: Store) -> None:
     record = await store.create(table(status=Status.FINISHED))
-    await store.save(record, (), won(1))
+    await store.save(Save(record, result=won(1)))
     before = await board(store)
-    await store.save(record, (), won(2, lost=(1,)))
+    await store.save(Save(record, result=won(2, lost=(1,))))
     assert await board(store) == before
 
 
@@ -146,11 +146,11 @@ async def test_matches_that_end_in_the_same_instant_are_all_counted(store: Store
 
 async def test_a_last_command_that_is_refused_leaves_the_board_as_it_was(store: Store) -> None:
     record = await store.create(table(status=Status.FINISHED))
-    await store.save(record, (command(1),))
+    await store.save(Save(record, (command(1),)))
     with pytest.raises(FencedError):
-        await store.save(record, (command(1),), won(1))
+        await store.save(Save(record, (command(1),), won(1)))
     assert await board(store) == []
-    await store.save(record, (command(2),), won(1))
+    await store.save(Save(record, (command(2),), won(1)))
     assert [row.wins for row in await board(store)] == [1]
 
 

@@ -17,6 +17,7 @@ import pytest
 from sqlalchemy.exc import DatabaseError
 
 from bot.store import Store, StoreError, engine
+from bot.tables.ports import Save
 from tests.store.making import TABLE, command, table
 
 if TYPE_CHECKING:
@@ -26,12 +27,13 @@ SHOPPING = b"shopping list " * 100
 SAVE_AND_WAIT = """
 import asyncio, pathlib, sys
 from bot.store import Store
+from bot.tables.ports import Save
 from tests.store.making import TABLE, command
 async def main():
     store = await Store.open(pathlib.Path(sys.argv[1]))
     saved = await store.create(TABLE)
     for seq in range(1, 6):
-        await store.save(saved, [command(seq)])
+        await store.save(Save(saved, [command(seq)]))
     print(saved.id, flush=True)
     await asyncio.Event().wait()
 asyncio.run(main())
@@ -126,7 +128,7 @@ async def test_a_file_that_others_could_read_is_closed_to_them(path: Path) -> No
 
 async def test_no_error_tells_a_seed(store: Store) -> None:
     with pytest.raises(LookupError) as missing:
-        await store.save(table(id=9))
+        await store.save(Save(table(id=9)))
     writing = engine.writing(store.path)
     with pytest.raises(DatabaseError) as broken:
         async with writing.begin() as connection:
@@ -136,12 +138,16 @@ async def test_no_error_tells_a_seed(store: Store) -> None:
 
 
 async def test_a_closed_store_leaves_no_thread(path: Path) -> None:
-    before = threading.active_count()
+    before = set(threading.enumerate())
     store = await Store.open(path)
     await store.create(TABLE)
     await store.live()
+    ours = set(threading.enumerate()) - before
     await store.close()
-    assert threading.active_count() == before
+    assert ours
+    for thread in ours:
+        thread.join(60)  # returns as soon as it has ended
+    assert not any(thread.is_alive() for thread in ours)
 
 
 async def refused(path: Path) -> str:
@@ -167,6 +173,16 @@ async def test_a_folder_that_does_not_exist_in_a_read_only_place_is_one_line() -
     assert "can't be opened or made" in await refused(Path("/proc/rumtable/x.sqlite3"))
 
 
+async def test_a_file_that_another_process_has_for_too_long_is_one_line(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await (await Store.open(path)).close()
+    monkeypatch.setattr(engine, "BUSY_SECONDS", 0)
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as beside:
+        beside.execute("BEGIN IMMEDIATE")
+        assert "locked" in await refused(path)
+
+
 async def test_a_file_of_something_else_is_refused_and_not_touched(path: Path) -> None:
     given(path, SHOPPING, 0o644)
     assert "not a database" in await refused(path)
@@ -184,9 +200,9 @@ async def test_the_database_of_another_program_is_refused_and_not_touched(path: 
 
 async def test_a_copy_holds_everything_and_opens_as_a_store(store: Store, tmp_path: Path) -> None:
     saved = await store.create(TABLE)
-    await store.save(saved, [command(1)])
+    await store.save(Save(saved, [command(1)]))
     await store.backup(tmp_path / "copy.sqlite3")
-    await store.save(saved, [command(2)])
+    await store.save(Save(saved, [command(2)]))
     assert mode_of(tmp_path / "copy.sqlite3") == 0o600
     copy = await Store.open(tmp_path / "copy.sqlite3")
     assert await copy.table(saved.id) == saved

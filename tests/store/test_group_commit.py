@@ -10,8 +10,8 @@ from sqlalchemy import event
 
 from bot.store import engine
 from bot.store.group_commit import GroupCommit
-from bot.store.statements import Create, Save
-from bot.tables.ports import DuplicateInteractionError, FencedError
+from bot.store.statements import Create
+from bot.tables.ports import DuplicateInteractionError, FencedError, Save
 from tests.store.making import TABLE, command, table, won
 
 if TYPE_CHECKING:
@@ -69,14 +69,14 @@ async def test_what_comes_during_a_commit_shares_the_next(store: Store, watched:
 
 async def test_a_refusal_meets_only_the_one_who_earned_it(store: Store) -> None:
     saved = await store.create(TABLE)
-    await store.save(saved, [command(1, interaction=7)])
+    await store.save(Save(saved, [command(1, interaction=7)]))
     outcomes = await asyncio.gather(
-        store.save(saved, [command(2)]),
-        store.save(saved, [command(1)]),
-        store.save(saved, [command(3, interaction=7)]),
-        store.save(table(id=99)),
-        store.save(saved, [command(4, checkpoint=object())]),
-        store.save(saved, [command(5)], won(1)),
+        store.save(Save(saved, [command(2)])),
+        store.save(Save(saved, [command(1)])),
+        store.save(Save(saved, [command(3, interaction=7)])),
+        store.save(Save(table(id=99))),
+        store.save(Save(saved, [command(4, checkpoint=object())])),
+        store.save(Save(saved, [command(5)], won(1))),
         return_exceptions=True,
     )
     assert [type(outcome) for outcome in outcomes[:4]] == [
@@ -98,7 +98,7 @@ async def test_no_task_is_left_when_nothing_waits(store: Store) -> None:
 
 async def test_a_caller_who_gave_up_takes_nobody_along(store: Store) -> None:
     saved = await store.create(TABLE)
-    tasks = [asyncio.create_task(store.save(saved, [command(seq)])) for seq in (1, 2, 3)]
+    tasks = [asyncio.create_task(store.save(Save(saved, [command(seq)]))) for seq in (1, 2, 3)]
     await asyncio.sleep(0)
     tasks[1].cancel()
     outcomes: list[Any] = await asyncio.gather(*tasks, return_exceptions=True)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.store import Store, StoreError
-from bot.tables.ports import ChannelTakenError, DuplicateInteractionError, FencedError
+from bot.tables.ports import ChannelTakenError, DuplicateInteractionError, FencedError, Save
 from bot.tables.records import Cause, Occupant, SeatRecord, Status
 from tests.store.making import BIG, ELSEWHERE, NOON, TABLE, command, deal, table, won
 
@@ -66,13 +66,13 @@ async def test_saving_changes_every_field(store: Store) -> None:
         ping=2,
         end_votes=(),
     )
-    await store.save(changed)
+    await store.save(Save(changed))
     assert await store.table(created.id) == changed
 
 
 async def test_saving_a_table_that_was_never_created_is_a_mistake(store: Store) -> None:
     with pytest.raises(LookupError):
-        await store.save(table(id=5))
+        await store.save(Save(table(id=5)))
 
 
 async def test_an_id_is_never_given_twice(path: Path, store: Store) -> None:
@@ -104,12 +104,12 @@ async def test_other_channels_private_tables_and_finished_ones_stand_beside_it(s
 
 async def test_a_channel_is_free_again_when_its_table_has_ended(store: Store) -> None:
     first = await store.create(TABLE)
-    await store.save(dataclasses.replace(first, status=Status.FINISHED))
+    await store.save(Save(dataclasses.replace(first, status=Status.FINISHED)))
     assert await store.live_in(TABLE.channel) is None
     second = await store.create(TABLE)
     assert await store.live_in(TABLE.channel) == second
     with pytest.raises(ChannelTakenError):
-        await store.save(first)
+        await store.save(Save(first))
 
 
 async def test_of_two_who_open_a_table_at_once_one_is_refused(store: Store) -> None:
@@ -120,8 +120,8 @@ async def test_of_two_who_open_a_table_at_once_one_is_refused(store: Store) -> N
 async def test_the_journal_comes_back_in_order_from_the_last_deal_or_whole(store: Store) -> None:
     saved = await store.create(TABLE)
     rows = [deal(1), command(2, interaction=77), deal(3), command(4, seat=None), command(5, text="")]
-    await store.save(saved, rows[3:])
-    await store.save(saved, rows[:3])
+    await store.save(Save(saved, rows[3:]))
+    await store.save(Save(saved, rows[:3]))
     assert await store.journal(saved.id, whole=True) == rows
     assert await store.journal(saved.id) == rows[2:]
 
@@ -133,8 +133,8 @@ async def test_the_journal_before_the_first_deal_is_empty(store: Store) -> None:
 
 async def test_journals_of_two_tables_do_not_mix(store: Store) -> None:
     first, second = await store.create(TABLE), await store.create(table(channel=1))
-    await store.save(first, [deal(1)])
-    await store.save(second, [deal(1), command(2)])
+    await store.save(Save(first, [deal(1)]))
+    await store.save(Save(second, [deal(1), command(2)]))
     assert await store.journal(first.id) == [deal(1)]
 
 
@@ -142,31 +142,31 @@ async def test_occupants_come_back_in_their_order_and_those_of_two_tables_do_not
     first, second = await store.create(TABLE), await store.create(table(channel=1))
     rows = [Occupant(0, 0, 1, BIG, Cause.DEALT_IN), Occupant(1, 1, 1, None, Cause.DEALT_IN)]
     left = Occupant(2, 0, 7, None, Cause.LEFT)
-    await store.save(first, occupants=rows)
-    await store.save(first, occupants=[left])
-    await store.save(second, occupants=rows[:1])
+    await store.save(Save(first, occupants=rows))
+    await store.save(Save(first, occupants=[left]))
+    await store.save(Save(second, occupants=rows[:1]))
     assert await store.occupants(first.id) == [*rows, left]
     assert await store.occupants(second.id) == rows[:1]
 
 
 async def test_an_occupant_whose_number_is_taken_fences_the_later_process_off(store: Store) -> None:
     saved = await store.create(TABLE)
-    await store.save(saved, occupants=[Occupant(0, 0, 1, 7, Cause.DEALT_IN)])
+    await store.save(Save(saved, occupants=[Occupant(0, 0, 1, 7, Cause.DEALT_IN)]))
     with pytest.raises(FencedError):
-        await store.save(saved, [command(1)], occupants=[Occupant(0, 0, 1, 8, Cause.DEALT_IN)])
+        await store.save(Save(saved, [command(1)], occupants=[Occupant(0, 0, 1, 8, Cause.DEALT_IN)]))
     assert await store.journal(saved.id) == []
 
 
 async def test_an_interaction_counts_once_over_all_tables(store: Store) -> None:
     first, second = await store.create(TABLE), await store.create(table(channel=1))
-    await store.save(first, [command(1, interaction=77)])
+    await store.save(Save(first, [command(1, interaction=77)]))
     with pytest.raises(DuplicateInteractionError):
-        await store.save(second, [command(1, interaction=77)])
+        await store.save(Save(second, [command(1, interaction=77)]))
 
 
 async def test_many_commands_without_an_interaction_stand_beside_each_other(store: Store) -> None:
     saved = await store.create(TABLE)
-    await store.save(saved, [command(seq) for seq in range(1, 5)])
+    await store.save(Save(saved, [command(seq) for seq in range(1, 5)]))
     assert len(await store.journal(saved.id, whole=True)) == 4
 
 
@@ -174,11 +174,11 @@ async def test_a_number_that_is_taken_fences_the_later_process_off(path: Path, s
     saved = await store.create(TABLE)
     other = await Store.open(path)
     try:
-        await other.save(saved, [command(1, interaction=1)])
+        await other.save(Save(saved, [command(1, interaction=1)]))
         with pytest.raises(FencedError):
-            await store.save(saved, [command(1, interaction=2)])
+            await store.save(Save(saved, [command(1, interaction=2)]))
         with pytest.raises(FencedError):  # the same interaction reached both: who is behind reloads first
-            await store.save(saved, [command(1, interaction=1)])
+            await store.save(Save(saved, [command(1, interaction=1)]))
     finally:
         await other.close()
 
@@ -186,10 +186,10 @@ async def test_a_number_that_is_taken_fences_the_later_process_off(path: Path, s
 @pytest.mark.parametrize("bad", [command(1, interaction=5), command(9, interaction=77)])
 async def test_a_refused_save_leaves_table_journal_and_result_as_they_were(store: Store, bad: object) -> None:
     saved = await store.create(TABLE)
-    await store.save(saved, [command(1, interaction=77)])
+    await store.save(Save(saved, [command(1, interaction=77)]))
     changed = dataclasses.replace(saved, status=Status.FINISHED)
     with pytest.raises((FencedError, DuplicateInteractionError)):
-        await store.save(changed, [command(2), bad], won(1))  # type: ignore[list-item]  # pytest's parameter
+        await store.save(Save(changed, [command(2), bad], won(1)))  # type: ignore[list-item]  # pytest's parameter
     assert await store.table(saved.id) == saved
     assert await store.journal(saved.id, whole=True) == [command(1, interaction=77)]
     assert await store.place(TABLE.guild, "rum500", 1) is None
@@ -197,10 +197,10 @@ async def test_a_refused_save_leaves_table_journal_and_result_as_they_were(store
 
 async def test_after_a_refusal_the_store_goes_on(store: Store) -> None:
     saved = await store.create(TABLE)
-    await store.save(saved, [command(1)])
+    await store.save(Save(saved, [command(1)]))
     with pytest.raises(FencedError):
-        await store.save(saved, [command(1)])
-    await store.save(saved, [command(2)])
+        await store.save(Save(saved, [command(1)]))
+    await store.save(Save(saved, [command(2)]))
     assert len(await store.journal(saved.id, whole=True)) == 2
 
 

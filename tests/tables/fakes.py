@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from bot.games.values import Choices, Command, View
-    from bot.tables.ports import Storage
+    from bot.tables.ports import Save, Storage
     from bot.tables.records import BoardRow, CommandRecord, MatchResult, Occupant, SeatRecord, TableRecord
 
 
@@ -65,30 +65,24 @@ class MemoryStorage:
         fitting = [record for record in started if record.guild == guild and record.game == game]
         return fitting[-1] if fitting else None
 
-    async def save(
-        self,
-        record: TableRecord,
-        commands: Sequence[CommandRecord] = (),
-        result: MatchResult | None = None,
-        *,
-        occupants: Sequence[Occupant] = (),
-    ) -> None:
+    async def save(self, save: Save) -> None:
+        record = save.record
         if self.broken:
             raise OSError("no space left on device")
         known = {row.interaction for rows in self.rows.values() for row in rows if row.interaction is not None}
-        for row in commands:
+        for row in save.commands:
             if row.interaction in known:
                 raise DuplicateInteractionError
             if row.seq in {other.seq for other in self.rows[record.id]}:
                 raise FencedError
-        if {each.number for each in occupants} & {each.number for each in self.seated[record.id]}:
+        if {each.number for each in save.occupants} & {each.number for each in self.seated[record.id]}:
             raise FencedError
-        self.seated[record.id] += occupants
+        self.seated[record.id] += save.occupants
         self.tables[record.id] = record
-        self.rows[record.id] += commands
+        self.rows[record.id] += save.commands
         self.writes += 1
-        if result is not None:
-            self.results.setdefault(record.id, result)
+        if save.result is not None:
+            self.results.setdefault(record.id, save.result)
 
     async def journal(self, table: int, *, whole: bool = False) -> Sequence[CommandRecord]:
         rows = self.rows[table]

@@ -8,6 +8,7 @@ import pytest
 
 from bot.tables.lobby import goal
 from bot.tables.records import SeatRecord, Status
+from bot.tables.table_state import TableState
 from tests.store.making import table
 from tests.tables.small_game import SmallGame, SmallOptions
 
@@ -31,4 +32,4 @@ class ThreeTeams(SmallGame):
 def test_each_team_is_filled_up_to_the_least_size_that_holds_the_largest(sides: tuple[int, ...], size: int) -> None:
     seats = tuple(SeatRecord(side, number) for number, side in enumerate(sides))
     record = table(side_count=3, status=Status.LOBBY, seats=seats)
-    assert goal(record, ThreeTeams(), SmallOptions()) == size
+    assert goal(TableState(record=record, game=ThreeTeams(), options=SmallOptions())) == size

@@ -88,7 +88,7 @@ async def test_a_team_game_with_three_does_not_start_and_says_how_many_it_takes(
         await table.start(club.by(ANN))
     assert refused.value.reason is TableReason.WRONG_NUMBER
     assert refused.value.say.args["possible"] == "4"
-    assert table.status is Status.LOBBY
+    assert table.facts.status is Status.LOBBY
 
 
 async def test_a_number_of_teams_that_the_game_is_not_played_by_is_refused_with_those_there_are(club: Club) -> None:
@@ -109,7 +109,7 @@ async def test_the_hosts_place_passes_on_and_an_empty_lobby_ends(club: Club) -> 
     await table.leave(club.by(ANN))
     assert table.view(None).host == BEN
     await table.leave(club.by(BEN))
-    assert table.status is Status.ENDED
+    assert table.facts.status is Status.ENDED
 
 
 async def test_a_member_takes_a_computers_place_in_a_full_team(club: Club) -> None:
@@ -247,7 +247,7 @@ async def test_computers_never_play_on_alone(club: Club) -> None:
     table = await running(club, BEN)
     await table.leave(club.by(BEN))
     await table.leave(club.by(ANN))
-    assert table.status is Status.ENDED
+    assert table.facts.status is Status.ENDED
     assert table.id not in club.storage.results
 
 
@@ -256,9 +256,9 @@ async def test_a_match_ends_by_a_majority_of_each_side(club: Club) -> None:
     assert not await table.end(club.by(ANN), moderator=False)
     assert not await table.end(club.by(CAT), moderator=False)
     assert not await table.end(club.by(BEN), moderator=False)
-    assert table.status is Status.PLAYING
+    assert table.facts.status is Status.PLAYING
     assert await table.end(club.by(DAN), moderator=False)
-    assert table.status is Status.ENDED
+    assert table.facts.status is Status.ENDED
     assert table.id not in club.storage.results
 
 
@@ -304,7 +304,7 @@ async def test_a_match_that_began_with_a_computer_counts_for_no_board(club: Club
     await table.add_computer(club.by(ANN))
     await table.start(club.by(ANN))
     await _win_twice(club, table)
-    assert table.status is Status.FINISHED
+    assert table.facts.status is Status.FINISHED
     assert table.id not in club.storage.results
 
 

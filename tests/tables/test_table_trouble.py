@@ -17,10 +17,11 @@ from tests.tables.small_game import Add, SmallGame
 from tests.tables.test_table import ANN, BEN, add, club, lobby, play_round, running
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     from bot.games.values import Choices, Command, Event, View
-    from bot.tables.records import CommandRecord, MatchResult, Occupant, TableRecord
+    from bot.tables.ports import Save
+    from bot.tables.records import TableRecord
     from tests.tables.small_game import SmallState
 
 __all__ = ["club"]
@@ -40,16 +41,9 @@ class SlowStorage(MemoryStorage):
         await self.reads.wait()
         return await super().table(table)
 
-    async def save(
-        self,
-        record: TableRecord,
-        commands: Sequence[CommandRecord] = (),
-        result: MatchResult | None = None,
-        *,
-        occupants: Sequence[Occupant] = (),
-    ) -> None:
+    async def save(self, save: Save) -> None:
         await self.gate.wait()
-        await super().save(record, commands, result, occupants=occupants)
+        await super().save(save)
 
 
 async def test_who_is_cancelled_while_the_disk_writes_leaves_the_table_as_it_was_written() -> None:
@@ -155,7 +149,7 @@ async def test_a_finished_match_stays_finished_though_newer_rules_cannot_read_it
         if table.view(ANN).next_round is not None:
             await table.next_round(club.by(ANN), None)
         await play_round(club, table, ANN, BEN)
-    assert table.status is Status.FINISHED
+    assert table.facts.status is Status.FINISHED
     club.storage.rows[table.id][-1] = replace(club.storage.rows[table.id][-1], text="9")
     later = club.again()
     with pytest.raises(NotNowError, match=TableReason.ENDED.value):

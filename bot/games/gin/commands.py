@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from bot.games.cards import write_cards
-from bot.games.commands import BigGin, Discard, DrawStock, Pass, TakeTop
+from bot.games.commands import BigGin, Discard, DrawStock, Pass, TakeTop, Written
 from bot.games.gin.reasons import Reason
 from bot.games.reading import read_by, read_face, read_faces, read_take, wordless
 from bot.games.refusals import NotUnderstoodError
@@ -20,8 +19,7 @@ if TYPE_CHECKING:
     from bot.games.values import Command
 
 
-@dataclass(frozen=True, slots=True)
-class Knock:
+class Knock(Written):
     """Discard a card and knock (AG-03). `melds` is the arrangement to be counted; () for the best one (AG-12)."""
 
     kind: ClassVar[str] = "knock"

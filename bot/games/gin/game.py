@@ -6,16 +6,17 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from bot.games.commands import BigGin, Discard, DrawStock, Pass, TakeTop
+from bot.games.gin import report
 from bot.games.gin.choices import choices_of
 from bot.games.gin.commands import Knock, read_command
 from bot.games.gin.options import PRESETS, GinOptions
 from bot.games.gin.phases import play
 from bot.games.gin.projection import view_of
 from bot.games.gin.reasons import Reason
-from bot.games.gin.report import rules_page, sheet
 from bot.games.gin.state import Match, Tallies
 from bot.games.gin.view import GinView
 from bot.games.refusals import AgainstRulesError
+from bot.games.rooms import Rooms
 from bot.games.say import say
 from bot.games.turn_game import TurnGame
 from bot.games.values import Board, ControlStyle, pair_of
@@ -23,8 +24,7 @@ from bot.games.values import Board, ControlStyle, pair_of
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from bot.games.say import Say
-    from bot.games.values import Choices, Command, Event, Json, Seat
+    from bot.games.values import Json, Seat
 
 _SEATS: Final = 2
 BOARD: Final = Board(key="gin", name=say("board-gin"), figures=("points", "gins", "undercuts", "best_deal"))
@@ -43,6 +43,14 @@ class Gin(TurnGame[Match, GinOptions, GinView]):
         BigGin.kind: ControlStyle.CONFIRM,
     }
     options = GinOptions
+    rooms = Rooms(
+        read=read_command,
+        apply=play,
+        choices=choices_of,
+        view=view_of,
+        sheet=report.sheet,
+        rules_page=report.rules_page,
+    )
 
     @property
     def presets(self) -> Mapping[str, GinOptions]:
@@ -95,22 +103,6 @@ class Gin(TurnGame[Match, GinOptions, GinView]):
             case _:
                 raise ValueError("no checkpoint of gin")
 
-    def read(self, kind: str, text: str) -> Command:
-        """Understand a command."""
-        return read_command(kind, text)
-
-    def apply(self, state: Match, seat: Seat | None, command: Command) -> tuple[Match, tuple[Event, ...]]:
-        """Carry out a command."""
-        return play(state, seat, command)
-
-    def choices(self, state: Match, seat: Seat) -> Choices:
-        """What the seat can do now."""
-        return choices_of(state, seat)
-
-    def view(self, state: Match, seat: Seat | None) -> GinView:
-        """What a seat may see."""
-        return view_of(state, seat)
-
     @property
     def boards(self) -> Mapping[str, Board]:
         """One: a match is a match, whatever it is played to."""
@@ -123,14 +115,6 @@ class Gin(TurnGame[Match, GinOptions, GinView]):
     def figures(self, state: Match) -> tuple[Mapping[str, int], ...]:
         """Gins, undercuts, the best deal of each side."""
         return tuple(_figures(tallies) for tallies in state.tallies)
-
-    def sheet(self, view: GinView) -> tuple[Say, ...]:
-        """The showdown in words."""
-        return sheet(view)
-
-    def rules_page(self, options: GinOptions) -> tuple[Say, ...]:
-        """The rules with these options."""
-        return rules_page(options)
 
 
 def _tallies(saved: Json) -> Tallies:

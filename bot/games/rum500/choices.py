@@ -1,7 +1,7 @@
 """What a seat can do now: for every kind of command that is open the legal ones, best first, bounded.
 
-All commands listed are legal: where nothing but the cards decides they are made so, where duties or the end of a turn
-are concerned each is tried. Equal cards are one choice.
+All commands listed are legal: where nothing but the cards decides they are made so, where obligations or the end of a
+turn are concerned each is tried. Equal cards are one choice.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ from bot.games.rum500.commands import (
     TakePile,
 )
 from bot.games.rum500.draws import is_free, taken
-from bot.games.rum500.duties import can_finish, may_discard, supply
 from bot.games.rum500.finder import MAX_MELDS, candidates
 from bot.games.rum500.layoffs import lay_off_targets
 from bot.games.rum500.melds import extensions
+from bot.games.rum500.obligations import can_finish, may_discard, supply
 from bot.games.rum500.options import PickRule, StockEnd, TakeBacks
 from bot.games.rum500.phases import play, to_act
 from bot.games.rum500.points import hand_value, meld_values
@@ -88,7 +88,7 @@ def _when_playing(match: Match, round_: Round, seat: Seat) -> Listed:
         yield Swap.kind, _swaps(match, round_, seat) or None
         yield Double.kind, _doubles(match, round_, seat) or None
         yield Block.kind, _blocks(match, round_, seat) or None
-    if on_turn and round_.turn.duty is None:
+    if on_turn and round_.turn.obligation is None:
         yield Discard.kind, _discards(match, round_, seat) or None
     last = round_.turn.last_play
     if last is not None and last.seat == seat and match.options.take_backs is TakeBacks.LAST_PLAY:
@@ -155,7 +155,7 @@ def _takes(match: Match, round_: Round, seat: Seat) -> list[Choice]:
         if can_finish(match, after):
             card = faces[index]
             at = index + 1 if faces.count(card) > 1 else None
-            found.append(Choice(TakePile(card, at), _about_take(faces, index, must=after.turn.duty is not None)))
+            found.append(Choice(TakePile(card, at), _about_take(faces, index, must=after.turn.obligation is not None)))
     return found
 
 
@@ -226,9 +226,11 @@ def _near(card: Card, other: Card) -> bool:
 
 
 def _melds(match: Match, round_: Round, seat: Seat) -> list[Choice]:
-    """The best melds in hand; while a duty is open, first those that meet it."""
-    duty = round_.turn.duty.card.face if round_.turn.duty is not None and seat == round_.turn.seat else None
-    found = candidates(match.options, round_.rules, supply(round_, seat), duty)
+    """The best melds in hand; while an obligation is open, first those that meet it."""
+    obligation = (
+        round_.turn.obligation.card.face if round_.turn.obligation is not None and seat == round_.turn.seat else None
+    )
+    found = candidates(match.options, round_.rules, supply(round_, seat), obligation)
     careful = _careful(round_, seat, match)
     listed: list[Choice] = []
     for points, cards in found:
@@ -241,12 +243,12 @@ def _melds(match: Match, round_: Round, seat: Seat) -> list[Choice]:
 
 
 def _careful(round_: Round, seat: Seat, match: Match) -> Callable[[Command, int], bool]:
-    """Whether a play that fits is legal: tried where a duty is open or few cards would be left, else known."""
+    """Whether a play that fits is legal: tried where an obligation is open or few cards would be left, else known."""
     turn, hands = round_.turn, round_.cards.hands
 
     def is_legal(command: Command, count: int) -> bool:
         left = len(hands[seat]) - count if seat == turn.seat else min(len(hands[seat]) - count, len(hands[turn.seat]))
-        if turn.duty is None and left >= 2:  # noqa: PLR2004 - two cards: one can always be discarded
+        if turn.obligation is None and left >= 2:  # noqa: PLR2004 - two cards: one can always be discarded
             return True
         return _legal(match, seat, command)
 

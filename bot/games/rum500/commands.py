@@ -12,63 +12,40 @@ Text forms, after the kind::
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from bot.games.commands import Discard, DrawStock, Pass
+from bot.games.commands import CardCommand, Discard, DrawStock, Pass, Written, behind
 from bot.games.reading import read_by, read_number, read_one, read_several, wordless
 from bot.games.refusals import NotUnderstoodError
 from bot.games.rum500.reasons import Reason
 from bot.games.rum500.state import Effect
-from bot.games.values import BareCommand
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
     from bot.games.cards import Card, Typed
     from bot.games.reading import Reader
     from bot.games.values import Command
 
 
-def _write(cards: Sequence[Typed]) -> str:
-    return " ".join(map(str, cards))
-
-
-@dataclass(frozen=True, slots=True)
-class Meld:
+class Meld(Written):
     """Lay a new meld."""
 
     kind: ClassVar[str] = "meld"
 
     cards: tuple[Typed, ...]
 
-    @property
-    def text(self) -> str:
-        """The cards."""
-        return _write(self.cards)
 
-
-@dataclass(frozen=True, slots=True)
-class LayOff:
+class LayOff(Written):
     """Add cards to a meld; without its number, to the only one they fit."""
 
     kind: ClassVar[str] = "lay_off"
 
     cards: tuple[Typed, ...]
-    on: int | None = None
-
-    @property
-    def text(self) -> str:
-        """The cards, and the meld where it was named."""
-        return _write(self.cards) + _on(self.on)
+    on: int | None = behind("on")
 
 
-def _on(number: int | None) -> str:
-    return "" if number is None else f" on {number}"
-
-
-@dataclass(frozen=True, slots=True)
-class TakePile:
+class TakePile(Written):
     """Take a card from the pile, and all above it. `at` counts from the oldest card, 1; None: the only one like it.
 
     With its `use` both happen or neither.
@@ -77,101 +54,73 @@ class TakePile:
     kind: ClassVar[str] = "take"
 
     card: Card
-    at: int | None = None
+    at: int | None = behind("at")
     use: Meld | LayOff | None = None
 
     @property
     def text(self) -> str:
         """The card as it is used, its place in the pile, the other cards of its use, the meld it goes on."""
-        if self.use is None:
-            return f"{self.card}{'' if self.at is None else f' at {self.at}'}"
-        first, *others = self.use.cards
         place = "" if self.at is None else f" at {self.at}"
-        along = f" with {_write(others)}" if others else ""
-        return f"{first}{place}{along}{_on(self.use.on if isinstance(self.use, LayOff) else None)}"
+        if self.use is None:
+            return f"{self.card}{place}"
+        first, *others = self.use.cards
+        along = f" with {' '.join(map(str, others))}" if others else ""
+        on = self.use.on if isinstance(self.use, LayOff) else None
+        return f"{first}{place}{along}{'' if on is None else f' on {on}'}"
 
 
-@dataclass(frozen=True, slots=True)
 class Split(TakePile):
     """Take from the pile with a joker: what lies below leaves the round (R-107)."""
 
     kind: ClassVar[str] = "split"
 
 
-@dataclass(frozen=True, slots=True)
-class TakeBack(BareCommand):
+class TakeBack(Written):
     """Take back the meld or lay-off that was the last command (0.2)."""
 
     kind: ClassVar[str] = "take_back"
 
 
-@dataclass(frozen=True, slots=True)
-class Swap:
+class Swap(CardCommand):
     """Put a natural in the place of a joker on the table and take the joker (AR-05)."""
 
     kind: ClassVar[str] = "swap"
 
-    card: Card
-    on: int | None = None
-
-    @property
-    def text(self) -> str:
-        """The card, and the meld where it was named."""
-        return f"{self.card}{_on(self.on)}"
+    on: int | None = behind("on")
 
 
-@dataclass(frozen=True, slots=True)
-class CallRum:
-    """Call Rum: lay the discard off. `as_card` says what a discarded joker stands for."""
+class CallRum(Written):
+    """Call Rum: lay the discard off. `card` says what a discarded joker stands for."""
 
     kind: ClassVar[str] = "rum"
 
     card: Typed | None = None
-    on: int | None = None
-
-    @property
-    def text(self) -> str:
-        """The card and the meld, where they were named."""
-        return f"{'' if self.card is None else self.card}{_on(self.on)}".strip()
+    on: int | None = behind("on")
 
 
-@dataclass(frozen=True, slots=True)
-class ChooseEffect:
+class ChooseEffect(Written):
     """The dealer says what jokers do this round (R-104)."""
 
     kind: ClassVar[str] = "effect"
 
     effect: Effect
 
-    @property
-    def text(self) -> str:
-        """`wild`, `double` or `splitter`."""
-        return self.effect.value
 
-
-@dataclass(frozen=True, slots=True)
-class Double:
+class Double(Written):
     """Seal a meld with a joker, which doubles it (R-106)."""
 
     kind: ClassVar[str] = "double"
 
     on: int
 
-    @property
-    def text(self) -> str:
-        """The number of the meld."""
-        return str(self.on)
 
-
-@dataclass(frozen=True, slots=True)
-class Block(BareCommand):
+class Block(Written):
     """Lay a joker on the dealer's joker, so that it can't be used (R-108)."""
 
     kind: ClassVar[str] = "block"
 
 
-@dataclass(frozen=True, slots=True)
-class CloseRum(BareCommand):
+class CloseRum(Written):
     """The table itself ends the wait for a call of Rum."""
 
     kind: ClassVar[str] = "lapse"

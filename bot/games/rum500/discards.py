@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from bot.games.refusals import AgainstRulesError
 from bot.games.rum500.dealing import reshuffled
-from bot.games.rum500.duties import may_discard
 from bot.games.rum500.events import Discarded, LapsLimited, Reshuffled, StockUsedUp, WentOut
+from bot.games.rum500.obligations import may_discard
 from bot.games.rum500.options import StockEnd
 from bot.games.rum500.reasons import Reason
 from bot.games.rum500.rum import open_for_rum
@@ -26,8 +26,8 @@ MAX_IDLE_SHUFFLES = 2
 
 def discard(match: Match, round_: Round, seat: Seat, command: Discard) -> tuple[Round, list[Event]]:
     """Discard a card, which ends the turn (R-42)."""
-    if round_.turn.duty is not None:
-        raise AgainstRulesError(Reason.DUTY_OPEN, "R-34", card=round_.turn.duty.card.face)
+    if round_.turn.obligation is not None:
+        raise AgainstRulesError(Reason.OBLIGATION_OPEN, "R-34", card=round_.turn.obligation.card.face)
     card = _to_discard(match, round_, seat, command.card)
     cards = round_.cards
     hand = tuple(held for held in cards.hands[seat] if held != card)

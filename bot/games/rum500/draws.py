@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from bot.games.refusals import AgainstRulesError, AmbiguousError, NotNowError
 from bot.games.rum500.commands import Meld, TakePile
-from bot.games.rum500.duties import can_finish, can_use, supply
 from bot.games.rum500.events import CardsDrawn, DrawSkipped, PileDeclined, PileTaken, StockDrawn
 from bot.games.rum500.melds import Holding
+from bot.games.rum500.obligations import can_finish, can_use, supply
 from bot.games.rum500.options import PickRule, StockEnd
 from bot.games.rum500.plays import lay_meld, lay_off
 from bot.games.rum500.reasons import Reason
-from bot.games.rum500.state import Duty, LastDraw, Phase
+from bot.games.rum500.state import LastDraw, Obligation, Phase
 
 if TYPE_CHECKING:
     from bot.games.cards import Card
@@ -100,7 +100,7 @@ def taken(options: Rum500Options, round_: Round, seat: Seat, index: int) -> Roun
         phase=Phase.PLAY,
         cards=round_.cards.replace(hands=hands, pile=round_.cards.pile[:index]),
         turn=round_.turn.replace(
-            duty=None if free else Duty(cards[0], may_lay_off(options, len(cards))),
+            obligation=None if free else Obligation(cards[0], may_lay_off(options, len(cards))),
             barred=cards[0] if free else None,
             picked=cards,
         ),
@@ -115,7 +115,7 @@ def is_free(options: Rum500Options, count: int) -> bool:
 
 
 def may_lay_off(options: Rum500Options, count: int) -> bool:
-    """True if a lay-off meets the duty of a pick of so many cards (AR-03)."""
+    """True if a lay-off meets the obligation of a pick of so many cards (AR-03)."""
     if options.pick_rule is PickRule.LAYOFF_IF_TWO:
         return count <= FEW
     return options.pick_rule is PickRule.MELD_OR_LAYOFF
@@ -123,9 +123,9 @@ def may_lay_off(options: Rum500Options, count: int) -> bool:
 
 def no_use(match: Match, after: Round, card: Card) -> AgainstRulesError:
     """The refusal of a pick: there is no use for the card, or none that lets the turn end."""
-    duty = after.turn.duty
-    if duty is not None and not can_use(match, after, duty, Holding(supply(after, after.turn.seat))):
-        if duty.lay_off:
+    obligation = after.turn.obligation
+    if obligation is not None and not can_use(match, after, obligation, Holding(supply(after, after.turn.seat))):
+        if obligation.lay_off:
             return AgainstRulesError(Reason.NO_USE, "R-34", card=card, instead=_instead(after))
         return AgainstRulesError(Reason.NO_NEW_MELD, "R-51", card=card, instead=_instead(after))
     return AgainstRulesError(Reason.NO_WAY_TO_END, "AR-11", card=card)

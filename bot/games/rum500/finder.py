@@ -6,6 +6,7 @@ or high ace is listed like any other.
 
 from __future__ import annotations
 
+import functools
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -27,9 +28,9 @@ MAX_JOKERS_USED = 4
 
 
 def candidates(
-    options: Rum500Options, rules: MeldRules, cards: Sequence[Card], duty: Card | None
+    options: Rum500Options, rules: MeldRules, cards: Sequence[Card], obligation: Card | None
 ) -> list[tuple[int, tuple[Typed, ...]]]:
-    """Melds that the cards hold, with their points, best first; those with the duty's face before all others."""
+    """Melds that the cards hold, with their points, best first; those with the obligation's face before all others."""
     held = sum(card.is_joker for card in cards)
     jokers = held if rules.wild else 0
     found = _found(options, rules, cards, min(jokers, MAX_JOKERS_USED))
@@ -38,7 +39,7 @@ def candidates(
     if not found and jokers and rules.min_naturals == 0:
         found = list(_jokers_alone(options, jokers))
     found.extend(_joker_sets(options, rules, held))
-    found.sort(key=lambda one: _place(one, duty))
+    found.sort(key=lambda one: _place(one, obligation))
     return found
 
 
@@ -63,10 +64,10 @@ def _jokers_alone(options: Rum500Options, held: int) -> Iterator[tuple[int, tupl
             yield sum(values), (Typed(JOKER, face(Rank(rank), Suit.NONE)),) * size
 
 
-def _place(one: tuple[int, tuple[Typed, ...]], duty: Card | None) -> tuple[bool, int, int, tuple[Typed, ...]]:
+def _place(one: tuple[int, tuple[Typed, ...]], obligation: Card | None) -> tuple[bool, int, int, tuple[Typed, ...]]:
     points, cards = one
     jokers = sum(typed.card is JOKER for typed in cards)
-    meets = duty is not None and any(typed.card == duty for typed in cards)
+    meets = obligation is not None and any(typed.card == obligation for typed in cards)
     return not meets, jokers * JOKER_COST - points, len(cards), cards[:1]
 
 
@@ -98,7 +99,8 @@ def _runs(rules: MeldRules, naturals: set[Card], jokers: int) -> Iterator[tuple[
                 places |= (1 << card.rank) | (1 << card.rank + RING)
         if places:
             for low, size in _windows(rules, places, jokers):
-                yield MeldKind.RUN, low, tuple(_run_card(suit, places, place) for place in range(low, low + size))
+                cards = tuple([_run_card(suit, place, places >> place & 1) for place in range(low, low + size)])
+                yield MeldKind.RUN, low, cards
 
 
 def _windows(rules: MeldRules, places: int, jokers: int) -> Iterator[tuple[int, int]]:
@@ -114,6 +116,8 @@ def _windows(rules: MeldRules, places: int, jokers: int) -> Iterator[tuple[int, 
                 yield low, size
 
 
-def _run_card(suit: Suit, places: int, place: int) -> Typed:
+@functools.cache
+def _run_card(suit: Suit, place: int, held: int) -> Typed:
+    """The card of a place where it is held (1), else (0) a joker for it."""
     card = face(rank_at(place), suit)
-    return Typed(card) if places >> place & 1 else Typed(JOKER, card)
+    return Typed(card) if held else Typed(JOKER, card)

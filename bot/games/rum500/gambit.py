@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from bot.games.refusals import AgainstRulesError
 from bot.games.rum500.dealing import hands_shown, meld_rules
 from bot.games.rum500.draws import no_use, place_in_pile, taken, use_taken
-from bot.games.rum500.duties import can_finish
 from bot.games.rum500.events import EffectChosen, JokerBlocked, MeldSealed, PileSplit, WentOut
+from bot.games.rum500.obligations import can_finish
 from bot.games.rum500.plays import check_ways_out
 from bot.games.rum500.reasons import Reason
 from bot.games.rum500.state import Effect, Phase
@@ -109,5 +109,5 @@ def _spend_joker(round_: Round, seat: Seat) -> tuple[Card, Round]:
 
 
 def _is_due(round_: Round, card: Card) -> bool:
-    duty = round_.turn.duty
-    return duty is not None and duty.card == card
+    obligation = round_.turn.obligation
+    return obligation is not None and obligation.card == card

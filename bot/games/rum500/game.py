@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
-from bot.games.contract import Game
 from bot.games.refusals import AgainstRulesError
+from bot.games.rooms import RoomedGame, Rooms
 from bot.games.rum500 import commands, report
 from bot.games.rum500.choices import choices_of
 from bot.games.rum500.commands import read_command
@@ -22,8 +22,7 @@ from bot.games.values import Board, ControlStyle, Deal, Wait, read_deal
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from bot.games.say import Say
-    from bot.games.values import Choices, Command, Event, Json, Outcome, Seat
+    from bot.games.values import Command, Json, Outcome, Seat
 
 
 BOARD_TARGET = 500
@@ -32,7 +31,11 @@ TEAMS_BOARD = Board(key="rum500-teams", name=say("board-rum500-teams"), figures=
 ALONE_BOARD = Board(key="rum500", name=say("board-rum500"), figures=("points", "best_round"))
 
 
-class Rum500(Game[Match, Rum500Options, Rum500View]):
+def _read(kind: str, text: str) -> Command:
+    return read_deal(text) if kind == Deal.kind else read_command(kind, text)
+
+
+class Rum500(RoomedGame[Match, Rum500Options, Rum500View]):
     """500 Rum, each alone or in teams."""
 
     key: ClassVar[str] = "rum500"
@@ -52,7 +55,14 @@ class Rum500(Game[Match, Rum500Options, Rum500View]):
         commands.Block.kind: ControlStyle.CONFIRM,
         commands.TakeBack.kind: ControlStyle.BUTTON,
     }
-
+    rooms = Rooms(
+        read=_read,
+        apply=play,
+        choices=choices_of,
+        view=view_of,
+        sheet=report.sheet,
+        rules_page=report.rules_page,
+    )
     calls: ClassVar[tuple[str, ...]] = (commands.CallRum.kind,)
 
     @property
@@ -146,22 +156,6 @@ class Rum500(Game[Match, Rum500Options, Rum500View]):
             return None
         return Wait(state.options.rum_window, commands.CloseRum())
 
-    def read(self, kind: str, text: str) -> Command:
-        """Understand a command of a player or of the journal."""
-        return read_deal(text) if kind == Deal.kind else read_command(kind, text)
-
-    def apply(self, state: Match, seat: Seat | None, command: Command) -> tuple[Match, tuple[Event, ...]]:
-        """Carry out a command."""
-        return play(state, seat, command)
-
-    def choices(self, state: Match, seat: Seat) -> Choices:
-        """What the seat can do now."""
-        return choices_of(state, seat)
-
-    def view(self, state: Match, seat: Seat | None) -> Rum500View:
-        """What a seat may see."""
-        return view_of(state, seat)
-
     def outcome(self, state: Match) -> Outcome | None:
         """How the match ended."""
         return state.outcome
@@ -183,11 +177,3 @@ class Rum500(Game[Match, Rum500Options, Rum500View]):
     def round_over(self, state: Match) -> bool:
         """True from the end of a round until the next deal."""
         return state.round is not None and state.round.over
-
-    def sheet(self, view: Rum500View) -> tuple[Say, ...]:
-        """The score sheet, a line each."""
-        return report.sheet(view)
-
-    def rules_page(self, options: Rum500Options) -> tuple[Say, ...]:
-        """The rules with these options, a paragraph each."""
-        return report.rules_page(options)

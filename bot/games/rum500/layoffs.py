@@ -149,14 +149,14 @@ def new_meld(reading: Reading, cards: Sequence[Card], seat: Seat) -> TableMeld:
 def laid(
     round_: Round, seat: Seat, cards: Sequence[Card], melds: tuple[TableMeld, ...], *, straights: int | None = None
 ) -> Round:
-    """The round after the cards left the seat's hand for the table; a duty on one of them is met."""
+    """The round after the cards left the seat's hand for the table; an obligation on one of them is met."""
     turn, gambit = round_.turn, round_.gambit
     hand = tuple(card for card in round_.cards.hands[seat] if card not in cards)
-    met = seat == turn.seat and turn.duty is not None and turn.duty.card in cards
+    met = seat == turn.seat and turn.obligation is not None and turn.obligation.card in cards
     return round_.replace(
         cards=round_.cards.replace(hands=round_.cards.with_hand(seat, hand), melds=melds),
         turn=turn.replace(
-            duty=None if met else turn.duty,
+            obligation=None if met else turn.obligation,
             laid=True,
             straights=turn.straights if straights is None else straights,
         ),

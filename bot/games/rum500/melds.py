@@ -15,7 +15,7 @@ from collections import defaultdict
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.games.cards import JOKER, SUITS, Card, Rank, Suit, Typed, face
+from bot.games.cards import JOKER, RANKS, SUITS, Card, Rank, Suit, Typed, face
 from bot.games.refusals import AgainstRulesError, AmbiguousError
 from bot.games.rum500.reasons import Reason
 from bot.games.rum500.view import MeldKind
@@ -69,7 +69,7 @@ class Reading(NamedTuple):
 
 def rank_at(place: int) -> Rank:
     """The rank of a place in a run."""
-    return Rank((place - 1) % RING + 1)
+    return RANKS[(place - 1) % RING]
 
 
 def _offset(rank: int, low: int) -> int:

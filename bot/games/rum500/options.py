@@ -30,7 +30,7 @@ ONE_PACK_SEATS = 4
 class Packs(StrEnum):
     """How many packs are shuffled together."""
 
-    AUTO = "auto"
+    AUTO = "auto"  # one up to four seats, two for more (AR-33)
     ONE = "one"
     TWO = "two"
 
@@ -38,34 +38,34 @@ class Packs(StrEnum):
 class PickRule(StrEnum):
     """What a card from the pile may be taken for."""
 
-    NEW_MELD_ONLY = "new_meld_only"
-    LAYOFF_IF_TWO = "layoff_if_two"
-    MELD_OR_LAYOFF = "meld_or_layoff"
-    TOP_ONLY_FREE = "top_only_free"
+    NEW_MELD_ONLY = "new_meld_only"  # a new meld (R-51)
+    LAYOFF_IF_TWO = "layoff_if_two"  # a lay-off too, where one or two cards were taken (R-52)
+    MELD_OR_LAYOFF = "meld_or_layoff"  # a new meld or a lay-off (AR-03)
+    TOP_ONLY_FREE = "top_only_free"  # only the top may be taken, to use or to keep (R-53)
 
 
 class LayOffAfter(StrEnum):
     """Who must have laid a meld this round before a seat may lay off."""
 
     NOBODY = "nobody"
-    SIDE = "side"
-    SEAT = "seat"
+    SIDE = "side"  # somebody of its side
+    SEAT = "seat"  # the seat itself
 
 
 class StockEnd(StrEnum):
     """What happens when the stock is used up."""
 
-    IMMEDIATE = "immediate"
-    CONTINUE = "continue"
-    RESHUFFLE = "reshuffle"
-    NO_STOCK = "no_stock"
+    IMMEDIATE = "immediate"  # the round ends (R-45)
+    CONTINUE = "continue"  # play goes on from the pile until somebody declines (R-84)
+    RESHUFFLE = "reshuffle"  # the discards but for the top one are the new stock (R-85)
+    NO_STOCK = "no_stock"  # turns go on without a draw (R-86)
 
 
 class CardPoints(StrEnum):
     """What the cards from two to king score."""
 
-    FIVE_TEN = "five_ten"
-    PIP = "pip"
+    FIVE_TEN = "five_ten"  # five up to nine, then ten (R-61)
+    PIP = "pip"  # what they show; courts ten
 
 
 class Aces(StrEnum):
@@ -80,35 +80,35 @@ class Aces(StrEnum):
 class HandPoints(StrEnum):
     """What becomes of the points left in hands when somebody goes out."""
 
-    DEDUCT = "deduct"
-    CREDIT = "credit"
+    DEDUCT = "deduct"  # each seat loses its own
+    CREDIT = "credit"  # they go to who went out (R-88)
 
 
 class OpeningBasis(StrEnum):
     """What of a round is compared with the opening minimum."""
 
-    NET = "net"
-    TABLE = "table"
+    NET = "net"  # what remains after the hands
+    TABLE = "table"  # what was laid
 
 
 class Tie(StrEnum):
     """How two sides that reach the target with equal totals are told apart."""
 
-    EXTRA_ROUND = "extra_round"
-    WENT_OUT = "went_out"
+    EXTRA_ROUND = "extra_round"  # they play another round
+    WENT_OUT = "went_out"  # who went out wins
 
 
 class Settlement(StrEnum):
     """Whether the sides settle the differences of their totals when the match is over."""
 
     OFF = "off"
-    DIFFERENCES = "differences"
+    DIFFERENCES = "differences"  # the winner gets them
 
 
 class TakeBacks(StrEnum):
     """Which plays may be taken back."""
 
-    LAST_PLAY = "last_play"
+    LAST_PLAY = "last_play"  # the one that was the last command
     OFF = "off"
 
 

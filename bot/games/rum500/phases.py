@@ -5,24 +5,10 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
+from bot.games.commands import Discard, DrawStock, Pass
+from bot.games.phases import TurnReason
 from bot.games.refusals import AgainstRulesError, NotNowError, NotYourTurnError, RefusalError
-from bot.games.rum500 import discards, draws, gambit, plays, rum
-from bot.games.rum500.commands import (
-    Block,
-    CallRum,
-    ChooseEffect,
-    CloseRum,
-    Discard,
-    Double,
-    DrawStock,
-    LayOff,
-    Meld,
-    Pass,
-    Split,
-    Swap,
-    TakeBack,
-    TakePile,
-)
+from bot.games.rum500 import commands, discards, draws, gambit, plays, rum
 from bot.games.rum500.dealing import deal
 from bot.games.rum500.reasons import Reason
 from bot.games.rum500.scoring import end_round
@@ -59,35 +45,35 @@ class Move(NamedTuple):
 
 
 MOVES: Mapping[Phase, Mapping[type[Command], Move]] = {
-    Phase.EFFECT: {ChooseEffect: Move(By.DEALER, gambit.choose_effect)},
+    Phase.EFFECT: {commands.ChooseEffect: Move(By.DEALER, gambit.choose_effect)},
     Phase.DRAW: {
         DrawStock: Move(By.TURN, draws.draw_stock),
-        TakePile: Move(By.TURN, draws.take_pile),
-        Split: Move(By.TURN, gambit.split_pile),
+        commands.TakePile: Move(By.TURN, draws.take_pile),
+        commands.Split: Move(By.TURN, gambit.split_pile),
         Pass: Move(By.TURN, draws.pass_draw),
-        Block: Move(By.TURN, gambit.block_joker),
-        CallRum: Move(By.ANYONE, rum.call_rum),
+        commands.Block: Move(By.TURN, gambit.block_joker),
+        commands.CallRum: Move(By.ANYONE, rum.call_rum),
     },
     Phase.PLAY: {
         Discard: Move(By.TURN, discards.discard),
-        Meld: Move(By.MELDER, plays.lay_meld),
-        LayOff: Move(By.MELDER, plays.lay_off),
-        Swap: Move(By.TURN, plays.swap_joker),
-        Double: Move(By.TURN, gambit.seal_meld),
-        Block: Move(By.TURN, gambit.block_joker),
-        TakeBack: Move(By.ANYONE, plays.take_back),
+        commands.Meld: Move(By.MELDER, plays.lay_meld),
+        commands.LayOff: Move(By.MELDER, plays.lay_off),
+        commands.Swap: Move(By.TURN, plays.swap_joker),
+        commands.Double: Move(By.TURN, gambit.seal_meld),
+        commands.Block: Move(By.TURN, gambit.block_joker),
+        commands.TakeBack: Move(By.ANYONE, plays.take_back),
     },
     Phase.RUM: {
-        CallRum: Move(By.ANYONE, rum.call_rum),
+        commands.CallRum: Move(By.ANYONE, rum.call_rum),
         Pass: Move(By.ANYONE, rum.pass_rum),
     },
 }
 
 _NOT_NOW: Mapping[type[Command], Reason] = {
-    ChooseEffect: Reason.NO_EFFECT_NOW,
-    CallRum: Reason.NO_RUM_NOW,
+    commands.ChooseEffect: Reason.NO_EFFECT_NOW,
+    commands.CallRum: Reason.NO_RUM_NOW,
     Pass: Reason.NOTHING_TO_PASS,
-    TakeBack: Reason.NOTHING_TO_TAKE_BACK,
+    commands.TakeBack: Reason.NOTHING_TO_TAKE_BACK,
 }
 _INSTEAD: Mapping[Phase, Reason] = {
     Phase.EFFECT: Reason.EFFECT_FIRST,
@@ -121,10 +107,10 @@ def _settle(match: Match, round_: Round, events: list[Event]) -> tuple[Match, tu
 def _by_the_table(match: Match, command: Command) -> tuple[Match, tuple[Event, ...]]:
     if isinstance(command, Deal):
         if match.phase not in (Phase.DEAL, Phase.ROUND_OVER):
-            raise NotNowError(Reason.ROUND_RUNS, "R-08")
+            raise NotNowError(TurnReason.ROUND_RUNNING if match.outcome is None else TurnReason.MATCH_OVER)
         round_, events = deal(match, command)
         return match.replace(round=round_, sheet=None), tuple(events)
-    if isinstance(command, CloseRum):
+    if isinstance(command, commands.CloseRum):
         if match.phase is not Phase.RUM:
             raise NotNowError(Reason.NO_RUM_NOW, "R-120")
         return match.replace(round=match.running.replace(phase=Phase.DRAW)), ()
@@ -132,35 +118,37 @@ def _by_the_table(match: Match, command: Command) -> tuple[Match, tuple[Event, .
 
 
 def _move_of(match: Match, seat: Seat, command: Command) -> Move:
-    if isinstance(command, Deal | CloseRum):
+    if isinstance(command, Deal | commands.CloseRum):
         raise NotYourTurnError(Reason.TABLE_ONLY)
     phase = match.phase
     if phase not in MOVES:
-        raise NotNowError(Reason.ROUND_OVER)
+        raise NotNowError(TurnReason.NOT_DEALT if match.outcome is None else TurnReason.MATCH_OVER)
     move = MOVES[phase].get(type(command))
     if move is None:
         _refuse_turn(match, seat, command)
         raise _not_now(match, command)
     if not _may(match, seat, move.by):
-        raise NotYourTurnError(Reason.NOT_YOUR_TURN, "R-30", seat=SeatName(_awaited(match)))
+        raise NotYourTurnError(TurnReason.NOT_YOUR_TURN, "R-30", seat=SeatName(_awaited(match)))
     return move
 
 
 def _not_now(match: Match, command: Command) -> RefusalError:
-    if isinstance(command, CallRum) and not match.options.rum_call:
+    if isinstance(command, commands.CallRum) and not match.options.rum_call:
         return AgainstRulesError(Reason.RUM_OFF, "R-120")
     return NotNowError(_NOT_NOW.get(type(command), _INSTEAD[match.phase]))
 
 
 def _refuse_turn(match: Match, seat: Seat, command: Command) -> None:
     """Tell a seat that isn't on turn so, rather than what the one on turn must do first."""
-    phase = match.phase
-    if phase in (Phase.DRAW, Phase.PLAY, Phase.EFFECT) and not isinstance(command, CallRum | TakeBack):
-        awaited = _awaited(match)
-        if seat != awaited and phase is Phase.DRAW and match.options.out_of_turn and isinstance(command, Meld | LayOff):
-            raise NotYourTurnError(Reason.NOT_DRAWN_YET, "AR-14", seat=SeatName(awaited))
-        if seat != awaited:
-            raise NotYourTurnError(Reason.NOT_YOUR_TURN, "R-30", seat=SeatName(awaited))
+    if match.phase is Phase.RUM or isinstance(command, commands.CallRum | commands.TakeBack):
+        return
+    awaited = _awaited(match)
+    if seat == awaited:
+        return
+    by_all = match.options.out_of_turn and isinstance(command, commands.Meld | commands.LayOff)
+    if by_all and match.phase is Phase.DRAW:
+        raise NotYourTurnError(Reason.NOT_DRAWN_YET, "AR-14", seat=SeatName(awaited))
+    raise NotYourTurnError(TurnReason.NOT_YOUR_TURN, "R-30", seat=SeatName(awaited))
 
 
 def _awaited(match: Match) -> Seat:

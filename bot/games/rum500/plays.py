@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.games.refusals import AgainstRulesError, AmbiguousError, NotNowError
-from bot.games.rum500.duties import can_finish, supply
 from bot.games.rum500.events import JokerSwapped, Melded, TakenBack, WentOut
 from bot.games.rum500.layoffs import laid, laid_off, named_meld, new_meld, target_of
 from bot.games.rum500.melds import only_reading, readings, why_no_meld
+from bot.games.rum500.obligations import can_finish, supply
 from bot.games.rum500.options import TakeBacks
 from bot.games.rum500.points import table_values
 from bot.games.rum500.reasons import Reason
@@ -46,17 +46,17 @@ def lay_off(match: Match, round_: Round, seat: Seat, command: LayOff) -> tuple[R
     """Lay cards off on a meld, all or none (R-38)."""
     cards = _held(round_, seat, [typed.card for typed in command.cards], lay_off=True)
     index = target_of(match, round_, seat, command.cards, command.on)
-    _check_duty_by_lay_off(round_, seat, cards)
+    _check_obligation_by_lay_off(round_, seat, cards)
     laying = list(zip(command.cards, cards, strict=True))
     melds, event = laid_off(match.options, round_, seat, index, laying)
     after = laid(round_, seat, cards, melds)
     return _after_play(match, after, LastPlay(seat, index + 1, cards, round_), event)
 
 
-def _check_duty_by_lay_off(round_: Round, seat: Seat, cards: Sequence[Card]) -> None:
-    duty = round_.turn.duty
-    if duty is not None and seat == round_.turn.seat and not duty.lay_off and duty.card in cards:
-        raise AgainstRulesError(Reason.DUTY_NEEDS_MELD, "R-51", card=duty.card.face)
+def _check_obligation_by_lay_off(round_: Round, seat: Seat, cards: Sequence[Card]) -> None:
+    obligation = round_.turn.obligation
+    if obligation is not None and seat == round_.turn.seat and not obligation.lay_off and obligation.card in cards:
+        raise AgainstRulesError(Reason.OBLIGATION_NEEDS_MELD, "R-51", card=obligation.card.face)
 
 
 def swap_joker(match: Match, round_: Round, seat: Seat, command: Swap) -> tuple[Round, list[Event]]:
@@ -64,7 +64,7 @@ def swap_joker(match: Match, round_: Round, seat: Seat, command: Swap) -> tuple[
     if not match.options.joker_swap:
         raise AgainstRulesError(Reason.SWAP_OFF, "AR-05")
     (card,) = _held(round_, seat, [command.card], lay_off=True)
-    _check_duty_by_lay_off(round_, seat, (card,))
+    _check_obligation_by_lay_off(round_, seat, (card,))
     index, at = _joker_to_swap(round_, card, command.on)
     after = swapped(round_, seat, card, index, at)
     check_ways_out(match, after, seat)
@@ -95,10 +95,10 @@ def take_back(match: Match, _round: Round, seat: Seat, _: TakeBack) -> tuple[Rou
 
 
 def _held(round_: Round, seat: Seat, wanted: Sequence[Card], *, lay_off: bool) -> tuple[Card, ...]:
-    """The physical cards of those faces. Of equal ones the card with a duty goes first if this play meets it."""
-    duty = round_.turn.duty
-    card_due = None if duty is None or seat != round_.turn.seat else duty.card
-    meets = duty is not None and (duty.lay_off or not lay_off)
+    """The physical cards of those faces. Of equal ones the card with an obligation goes first if this play meets it."""
+    obligation = round_.turn.obligation
+    card_due = None if obligation is None or seat != round_.turn.seat else obligation.card
+    meets = obligation is not None and (obligation.lay_off or not lay_off)
 
     def rank(card: Card) -> tuple[bool, bool, bool, int]:
         own = round_.gambit is not None and card == round_.gambit.joker
@@ -130,7 +130,7 @@ def _after_play(match: Match, after: Round, last: LastPlay, event: Event) -> tup
 
 
 def check_ways_out(match: Match, after: Round, seat: Seat) -> None:
-    """Refuse a play that leaves its seat without the card the boathouse rule wants, or a duty that can't be met.
+    """Refuse a play that leaves its seat without the card the boathouse rule wants, or an obligation that can't be met.
 
     Raises:
         AgainstRulesError: with the reason.
@@ -143,7 +143,7 @@ def check_ways_out(match: Match, after: Round, seat: Seat) -> None:
     if can_finish(match, after):
         return
     if seat != after.turn.seat:
-        raise AgainstRulesError(Reason.OTHERS_DUTY_WOULD_DIE, "0.2")
-    if after.turn.duty is not None:
-        raise AgainstRulesError(Reason.DUTY_WOULD_DIE, "R-34", card=after.turn.duty.card.face)
+        raise AgainstRulesError(Reason.OTHERS_OBLIGATION_WOULD_DIE, "0.2")
+    if after.turn.obligation is not None:
+        raise AgainstRulesError(Reason.OBLIGATION_WOULD_DIE, "R-34", card=after.turn.obligation.card.face)
     raise AgainstRulesError(Reason.NO_WAY_TO_END, "AR-11", card=after.cards.hands[seat][0].face)

@@ -17,10 +17,7 @@ class Reason(StrEnum):
     # What can't be read
     UNKNOWN_EFFECT = "rum500-refusal-unknown-effect"
     # The wrong seat or moment
-    NOT_YOUR_TURN = "rum500-refusal-not-your-turn"
     NOT_DRAWN_YET = "rum500-refusal-not-drawn-yet"
-    ROUND_OVER = "rum500-refusal-round-over"
-    ROUND_RUNS = "rum500-refusal-round-runs"
     TABLE_ONLY = "rum500-refusal-table-only"
     PLAYERS_ONLY = "rum500-refusal-players-only"
     DRAW_FIRST = "rum500-refusal-draw-first"
@@ -69,14 +66,14 @@ class Reason(StrEnum):
     JOKER_LIES_THERE = "rum500-refusal-joker-lies-there"
     SET_FULL = "rum500-refusal-set-full"
     MELD_SEALED = "rum500-refusal-meld-sealed"
-    DUTY_NEEDS_MELD = "rum500-refusal-duty-needs-meld"
-    DUTY_WOULD_DIE = "rum500-refusal-duty-would-die"
-    OTHERS_DUTY_WOULD_DIE = "rum500-refusal-others-duty-would-die"
+    OBLIGATION_NEEDS_MELD = "rum500-refusal-obligation-needs-meld"
+    OBLIGATION_WOULD_DIE = "rum500-refusal-obligation-would-die"
+    OTHERS_OBLIGATION_WOULD_DIE = "rum500-refusal-others-obligation-would-die"
     KEEP_A_CARD = "rum500-refusal-keep-a-card"
     SWAP_OFF = "rum500-refusal-swap-off"
     NO_JOKER_TO_SWAP = "rum500-refusal-no-joker-to-swap"
     # Ending the turn
-    DUTY_OPEN = "rum500-refusal-duty-open"
+    OBLIGATION_OPEN = "rum500-refusal-obligation-open"
     JUST_TAKEN = "rum500-refusal-just-taken"
     # Rum and the dealer's gambit
     RUM_OFF = "rum500-refusal-rum-off"

@@ -10,7 +10,6 @@ from bot.games.rum500.options import (
     HandPoints,
     LayOffAfter,
     OpeningBasis,
-    PickRule,
     Rum500Options,
     Settlement,
     StockEnd,
@@ -92,6 +91,11 @@ def _rule(name: str, **args: int | str) -> Say:
     return Say(f"rum500-rules-{name}", args)
 
 
+def _counts(options: Rum500Options, name: str) -> bool:
+    """True if the option has an effect beside the others."""
+    return name not in options.without_effect()
+
+
 def _aim(options: Rum500Options) -> Iterator[Say]:
     if options.rounds:
         yield _rule("aim-rounds", rounds=options.rounds)
@@ -111,16 +115,16 @@ def _melds(options: Rum500Options) -> Iterator[Say]:
             yield _rule("jokers-wild", naturals=options.min_naturals)
         else:
             yield _rule("jokers-plain")
-    if options.joker_swap and "joker_swap" not in options.without_effect():
+    if options.joker_swap and _counts(options, "joker_swap"):
         yield _rule("joker-swap")
-    if "distinct_suits" not in options.without_effect():
+    if _counts(options, "distinct_suits"):
         yield _rule("other-suits" if options.distinct_suits else "same-suits")
 
 
 def _turn(options: Rum500Options) -> Iterator[Say]:
     yield _rule("draw", count=2 if options.draw_two else 1)
     yield _rule(f"pick-{options.pick_rule.value.replace('_', '-')}")
-    if not options.pick_top_must_use and options.pick_rule is not PickRule.TOP_ONLY_FREE:
+    if not options.pick_top_must_use and _counts(options, "pick_top_must_use"):
         yield _rule("top-free")
     yield _rule("play")
     if options.lay_off_after is not LayOffAfter.NOBODY:
@@ -141,7 +145,7 @@ def _scoring(options: Rum500Options) -> Iterator[Say]:
     else:
         yield _rule("cards-five-ten", ten=10 // options.unit, five=5 // options.unit)
     yield from _aces(options)
-    if options.jokers_per_pack and not options.gambit:
+    if _counts(options, "joker_value"):
         yield _rule("joker-value", points=options.joker_value // options.unit)
     if options.four_card_double:
         yield _rule("four-card-double")

@@ -24,8 +24,8 @@ def open_for_rum(match: Match, round_: Round) -> Round:
         return round_
     typed = (Typed(pile[-1].face),)
     *others, _ = round_.order_from(round_.turn.seat)  # the last is who discarded
-    callers = tuple(seat for seat in others if fits_on(match, round_, seat, typed))
-    if not callers:
+    callers = tuple(seat for seat in others if not lacks_meld(match, round_, seat))
+    if not callers or not fits_on(match, round_, callers[0], typed):  # what fits for one of them fits for all
         return round_
     return round_.replace(call=Call(callers), phase=Phase.RUM if match.options.rum_window else Phase.DRAW)
 

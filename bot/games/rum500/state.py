@@ -98,7 +98,7 @@ class TableMeld:
 
 
 @dataclass(frozen=True, slots=True)
-class Duty:
+class Obligation:
     """The card from the pile that must be used before the turn ends (R-34), and whether a lay-off will do."""
 
     card: Card
@@ -151,8 +151,8 @@ class Turn:
 
     Attributes:
         seat: whose turn it is.
-        duty: what the seat still has to use.
-        barred: the card taken from the pile without a duty, which may not be thrown back this turn (AR-12).
+        obligation: what the seat still has to use.
+        barred: the card taken from the pile without an obligation, which may not be thrown back this turn (AR-12).
         picked: the cards that came from the pile this turn (AR-11).
         active: the stock was drawn from, or there was none to draw from: no idle turn (0.2).
         laid: a card was laid on the table, by whomever: no idle turn either, and no idle reshuffle (0.2).
@@ -162,7 +162,7 @@ class Turn:
     """
 
     seat: Seat
-    duty: Duty | None = None
+    obligation: Obligation | None = None
     barred: Card | None = None
     picked: tuple[Card, ...] = ()
     active: bool = False
@@ -375,7 +375,7 @@ class CardsChanges(TypedDict, total=False):
 class TurnChanges(TypedDict, total=False):
     """The fields of `Turn` that change while it lasts: all but its seat."""
 
-    duty: Duty | None
+    obligation: Obligation | None
     barred: Card | None
     picked: tuple[Card, ...]
     active: bool

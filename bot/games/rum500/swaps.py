@@ -43,17 +43,17 @@ def possible_swaps(round_: Round, seat: Seat) -> list[tuple[Card, int, int]]:
 
 
 def swapped(round_: Round, seat: Seat, card: Card, index: int, at: int) -> Round:
-    """The round after a swap. Who took the joker scores the card; a duty on that card is met."""
+    """The round after a swap. Who took the joker scores the card; an obligation on that card is met."""
     meld = round_.cards.melds[index]
     joker = meld.cards[at].card
     cards = (*meld.cards[:at], Laid(card, None, seat), *meld.cards[at + 1 :])
     hand = (*(held for held in round_.cards.hands[seat] if held != card), joker)
     turn = round_.turn
-    met = turn.duty is not None and turn.duty.card == card and turn.seat == seat
+    met = turn.obligation is not None and turn.obligation.card == card and turn.seat == seat
     return round_.replace(
         cards=round_.cards.replace(
             hands=round_.cards.with_hand(seat, hand),
             melds=round_.cards.with_meld(index, dataclasses.replace(meld, cards=cards)),
         ),
-        turn=turn.replace(duty=None if met else turn.duty, laid=True),
+        turn=turn.replace(obligation=None if met else turn.obligation, laid=True),
     )

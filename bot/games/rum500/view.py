@@ -110,7 +110,7 @@ class Rum500View(View):
         pile: the whole discard pile, oldest first (R-11).
         melds: every meld on the table, in the order laid.
         laid_points: what each seat has laid so far this round.
-        duty: the card from the pile that must be used this turn (R-34); None when there is none.
+        obligation: the card from the pile that must be used this turn (R-34); None when there is none.
         newest: faces that came to this seat's hand with its last draw, for the picture to mark; () for others.
         drawn_for_deal: the cards drawn for the first deal (R-06): for each seat those it drew, in order; () after
         round 1.
@@ -130,7 +130,7 @@ class Rum500View(View):
     pile: tuple[Card, ...]
     melds: tuple[MeldView, ...]
     laid_points: tuple[int, ...]
-    duty: Card | None
+    obligation: Card | None
     newest: tuple[Card, ...]
     drawn_for_deal: tuple[tuple[Card, ...], ...]
     sheet: Sheet | None

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from bot.games.cards import write_cards
-from bot.games.commands import BigGin, CardCommand, Discard, DrawStock, TakeTop
+from bot.games.commands import BigGin, CardCommand, Discard, DrawStock, TakeTop, Written
 from bot.games.reading import read_by, read_face, read_faces, read_take, wordless
 
 if TYPE_CHECKING:
@@ -17,15 +16,13 @@ if TYPE_CHECKING:
     from bot.games.values import Command
 
 
-@dataclass(frozen=True, slots=True)
 class Knock(CardCommand):
     """Discard a card and end the round: gin (S-19)."""
 
     kind: ClassVar[str] = "knock"
 
 
-@dataclass(frozen=True, slots=True)
-class Exchange:
+class Exchange(Written):
     """Exchange none to four cards for as many of the four laid aside (S-33)."""
 
     kind: ClassVar[str] = "exchange"

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.games.events import PrivateEvent
+from bot.games.events import PrivateCardEvent, PrivateEvent
 from bot.games.values import Event
 
 if TYPE_CHECKING:
     from bot.games.cards import Card
 
 
-@dataclass(frozen=True, slots=True)
 class Dealt(Event):
     """Deal `round_no` of `deals` was laid out, with `stock` cards in the stock and `jokers` jokers among them."""
 
@@ -22,7 +20,6 @@ class Dealt(Event):
     jokers: int
 
 
-@dataclass(frozen=True, slots=True)
 class Exchanged(PrivateEvent):
     """The cards laid down and those that came for them (S-33)."""
 
@@ -31,22 +28,16 @@ class Exchanged(PrivateEvent):
     received: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Took(PrivateEvent):
+class Took(PrivateCardEvent):
     """The own last discard came back (AS-02)."""
 
-    card: Card
 
-
-@dataclass(frozen=True, slots=True)
-class Drew(PrivateEvent):
+class Drew(PrivateCardEvent):
     """A card was drawn; the stock has `stock` cards left."""
 
-    card: Card
     stock: int
 
 
-@dataclass(frozen=True, slots=True)
 class JokerDrawn(Event):
     """Joker `number` came from the stock, which has `stock` cards left."""
 
@@ -54,14 +45,10 @@ class JokerDrawn(Event):
     stock: int
 
 
-@dataclass(frozen=True, slots=True)
-class Discarded(PrivateEvent):
+class Discarded(PrivateCardEvent):
     """A card was put face down on the pile (S-17)."""
 
-    card: Card
 
-
-@dataclass(frozen=True, slots=True)
 class WentGin(Event):
     """Gin: `points` for the player, with so much deadwood (S-26)."""
 
@@ -69,7 +56,6 @@ class WentGin(Event):
     points: int
 
 
-@dataclass(frozen=True, slots=True)
 class WentBigGin(Event):
     """Big gin (S-27)."""
 
@@ -77,7 +63,6 @@ class WentBigGin(Event):
     points: int
 
 
-@dataclass(frozen=True, slots=True)
 class JokerEnded(Event):
     """The joker ended the deal: either the player scores, or the Joker does (S-24, S-25)."""
 
@@ -86,7 +71,6 @@ class JokerEnded(Event):
     joker: int
 
 
-@dataclass(frozen=True, slots=True)
 class MatchEnded(Event):
     """The last deal is over; the two totals (S-28)."""
 

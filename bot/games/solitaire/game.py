@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING, ClassVar
 
 from bot.games.commands import BigGin, Discard, DrawStock, TakeTop
 from bot.games.refusals import AgainstRulesError
+from bot.games.rooms import Rooms
 from bot.games.say import say
+from bot.games.solitaire import report
 from bot.games.solitaire.choices import choices_of
 from bot.games.solitaire.commands import Exchange, Knock, read_command
 from bot.games.solitaire.options import PRESETS, SolitaireOptions
 from bot.games.solitaire.phases import play
 from bot.games.solitaire.projection import view_of
 from bot.games.solitaire.reasons import Reason
-from bot.games.solitaire.report import rules_page, sheet
 from bot.games.solitaire.state import PLAYER_SIDE, Match
 from bot.games.solitaire.view import SolitaireView
 from bot.games.turn_game import TurnGame
@@ -23,8 +24,7 @@ from bot.games.values import Board, ControlStyle, pair_of
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from bot.games.say import Say
-    from bot.games.values import Choices, Command, Event, Json, Seat
+    from bot.games.values import Json
 
 
 class Solitaire(TurnGame[Match, SolitaireOptions, SolitaireView]):
@@ -41,6 +41,14 @@ class Solitaire(TurnGame[Match, SolitaireOptions, SolitaireView]):
         BigGin.kind: ControlStyle.CONFIRM,
     }
     options = SolitaireOptions
+    rooms = Rooms(
+        read=read_command,
+        apply=play,
+        choices=choices_of,
+        view=view_of,
+        sheet=report.sheet,
+        rules_page=report.rules_page,
+    )
 
     @property
     def presets(self) -> Mapping[str, SolitaireOptions]:
@@ -70,22 +78,6 @@ class Solitaire(TurnGame[Match, SolitaireOptions, SolitaireView]):
             case _:
                 raise ValueError("no checkpoint of the solitaire")
 
-    def read(self, kind: str, text: str) -> Command:
-        """Understand a command."""
-        return read_command(kind, text)
-
-    def apply(self, state: Match, seat: Seat | None, command: Command) -> tuple[Match, tuple[Event, ...]]:
-        """Carry out a command."""
-        return play(state, seat, command)
-
-    def choices(self, state: Match, seat: Seat) -> Choices:
-        """What the player can do now."""
-        return choices_of(state, seat)
-
-    def view(self, state: Match, seat: Seat | None) -> SolitaireView:
-        """What may be seen."""
-        return view_of(state, seat)
-
     @property
     def boards(self) -> Mapping[str, Board]:
         """One for each preset and number of deals: only such totals compare. The presets as they are come first."""
@@ -104,14 +96,6 @@ class Solitaire(TurnGame[Match, SolitaireOptions, SolitaireView]):
     def figures(self, state: Match) -> tuple[Mapping[str, int], ...]:
         """The player's total, of which a board keeps the best; the Joker is on no board."""
         return {"best_total": state.totals[PLAYER_SIDE]}, {}
-
-    def sheet(self, view: SolitaireView) -> tuple[Say, ...]:
-        """The deal's score in words."""
-        return sheet(view)
-
-    def rules_page(self, options: SolitaireOptions) -> tuple[Say, ...]:
-        """The rules with these options."""
-        return rules_page(options)
 
 
 def _board(preset: str, deals: int) -> Board:

@@ -62,7 +62,8 @@ command-leaderboard = This server's best players and pairs, and your own place
     .board = Which board
     .page = The page, from 1
 command-rules = The rules, as this channel's table plays them
-    .game = The rules of another game, as its first preset has them
+    .game = Another game's rules, as its default preset plays them
+    .rule = One rule, by its number or by a word in it
 
 ## The lobby
 
@@ -76,11 +77,11 @@ lobby-seats =
        *[other] At the table ({ $count }): { $people }
     }
 lobby-asked = { $who } (asked)
-lobby-held = Seats are held for those who were in the last match; they become free { $until }.
+lobby-held = Seats are held for the players of the last match. They open up { $until }.
 lobby-free-seat = *free seat*
 lobby-ready = Everyone is here. { $host } can press **Start**.
 lobby-waiting = { $why }
-lobby-commitment = -# The first deal is fixed already. Its fingerprint: `{ $commitment }`
+lobby-commitment = -# The first deal is already fixed. Its fingerprint: `{ $commitment }`
 lobby-ended = This table was ended before its first deal.
 lobby-finished = This table is over.
 lobby-closed = This table was closed.
@@ -116,13 +117,14 @@ option-value = { $label }: **{ $value }**
 option-line =
     { $named }
     -# { $hint }
-option-without-effect = No effect while { $others } { $count ->
-        [one] is as it is.
-       *[other] are as they are.
-    }
+option-idle =
+    ~~{ $named }~~
+    -# { $why }
+option-idle-label = { $label } (no effect)
+option-without-effect = No effect with { $others }.
 options-title =
     ## Options
-    -# Preset: { $preset }. A change asks everyone at the table to agree.
+    -# Preset: { $preset }. Everyone at the table has to agree to a change.
 options-read-only = -# Only the host can change them, and only before the match starts.
 options-group = Showing: { $group }
 options-preset = Start from a preset…
@@ -135,26 +137,26 @@ options-agreed = You agree to the rules as they are now.
 ## The table
 
 table-title = ## { $game } · round { $round }
-table-turn = It is the turn of { $who }.
-table-wait = A call may still come; play goes on { $until }.
+table-turn = It's { $who }'s turn.
+table-wait = Someone may still call. Play goes on { $until }.
 table-round-over-own = The round is over. Press **Next round** to go on.
-table-round-over-until = The round is over. Any player can deal the next one; I do it { $until }.
+table-round-over-until = The round is over. Any player can deal the next one; if nobody does, I will { $until }.
 table-round-over = The round is over. Any player can deal the next one.
 table-won =
     { $count ->
         [one] 🏆 { $winners } won the match!
         [0] The match is lost.
-       *[other] 🏆 The match is drawn between { $winners }.
+       *[other] 🏆 The match is a draw between { $winners }.
     }
-table-ended = The match was ended. It counts for nobody.
+table-ended = The match was called off. It doesn't count for anyone.
 table-finished = The match is over.
 table-closed = The match was closed.
-table-lobby = The match has yet to start.
+table-lobby = The match hasn't started yet.
 table-playing = The match is on.
 table-next-commitment = -# Fingerprint of the next deal: `{ $commitment }`
 score-side = { $side } **{ $total }**
 score-title = ## Score
-score-not-yet = There is no score yet: the match has not started.
+score-not-yet = There's no score yet: the match hasn't started.
 news-earlier =
     { $count ->
         [one] -# One earlier move is not shown.
@@ -168,31 +170,31 @@ reveal-hand =
         [0] { $who } held no cards.
        *[other] { $who } held: { $cards }
     }
-ping = { $who }, it is your turn. Press **My hand** or use `/hand`.
+ping = { $who }, it's your turn. Press **My hand** or use `/hand`.
 
 ## The panel
 
 panel-notice = ⚠️ { $text }
 panel-prompt = **Your turn.** { $text }
 panel-asking = **Are you sure?** { $text }
-panel-watching = You are watching: you have no seat in this match. The turn is with { $who }.
+panel-watching = You're watching: you don't have a seat in this match. It's { $who }'s turn.
 panel-waiting = Waiting for { $who }.
-panel-meanwhile = You may do what is offered here out of turn.
+panel-meanwhile = Meanwhile, you can make any move offered below.
 panel-stopped = -# This panel no longer follows the table. Press **My hand** under the table, or use `/hand`, for a new one.
 select-page = ({ $page } of { $pages })
 
 ## Answers to commands
 
 table-opened = Your table is open: { $link }
-table-already = This channel has a table already: { $link } If you can't find it, `/table show` brings it down; `/table end` ends it.
+table-already = This channel already has a table: { $link } If you can't find it, `/table show` brings it down; `/table end` ends it.
 table-shown = Here it is again, at the bottom of the channel.
 joined-table = You have a seat.
 left-table = You have left the table.
 leave-price =
-    Do you really want to leave this match? The computer plays on for you.
-    Until the match ends you can take your seat back with `/table join`; if you don't, a match that counts for the leaderboard is lost for you.
+    Leave this match? A computer will play on for you.
+    You can take your seat back with `/table join` until the match ends. If you don't, and the match counts for the leaderboard, it counts as a loss for you.
 table-was-ended = The table has been ended.
-table-end-voted = Your vote to end the match is counted. It ends when more than half of each side want it.
+table-end-voted = Your vote to end the match has been counted. The match ends when more than half of each side has voted for it.
 
 shared-title = ## { $who } played { $game }
 shared-result = The channel can see it now.
@@ -200,48 +202,51 @@ shared-result = The channel can see it now.
 ## Rules
 
 rules-title = ## { $game }
+rule-section = ### { $section }
+rule-line = **{ $ids }** { $sentence }
 
 ## Refusals
 
-refusal-with-rule = { $sentence } (rule { $rule })
+refusal-with-rule = { $sentence } (see `/rules rule:{ $rule }`)
 apology = Something went wrong on my side, sorry. `/hand` shows how the table stands. Please tell the server's owner this reference: { $reference }
 refusal-no-table-here = There is no table in this channel. Open one with `/table new`.
-refusal-missing-permissions = I need { $missing } in { $channel }. Please ask someone who runs this server to allow it.
-refusal-nothing-to-share = There is nothing to share: the match is not over, or the channel has seen it already.
+refusal-missing-permissions = I need { $missing } in { $channel }. Ask someone who runs this server to allow it.
+refusal-nothing-to-share = There's nothing to share: the match isn't over, or the channel has already seen the result.
 refusal-not-posted = Your table is open, but I could not show it in this channel. Try `/table show`; `/table end` closes it.
 refusal-old-button = This button is from an older version of me. Use `/hand` or `/table show` to go on.
 refusal-away = This part of me is being updated. Try again in a moment.
+refusal-unknown-rule = I don't know a rule { $rule }. Type `/rules` with a word of the rule, and pick one from the list.
 refusal-not-a-choice = That is not one of the choices. Pick one from the list, or use a slash command.
 
-refusal-table-no-rematch = There is a rematch only of a match that was played to its end. Open a new table with `/table new`.
+refusal-table-no-rematch = Only a match that was played to its end can have a rematch. Open a new table with `/table new`.
 refusal-table-gone = This table no longer exists. Open a new one with `/table new`.
 refusal-table-ended = This table has ended. Open a new one with `/table new`.
-refusal-table-closed = I was updated, and the rules of this match are not what they were; it was closed and counts for nobody. Open a new table with `/table new`.
-refusal-table-channel-taken = This channel has a table already. Use `/table show` to find it.
-refusal-table-not-seated = You have no seat at this table. You can watch, and sit down at the next one.
-refusal-table-seated-already = You sit there already.
-refusal-table-no-such-side = This table has no such team. Its teams have the numbers 1 to { $sides }.
+refusal-table-closed = I've been updated, and this match can't go on under the new rules. It was closed and doesn't count for anyone. Open a new table with `/table new`.
+refusal-table-channel-taken = This channel already has a table. `/table show` brings it down to where you are.
+refusal-table-not-seated = You don't have a seat at this table. You can watch, and join the next one.
+refusal-table-seated-already = You're already sitting there. **Leave** gives the seat up.
+refusal-table-no-such-side = This table has no such team. Its teams are numbered 1 to { $sides }.
 refusal-table-side-full = That team is full. Take a free seat in another one.
-refusal-table-full = The table is full.
-refusal-table-no-computer = No computer player sits here.
-refusal-table-not-host = Only the host, { $host }, can do that.
-refusal-table-running = The match has started already: seats and rules stay as they are until it ends. If you play in it, use `/hand`.
-refusal-table-not-running = The match has not started yet. The host starts it with **Start** or `/table start`.
-refusal-table-round-running = A round is being played. The next one is dealt when it is over.
+refusal-table-full = The table is full. You can watch, or open a table in another channel.
+refusal-table-no-computer = There's no computer player to remove.
+refusal-table-not-host = Only the host can do that. Ask { $host }.
+refusal-table-running = The match has already started: seats and rules stay as they are until it ends. If you're playing, use `/hand`.
+refusal-table-not-running = The match hasn't started yet. The host starts it with **Start** or `/table start`.
+refusal-table-round-running = A round is still being played. The next one is dealt when it's over.
 refusal-table-wrong-number =
     { $teams ->
         [0] Players here: { $have }. It takes { $possible }.
        *[other] Players here: { $have }. For { $teams } teams it takes { $possible }.
     } Sit down, or press **Add computer**.
 refusal-table-no-last-time = No match of this game has been played on this server yet. Pick a preset instead.
-refusal-table-uneven = The teams are not equal. Move to the other team, or press **Add computer**.
-refusal-table-teams-clash = With these rules the game is not played by { $count } teams. End this table and open one with other sides.
-refusal-table-team-count = This game is not played by { $count } teams. Possible are: { $possible }.
-refusal-table-no-teams = This game is not played in teams. Open the table with sides set to alone.
+refusal-table-uneven = The teams aren't equal. Move to the other team, or press **Add computer**.
+refusal-table-teams-clash = These rules can't be played by { $count } teams. End this table and open one with other sides.
+refusal-table-team-count = This game can't be played by { $count } teams. Pick one of: { $possible }.
+refusal-table-no-teams = This game isn't played in teams. Open the table with `sides` set to `alone`.
 refusal-table-unknown-game = I don't know that game: { $game }. Pick one from the list.
-refusal-table-unknown-preset = There is no preset { $preset }. Possible are: { $possible }.
-refusal-table-stale = That was an older moment of the game; here is the present one.
-refusal-table-cannot-now = { $game } has no such move.
+refusal-table-unknown-preset = There's no preset { $preset }. Pick one of: { $possible }.
+refusal-table-stale = The game has moved on since then. Here's how it stands now.
+refusal-table-cannot-now = { $game } has no such move. `/move` suggests the ones you can make.
 
 refusal-unknown-move = I don't know the move { $word }. The moves of this game are: { $moves }.
 refusal-unreadable-card =
@@ -254,23 +259,23 @@ refusal-no-card = Name the card, like 7h.
 refusal-no-cards = Name the cards, like 7h 8h 9h.
 refusal-one-card-only = { $word } is more than one card. Name only the one.
 refusal-too-many-cards = { $count } cards are more than any move takes. Name { $most } at most.
-refusal-no-jokers = No joker comes into a hand in this game. Name one of the 52 cards.
+refusal-no-jokers = You never hold a joker in this game. Name one of the 52 cards.
 refusal-nothing-to-add = Nothing can be added to { $kind }, and I don't know what { $word } means here. Leave it out.
 
-refusal-not-dealt = No round is running. Wait for the next deal.
-refusal-round-running = A round is running. The next one is dealt when it is over.
+refusal-not-dealt = No round is being played. Wait for the next deal.
+refusal-round-running = A round is still being played. The next one is dealt when it's over.
 refusal-match-over = The match is over. Open a new table to play on.
-refusal-not-your-turn = It is { $seat }'s turn. You can look at your hand while you wait.
+refusal-not-your-turn = It's { $seat }'s turn. You can look at your hand while you wait.
 refusal-not-on-top = { $card } isn't on top of the pile, and only the top card can be taken. Leave the card out to take that one.
 refusal-not-a-player = Only the players of this match can do that. Open a table of your own to play.
 refusal-table-only = The table itself deals. Press **Next round** when a round is over.
 
-refusal-option-unknown = There is no option { $option }.
-refusal-option-value = { $value } is no value for { $option }.
+refusal-option-unknown = There's no option called { $option }. Pick one from the list.
+refusal-option-value = { $value } isn't a valid value for { $option }. Pick one from the list.
 refusal-option-without-effect =
-    { $count ->
-        [one] { $option } has no effect while { $others } is as it is. Change that first.
-       *[other] { $option } has no effect while these are as they are: { $others }. Change one of them first.
-    }
-refusal-option-bounds = { $option } can be { $low } to { $high }, not { $value }.
-refusal-table-not-agreed = Waiting for { $who } to say yes to this match and its rules: press **I agree**.
+    { $option } has no effect while { $others } { $count ->
+        [one] stays as it is. Change that
+       *[other] stay as they are. Change one of them
+    } first.
+refusal-option-bounds = { $option } can be anything from { $low } to { $high }, but not { $value }.
+refusal-table-not-agreed = Waiting for { $who } to agree to this match and its rules with **I agree**.

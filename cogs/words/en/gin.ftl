@@ -14,7 +14,7 @@ gin-prompt-deal = The next round is about to be dealt.
 gin-prompt-upcard = Take the first upcard, or leave it.
 gin-prompt-stock = Both of you passed: draw from the stock.
 gin-prompt-draw = Draw from the stock, or take the top discard.
-gin-prompt-discard = Discard a card to end your turn. A knock is offered below as soon as you may.
+gin-prompt-discard = Discard a card to end your turn. When you may knock, it's offered below.
 gin-prompt-last-discard = The stock is down. You may take the last discard if you knock with it, or pass.
 gin-prompt-last-knock = You took the last discard: choose the card you knock with.
 gin-prompt-shown = The round is over.
@@ -112,15 +112,15 @@ gin-rules-aim = **Aim.** Gather your cards into melds. Rounds are played until s
         [yes] has more than { $target } points
        *[no] has { $target } points
     }.
-gin-rules-deal = **Deal.** One pack of 52 cards. For the first round each draws a card and the lower one deals; then the deal alternates. Each gets { $count } cards; one card is turned up beside the stock.
-gin-rules-melds = **Melds.** A set is three or four cards of one rank; a run is three or more neighbours of one suit. The ace is low: A-2-3 is a run, Q-K-A is not. A card counts in one meld only.
+gin-rules-deal = **Deal.** One pack of 52 cards. For the first round both draw a card, and the lower one deals; after that the deal alternates. Each gets { $count } cards; one card is turned up beside the stock.
+gin-rules-melds = **Melds.** A set is three or four cards of one rank; a run is three or more in sequence of one suit. The ace is low: A-2-3 is a run, Q-K-A is not. A card counts in one meld only.
 gin-rules-deadwood = **Deadwood** is what lies in no meld. An ace counts 1, 2 to 10 their number, J, Q and K 10. Your hand is always counted in the melds that leave least.
 gin-rules-upcard = **First upcard.** The dealer's opponent may take it or pass. { $both ->
         [yes] Then the dealer may take it or pass. If both pass, the dealer's opponent draws from the stock.
        *[no] After a pass the dealer has a normal turn: take it, or draw from the stock.
     }
 gin-rules-turn = **Your turn.** Draw the top of the stock or take the top discard, then discard a card. { $rediscard ->
-        [yes] Any card may be discarded, one just taken too.
+        [yes] Any card may be discarded, even one you've just taken.
        *[no] A card just taken from the pile may not be discarded in the same turn; one drawn from the stock may.
     } Older discards are out of play, and nobody may look at them.
 gin-rules-knock = **Knocking.** If your discard leaves { $limit } points of deadwood or less, you may knock with it. No deadwood is gin, and ends the round by itself.
@@ -136,7 +136,7 @@ gin-rules-stock = **The end of the stock.** A discard that leaves { $count } car
         [yes] After a draw the same player deals again.
        *[no] The deal alternates after a draw too.
     }
-gin-rules-laps = **No circles.** After three laps without a draw from the stock, only the stock may be drawn from.
+gin-rules-laps = **No endless laps.** After three laps without a draw from the stock, you can only draw from the stock.
 gin-rules-big-gin = **Big gin.** All eleven cards in melds before the discard score the opponent's deadwood and { $points } more.
 gin-rules-series = **Series.** { $count } matches win; points start again at 0 for each.
 
@@ -161,7 +161,7 @@ gin-option-undercut_on_tie = Equal deadwood undercuts
 gin-option-big_gin_bonus = Big gin
     .hint = Points for melding all eleven cards; 0 turns it off.
 gin-option-upcard_rule = First upcard
-    .hint = What the dealer may do after the first upcard was declined.
+    .hint = What the dealer may do once the first upcard has been declined.
 gin-option-upcard_rule-dealer-turn = The dealer has a normal turn
 gin-option-upcard_rule-both-offered = The dealer may take it or pass
 gin-option-allow_rediscard_taken = Discard a taken card at once
@@ -175,11 +175,11 @@ gin-option-redeal_same_dealer_on_draw = Same dealer after a draw
 
 gin-refusal-how-to-knock =
     Name one card to discard. To knock with melds of your own choice, use `/knock` and write: KD with 4S 5S 6S / 9H 9D 9C.
-gin-refusal-seats = Gin is for two players, each alone; this table has other seats ({ $count }).
+gin-refusal-seats = Gin is for two players, each alone; this table has { $count }.
 gin-refusal-at-upcard = The first upcard, { $card }, is offered to you: take it or pass before anything else.
 gin-refusal-at-stock = Both of you left the upcard, so this turn begins with a draw from the stock.
 gin-refusal-at-draw = A turn begins with a card: draw from the stock, or take { $card }.
-gin-refusal-at-discard = You have drawn already: discard a card, or knock with it.
+gin-refusal-at-discard = You've already drawn: discard a card, or knock with it.
 gin-refusal-at-last-discard = The stock is down to two cards: take { $card } to knock with it, or pass.
 gin-refusal-at-last-knock = You took the last discard in order to knock: name the card you knock with.
 gin-refusal-laps =
@@ -189,12 +189,12 @@ gin-refusal-just-taken =
     You took { $card } from the pile this turn, so it can't go straight back: discard another card.
 gin-refusal-too-much-deadwood =
     Discarding { $card } leaves { $points } points of deadwood, and a knock needs { $limit } or less: discard without a knock.
-gin-refusal-no-big-gin = This table plays without big gin: discard a card, and it is gin if no deadwood is left.
+gin-refusal-no-big-gin = Big gin is off at this table: discard a card, and it's gin if no deadwood is left.
 gin-refusal-not-all-melded =
     Big gin needs all eleven cards in melds, and { $points } points lie in none: discard a card, or knock with it.
-gin-refusal-meld-not-held = Your melds name { $cards }, which you don't keep: tell the melds of the ten cards after the discard.
+gin-refusal-meld-not-held = Your melds name { $cards }, which you won't hold: name melds from the ten cards that are left after the discard.
 gin-refusal-no-meld =
-    { $cards } is no meld: a set is three or four of a rank, a run three or more neighbours of a suit with the ace low.
+    { $cards } isn't a meld: a set is three or four of a rank, a run three or more in sequence of one suit with the ace low.
 gin-refusal-card-twice = In { $cards } a card is used twice, and a card counts in one meld only: put it in one of them.
 gin-refusal-arrangement-too-high =
     These melds leave { $points } points, and a knock needs { $limit } or less: knock without naming melds and { $least } are counted.

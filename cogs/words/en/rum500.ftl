@@ -1,7 +1,7 @@
 # The words of 500 Rum. Arguments: seats, sides and cards come named; numbers are points unless they say otherwise.
 
 rum500-name = 500 Rum
-rum500-length = A match takes 20 to 40 minutes.
+rum500-length = Two sides take 20 to 40 minutes to 500 points. More sides take longer, and eight take hours.
 rum500-preset-classic = Classic
     .hint = To 500; a card from the pile must go into a new meld; 30 points to open
 rum500-preset-international = International
@@ -17,10 +17,10 @@ rum500-preset-quick = Quick
 
 ## What is to be done
 
-rum500-prompt-deal = The first round has yet to be dealt.
-rum500-prompt-effect = You deal. Say what jokers do this round; the hands are shown after that.
-rum500-prompt-draw = Draw from the stock, or take from the discard pile a card that you can use at once.
-rum500-prompt-play = Lay melds and lay off if you like, then discard. A card you chose from the pile has to be used first.
+rum500-prompt-deal = The first round hasn't been dealt yet.
+rum500-prompt-effect = You're the dealer. Say what jokers do this round; then everyone sees their hand.
+rum500-prompt-draw = Draw from the stock, or take a card from the discard pile that you can use right away.
+rum500-prompt-play = Lay melds and lay off if you like, then discard. If you took a card from the pile, use it first.
 rum500-prompt-rum = That discard fits a meld on the table. Call Rum, or let it lie.
 rum500-prompt-round_over = The round is over.
 rum500-prompt-match_over = The match is over.
@@ -58,15 +58,15 @@ rum500-choice-take =
     { $count ->
         [one] Take { $card }
         [2] Take { $card } and the card on top of it
-       *[other] Take { $card } and all on top of it, { $count } cards
+       *[other] Take { $card } and everything on top: { $count } cards
     }
     .hint =
         { $must ->
-            [yes] It must be used this turn. Comes along: { $comes_along }
-           *[no] You may keep it, but not throw it straight back
+            [yes] It must be used this turn. Comes with it: { $comes_along }
+           *[no] You may keep it, but not discard it right away
         }
 rum500-choice-split = Split at { $card }, { $count } cards for you
-    .hint = { $card } must be used this turn. Out of the round: { $below }
+    .hint = { $card } must be used this turn. Out of play: { $below }
 rum500-choice-pass =
     { $reason ->
         [rum] Let it lie
@@ -114,7 +114,7 @@ rum500-event-stock-drawn =
     }
 rum500-event-cards-drawn = You drew { $cards }.
 rum500-event-pile-taken = { $seat } took { $cards } from the pile.
-rum500-event-pile-split = { $seat } split the pile with a joker and took { $cards }. Out of the round: { $below }.
+rum500-event-pile-split = { $seat } split the pile with a joker and took { $cards }. Out of play: { $below }.
 rum500-event-melded =
     { $meld_kind ->
         [run] { $seat } laid the run { $cards } for { $points }.
@@ -131,8 +131,8 @@ rum500-event-discarded =
         [one] { $seat } discarded { $card }, one card left.
        *[other] { $seat } discarded { $card }.
     }
-rum500-event-draw-skipped = { $seat } plays without drawing: the stock is gone.
-rum500-event-pile-declined = { $seat } took nothing from the pile, and the stock is gone: the round is over.
+rum500-event-draw-skipped = { $seat } plays without drawing: the stock is used up.
+rum500-event-pile-declined = { $seat } took nothing from the pile, and the stock is used up: the round is over.
 rum500-event-rum-called = Rum! { $seat } laid { $card } off on meld { $number } for { $points }.
 rum500-event-rum-passed = { $seat } lets it lie.
 rum500-event-reshuffled =
@@ -140,7 +140,7 @@ rum500-event-reshuffled =
         [one] One discard became the new stock.
        *[other] { $count } discards were shuffled into a new stock.
     }
-rum500-event-laps-limited = Nothing new came for three laps: only the stock may be drawn from until something does.
+rum500-event-laps-limited = Nothing new has happened for three laps: until it does, you can only draw from the stock.
 rum500-event-stock-used-up = The stock is used up. The round is over.
 rum500-event-went-out = { $seat } went out. The round is over.
 rum500-event-side-scored = { $side }: { $net } this round, { $total } in all.
@@ -150,8 +150,8 @@ rum500-event-match-drawn = The match is drawn at { $total }.
 ## How it ended
 
 rum500-call-rum = Rum!
-rum500-outcome-target = The points to play to were reached.
-rum500-outcome-went-out = Level at the top, the side that went out won.
+rum500-outcome-target = The target was reached.
+rum500-outcome-went-out = The leaders were tied, so the side that went out won.
 rum500-outcome-rounds = The last round was played.
 
 ## The score sheet
@@ -175,11 +175,11 @@ rum500-sheet-seat =
     }
 rum500-sheet-credit = { $side } is credited { $points } from the other hands.
 rum500-sheet-side = **{ $side }:** { $net } this round, { $total } in all.
-rum500-sheet-unopened = **{ $side }:** { $net } this round, not counted: nothing counts before a round of { $minimum } or more.
-rum500-sheet-winner-bonus = **{ $side }:** { $points } more for winning, { $total } in all.
+rum500-sheet-unopened = **{ $side }:** { $net } this round, not counted: a side's points count from its first round of { $minimum } or more.
+rum500-sheet-winner-bonus = **{ $side }:** { $points } bonus for winning, { $total } in all.
 rum500-sheet-receives = { $side } receives { $points }.
 rum500-sheet-pays = { $side } owes { $points }.
-rum500-sheet-goes-on = Played to { $target }.
+rum500-sheet-goes-on = Playing to { $target }.
 rum500-sheet-rounds =
     { $left ->
         [one] One round is still to come.
@@ -198,38 +198,38 @@ rum500-group-points = Points
 rum500-option-target = Points to win
     .hint = The match ends when a side has this many
 rum500-option-rounds = Rounds
-    .hint = The match ends after so many rounds; 0 plays to the points instead
+    .hint = The match ends after this many rounds; 0 means it's played to the points instead
 rum500-option-winner_bonus = Winner's bonus
     .hint = Added to the winning side's total after the last round
-rum500-option-tie = Level at the top
-    .hint = What happens when two sides reach the points with equal totals
+rum500-option-tie = Tied leaders
+    .hint = What happens when two sides reach the target with equal totals
 rum500-option-tie-extra_round = Another round
 rum500-option-tie-went_out = The side that went out wins
 rum500-option-settlement = Settlement
-    .hint = What the sides owe each other in the end
+    .hint = What the sides owe each other at the end
 rum500-option-settlement-off = None
 rum500-option-settlement-differences = The winner gets the differences
 rum500-option-two_sides = Two sides
     .hint = Only two teams, or two players
 rum500-option-packs = Packs
     .hint = How many packs are shuffled together
-rum500-option-packs-auto = Two from five players on
+rum500-option-packs-auto = Two with five players or more
 rum500-option-packs-one = One
 rum500-option-packs-two = Two
 rum500-option-jokers_per_pack = Jokers in a pack
     .hint = 0 to 4
 rum500-option-starter_discards = First player starts the pile
-    .hint = One card more, no draw, and their discard starts the pile; the winner of a round deals the next
+    .hint = The first player gets an extra card and starts the pile with a discard; round winners deal next
 rum500-option-min_run = Shortest run
     .hint = The fewest cards of a run
 rum500-option-ace_wrap = Around the corner
-    .hint = Runs may go on from king over ace to two
+    .hint = Runs may go on from king through ace to two
 rum500-option-jokers_wild = Wild jokers
     .hint = A joker stands for any card; off: three or four jokers are a set of their own
-rum500-option-min_naturals = Cards beside jokers
-    .hint = The fewest cards in a meld that are not jokers
+rum500-option-min_naturals = Natural cards
+    .hint = How many cards of a meld must not be jokers
 rum500-option-joker_swap = Swap jokers
-    .hint = The card that a joker stands for may be put in its place, and the joker taken
+    .hint = Put the card a joker stands for in its place, and take the joker
 rum500-option-distinct_suits = Different suits in a set
     .hint = With two packs: no suit twice in a set
 rum500-option-pick_rule = Taking from the pile
@@ -239,12 +239,12 @@ rum500-option-pick_rule-layoff_if_two = New meld; one or two cards also to lay o
 rum500-option-pick_rule-meld_or_layoff = To meld or lay off
 rum500-option-pick_rule-top_only_free = The top card only, free to keep
 rum500-option-pick_top_must_use = Top card must be used
-    .hint = Off: the top discard alone may be kept, but not thrown straight back
-rum500-option-lay_off_after = Lay off only after
+    .hint = Off: the top discard may be taken and kept, but not discarded right away
+rum500-option-lay_off_after = Laying off
     .hint = Who must have laid a meld this round before a player may lay off
-rum500-option-lay_off_after-nobody = Nothing: anyone may at once
-rum500-option-lay_off_after-side = A meld by the player's side
-rum500-option-lay_off_after-seat = A meld by the player
+rum500-option-lay_off_after-nobody = Allowed from the start
+rum500-option-lay_off_after-side = Once the side has laid a meld
+rum500-option-lay_off_after-seat = Once the player has laid a meld
 rum500-option-draw_two = Draw two
     .hint = Two cards from the stock in a turn
 rum500-option-out_of_turn = Lay out of turn
@@ -254,9 +254,9 @@ rum500-option-take_backs = Taking back
 rum500-option-take_backs-last_play = The last play
 rum500-option-take_backs-off = Never
 rum500-option-rum_call = Call Rum
-    .hint = Who calls first lays off a discard that fits a meld
+    .hint = Whoever calls first lays off a discard that fits a meld
 rum500-option-rum_window = Time to call Rum
-    .hint = Seconds that the next draw waits; 0 doesn't wait
+    .hint = How many seconds the next draw waits; 0 doesn't wait
 rum500-option-gambit = Dealer's gambit
     .hint = The dealer has a joker and says what jokers do
 rum500-option-stock_end = When the stock is gone
@@ -266,19 +266,19 @@ rum500-option-stock_end-continue = Goes on while players take from the pile
 rum500-option-stock_end-reshuffle = The discards become the stock
 rum500-option-stock_end-no_stock = Goes on without drawing
 rum500-option-boathouse = Boathouse rule
-    .hint = The last card must be discarded, and may not be one picked up this turn
+    .hint = You go out by discarding, and not with a card picked up this turn
 rum500-option-hand_points = Cards left in hand
-    .hint = Deducted from who holds them, or given to who went out
+    .hint = Deducted from their holder, or given to the side that went out
 rum500-option-hand_points-deduct = Deducted
 rum500-option-hand_points-credit = Given to the side that went out
 rum500-option-out_bonus = Bonus for going out
-    .hint = Points for who went out
+    .hint = Points for going out
 rum500-option-seven_card_straight = Seven card straight
     .hint = 500 points for going out with a run of seven
 rum500-option-opening_min = Points to open
-    .hint = A side's rounds count from its first round of so many points; 0 counts all
+    .hint = A side's points count from its first round of at least this many; 0 counts every round
 rum500-option-opening_basis = What opens
-    .hint = What of a round is compared with the points to open
+    .hint = Which points of a round are compared with the points to open
 rum500-option-opening_basis-net = What is laid minus what is left in hand
 rum500-option-opening_basis-table = What is laid
 rum500-option-card_points = Card points
@@ -306,22 +306,25 @@ rum500-option-divide_by_5 = Small numbers
 
 ## Rules of a table
 
-rum500-rules-aim = **Aim.** Lay melds, score their cards, get rid of your hand. The first side with { $target } points wins; of several, the highest.
+rum500-rules-aim = **Aim.** Lay melds, score their cards, get rid of your hand. The first side to reach { $target } points wins; if several do, the highest.
 rum500-rules-aim-rounds = **Aim.** Lay melds, score their cards, get rid of your hand. The side with more points after { $rounds } rounds wins.
 rum500-rules-deal = **The deal.** Two players get 13 cards, more get 7 each. { $packs ->
         [one] One pack is used.
         [two] Two packs are used.
-       *[auto] From five players on two packs are used.
+       *[auto] With five or more players, two packs are used.
     } Jokers in a pack: { $jokers }. In the first round everyone draws a card: the lowest deals.
-rum500-rules-starter-discards = **First turn.** Who begins has a card more, draws none, and their discard starts the pile. The winner of a round deals the next.
-rum500-rules-deal-passes = **The next deal** is the next player's, in the direction of play.
+rum500-rules-starter-discards = **First turn.** The first player gets one extra card, skips the draw, and starts the pile with a discard. The winner of a round deals the next.
+rum500-rules-deal-passes = **The deal** passes to the next player in the direction of play.
 rum500-rules-gambit = **Dealer's gambit.** Play goes counter-clockwise. A joker lies before the dealer, who alone may use it, once. Before anyone sees a hand the dealer says what jokers do: wild (worth 0), double (on a meld, which is sealed), or splitter (on the pile: what lies below leaves the round). Anyone else can spend a joker on their turn to block the dealer's. Jokers in hand cost nothing.
 rum500-rules-melds = **Melds.** A set is three or four cards of a rank, a run at least { $run } of a suit in sequence.
 rum500-rules-ace-ends = **Aces** are low before the two or high after the king, never both at once.
 rum500-rules-ace-wrap = **Aces** may lie at either end of a run and also between king and two.
-rum500-rules-jokers-wild = **Jokers** stand for any card, also one that is on the table. At least { $naturals } of a meld must be no joker. What a joker stands for is said when it is laid: `JK=8H`.
+rum500-rules-jokers-wild = **Jokers** stand for any card, even one that is already on the table. At least { $naturals } { $naturals ->
+        [one] card
+       *[other] cards
+    } of a meld must not be a joker. Say what a joker stands for when you lay it: `JK=8H`.
 rum500-rules-jokers-plain = **Jokers** are not wild: three or four of them are a set.
-rum500-rules-joker-swap = **Swapping.** Who has the card that a joker stands for may put it in its place and take the joker.
+rum500-rules-joker-swap = **Swapping.** If you hold the card a joker stands for, you may put it in the joker's place and take the joker.
 rum500-rules-same-suits = **Two packs.** A set may have a suit twice.
 rum500-rules-other-suits = **Two packs.** The cards of a set must still differ in suit.
 rum500-rules-draw =
@@ -332,18 +335,18 @@ rum500-rules-draw =
 rum500-rules-pick-new-meld-only = **The pile.** The card you choose must go into a new meld this turn. The ones above it are yours to keep.
 rum500-rules-pick-layoff-if-two = **The pile.** The card you choose must go into a new meld this turn; if you took one or two cards, laying it off will do.
 rum500-rules-pick-meld-or-layoff = **The pile.** The card you choose must be melded or laid off this turn. The ones above it are yours to keep.
-rum500-rules-pick-top-only-free = **The pile.** Only the top card may be taken. You may keep it, but not throw it straight back.
-rum500-rules-top-free = **The top card** alone may be taken and kept, but not thrown straight back.
+rum500-rules-pick-top-only-free = **The pile.** Only the top card may be taken. You may keep it, but not discard it right away.
+rum500-rules-top-free = **The top card** alone may be taken and kept, but not discarded right away.
 rum500-rules-play = **Then** lay melds and add cards to any meld on the table, as many as you like; each card scores for who laid it. A discard ends the turn.
-rum500-rules-lay-off-after-side = **Laying off** is for those whose side has laid a meld this round, calling Rum too.
-rum500-rules-lay-off-after-seat = **Laying off** is for those who have laid a meld of their own this round, calling Rum too.
-rum500-rules-out-of-turn = **Out of turn.** You may also lay cards from your hand between the draw and the discard of others. Who runs out of cards that way goes out at once, though another may still have to use a card from the pile.
+rum500-rules-lay-off-after-side = **Laying off,** and calling Rum, is allowed once your side has laid a meld this round.
+rum500-rules-lay-off-after-seat = **Laying off,** and calling Rum, is allowed once you have laid a meld of your own this round.
+rum500-rules-out-of-turn = **Out of turn.** You may also lay cards from your hand between the draw and the discard of others. If you run out of cards that way, you go out at once, though another may still have to use a card from the pile.
 rum500-rules-rum =
     { $seconds ->
         [0] **Rum.** If a discard fits a meld, the first to call Rum lays it off for themselves, until the next draw.
        *[other] **Rum.** If a discard fits a meld, the first to call Rum lays it off for themselves. The next draw waits { $seconds } seconds.
     }
-rum500-rules-take-backs = **Taking back.** A meld or lay-off may be taken back while nothing else has happened. A draw or discard never.
+rum500-rules-take-backs = **Taking back.** A meld or lay-off may be taken back while nothing else has happened. A draw or a discard stands.
 rum500-rules-cards-five-ten = **Points.** Ten, jack, queen and king are { $ten }, two to nine { $five }.
 rum500-rules-cards-pip = **Points.** Two to ten count their number, jack, queen and king 10.
 rum500-rules-others-flat = **Flat.** Everything from two to king is { $points }.
@@ -366,12 +369,12 @@ rum500-rules-stock-continue = **The stock.** When it is used up, play goes on fo
 rum500-rules-stock-reshuffle = **The stock.** When it is used up, the discards but for the top one are shuffled into a new one.
 rum500-rules-stock-no-stock = **The stock.** When it is used up, play goes on without drawing until somebody is out.
 rum500-rules-reshuffle-limit = **Reshuffles.** After two reshuffles without a card laid between them, the round ends with the stock.
-rum500-rules-laps = **No endless laps.** After { $laps } laps in which nobody drew from the stock or laid a card, only the stock may be drawn from; without one the round ends.
-rum500-rules-tie-extra-round = **Level at the top:** another round is played.
-rum500-rules-tie-went-out = **Level at the top:** the side that went out wins.
-rum500-rules-rounds-tie = **Level after the last round:** the match is drawn.
+rum500-rules-laps = **No endless laps.** After { $laps } laps in which nobody drew from the stock or laid a card, you can only draw from the stock; if it's used up, the round ends.
+rum500-rules-tie-extra-round = **Tied leaders:** another round is played.
+rum500-rules-tie-went-out = **Tied leaders:** the side that went out wins.
+rum500-rules-rounds-tie = **Tied after the last round:** the match is a draw.
 rum500-rules-winner-bonus = **The winner** adds { $points } points; between two sides the loser owes the difference.
-rum500-rules-settlement = **Settlement.** In the end the winner collects the difference from every other side.
+rum500-rules-settlement = **Settlement.** At the end the winner collects the difference from every other side.
 
 ## Refusals
 
@@ -380,36 +383,33 @@ rum500-refusal-not-by-five = With small numbers { $option } must be a multiple o
 rum500-refusal-seat-count = 500 Rum is for { $low } to { $high } players, not { $count }.
 rum500-refusal-too-few-cards = There are too few cards for { $count } players. Play with two packs.
 rum500-refusal-sides = These sides don't go with { $count } players. Teams must be equal and their players sit alternately; each alone always works.
-rum500-refusal-unknown-effect = { $word } is no effect. Say wild, double or splitter.
-rum500-refusal-not-your-turn = It is the turn of { $seat }. You can move when it comes to you.
+rum500-refusal-unknown-effect = I don't know the effect { $word }. Say wild, double or splitter.
 rum500-refusal-not-drawn-yet = { $seat } has to draw first. Then you may lay cards too, until the discard.
-rum500-refusal-round-over = No round is running. The next one has to be dealt first.
-rum500-refusal-round-runs = A round is running. The next is dealt when it is over.
-rum500-refusal-table-only = Only the table itself does that.
+rum500-refusal-table-only = Only the table itself can do that.
 rum500-refusal-players-only = Only a player can do that.
 rum500-refusal-draw-first = You have to draw first, from the stock or the pile.
-rum500-refusal-already-drawn = You have drawn already, and a draw can't be undone. Lay cards, or discard to end your turn.
-rum500-refusal-effect-first = You dealt: say first what jokers do this round, wild, double or splitter.
-rum500-refusal-no-effect-now = What jokers do is said right after the deal, once a round.
+rum500-refusal-already-drawn = You've already drawn, and a draw can't be undone. Lay cards, or discard to end your turn.
+rum500-refusal-effect-first = You're the dealer: first say what jokers do this round: wild, double or splitter.
+rum500-refusal-no-effect-now = The dealer says what jokers do once a round, right after the deal.
 rum500-refusal-rum-first = The discard fits a meld: everyone else may call Rum first, or pass. Then the game goes on.
 rum500-refusal-no-rum-now = There is nothing to call Rum on: somebody was faster, or the next draw has come. It takes a discard that fits a meld.
-rum500-refusal-nothing-to-pass = There is nothing to decline now. Draw, play or discard.
+rum500-refusal-nothing-to-pass = There's nothing to decline now. Draw, play or discard.
 rum500-refusal-nothing-to-take-back = You can take back only your own meld or lay-off, and only while nothing else has happened. A draw or a discard stands.
-rum500-refusal-take-backs-off = This table plays without taking back.
+rum500-refusal-take-backs-off = Take-backs are off at this table: what is laid stays.
 rum500-refusal-stock-empty = The stock is used up. Take from the pile, or pass.
 rum500-refusal-pile-empty =
     { $instead ->
         [pass] The discard pile is empty. The stock is used up too, so pass.
        *[draw] The discard pile is empty. Draw from the stock.
     }
-rum500-refusal-only-stock = Nothing new came for three laps, so only the stock may be drawn from now.
+rum500-refusal-only-stock = Nothing new has happened for three laps, so for now you can only draw from the stock.
 rum500-refusal-not-in-pile =
     { $instead ->
         [pass] { $card } is not in the discard pile. Pick one that lies there, or pass: the stock is used up.
-       *[draw] { $card } is not in the discard pile. Pick one that lies there, or draw from the stock.
+       *[draw] { $card } is not in the discard pile. Pick one that is there, or draw from the stock.
     }
-rum500-refusal-not-at-place = { $card } is not at place { $at } of the pile. Places count from the oldest card, which is 1.
-rum500-refusal-which-in-pile = { $card } lies in the pile more than once, at { $places }. Say which: { $card } at { $example }.
+rum500-refusal-not-at-place = { $card } isn't card number { $at } of the pile. The cards are numbered from the oldest, which is 1.
+rum500-refusal-which-in-pile = { $card } is in the pile more than once, at { $places }. Say which: { $card } at { $example }.
 rum500-refusal-only-top =
     { $instead ->
         [pass] Only the top card may be taken at this table: { $card }. Or pass: the stock is used up.
@@ -425,7 +425,7 @@ rum500-refusal-no-new-meld =
         [pass] { $card } doesn't make a new meld with your hand and the cards on top of it, so it can't be taken. Pick another, or pass: the stock is used up.
        *[draw] { $card } doesn't make a new meld with your hand and the cards on top of it, so it can't be taken. Pick another, or draw from the stock.
     }
-rum500-refusal-no-way-to-end = After that you could not end your turn with { $card }: it may not be the last card to go. Keep another card to discard.
+rum500-refusal-no-way-to-end = After that you couldn't end your turn: { $card } may not be your last discard. Keep another card to discard.
 rum500-refusal-not-in-hand = You don't have { $cards }.
 rum500-refusal-too-few-held =
     { $count ->
@@ -433,25 +433,25 @@ rum500-refusal-too-few-held =
        *[other] You have only { $count } of { $card }.
     }
 rum500-refusal-too-short = A meld has at least three cards.
-rum500-refusal-run-too-short = At this table a run needs at least four cards.
+rum500-refusal-run-too-short = At this table a run has at least four cards.
 rum500-refusal-set-too-long = A set has three or four cards, never more.
 rum500-refusal-same-suit-in-set = The cards of a set must differ in suit.
 rum500-refusal-same-rank-in-run = A run has each rank only once.
-rum500-refusal-suits-differ = These are neither of one rank nor of one suit. A set is three or four of a rank, a run follows in one suit.
+rum500-refusal-suits-differ = These cards share neither rank nor suit. A set is three or four of a rank, a run follows in one suit.
 rum500-refusal-not-consecutive = These cards don't follow one another: there is a gap that nothing fills.
 rum500-refusal-around-the-corner = An ace is low or high, never both: a run ends at the ace.
-rum500-refusal-not-wild = A joker stands for no other card now. Lay these cards without it.
-rum500-refusal-too-few-naturals = There are too many jokers in this meld. Put in more cards that are none.
+rum500-refusal-not-wild = Jokers don't stand for other cards now. Lay these cards without one.
+rum500-refusal-too-few-naturals = There are too many jokers in this meld. Use more natural cards.
 rum500-refusal-say-joker = Say what the jokers stand for, like JK=8 in a set or JK=8H in a run.
 rum500-refusal-not-for-joker = The joker can't stand for that here. In a set it takes the rank of the others.
-rum500-refusal-joker-elsewhere = As { $said } the joker makes no run with { $cards }. It can be: { $readings }.
+rum500-refusal-joker-elsewhere = As { $said } the joker doesn't make a run with { $cards }. It can be: { $readings }.
 rum500-refusal-which-reading = The joker can be read in more than one way: { $readings }. Say which, like { $example }.
 rum500-refusal-no-such-meld =
     { $count ->
-        [one] There is no meld { $number }: only one lies on the table.
-       *[other] There is no meld { $number }: { $count } lie on the table, numbered from 1.
+        [one] There's no meld { $number }: only one is on the table.
+       *[other] There's no meld { $number }: { $count } are on the table, numbered from 1.
     }
-rum500-refusal-no-melds = No meld lies on the table yet. Lay one of your own first.
+rum500-refusal-no-melds = There's no meld on the table yet. Lay one of your own first.
 rum500-refusal-meld-first =
     { $who ->
         [side] At this table you may lay off once your side has laid a meld this round. Lay one first.
@@ -470,21 +470,21 @@ rum500-refusal-does-not-fit =
     }
 rum500-refusal-joker-lies-there = A joker already lies there as { $card }. Lay yours elsewhere, or keep it.
 rum500-refusal-set-full = A set has four cards at most. Lay these off elsewhere, or keep them.
-rum500-refusal-meld-sealed = Meld { $number } is sealed: nothing can be added to it. Use another one.
-rum500-refusal-duty-needs-meld = { $card } came from the pile and must go into a new meld. Lay it with two others of your hand.
-rum500-refusal-duty-would-die = You took { $card } from the pile and must use it this turn. After that play you couldn't; use it first, or play something else.
-rum500-refusal-others-duty-would-die = Whose turn it is took a card from the pile and must be able to use it and end the turn. Wait until that is done.
+rum500-refusal-meld-sealed = Meld { $number } is sealed, so nothing can be added to it. Pick another one.
+rum500-refusal-obligation-needs-meld = { $card } came from the pile and must go into a new meld. Lay it with two others from your hand.
+rum500-refusal-obligation-would-die = You took { $card } from the pile and must use it this turn. After that play you couldn't; use it first, or play something else.
+rum500-refusal-others-obligation-would-die = The player on turn took a card from the pile and still has to use it. Wait until they have.
 rum500-refusal-keep-a-card = By the boathouse rule the last card must be discarded. Keep one.
-rum500-refusal-swap-off = This table plays without swapping jokers.
-rum500-refusal-no-joker-to-swap = No joker on the table stands for { $card }.
-rum500-refusal-duty-open = You took { $card } from the pile and must lay it before you discard.
+rum500-refusal-swap-off = Swapping jokers is off at this table. Lay the card off, or keep it.
+rum500-refusal-no-joker-to-swap = No joker on the table stands for { $card }. Pick a card that one does stand for.
+rum500-refusal-obligation-open = You took { $card } from the pile and must lay it before you discard.
 rum500-refusal-just-taken = You have just taken { $card } from the pile, so it can't go straight back. Discard another card.
-rum500-refusal-rum-off = This table plays without calling Rum.
+rum500-refusal-rum-off = Calling Rum is off at this table. You can lay cards off on your own turn.
 rum500-refusal-not-the-discard = Only the last discard can be called: { $card }.
 rum500-refusal-own-discard = You discarded it yourself. Only the others may call Rum on it.
-rum500-refusal-already-passed = You have let this discard lie already.
-rum500-refusal-gambit-off = This table plays without the dealer's gambit.
-rum500-refusal-other-effect = Jokers do something else this round, as the dealer has said.
-rum500-refusal-no-joker = You have no joker to use.
-rum500-refusal-dealer-cant-block = The dealer's joker is your own. Only the others can block it.
-rum500-refusal-dealer-joker-gone = The dealer's joker has been used or blocked already.
+rum500-refusal-already-passed = You've already let this discard lie.
+rum500-refusal-gambit-off = The dealer's gambit is off at this table.
+rum500-refusal-other-effect = The dealer chose another effect for jokers this round.
+rum500-refusal-no-joker = You don't have a joker to use.
+rum500-refusal-dealer-cant-block = The dealer's joker is yours. Only the others can block it.
+rum500-refusal-dealer-joker-gone = The dealer's joker has already been used or blocked.

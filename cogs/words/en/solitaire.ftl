@@ -9,14 +9,14 @@ solitaire-preset-half_deck = Joker in the lower half
 solitaire-preset-three_jokers = Three jokers
     .hint = Three jokers, of which the second ends the deal.
 solitaire-preset-three_jokers_exchange = Three jokers with exchange
-    .hint = And up to four cards exchanged before the first discard.
+    .hint = Three jokers, and up to four cards exchanged before the first discard.
 solitaire-side-1 = the Joker
 solitaire-outcome-deals = All deals were played.
 
 ## What is to be decided
 
 solitaire-prompt-deal = The next deal is about to be laid out.
-solitaire-prompt-exchange = Exchange up to four cards for the four laid aside, or keep all.
+solitaire-prompt-exchange = Exchange up to four cards for the four laid aside, or keep them all.
 solitaire-prompt-first = Discard a card to begin; you draw from your next turn on.
 solitaire-prompt-draw = Draw from the stock, or take your last discard back.
 solitaire-prompt-discard = Discard a card, or end the deal with a gin.
@@ -96,7 +96,7 @@ solitaire-sheet-totals = After deal { $round } of { $deals }: you { $player }, t
 solitaire-rules-aim = **Aim.** Go gin or big gin before the joker is drawn. After { $deals ->
         [one] one deal
        *[other] { $deals } deals
-    } you win if you have more points than the Joker; equal points are no win.
+    } you win if you have more points than the Joker; equal points are not a win.
 solitaire-rules-deal = **Deal.** You get { $count } of the 52 cards. { $variation ->
         [half-deck] Of the rest { $top } lie on top of the stock, and the joker is shuffled into those below.
         [three-jokers] { $aside } cards { $exchange ->
@@ -105,8 +105,8 @@ solitaire-rules-deal = **Deal.** You get { $count } of the 52 cards. { $variatio
         }, and three jokers are shuffled into the other 37.
        *[one-joker] One joker is shuffled into the rest.
     }
-solitaire-rules-melds = **Melds** are sets of three or four of a rank and runs of three or more neighbours of a suit, the ace low. What lies in no meld is deadwood: an ace counts 1, 2 to 10 their number, J, Q and K 10. The best melds are found for you.
-solitaire-rules-turn = **Your turn.** First discard a card. From then on draw the top of the stock or take your last discard back, then discard another card. Discards lie face down and may not be looked at. After taking one back { $turns } times in a row you must draw from the stock.
+solitaire-rules-melds = **Melds** are sets of three or four of a rank and runs of three or more in sequence of one suit, the ace low. What lies in no meld is deadwood: an ace counts 1, 2 to 10 their number, J, Q and K 10. The best melds are found for you.
+solitaire-rules-turn = **Your turn.** First discard a card. From then on draw the top of the stock or take your last discard back, then discard another card. Discards lie face down and nobody may look at them. After taking one back { $turns } times in a row you must draw from the stock.
 solitaire-rules-end = **Gin.** If your discard leaves { $limit } points of deadwood or less, you may end the deal with it. **Big gin.** If all eleven cards count { $limit } or less before the discard, you may end the deal without one. You may always play on.
 solitaire-rules-joker = **The joker.** { $variation ->
         [three-jokers] The second joker drawn ends the deal. After the first one { $first ->
@@ -145,12 +145,12 @@ solitaire-option-exchange = Exchange
 
 ## Refusals
 
-solitaire-refusal-seats = The solitaire is for one player; this table has other seats ({ $count }).
+solitaire-refusal-seats = The solitaire is for one player; this table has { $count }.
 solitaire-refusal-exchange-needs-three = The exchange needs the four cards laid aside with three jokers: choose three jokers too, or no exchange.
 solitaire-refusal-at-exchange = The exchange comes first: name up to four cards to lay down, or none.
 solitaire-refusal-at-first = The first turn has no draw: discard a card, or end the deal with it if what is left counts 10 or less.
 solitaire-refusal-at-draw = A turn begins with a card: draw from the stock, or take your last discard back.
-solitaire-refusal-at-discard = You have a card too many: discard one, or end the deal if your hand counts 10 or less.
+solitaire-refusal-at-discard = You have one card too many: discard one, or end the deal if your hand counts 10 or less.
 solitaire-refusal-laps = You have taken your discard back { $turns } times in a row, so the pile is closed for now: draw from the stock.
 solitaire-refusal-not-held = { $card } is not in your hand: name a card that you hold.
 solitaire-refusal-just-taken = You took { $card } back this turn, so it can't be discarded again: discard another card.

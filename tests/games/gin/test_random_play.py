@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import random
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +17,7 @@ from bot.games.gin.commands import Knock
 from bot.games.gin.options import PRESETS, GinOptions
 from bot.games.values import Deal, seen_by
 from tests.games.any_options import any_options
-from tests.games.contract import is_legal
+from tests.games.contract import cards_in, is_legal
 from tests.games.gin.tables import ALONE, GIN, current, seed
 from tests.lengths import examples
 
@@ -35,17 +34,6 @@ EVERY_COMMAND: tuple[Command, ...] = (
     *map(Knock, CARDS),
 )
 OPTIONS = any_options(GinOptions, target=[10, 40], matches_to_win=[1, 2])
-
-
-def cards_in(value: Any) -> set[Card]:
-    """Every card anywhere in a view or an event."""
-    if isinstance(value, Card):
-        return {value}
-    if isinstance(value, tuple):
-        return {card for item in value for card in cards_in(item)}  # pyright: ignore[reportUnknownVariableType]
-    if dataclasses.is_dataclass(value):
-        return {card for item in dataclasses.fields(value) for card in cards_in(getattr(value, item.name))}
-    return set()
 
 
 def pick(state: Match, chance: random.Random) -> Command:
@@ -74,6 +62,7 @@ def check_choices(state: Match) -> None:
         offered = [choice.command for found in GIN.choices(state, seat).values() for choice in found]
         assert len(offered) == len(set(offered))
         assert set(offered) == legal
+        assert offered == [GIN.read(command.kind, command.text or command.kind) for command in offered]
 
 
 def check_secrecy(state: Match, events: tuple[Event, ...], known: dict[int | None, set[Card]]) -> None:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import dataclasses
 import random
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bot.games.cards import Card, pack
 from bot.games.rum500.commands import CallRum, CloseRum, LayOff, Meld, Pass, TakeBack
 from bot.games.rum500.state import LastDraw, Phase
 from bot.games.values import Deal, digest, seen_by
-from tests.games.contract import is_legal
+from tests.games.contract import cards_in, is_legal
 from tests.games.rum500.tables import GAME, all_cards, seed
 
 if TYPE_CHECKING:
@@ -23,17 +22,6 @@ MAX_STEPS = 2_000
 """More steps than any round needs: a round that takes them does not end."""
 ASIDE = 0.15
 """How often somebody who is not on turn acts where the rules let them."""
-
-
-def cards_in(value: Any) -> set[Card]:
-    """Every card anywhere in a view or an event, as a face."""
-    if isinstance(value, Card):
-        return {value}
-    if isinstance(value, tuple):
-        return {card for item in value for card in cards_in(item)}  # pyright: ignore[reportUnknownVariableType]
-    if dataclasses.is_dataclass(value):
-        return {card for item in dataclasses.fields(value) for card in cards_in(getattr(value, item.name))}
-    return set()
 
 
 @dataclass
@@ -122,7 +110,7 @@ class Evening:
             for choice in listed:
                 assert choice.command.kind == kind
                 GAME.apply(self.match, seat, choice.command)
-                assert GAME.read(kind, choice.command.text) == choice.command
+                assert GAME.read(kind, choice.command.text or kind) == choice.command
                 assert len(choice.command.text) <= 100
         if acts and self.match.phase in (Phase.DRAW, Phase.PLAY, Phase.EFFECT):
             other = self.chance.choice([one for one in self.match.seats if one != seat])
@@ -140,7 +128,7 @@ class Evening:
         if GAME.round_over(self.match) or before.phase is not self.match.phase or before.running.turn.seat == seat:
             return
         old, new = before.running, self.match.running
-        assert (old.turn.seat, old.turn.duty) == (new.turn.seat, new.turn.duty)
+        assert (old.turn.seat, old.turn.obligation) == (new.turn.seat, new.turn.obligation)
         assert old.cards.hands[old.turn.seat] == new.cards.hands[new.turn.seat]
         for other in set(GAME.to_act(before)) - {seat}:
             assert other in GAME.to_act(self.match)
@@ -181,10 +169,10 @@ class Evening:
         """A seat's own cards, and those whose whereabouts the turn's state keeps: they came from the open pile."""
         round_ = self.match.running
         turn = round_.turn
-        duty = () if turn.duty is None else (turn.duty.card,)
+        obligation = () if turn.obligation is None else (turn.obligation.card,)
         barred = () if turn.barred is None else (turn.barred,)
         own = () if seat is None else round_.cards.hands[seat]
-        return {*own, *duty, *barred, *turn.picked}
+        return {*own, *obligation, *barred, *turn.picked}
 
     def check_replay(self) -> None:
         """The journal, read back, leads to the same match."""

@@ -17,7 +17,7 @@ from bot.games.rum500.game import Rum500
 from bot.games.rum500.melds import MeldRules, readings
 from bot.games.rum500.options import PRESETS, Rum500Options
 from bot.games.rum500.points import meld_values
-from bot.games.rum500.state import Cards, Duty, Effect, Gambit, Laid, Match, Phase, Round, TableMeld, Turn
+from bot.games.rum500.state import Cards, Effect, Gambit, Laid, Match, Obligation, Phase, Round, TableMeld, Turn
 from bot.games.rum500.view import MeldKind
 from bot.games.values import Deal
 from cogs.words import LETTERS, Words
@@ -174,9 +174,9 @@ def all_cards(match: Match) -> list[Card]:
     return sorted([*cards.stock, *cards.pile, *cards.aside, *hands, *melds, *seals, *own])
 
 
-def duty_of(match: Match) -> Duty | None:
-    """The open duty."""
-    return match.running.turn.duty
+def obligation_of(match: Match) -> Obligation | None:
+    """The open obligation."""
+    return match.running.turn.obligation
 
 
 def refused(match: Match, line: str, kind: type[RefusalError]) -> StrEnum:

@@ -9,6 +9,7 @@ import pytest
 
 from bot.games import shuffle
 from bot.games.cards import Card, faces, pack, read_cards
+from bot.games.phases import TurnReason
 from bot.games.refusals import AgainstRulesError, NotNowError, NotYourTurnError
 from bot.games.rum500.melds import Target, extensions, readings, why_no_meld
 from bot.games.rum500.options import CardPoints, HandPoints, Packs, PickRule, StockEnd
@@ -141,7 +142,7 @@ def pick(*hands: str, **changes: Any) -> Match:
 def test_golden_rum_20_a_deep_pick_brings_what_lies_above_and_must_be_used() -> None:
     match = do(pick("4S 4D 9H JC"), "0 take 4C")
     view = GAME.view(match, 0)
-    assert (set(view.newest), view.duty, view.pile) == (set(faces("4C QD")), faces("4C")[0], faces("6H"))
+    assert (set(view.newest), view.obligation, view.pile) == (set(faces("4C QD")), faces("4C")[0], faces("6H"))
     match = do(match, "0 meld 4S 4C 4D", "0 discard QD")
     assert GAME.view(match, None).pile == faces("6H QD")
 
@@ -167,13 +168,13 @@ def test_golden_rum_25_a_top_card_that_is_free() -> None:
     match = pick("4S 4D 9H", pick_rule=PickRule.TOP_ONLY_FREE)
     assert refused(match, "0 take 4C", AgainstRulesError) is Reason.ONLY_TOP
     after = do(match, "0 take QD")
-    assert GAME.view(after, 0).duty is None
+    assert GAME.view(after, 0).obligation is None
     assert refused(after, "0 discard QD", AgainstRulesError) is Reason.JUST_TAKEN
 
 
 def test_golden_rum_26_no_discard_before_the_card_is_used() -> None:
     match = do(pick("4S 4D 9H JC"), "0 take 4C")
-    assert refused(match, "0 discard JC", AgainstRulesError) is Reason.DUTY_OPEN
+    assert refused(match, "0 discard JC", AgainstRulesError) is Reason.OBLIGATION_OPEN
 
 
 def test_golden_rum_27_after_a_draw_from_the_stock_there_is_no_other() -> None:
@@ -253,7 +254,7 @@ def test_golden_rum_46_the_last_cards_may_be_melded_and_the_round_is_over() -> N
     match, events = act(table("3S 3H 3D", "7H 7D 7C", options=ALL_COUNT, phase=Phase.PLAY), "0 meld 3S 3H 3D")
     assert [type(event).__name__ for event in events[:2]] == ["Melded", "WentOut"]
     assert sheet(match).seats[0].bonus == 0
-    assert refused(match, "1 meld 7H 7D 7C", NotNowError) is Reason.ROUND_OVER
+    assert refused(match, "1 meld 7H 7D 7C", NotNowError) is TurnReason.NOT_DEALT
 
 
 def test_golden_rum_47_boathouse_keeps_a_card_to_discard() -> None:
@@ -296,7 +297,7 @@ def test_golden_rum_55_draw_two(stock: str, drawn: int) -> None:
 
 def test_golden_rum_56_a_meld_out_of_turn() -> None:
     hands = ("7S KS", "5C 5D 5H")
-    assert refused(table(*hands, phase=Phase.PLAY), "1 meld 5C 5D 5H", NotYourTurnError) is Reason.NOT_YOUR_TURN
+    assert refused(table(*hands, phase=Phase.PLAY), "1 meld 5C 5D 5H", NotYourTurnError) is TurnReason.NOT_YOUR_TURN
     match = table(*hands, phase=Phase.PLAY, options=replace(CLASSIC, out_of_turn=True))
     assert sheet(do(match, "1 meld 5C 5D 5H")).out == 1
 

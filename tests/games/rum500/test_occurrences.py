@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bot.games.phases import TurnReason
 from bot.games.reading import ReadingReason
 from bot.games.refusals import RefusalError
 from bot.games.rum500.commands import CloseRum
@@ -60,6 +61,7 @@ def idle() -> Match:
 
 
 OVER = do(table("3S", "2D", phase=Phase.PLAY), "0 discard 3S")
+WON = do(table("3S", "2D", options=ALL_COUNT, totals=(500, 0), phase=Phase.PLAY), "0 discard 3S")
 BEFORE_THE_EFFECT = table("4S", "2D", options=PRESETS["gambit"], dealer=0, phase=Phase.EFFECT)
 TWO_PACKS = {"packs": Packs.TWO}
 
@@ -73,8 +75,9 @@ SCENES: list[tuple[StrEnum, Match, str]] = [
     (ReadingReason.TOO_MANY_CARDS, playing(), "0 meld A-KS 2-3H"),
     (ReadingReason.NOTHING_TO_ADD, drawing(), "0 draw KS"),
     (Reason.UNKNOWN_EFFECT, BEFORE_THE_EFFECT, "0 effect tame"),
-    (Reason.NOT_YOUR_TURN, drawing(), "1 draw"),
-    (Reason.ROUND_OVER, OVER, "1 draw"),
+    (TurnReason.NOT_YOUR_TURN, drawing(), "1 draw"),
+    (TurnReason.NOT_DEALT, OVER, "1 draw"),
+    (TurnReason.MATCH_OVER, WON, "1 draw"),
     (Reason.DRAW_FIRST, drawing(), "0 discard 9H"),
     (Reason.ALREADY_DRAWN, playing(), "0 draw"),
     (Reason.EFFECT_FIRST, BEFORE_THE_EFFECT, "0 draw"),
@@ -129,13 +132,13 @@ SCENES: list[tuple[StrEnum, Match, str]] = [
     (Reason.SET_FULL, table("8S KS", "2D", melds=[(1, "8H 8D 8C JK=8")], phase=Phase.PLAY), "0 lay_off 8S on 1"),
     (Reason.MELD_SEALED, do(gambit("JK 7C KD", "2D", effect=Effect.DOUBLE), "0 double 1"), "0 lay_off 7C on 1"),
     (
-        Reason.DUTY_NEEDS_MELD,
+        Reason.OBLIGATION_NEEDS_MELD,
         do(table("7D 7H 2H 9D", "2D", melds=[(1, "8C 9C TC")], pile="7C"), "0 take 7C"),
         "0 lay_off 7C",
     ),
-    (Reason.DUTY_WOULD_DIE, do(drawing("4S 4D 5S 6S 9H JC", "2D"), "0 take 4C"), "0 meld 4S 5S 6S"),
+    (Reason.OBLIGATION_WOULD_DIE, do(drawing("4S 4D 5S 6S 9H JC", "2D"), "0 take 4C"), "0 meld 4S 5S 6S"),
     (
-        Reason.OTHERS_DUTY_WOULD_DIE,
+        Reason.OTHERS_OBLIGATION_WOULD_DIE,
         do(
             table(
                 "2H 9D QS",
@@ -151,7 +154,7 @@ SCENES: list[tuple[StrEnum, Match, str]] = [
     (Reason.KEEP_A_CARD, playing("3S 3H 3D", boathouse=True), "0 meld 3S 3H 3D"),
     (Reason.SWAP_OFF, playing(), "0 swap KS"),
     (Reason.NO_JOKER_TO_SWAP, playing(joker_swap=True), "0 swap KS"),
-    (Reason.DUTY_OPEN, do(drawing(), "0 take 4C"), "0 discard JC"),
+    (Reason.OBLIGATION_OPEN, do(drawing(), "0 take 4C"), "0 discard JC"),
     (Reason.JUST_TAKEN, do(drawing(pick_rule=TOP), "0 take QD"), "0 discard QD"),
     (Reason.RUM_OFF, drawing(), "1 rum"),
     (Reason.NOT_THE_DISCARD, calling(), "1 rum 2D"),
@@ -171,8 +174,9 @@ STARTS: list[tuple[Reason, Rum500Options, tuple[int, ...]]] = [
     (Reason.TOO_FEW_CARDS, replace(CLASSIC, packs=Packs.ONE), tuple(range(8))),
     (Reason.SIDES, CLASSIC, (0, 1, 0)),
 ]
-TABLES: list[tuple[Reason, Match, Any]] = [
-    (Reason.ROUND_RUNS, drawing(), Deal(seed(1), "1")),
+TABLES: list[tuple[StrEnum, Match, Any]] = [
+    (TurnReason.ROUND_RUNNING, drawing(), Deal(seed(1), "1")),
+    (TurnReason.MATCH_OVER, WON, Deal(seed(1), "1")),
     (Reason.NO_RUM_NOW, drawing(), CloseRum()),
     (Reason.PLAYERS_ONLY, drawing(), GAME.read("draw", "")),
 ]
@@ -199,7 +203,7 @@ def test_0_2_a_table_that_can_not_be_played_is_refused(
 
 
 @pytest.mark.parametrize(("reason", "match", "command"), TABLES, ids=[scene[0].name for scene in TABLES])
-def test_0_2_the_table_too_is_refused(reason: Reason, match: Match, command: Any) -> None:
+def test_0_2_the_table_too_is_refused(reason: StrEnum, match: Match, command: Any) -> None:
     with pytest.raises(RefusalError) as refusal:
         GAME.apply(match, None, command)
     assert refusal.value.reason is reason
@@ -229,7 +233,8 @@ def test_0_2_what_a_refusal_gives_as_an_example_is_possible(reason: StrEnum, for
 
 def test_0_2_every_reason_is_among_those_that_occur() -> None:
     occurring = {scene[0] for scene in (*SCENES, *STARTS, *TABLES)} | {Reason.TABLE_ONLY}
-    assert {*Reason, *ReadingReason} - occurring == {ReadingReason.NO_JOKERS}
+    elsewhere = {ReadingReason.NO_JOKERS, TurnReason.NOT_ON_TOP, TurnReason.NOT_A_PLAYER, TurnReason.TABLE_ONLY}
+    assert {*Reason, *ReadingReason, *TurnReason} - occurring == elsewhere
 
 
 EVENINGS: list[tuple[Rum500Options, int | None]] = [

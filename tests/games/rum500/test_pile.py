@@ -28,7 +28,7 @@ def test_r_33_the_cards_above_come_along_and_the_chosen_one_is_due() -> None:
     view = GAME.view(match, 0)
     assert view.pile == faces("6H")
     assert set(view.hand) == set(faces("4S 4D 9H JC 4C QD"))
-    assert view.duty == faces("4C")[0]
+    assert view.obligation == faces("4C")[0]
     assert set(view.newest) == set(faces("4C QD"))
 
 
@@ -47,7 +47,7 @@ def test_ar_02_the_top_card_must_be_used_too_unless_the_table_lets_it_be_kept() 
     hands = ("4S 9H JC KS", "2D")
     assert refused(table(*hands, pile="6H 4C"), "0 take 4C", AgainstRulesError) == Reason.NO_NEW_MELD
     match = do(table(*hands, pile="6H 4C", options=TOP_FREE), "0 take 4C")
-    assert GAME.view(match, 0).duty is None
+    assert GAME.view(match, 0).obligation is None
     assert refused(match, "0 discard 4C", AgainstRulesError) == Reason.JUST_TAKEN
     assert hand_of(do(match, "0 discard KS"), 0) == set(faces("4S 9H JC 4C"))
 
@@ -59,14 +59,14 @@ def test_ar_02_with_a_free_top_card_a_deeper_one_is_due_all_the_same() -> None:
 
 def test_r_34_the_turn_does_not_end_before_the_card_is_used() -> None:
     match = do(table("4S 4D 9H JC", "2D", pile="6H 4C QD"), "0 take 4C")
-    assert refused(match, "0 discard JC", AgainstRulesError) == Reason.DUTY_OPEN
+    assert refused(match, "0 discard JC", AgainstRulesError) == Reason.OBLIGATION_OPEN
     assert "discard" not in GAME.choices(match, 0)
     assert GAME.choices(match, 0)["meld"][0].command.text == "4C 4D 4S"
 
 
 def test_ar_13_other_melds_may_go_before_the_card_that_is_due() -> None:
     match = do(table("4S 4D 9H 9C 9D JC", "2D", pile="6H 4C"), "0 take 4C", "0 meld 9H 9C 9D", "0 meld 4S 4D 4C")
-    assert GAME.view(match, 0).duty is None
+    assert GAME.view(match, 0).obligation is None
 
 
 @pytest.mark.parametrize("rule", PickRule)
@@ -81,8 +81,8 @@ def test_ar_03_a_top_card_only_for_a_lay_off_is_taken_where_the_rule_lets_it(rul
 
 def test_r_50_r_51_under_the_default_rule_a_lay_off_of_the_card_is_refused_even_with_a_meld_at_hand() -> None:
     match = do(table("7D 7H 2H 9D", "2D", melds=[(1, "8C 9C TC")], pile="7C"), "0 take 7C")
-    assert refused(match, "0 lay_off 7C", AgainstRulesError) == Reason.DUTY_NEEDS_MELD
-    assert GAME.view(do(match, "0 meld 7C 7D 7H"), 0).duty is None
+    assert refused(match, "0 lay_off 7C", AgainstRulesError) == Reason.OBLIGATION_NEEDS_MELD
+    assert GAME.view(do(match, "0 meld 7C 7D 7H"), 0).obligation is None
 
 
 @pytest.mark.parametrize(("pile", "legal"), [("KC 7C", True), ("7C KC", True), ("7C KC 2S", False)])
@@ -94,14 +94,14 @@ def test_r_52_with_one_or_two_cards_a_lay_off_will_do(pile: str, legal: bool) ->
 def test_ar_03_a_lay_off_may_need_other_cards_before_it() -> None:
     match = table("7S 9D QS", "2D", melds=[(1, "8S 9S TS")], pile="6S", options=EITHER)
     after = do(match, "0 take 6S", "0 lay_off 7S", "0 lay_off 6S")
-    assert GAME.view(after, 0).duty is None
+    assert GAME.view(after, 0).obligation is None
 
 
 def test_r_53_only_the_top_may_be_taken_and_it_may_be_kept_but_not_thrown_back() -> None:
     match = table("4S 4D 9H", "2D", pile="6H 4C QD", options=TOP_ONLY)
     assert refused(match, "0 take 4C", AgainstRulesError) == Reason.ONLY_TOP
     after = do(match, "0 take QD")
-    assert GAME.view(after, 0).duty is None
+    assert GAME.view(after, 0).obligation is None
     assert refused(after, "0 discard QD", AgainstRulesError) == Reason.JUST_TAKEN
     assert GAME.view(do(after, "0 discard 9H"), None).turn == 1
 
@@ -115,7 +115,7 @@ def test_ar_12_another_card_like_the_one_taken_may_be_discarded() -> None:
 @pytest.mark.parametrize("line", ["0 take 4C with 4S 4D", "0 take 4C at 2 with 4S 4D", "0 take 4c WITH 4s,4d"])
 def test_0_2_a_pick_may_carry_its_use(line: str) -> None:
     match, events = act(table("4S 4D 9H JC", "2D", pile="6H 4C QD"), line)
-    assert GAME.view(match, 0).duty is None
+    assert GAME.view(match, 0).obligation is None
     assert [type(event).__name__ for event in events] == ["PileTaken", "Melded"]
 
 
@@ -130,16 +130,16 @@ def test_0_2_a_pick_may_carry_its_lay_off() -> None:
     assert len(GAME.view(do(match, "0 take 7C on 1"), None).melds[0].cards) == 4
 
 
-def test_0_2_the_use_of_a_pick_is_taken_back_and_the_duty_is_open_again() -> None:
+def test_0_2_the_use_of_a_pick_is_taken_back_and_the_obligation_is_open_again() -> None:
     match = do(table("4S 4D 9H JC", "2D", pile="6H 4C QD"), "0 take 4C with 4S 4D", "0 take_back")
-    assert GAME.view(match, 0).duty == faces("4C")[0]
+    assert GAME.view(match, 0).obligation == faces("4C")[0]
 
 
 @pytest.mark.parametrize("line", ["0 meld 4S 5S 6S", "0 lay_off 4S", "0 meld 4S 4D 4H"])
-def test_0_2_a_play_that_makes_the_duty_impossible_is_refused(line: str) -> None:
+def test_0_2_a_play_that_makes_the_obligation_impossible_is_refused(line: str) -> None:
     hand = "4S 4D 5S 6S 9H JC KD" + (" 4H" if "4H" in line else "")
     match = do(table(hand, "2D", melds=[(1, "AS 2S 3S")], pile="6H 4C QD"), "0 take 4C")
-    assert refused(match, line, AgainstRulesError) == Reason.DUTY_WOULD_DIE
+    assert refused(match, line, AgainstRulesError) == Reason.OBLIGATION_WOULD_DIE
     offered = {
         f"0 {kind} {choice.command.text}" for kind, listed in GAME.choices(match, 0).items() for choice in listed
     }
@@ -147,11 +147,11 @@ def test_0_2_a_play_that_makes_the_duty_impossible_is_refused(line: str) -> None
     assert line not in offered
 
 
-def test_0_2_nobody_else_may_make_the_duty_impossible() -> None:
+def test_0_2_nobody_else_may_make_the_obligation_impossible() -> None:
     options = replace(EITHER, out_of_turn=True)
     match = table("2H 9D QS", "7C 3D", melds=[(1, "7S 7H JK=7")], pile="KC 7D", options=options)
     match = do(match, "0 take 7D")
-    assert refused(match, "1 lay_off 7C", AgainstRulesError) == Reason.OTHERS_DUTY_WOULD_DIE
+    assert refused(match, "1 lay_off 7C", AgainstRulesError) == Reason.OTHERS_OBLIGATION_WOULD_DIE
     assert len(GAME.view(do(match, "0 lay_off 7D", "0 discard QS"), None).pile) == 2
 
 
@@ -265,14 +265,14 @@ def test_r_83_where_boathouse_was_not_agreed_the_last_card_may_be_laid(line: str
     assert GAME.round_over(do(match, line))
 
 
-def test_0_2_of_two_equal_cards_the_one_that_is_due_goes_where_it_meets_its_duty() -> None:
+def test_0_2_of_two_equal_cards_the_one_that_is_due_goes_where_it_meets_its_obligation() -> None:
     options = replace(CLASSIC, packs=Packs.TWO)
     match = table("4C 4S 4D 9H JC", "2D", melds=[(1, "5C 6C 7C")], pile="6H 4C QD", options=options)
     match = do(match, "0 take 4C")
     laid_off = do(match, "0 lay_off 4C on 1")
-    assert GAME.view(laid_off, 0).duty == faces("4C")[0]
-    assert GAME.view(do(laid_off, "0 meld 4C 4S 4D"), 0).duty is None
-    assert GAME.view(do(match, "0 meld 4C 4S 4D"), 0).duty is None
+    assert GAME.view(laid_off, 0).obligation == faces("4C")[0]
+    assert GAME.view(do(laid_off, "0 meld 4C 4S 4D"), 0).obligation is None
+    assert GAME.view(do(match, "0 meld 4C 4S 4D"), 0).obligation is None
 
 
 def test_r_34_melds_with_the_card_that_is_due_are_offered_before_dearer_ones() -> None:

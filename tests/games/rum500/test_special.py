@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.games.cards import JOKER, faces
+from bot.games.phases import TurnReason
 from bot.games.refusals import AgainstRulesError, AmbiguousError, NotNowError, NotYourTurnError
 from bot.games.rum500.commands import CloseRum
 from bot.games.rum500.events import RumCalled
@@ -107,7 +108,7 @@ def test_ar_28_ar_34_a_discard_that_goes_out_is_not_called_and_nothing_waits() -
     assert GAME.round_over(match)
     assert GAME.choices(match, 1) == {}
     assert GAME.wait(match) is None
-    assert refused(match, "1 rum", NotNowError) == Reason.ROUND_OVER
+    assert refused(match, "1 rum", NotNowError) == TurnReason.NOT_DEALT
 
 
 SWAP = replace(CLASSIC, joker_swap=True)
@@ -137,7 +138,7 @@ def test_ar_05_in_a_set_any_suit_that_is_missing_takes_the_joker() -> None:
 def test_0_2_a_pick_that_needs_a_swap_first_is_possible() -> None:
     match = table("TS 4S KD", "2D", melds=[(1, "8S 9S JK=TS")], pile="4C", options=SWAP)
     match = do(match, "0 take 4C", "0 swap TS", "0 meld 4C 4S JK")
-    assert GAME.view(match, 0).duty is None
+    assert GAME.view(match, 0).obligation is None
 
 
 GAMBIT = PRESETS["gambit"]
@@ -171,7 +172,7 @@ def test_r_104_the_dealer_chooses_before_any_hand_is_seen() -> None:
     assert GAME.to_act(match) == (0,)
     assert all(GAME.view(match, seat).hand == () for seat in range(3))
     assert GAME.view(match, None).hand_counts == (7, 7, 7)
-    assert refused(match, "2 draw", NotYourTurnError) == Reason.NOT_YOUR_TURN
+    assert refused(match, "2 draw", NotYourTurnError) == TurnReason.NOT_YOUR_TURN
     assert refused(match, "0 draw", NotNowError) == Reason.EFFECT_FIRST
     assert [choice.command.text for choice in GAME.choices(match, 0)["effect"]] == ["wild", "double", "splitter"]
     after, events = act(match, "0 effect double")
@@ -227,7 +228,7 @@ def test_r_107_a_splitter_takes_what_lies_below_out_of_the_round() -> None:
     after = do(match, "0 split 4C")
     view = GAME.view(after, 0)
     assert view.pile == ()
-    assert view.duty == faces("4C")[0]
+    assert view.obligation == faces("4C")[0]
     assert set(view.hand) == set(faces("4S 4D 9H 4C QD"))
     assert {card.face for card in after.running.cards.aside} >= {*faces("6H"), JOKER}
     assert all_cards(after) == all_cards(match)
@@ -282,5 +283,5 @@ def test_ar_05_of_two_equal_cards_the_one_that_is_not_due_is_swapped() -> None:
     options = replace(SWAP, packs="two")
     match = table("TS TH TD KD", "2D", melds=[(1, "8S 9S JK=TS")], pile="TS", options=options)
     match = do(match, "0 take TS", "0 swap TS")
-    assert GAME.view(match, 0).duty == faces("TS")[0]
-    assert GAME.view(do(match, "0 meld TS TH TD"), 0).duty is None
+    assert GAME.view(match, 0).obligation == faces("TS")[0]
+    assert GAME.view(do(match, "0 meld TS TH TD"), 0).obligation is None

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.games.cards import faces
+from bot.games.phases import TurnReason
 from bot.games.refusals import AgainstRulesError, AmbiguousError, NotNowError, NotYourTurnError
 from bot.games.rum500.options import Rum500Options, TakeBacks
 from bot.games.rum500.reasons import Reason
@@ -17,8 +18,8 @@ from tests.games.rum500.tables import CLASSIC, GAME, act, do, hand_of, refused, 
 def test_r_30_only_the_seat_on_turn_draws() -> None:
     match = table("7S KS", "2D", "3D", turn=1)
     assert GAME.to_act(match) == (1,)
-    assert refused(match, "0 draw", NotYourTurnError) == Reason.NOT_YOUR_TURN
-    assert refused(match, "2 discard 3D", NotYourTurnError) == Reason.NOT_YOUR_TURN
+    assert refused(match, "0 draw", NotYourTurnError) == TurnReason.NOT_YOUR_TURN
+    assert refused(match, "2 discard 3D", NotYourTurnError) == TurnReason.NOT_YOUR_TURN
 
 
 def test_r_31_a_turn_begins_with_the_top_of_the_stock() -> None:
@@ -137,13 +138,13 @@ def test_ar_05_a_joker_may_be_discarded() -> None:
 
 def test_r_43_others_lay_cards_out_of_turn_only_where_it_is_played() -> None:
     hands = ("7S KS", "5C 5D 5H 9D")
-    assert refused(table(*hands, phase=Phase.PLAY), "1 meld 5C 5D 5H", NotYourTurnError) == Reason.NOT_YOUR_TURN
+    assert refused(table(*hands, phase=Phase.PLAY), "1 meld 5C 5D 5H", NotYourTurnError) == TurnReason.NOT_YOUR_TURN
     options = replace(CLASSIC, out_of_turn=True)
     match = table(*hands, phase=Phase.PLAY, options=options)
     after = do(match, "1 meld 5C 5D 5H")
     assert GAME.view(after, None).laid_points == (0, 15)
     assert GAME.to_act(after) == (0,)
-    assert refused(table(*hands, options=options), "1 meld 5C 5D 5H", NotYourTurnError) == Reason.NOT_YOUR_TURN
+    assert refused(table(*hands, options=options), "1 meld 5C 5D 5H", NotYourTurnError) == Reason.NOT_DRAWN_YET
 
 
 def test_ar_14_who_lays_the_last_card_out_of_turn_is_out_at_once() -> None:
@@ -166,7 +167,7 @@ def test_r_45_the_round_is_over_at_once_when_a_hand_is_empty(last: str) -> None:
     match = do(table(hand, "2D", melds=[(1, "4S 5S 6S")], phase=Phase.PLAY), last)
     assert GAME.round_over(match)
     assert GAME.to_act(match) == ()
-    assert refused(match, "1 draw", NotNowError) == Reason.ROUND_OVER
+    assert refused(match, "1 draw", NotNowError) == TurnReason.NOT_DEALT
 
 
 def test_0_2_the_last_play_is_taken_back_and_everything_is_as_before() -> None:
@@ -184,7 +185,7 @@ def test_0_2_a_lay_off_is_taken_back_and_the_meld_before_it_stays() -> None:
 
 def test_0_2_nothing_is_taken_back_after_another_command_or_where_it_is_not_played() -> None:
     match = do(table("7S 7H 7D KS", "2D", phase=Phase.PLAY), "0 meld 7S 7H 7D", "0 discard KS")
-    assert refused(match, "0 take_back", NotNowError) == Reason.ROUND_OVER
+    assert refused(match, "0 take_back", NotNowError) == TurnReason.NOT_DEALT
     options = Rum500Options(take_backs=TakeBacks.OFF)
     match = do(table("7S 7H 7D KS", "2D", phase=Phase.PLAY, options=options), "0 meld 7S 7H 7D")
     assert refused(match, "0 take_back", AgainstRulesError) == Reason.TAKE_BACKS_OFF

@@ -85,7 +85,7 @@ def test_ar_24_where_pile_and_stock_are_empty_nobody_is_sent_to_the_stock() -> N
 
 
 def test_r_120_where_rum_is_not_played_that_is_what_is_told() -> None:
-    assert told(playing(), "1 rum") == "This table plays without calling Rum."
+    assert told(playing(), "1 rum") == "Calling Rum is off at this table. You can lay cards off on your own turn."
 
 
 def test_ar_14_who_lays_out_of_turn_before_the_draw_is_told_to_wait_for_it() -> None:
@@ -95,7 +95,7 @@ def test_ar_14_who_lays_out_of_turn_before_the_draw_is_told_to_wait_for_it() -> 
 
 def test_r_104_the_dealer_is_told_that_it_is_them() -> None:
     match = table("4S", "2D", options=PRESETS["gambit"], dealer=0, phase=Phase.EFFECT)
-    assert told(match, "0 draw").startswith("You dealt: say first")
+    assert told(match, "0 draw").startswith("You're the dealer: first say")
 
 
 def test_r_107_a_split_is_refused_with_the_reason_of_the_pick_rule() -> None:

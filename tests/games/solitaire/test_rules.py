@@ -17,6 +17,7 @@ from bot.games.solitaire.options import PRESETS, FirstJoker, SolitaireOptions, V
 from bot.games.solitaire.reasons import Reason
 from bot.games.solitaire.state import JOKER, End, Phase, Result
 from bot.games.values import Deal
+from tests.games.contract import refusal_of
 from tests.games.gin.tables import seed
 from tests.games.solitaire.tables import SOLITAIRE, current, dealt, do, situation
 
@@ -36,11 +37,7 @@ def end_of(state: Match) -> End:
 
 
 def refused(state: Match, typed: str) -> RefusalError:
-    before = repr(state)
-    with pytest.raises(RefusalError) as refusal:
-        do(state, typed)
-    assert repr(state) == before
-    return refusal.value
+    return refusal_of(SOLITAIRE, state, 0, typed)
 
 
 # --- the deal --------------------------------------------------------------------------------------------------------

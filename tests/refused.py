@@ -1,21 +1,31 @@
-"""What Discord would refuse, found in the requests of a bot that has been let through by the local Discord.
+"""What Discord would refuse, found in the requests of a bot that a stand-in for Discord has let through.
 
-Each sentence names the limit (API v10). The local Discord checks most of a message's shape itself; here stands what it
-lets pass, and the few limits that are worth naming in a test's failure.
+Each sentence names the limit (API v10). Here stands what the local Discord and Discord's own OpenAPI document let pass,
+and the few limits that are worth naming in a test's failure.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from simcord import HttpLogEntry
-
 Wire = dict[str, Any]
+
+
+class Request(Protocol):
+    """A request as Discord got it; `path` without the API's base, `json` the payload, of a multipart body too."""
+
+    @property
+    def method(self) -> str: ...
+    @property
+    def path(self) -> str: ...
+    @property
+    def json(self) -> Any: ...
+
 
 BUTTON, STRING_SELECT, TEXT, GALLERY = 2, 3, 10, 12
 SELECTS = (3, 5, 6, 7, 8)
@@ -36,7 +46,7 @@ def walk(components: object) -> Iterator[Wire]:
         yield from walk([component[key] for key in ("accessory", "component") if key in component])
 
 
-def sent_message(request: HttpLogEntry) -> Wire | None:
+def sent_message(request: Request) -> Wire | None:
     """The message that a request sends or edits; None when it does neither."""
     body = cast("Wire", request.json or {})
     if request.path.endswith("/callback"):
@@ -46,10 +56,10 @@ def sent_message(request: HttpLogEntry) -> Wire | None:
     return None
 
 
-def refusals(request: HttpLogEntry) -> list[str]:
+def refusals(request: Request) -> list[str]:
     """Every reason for which Discord would refuse a request; [] where it would not."""
     found: list[str] = []
-    body = cast("Any", request.json)
+    body = request.json
     if _COMMANDS_PATH.search(request.path) and request.method == "PUT":
         found += [reason for command in body for reason in _command(command)]
     message = sent_message(request)

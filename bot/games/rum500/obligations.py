@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from bot.games.rum500.options import Rum500Options
-    from bot.games.rum500.state import Duty, Match, Round
+    from bot.games.rum500.state import Match, Obligation, Round
     from bot.games.values import Seat
 
 SMALL_HAND = 5
@@ -36,17 +36,17 @@ def supply(round_: Round, seat: Seat) -> tuple[Card, ...]:
 
 
 def can_finish(match: Match, round_: Round) -> bool:
-    """True if the turn's seat can meet its duty and then end its turn; an empty hand has ended it."""
-    seat, duty = round_.turn.seat, round_.turn.duty
+    """True if the turn's seat can meet its obligation and then end its turn; an empty hand has ended it."""
+    seat, obligation = round_.turn.seat, round_.turn.obligation
     hand = round_.cards.hands[seat]
     if not hand:
         return True
-    if duty is None:
+    if obligation is None:
         met = _rest_ends(match.options, round_, hand) or _lays_last(match, round_, hand)
     elif len(hand) > SMALL_HAND:
-        met = can_use(match, round_, duty, Holding(supply(round_, seat)))
+        met = can_use(match, round_, obligation, Holding(supply(round_, seat)))
     else:
-        met = _exactly(match, round_, duty)
+        met = _exactly(match, round_, obligation)
     return (
         met
         or any(can_finish(match, swapped(round_, seat, *swap)) for swap in _swaps(match.options, round_))
@@ -57,49 +57,51 @@ def can_finish(match: Match, round_: Round) -> bool:
 def _swaps(options: Rum500Options, round_: Round) -> list[tuple[Card, int, int]]:
     if not options.joker_swap:
         return []
-    duty = round_.turn.duty
-    kept = None if duty is None or duty.lay_off else duty.card
+    obligation = round_.turn.obligation
+    kept = None if obligation is None or obligation.lay_off else obligation.card
     return [swap for swap in possible_swaps(round_, round_.turn.seat) if swap[0] != kept]
 
 
 def _opened(match: Match, round_: Round) -> Iterator[Round]:
     """The round after each meld of other cards that lets the turn's seat lay off the one that is due (AR-13)."""
-    seat, duty = round_.turn.seat, round_.turn.duty
-    if duty is None or not duty.lay_off or not lacks_meld(match, round_, seat):
+    seat, obligation = round_.turn.seat, round_.turn.obligation
+    if obligation is None or not obligation.lay_off or not lacks_meld(match, round_, seat):
         return
-    free = [card for card in supply(round_, seat) if card != duty.card]
+    free = [card for card in supply(round_, seat) if card != obligation.card]
     for _, typed in candidates(match.options, round_.rules, free, None):
         meld = new_meld(readings(round_.rules, typed)[0], free, seat)
         cards = [one.card for one in meld.cards]
         yield laid(round_, seat, cards, (*round_.cards.melds, meld))
 
 
-def can_use(match: Match, round_: Round, duty: Duty, held: Holding) -> bool:
+def can_use(match: Match, round_: Round, obligation: Obligation, held: Holding) -> bool:
     """True if the card, one of those held, can go into a new meld, or on one where the rules let it (AR-03)."""
-    if held.can_meld(round_.rules, duty.card):
+    if held.can_meld(round_.rules, obligation.card):
         return True
-    targets = lay_off_targets(match, round_, round_.turn.seat) if duty.lay_off else ()
-    return any(held.can_lay_off(round_.rules, meld.target, duty.card) for _, meld in targets)
+    targets = lay_off_targets(match, round_, round_.turn.seat) if obligation.lay_off else ()
+    return any(held.can_lay_off(round_.rules, meld.target, obligation.card) for _, meld in targets)
 
 
-def _exactly(match: Match, round_: Round, duty: Duty) -> bool:
+def _exactly(match: Match, round_: Round, obligation: Obligation) -> bool:
     """Try every use of the card with a small hand: each leaves another rest."""
     seat = round_.turn.seat
     hand = round_.cards.hands[seat]
-    others = [card for card in supply(round_, seat) if card != duty.card]
+    others = [card for card in supply(round_, seat) if card != obligation.card]
     for count in range(len(others) + 1):
         for along in combinations(others, count):
-            rest = [card for card in hand if card != duty.card and card not in along]
-            if _rest_ends(match.options, round_, rest) and _is_use(match, round_, duty, (duty.card, *along)):
+            rest = [card for card in hand if card != obligation.card and card not in along]
+            if _rest_ends(match.options, round_, rest) and _is_use(
+                match, round_, obligation, (obligation.card, *along)
+            ):
                 return True
     return False
 
 
-def _is_use(match: Match, round_: Round, duty: Duty, cards: Sequence[Card]) -> bool:
+def _is_use(match: Match, round_: Round, obligation: Obligation, cards: Sequence[Card]) -> bool:
     if is_meld(round_.rules, cards):
         return True
     typed = [Typed(card.face) for card in cards]
-    return duty.lay_off and bool(fits_on(match, round_, round_.turn.seat, typed))
+    return obligation.lay_off and bool(fits_on(match, round_, round_.turn.seat, typed))
 
 
 def _rest_ends(options: Rum500Options, round_: Round, rest: Sequence[Card]) -> bool:
@@ -110,7 +112,7 @@ def _rest_ends(options: Rum500Options, round_: Round, rest: Sequence[Card]) -> b
 
 
 def may_discard(options: Rum500Options, round_: Round, card: Card, held: int) -> bool:
-    """True if the card may be discarded from a hand of `held` cards, the duty being met (AR-11, AR-12)."""
+    """True if the card may be discarded from a hand of `held` cards, the obligation being met (AR-11, AR-12)."""
     if card == round_.turn.barred:
         return False
     return not (options.boathouse and held == 1 and card in round_.turn.picked)

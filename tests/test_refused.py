@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from simcord import HttpLogEntry
 
-from tests.discord.refused import refusals
+from tests.refused import refusals
 
 GALLERY_OF_ONE = {"type": 12, "items": [{"media": {"url": "attachment://a.png"}, "description": "a"}]}
 OPTION = {"label": "a", "value": "a"}

@@ -1,0 +1,73 @@
+"""Where Discord is reached: its own addresses, or others that stand between it and the bot, such as a REST proxy.
+
+The bot's token goes to whatever stands here. So an address is encrypted, or it is one of this machine or of a private
+network; a name other than `localhost` is never taken for one, since what it means can change.
+"""
+
+from __future__ import annotations
+
+from ipaddress import ip_address, ip_network
+from typing import TYPE_CHECKING, Annotated
+from urllib.parse import urlsplit
+
+from pydantic import AfterValidator
+from pydantic_core import PydanticCustomError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from urllib.parse import SplitResult
+
+DISCORD_API = "https://discord.com/api/v10"
+
+_NEAR = tuple(map(ip_network, ("127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "::1/128", "fc00::/7")))
+"""Loopback, and what RFC 1918 and RFC 4193 keep for private networks."""
+
+
+def _judged_as(secure: str, plain: str) -> Callable[[str], str]:
+    """Make the check of an address with one of these schemes. What it says never repeats the address."""
+
+    def judge(address: str) -> str:
+        parts = _parts(address)
+        if parts is None or not parts.hostname:
+            raise _unusable(f"write {secure}://host or {secure}://host:port, with the path if there is one")
+        if parts.username is not None or parts.query or parts.fragment:
+            raise _unusable("write the address alone: no user, no question mark, no number sign")
+        if parts.scheme != secure and not (parts.scheme == plain and _is_near(parts.hostname)):
+            raise _unusable(
+                f"the token goes there, so it must be {secure}://, "
+                f"or {plain}:// to localhost or a loopback or private IP address"
+            )
+        return address.rstrip("/")
+
+    return judge
+
+
+def _parts(address: str) -> SplitResult | None:
+    """Take an address apart; None where its host or port can't be read."""
+    try:
+        parts = urlsplit(address)
+        port = parts.port
+    except ValueError:
+        return None
+    return None if port == 0 else parts
+
+
+def _unusable(words: str) -> PydanticCustomError:
+    return PydanticCustomError("endpoint", "{words}", {"words": words})
+
+
+def _is_near(host: str) -> bool:
+    if host == "localhost":
+        return True
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return False
+    return any(address in network for network in _NEAR)
+
+
+ApiAddress = Annotated[str, AfterValidator(_judged_as("https", "http"))]
+"""The base of every REST request, the version included, without a slash at its end."""
+
+GatewayAddress = Annotated[str, AfterValidator(_judged_as("wss", "ws"))]
+"""Where the shards connect to."""

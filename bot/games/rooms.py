@@ -1,0 +1,57 @@
+"""A game of which each room does its part of the contract: choices, phases, projection and the rest."""
+
+from __future__ import annotations
+
+from abc import ABC
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Generic
+
+from bot.games.contract import Game, OptionsT, StateT, ViewT
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bot.games.say import Say
+    from bot.games.values import Choices, Command, Event, Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rooms(Generic[StateT, OptionsT, ViewT]):
+    """The functions that do what the contract says under the same names."""
+
+    read: Callable[[str, str], Command]
+    apply: Callable[[StateT, Seat | None, Command], tuple[StateT, tuple[Event, ...]]]
+    choices: Callable[[StateT, Seat], Choices]
+    view: Callable[[StateT, Seat | None], ViewT]
+    sheet: Callable[[ViewT], tuple[Say, ...]]
+    rules_page: Callable[[OptionsT], tuple[Say, ...]]
+
+
+class RoomedGame(Game[StateT, OptionsT, ViewT], ABC, Generic[StateT, OptionsT, ViewT]):
+    """A game that hands on to its rooms what they do."""
+
+    rooms: Rooms[StateT, OptionsT, ViewT]
+
+    def read(self, kind: str, text: str) -> Command:
+        """Understand a command."""
+        return self.rooms.read(kind, text)
+
+    def apply(self, state: StateT, seat: Seat | None, command: Command) -> tuple[StateT, tuple[Event, ...]]:
+        """Carry out a command."""
+        return self.rooms.apply(state, seat, command)
+
+    def choices(self, state: StateT, seat: Seat) -> Choices:
+        """What the seat can do now."""
+        return self.rooms.choices(state, seat)
+
+    def view(self, state: StateT, seat: Seat | None) -> ViewT:
+        """What the seat may see."""
+        return self.rooms.view(state, seat)
+
+    def sheet(self, view: ViewT) -> tuple[Say, ...]:
+        """The score of the round that has just ended, in words."""
+        return self.rooms.sheet(view)
+
+    def rules_page(self, options: OptionsT) -> tuple[Say, ...]:
+        """The rules with these options, in words."""
+        return self.rooms.rules_page(options)

@@ -1,0 +1,137 @@
+"""Answers to interactions: one first answer within three seconds, then fifteen minutes by the interaction's token."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tests.wire import errors
+from tests.wire.payloads import message_json
+from tests.wire.records import EPHEMERAL, FIRST_ANSWER, LOADING, TOKEN_LIFE, Answer, Interaction, Kind
+
+if TYPE_CHECKING:
+    from tests.wire.calls import Call
+    from tests.wire.discord import Discord
+    from tests.wire.records import Json, Message
+
+_TO_CONTROLS = (Answer.UPDATE, Answer.DEFERRED_UPDATE)
+
+
+class Answers:
+    """The routes of an interaction and of its token."""
+
+    def __init__(self, discord: Discord) -> None:
+        self._discord = discord
+
+    def first(self, call: Call) -> Json | None:
+        """Take the first answer."""
+        made = self._discord.interactions.get(call.named["token"])
+        if made is None or made.id != call.id("interaction"):
+            raise errors.unknown_interaction()
+        if made.answer is not None:
+            raise errors.answered_before()
+        if self._discord.clock.now() - made.made_at > FIRST_ANSWER:
+            made.late += 1
+            raise errors.unknown_interaction()
+        answer = Answer(call.json["type"])
+        if not _fits(answer, made):
+            raise errors.malformed(f"an answer of type {answer.value} to an interaction of type {made.kind.value}")
+        self._give(made, answer, call)
+        made.answer = answer
+        made.answered.set()
+        return self._told(made, answer) if call.query.get("with_response") else None
+
+    def follow_up(self, call: Call) -> Json:
+        """Send another message; after a deferral the first one takes the place of what was loading."""
+        made = self._by_token(call)
+        original = made.original
+        if original is not None and original.flags & LOADING:
+            self._discord.writing.edit(original, call.json, call)
+            return self._json(original)
+        reader = made.user.id if call.json.get("flags", 0) & EPHEMERAL else None
+        message = self._discord.writing.post(made.channel, call.json, call, reader=reader)
+        message.tokens.add(made.token)
+        return self._json(message)
+
+    def read(self, call: Call) -> Json:
+        """Read a message of the token's."""
+        return self._json(self._message(call))
+
+    def edit(self, call: Call) -> Json:
+        """Change a message of the token's."""
+        message = self._message(call)
+        self._discord.writing.edit(message, call.json, call)
+        self._announce(message)
+        return self._json(message)
+
+    def delete(self, call: Call) -> None:
+        """Take a message of the token's away."""
+        self._discord.delete(self._message(call))
+
+    def _give(self, made: Interaction, answer: Answer, call: Call) -> None:
+        data: Json = call.json.get("data") or {}
+        reader = made.user.id if data.get("flags", 0) & EPHEMERAL else None
+        writing = self._discord.writing
+        match answer:
+            case Answer.MESSAGE:
+                self._answer_with(made, writing.post(made.channel, data, call, reader=reader))
+            case Answer.DEFERRED:
+                self._answer_with(made, writing.loading(made.channel, reader=reader))
+            case Answer.UPDATE | Answer.DEFERRED_UPDATE if made.source is not None:
+                if answer is Answer.UPDATE:
+                    writing.edit(made.source, data, call)
+                    self._announce(made.source)
+                self._answer_with(made, made.source)
+            case Answer.SUGGESTIONS:
+                made.suggestions = data["choices"]
+            case _:
+                made.form = data
+
+    def _answer_with(self, made: Interaction, message: Message) -> None:
+        made.original = message
+        message.tokens.add(made.token)
+
+    def _announce(self, message: Message) -> None:
+        if message.reader is None:
+            self._discord.gateway.dispatch_message("MESSAGE_UPDATE", message)
+
+    def _by_token(self, call: Call) -> Interaction:
+        made = self._discord.interactions.get(call.named["token"])
+        if made is None or made.answer is None or call.id("application") != self._discord.application:
+            raise errors.unknown_webhook()
+        if self._discord.clock.now() - made.made_at > TOKEN_LIFE:
+            raise errors.token_over()
+        return made
+
+    def _message(self, call: Call) -> Message:
+        made = self._by_token(call)
+        if call.named["message"] == "@original":
+            message = made.original
+        else:
+            message = made.channel.messages.get(call.id("message"))
+        if message is None or made.token not in message.tokens or message.id not in made.channel.messages:
+            raise errors.unknown_message()
+        return message
+
+    def _told(self, made: Interaction, answer: Answer) -> Json:
+        told: Json = {"interaction": {"id": str(made.id), "type": int(made.kind)}}
+        message = made.original
+        if message is None:
+            return told
+        told["interaction"] |= {
+            "response_message_id": str(message.id),
+            "response_message_loading": bool(message.flags & LOADING),
+            "response_message_ephemeral": message.reader is not None,
+        }
+        return told | {"resource": {"type": int(answer), "message": self._json(message)}}
+
+    def _json(self, message: Message) -> Any:
+        return message_json(message, self._discord.writing.cdn)
+
+
+def _fits(answer: Answer, made: Interaction) -> bool:
+    """Whether this type of answer can be given to what a member did."""
+    if made.kind is Kind.SUGGESTIONS or answer is Answer.SUGGESTIONS:
+        return made.kind is Kind.SUGGESTIONS and answer is Answer.SUGGESTIONS
+    if answer in _TO_CONTROLS:
+        return made.source is not None
+    return answer is not Answer.FORM or made.kind is not Kind.FORM

@@ -1,0 +1,86 @@
+"""A request as the stand-in got it."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, cast
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from aiohttp import BodyPartReader, web
+
+BASE = "/api/v10"
+
+_FILE = re.compile(r"files\[(\d+)\]")
+
+
+@dataclass(frozen=True)
+class Call:
+    """One request.
+
+    Attributes:
+        route: method and path with names for what varies: `PATCH /channels/{channel}/messages/{message}`.
+        path: the path below the API's base.
+        named: what stands at those names.
+        json: the payload, of a multipart body too; None where there is none.
+        files: name and bytes of each upload, by its number.
+
+    """
+
+    method: str
+    route: str
+    path: str
+    named: dict[str, str]
+    query: dict[str, str]
+    json: Any = field(repr=False)
+    files: Mapping[int, tuple[str, bytes]] = field(repr=False)
+
+    @property
+    def major(self) -> str:
+        """What buckets are kept apart by, besides the route."""
+        return self.named.get("channel", "") + self.named.get("token", "")
+
+    @property
+    def of_interaction(self) -> bool:
+        """True for answers to interactions, which count toward no limit of the whole bot."""
+        return self.path.startswith(("/interactions/", "/webhooks/"))
+
+    def id(self, name: str) -> int:
+        """The snowflake at a name; 0, which nothing has, for what is none."""
+        return int(self.named[name]) if self.named[name].isdecimal() else 0
+
+
+async def read_call(request: web.Request) -> Call:
+    """Read a request whole."""
+    resource = request.match_info.route.resource
+    route = resource.canonical.removeprefix(BASE) if resource is not None else request.path
+    files: dict[int, tuple[str, bytes]] = {}
+    payload: Any = None
+    if request.content_type == "multipart/form-data":
+        payload = await _read_parts(request, files)
+    elif request.can_read_body:
+        payload = json.loads(await request.read())
+    return Call(
+        request.method,
+        f"{request.method} {route}",
+        request.path.removeprefix(BASE),
+        dict(request.match_info),
+        dict(request.query),
+        payload,
+        files,
+    )
+
+
+async def _read_parts(request: web.Request, files: dict[int, tuple[str, bytes]]) -> Any:
+    payload: Any = None
+    async for part in await request.multipart():
+        body = cast("BodyPartReader", part)
+        content = bytes(await body.read())
+        if number := _FILE.fullmatch(body.name or ""):
+            files[int(number[1])] = (body.filename or "", content)
+        elif body.name == "payload_json":
+            payload = json.loads(content)
+    return payload

@@ -1,0 +1,22 @@
+"""The stand-in for a test, and how many requests it judged."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.wire.discord import open_discord
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Callable
+
+    from tests.wire.discord import Discord
+
+
+@pytest.fixture
+async def discord(record_property: Callable[[str, object], None]) -> AsyncGenerator[Discord]:
+    """A stand-in of this test's own."""
+    async with open_discord() as stand_in:
+        yield stand_in
+    record_property("judged", stand_in.judge.judged)

@@ -1,0 +1,151 @@
+"""The stand-in for Discord: a server on loopback that a bot's process connects to as to Discord.
+
+    async with open_discord() as discord:
+        alice = discord.member("Alice")
+        async with Process.running(discord, folder):
+            await alice.slash("table new", game="gin")
+
+Members do only what their client would let them do: they press what they see, and give the commands that the bot has
+registered. Nothing here knows of the bot but its token.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, TypeVar
+
+from aiohttp import web
+
+from tests.patience import PATIENCE
+from tests.wire.answers import Answers
+from tests.wire.calls import BASE
+from tests.wire.gateway import GUILD_MESSAGES, GUILDS, Gateway
+from tests.wire.judge import Judge
+from tests.wire.limits import Limits
+from tests.wire.member import Member
+from tests.wire.messages import Writing
+from tests.wire.payloads import channel_json, interaction_json
+from tests.wire.records import Channel, Clock, Guild, Ids, Interaction, Kind, User
+from tests.wire.rest import Rest
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Callable
+
+    from tests.wire.records import Json, Message
+
+    Found = TypeVar("Found")
+
+
+class Discord:
+    """Everything that the bot and its members see."""
+
+    def __init__(self) -> None:
+        self.ids, self.clock = Ids(), Clock()
+        self.token = secrets.token_urlsafe(32)
+        self.application = self.ids()
+        self.bot = User(self.application, "Rumtable", bot=True)
+        self.guild = Guild(self.ids(), "The house", User(self.ids(), "Olga"))
+        self.guilds: dict[int, Guild] = {}
+        self.channels: dict[int, Channel] = {}
+        self.commands: list[Json] = []
+        self.interactions: dict[str, Interaction] = {}
+        self.judge, self.limits = Judge(), Limits()
+        self.writing = Writing(self.ids, self.bot)
+        self.gateway = Gateway(self)
+        self.answers = Answers(self)
+        self.rest = Rest(self)
+        self.channel = self.open_channel("cards", self.guild)
+        self.api_address = self.gateway_address = ""
+        self._moved = asyncio.Event()
+
+    def open_channel(self, name: str, guild: Guild) -> Channel:
+        """Open a channel in a server; a server that is new is known to a bot that connects after it."""
+        self.guilds[guild.id] = guild
+        channel = Channel(self.ids(), guild, name)
+        guild.channels[channel.id] = self.channels[channel.id] = channel
+        self.gateway.dispatch("CHANNEL_CREATE", channel_json(channel, self.bot), guild=guild.id, intent=GUILDS)
+        return channel
+
+    def member(self, name: str, channel: Channel | None = None) -> Member:
+        """A new member, who looks at one channel."""
+        channel = channel or self.channel
+        user = User(self.ids(), name)
+        channel.guild.users[user.id] = user
+        return Member(self, user, channel)
+
+    def interact(self, kind: Kind, user: User, channel: Channel, payload: Json, source: Message | None) -> Interaction:
+        """Let a member's deed arrive at the bot, if it listens."""
+        token = secrets.token_urlsafe(48)
+        made = Interaction(self.ids(), token, kind, user, channel, self.clock.now(), source, payload=payload)
+        if source is not None:
+            source.tokens.add(token)
+        self.interactions[token] = made
+        data = interaction_json(made, self.application, self.bot, self.writing.cdn)
+        self.gateway.dispatch("INTERACTION_CREATE", data, guild=channel.guild.id)
+        return made
+
+    def delete(self, message: Message) -> None:
+        """Take a message away; the bot hears of public ones."""
+        del message.channel.messages[message.id]
+        if message.reader is None:
+            place = {"channel_id": str(message.channel.id), "guild_id": str(message.channel.guild.id)}
+            told = place | {"id": str(message.id)}
+            self.gateway.dispatch("MESSAGE_DELETE", told, guild=message.channel.guild.id, intent=GUILD_MESSAGES)
+
+    def touch(self) -> None:
+        """Wake whoever waits for something to happen."""
+        self._moved.set()
+        self._moved = asyncio.Event()
+
+    async def until(self, met: Callable[[], Found | None], what: str) -> Found:
+        """Wait until a condition holds and return what it gave.
+
+        Raises:
+            AssertionError: it never did; `what` says what was missing.
+
+        """
+        try:
+            async with asyncio.timeout(PATIENCE):
+                while not (found := met()):
+                    await self._moved.wait()
+                return found
+        except TimeoutError:
+            raise AssertionError(f"{what}: not so after {PATIENCE:.0f} s") from None
+
+    async def picture(self, request: web.Request) -> web.Response:
+        """Serve a file of a message."""
+        upload = self.writing.uploads.get(int(request.match_info["upload"]))
+        if upload is None:
+            raise web.HTTPNotFound
+        return web.Response(body=upload.content, content_type="image/png")
+
+
+@asynccontextmanager
+async def open_discord() -> AsyncGenerator[Discord]:
+    """Serve a stand-in on any free port of loopback.
+
+    Raises:
+        AssertionError: at the end, when the bot has sent what Discord would refuse.
+
+    """
+    discord = Discord()
+    app = web.Application(client_max_size=64 * 1024 * 1024)
+    discord.rest.add_to(app)
+    app.router.add_get("/gateway/", discord.gateway.serve)
+    app.router.add_get("/gateway", discord.gateway.serve)
+    app.router.add_get("/cdn/{upload}/{name}", discord.picture)
+    runner = web.AppRunner(app, shutdown_timeout=0.1)
+    await runner.setup()
+    try:
+        site = web.TCPSite(runner, "127.0.0.1", 0)
+        await site.start()
+        host, port = runner.addresses[0][:2]
+        discord.api_address = f"http://{host}:{port}{BASE}"
+        discord.gateway_address = f"ws://{host}:{port}/gateway/"
+        discord.writing.cdn = f"http://{host}:{port}/cdn"
+        yield discord
+    finally:
+        await runner.cleanup()
+    assert not discord.judge.faults, "Discord would refuse:\n" + "\n".join(discord.judge.faults[:20])

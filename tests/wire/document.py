@@ -1,0 +1,105 @@
+"""Discord's own OpenAPI document, where the environment variable DISCORD_OPENAPI names a copy of it.
+
+It is judged as written, but closed: a field that a schema doesn't name is a mistake. It is loosened only where Discord
+takes more than it writes down: ids as numbers, and the fields of `_TAKEN`, which discord.py always sends.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+if TYPE_CHECKING:
+    from tests.wire.calls import Call
+    from tests.wire.records import Json
+
+VARIABLE = "DISCORD_OPENAPI"
+
+_TAKEN = ("nsfw", "tts", "flags")
+_BODIES = ("application/json", "multipart/form-data")
+
+
+def named_file() -> Path | None:
+    """The document, where it is named."""
+    name = os.environ.get(VARIABLE, "")
+    return Path(name) if name else None
+
+
+@cache
+def document(file: Path) -> Document:
+    """Read a document once."""
+    return Document(json.loads(file.read_text(encoding="utf-8")))
+
+
+class Document:
+    """Judges bodies; made from the document as it was read."""
+
+    def __init__(self, content: Json) -> None:
+        from jsonschema import Draft202012Validator  # noqa: PLC0415 - needed only where a document is named
+        from referencing import Registry, Resource  # noqa: PLC0415 - same
+        from referencing.jsonschema import DRAFT202012  # noqa: PLC0415 - same
+
+        self._paths: Json = content["paths"]
+        snowflake = content["components"]["schemas"]["SnowflakeType"]
+        _close(content)
+        snowflake["type"] = ["string", "integer"]
+        whole: Any = Resource.from_contents(content, default_specification=DRAFT202012)
+        self._registry: Any = Registry().with_resource("discord", whole)  # type: ignore[call-arg] # its stubs lack attrs
+        self._validator: Any = Draft202012Validator
+        self._patterns = [(_pattern(path), path) for path in sorted(self._paths, key=_plain_first)]
+        self._judges: dict[str, Any] = {}
+
+    def faults(self, call: Call) -> list[str]:
+        """What the document says against a request; [] where nothing."""
+        path = next((path for pattern, path in self._patterns if pattern.fullmatch(call.path)), None)
+        if path is None or call.method.lower() not in self._paths[path]:
+            return [f"{call.method} {call.path} is not in the document"]
+        operation = self._paths[path][call.method.lower()]
+        if call.json is None:
+            required = operation.get("requestBody", {}).get("required", False)
+            return [f"{call.method} {path} has no body"] if required else []
+        pointer = f"#/paths/{path.replace('~', '~0').replace('/', '~1')}/{call.method.lower()}/requestBody/content"
+        judge = self._judge(pointer + "/application~1json/schema")
+        return [f"{call.method} {path}: {_deepest(error)}" for error in judge.iter_errors(call.json)]
+
+    def _judge(self, pointer: str) -> Any:
+        if pointer not in self._judges:
+            self._judges[pointer] = self._validator({"$ref": f"discord{pointer}"}, registry=self._registry)
+        return self._judges[pointer]
+
+
+def _close(schema: Any) -> None:
+    """Let every object take the fields that it names and no others."""
+    if isinstance(schema, list):
+        for part in cast("list[Any]", schema):
+            _close(part)
+    if not isinstance(schema, dict):
+        return
+    part = cast("Json", schema)
+    if part.get("type") == "object" and isinstance(part.get("properties"), dict):
+        part.setdefault("additionalProperties", False)
+        for name in _TAKEN:
+            part["properties"].setdefault(name, {})
+    for value in list(part.values()):
+        _close(value)
+
+
+def _pattern(path: str) -> re.Pattern[str]:
+    return re.compile(re.sub(r"\\\{[^}]*\\\}", "[^/]+", re.escape(path)))
+
+
+def _plain_first(path: str) -> int:
+    """Paths with fewer open places first, so that `@original` is not taken for an id."""
+    return path.count("{")
+
+
+def _deepest(error: Any) -> str:
+    """The error that says most: of a choice between schemas, the one that came furthest."""
+    while error.context:
+        error = max(error.context, key=lambda inner: len(inner.absolute_path))
+    where = "/".join(map(str, error.absolute_path))
+    return f"{where or 'body'}: {error.message[:300]}"

@@ -1,0 +1,283 @@
+"""The gateway: shards that identify, hear events, beat, drop and resume."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+import time
+import zlib
+from collections import deque
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import TYPE_CHECKING, Any
+
+from aiohttp import WSMsgType, web
+
+from tests.wire.payloads import guild_json, message_json, user_json
+
+if TYPE_CHECKING:
+    from tests.wire.discord import Discord
+    from tests.wire.records import Json, Message
+
+GUILDS, GUILD_MESSAGES = 1 << 0, 1 << 9
+PRIVILEGED = 1 << 1 | 1 << 8 | 1 << 15
+_KEPT = 2000
+_FRAMES, _FRAMES_IN = 120, 60.0
+
+
+class Op(IntEnum):
+    """Opcodes."""
+
+    DISPATCH = 0
+    HEARTBEAT = 1
+    IDENTIFY = 2
+    PRESENCE = 3
+    RESUME = 6
+    RECONNECT = 7
+    INVALID_SESSION = 9
+    HELLO = 10
+    HEARTBEAT_ACK = 11
+
+
+class Close(IntEnum):
+    """Why the gateway hangs up."""
+
+    UNKNOWN_OPCODE = 4001
+    NOT_AUTHENTICATED = 4003
+    WRONG_TOKEN = 4004
+    AUTHENTICATED_TWICE = 4005
+    TOO_MANY_FRAMES = 4008
+    NO_HEARTBEAT = 4009
+    WRONG_SHARD = 4010
+    INTENT_NOT_ALLOWED = 4014
+
+
+class Line:
+    """One connection; it compresses what it sends, where that was asked for."""
+
+    def __init__(self, socket: web.WebSocketResponse, request: web.Request) -> None:
+        self.socket = socket
+        self._request = request
+        compressed = request.query.get("compress") == "zlib-stream"
+        self._deflate = zlib.compressobj() if compressed else None
+        self._sending = asyncio.Lock()
+        self._frames: deque[float] = deque(maxlen=_FRAMES)
+
+    async def send(self, op: Op, data: Any = None, *, event: str | None = None, seq: int | None = None) -> None:
+        """Send one payload; nobody hears it where the other side is gone."""
+        text = json.dumps({"op": op, "d": data, "t": event, "s": seq})
+        async with self._sending:
+            try:
+                if self._deflate is None:
+                    await self.socket.send_str(text)
+                else:
+                    packed = self._deflate.compress(text.encode()) + self._deflate.flush(zlib.Z_SYNC_FLUSH)
+                    await self.socket.send_bytes(packed)
+            except ConnectionError:
+                return
+
+    def cut(self) -> None:
+        """Break the connection without a word."""
+        if self._request.transport is not None:
+            self._request.transport.abort()
+
+    def count(self) -> bool:
+        """Count a frame of the other side's; False when it sends too many."""
+        full = len(self._frames) == _FRAMES and time.monotonic() - self._frames[0] < _FRAMES_IN
+        self._frames.append(time.monotonic())
+        return not full
+
+
+@dataclass
+class Session:
+    """A shard's session, which outlives its connections.
+
+    `said` is what it was told and may have missed, by number. `heard` is set while its events go out as they come.
+    """
+
+    id: str
+    shard: tuple[int, int]
+    intents: int
+    seq: int = 0
+    line: Line | None = None
+    said: deque[tuple[int, str, Any]] = field(default_factory=lambda: deque(maxlen=_KEPT))
+
+    async def tell(self, event: str, data: Any) -> None:
+        """Say what happened; it is kept for a resume."""
+        self.seq += 1
+        self.said.append((self.seq, event, data))
+        if self.line is not None:
+            await self.line.send(Op.DISPATCH, data, event=event, seq=self.seq)
+
+
+class Gateway:
+    """Every session and connection.
+
+    Attributes:
+        shards: how many the bot is told to connect.
+        identify_seconds: between two IDENTIFYs; one that comes earlier loses its session. Discord waits five.
+        identifies_left: how many the day still has.
+        heartbeat_seconds: how often the bot is to beat.
+
+    """
+
+    def __init__(self, discord: Discord) -> None:
+        self._discord = discord
+        self.sessions: dict[str, Session] = {}
+        self.shards = 1
+        self.identify_seconds = 0.0
+        self.identifies_left = 1000
+        self.heartbeat_seconds = 41.25
+        self.resumes = 0
+        self._identified = -1e9
+        self._lines: set[Line] = set()
+        self._telling: set[asyncio.Task[None]] = set()
+
+    def told(self) -> Json:
+        """What GET /gateway/bot answers."""
+        limit = {"total": 1000, "remaining": self.identifies_left, "reset_after": 86_400_000, "max_concurrency": 1}
+        return {"url": self._discord.gateway_address, "shards": self.shards, "session_start_limit": limit}
+
+    @property
+    def connected(self) -> list[Session]:
+        """The sessions that somebody listens to."""
+        return [session for session in self.sessions.values() if session.line is not None]
+
+    def dispatch(self, event: str, data: Any, *, guild: int, intent: int = 0) -> bool:
+        """Tell every session of the server's shard, those that are away too. True when one heard it now."""
+        heard = False
+        for session in self.sessions.values():
+            number, count = session.shard
+            if (guild >> 22) % count == number and (not intent or session.intents & intent):
+                self._soon(session, event, data)
+                heard = heard or session.line is not None
+        return heard
+
+    def dispatch_message(self, event: str, message: Message) -> None:
+        """Tell of a public message, where messages are listened to."""
+        guild = message.channel.guild.id
+        data = message_json(message, self._discord.writing.cdn) | {"guild_id": str(guild)}
+        self.dispatch(event, data, guild=guild, intent=GUILD_MESSAGES)
+
+    def _soon(self, session: Session, event: str, data: Any) -> None:
+        task = asyncio.get_running_loop().create_task(session.tell(event, data))
+        self._telling.add(task)
+        task.add_done_callback(self._telling.discard)
+
+    def drop(self) -> None:
+        """Cut every connection; the sessions can be resumed."""
+        for line in list(self._lines):
+            line.cut()
+
+    async def ask_to_reconnect(self) -> None:
+        """Ask every shard to come again."""
+        for line in list(self._lines):
+            await line.send(Op.RECONNECT)
+
+    async def invalidate(self, *, resumable: bool = False) -> None:
+        """Take every session away, or say that it can be resumed."""
+        if not resumable:
+            self.sessions.clear()
+        for line in list(self._lines):
+            await line.send(Op.INVALID_SESSION, resumable)
+
+    async def serve(self, request: web.Request) -> web.WebSocketResponse:
+        """Serve one connection until it ends."""
+        socket = web.WebSocketResponse(max_msg_size=4096 * 4)
+        await socket.prepare(request)
+        line = Line(socket, request)
+        self._lines.add(line)
+        try:
+            await line.send(Op.HELLO, {"heartbeat_interval": int(self.heartbeat_seconds * 1000)})
+            await self._listen(line)
+        finally:
+            self._lines.discard(line)
+            for session in self.sessions.values():
+                if session.line is line:
+                    session.line = None
+            self._discord.touch()
+        return socket
+
+    async def _listen(self, line: Line) -> None:
+        while True:
+            try:
+                frame = await line.socket.receive(timeout=self.heartbeat_seconds * 1.5)
+            except TimeoutError:
+                await line.socket.close(code=Close.NO_HEARTBEAT)
+                return
+            if frame.type is not WSMsgType.TEXT:
+                return
+            why = await self._take(line, json.loads(frame.data)) if line.count() else Close.TOO_MANY_FRAMES
+            self._discord.touch()
+            if why is not None:
+                await line.socket.close(code=why)
+                return
+
+    async def _take(self, line: Line, payload: Json) -> Close | None:
+        """Carry out one payload; returns why the connection must end, if it must."""
+        known = any(session.line is line for session in self.sessions.values())
+        match payload["op"]:
+            case Op.HEARTBEAT:
+                await line.send(Op.HEARTBEAT_ACK)
+            case Op.IDENTIFY:
+                return Close.AUTHENTICATED_TWICE if known else await self._identify(line, payload["d"])
+            case Op.RESUME:
+                return Close.AUTHENTICATED_TWICE if known else await self._resume(line, payload["d"])
+            case Op.PRESENCE:
+                return None if known else Close.NOT_AUTHENTICATED
+            case _:
+                return Close.UNKNOWN_OPCODE
+        return None
+
+    async def _identify(self, line: Line, asked: Json) -> Close | None:
+        number, count = asked.get("shard", (0, 1))
+        if asked["token"] != self._discord.token:
+            return Close.WRONG_TOKEN
+        if not 0 <= number < count:
+            return Close.WRONG_SHARD
+        if asked["intents"] & PRIVILEGED:
+            return Close.INTENT_NOT_ALLOWED
+        early = time.monotonic() - self._identified < self.identify_seconds
+        if early or self.identifies_left == 0:
+            await line.send(Op.INVALID_SESSION, data=False)
+            return None
+        self._identified = time.monotonic()
+        self.identifies_left -= 1
+        await self._welcome(Session(secrets.token_hex(16), (number, count), asked["intents"], line=line))
+        return None
+
+    async def _welcome(self, session: Session) -> None:
+        """Tell a new session that it is ready, and its servers."""
+        number, count = session.shard
+        mine = [guild for guild in self._discord.guilds.values() if (guild.id >> 22) % count == number]
+        ready = {
+            "v": 10,
+            "user": user_json(self._discord.bot),
+            "guilds": [{"id": str(guild.id), "unavailable": True} for guild in mine],
+            "session_id": session.id,
+            "resume_gateway_url": self._discord.gateway_address,
+            "shard": [number, count],
+            "application": {"id": str(self._discord.application), "flags": 0},
+        }
+        self.sessions[session.id] = session
+        await session.tell("READY", ready)
+        for guild in mine:
+            if session.intents & GUILDS:
+                await session.tell("GUILD_CREATE", guild_json(guild, self._discord.bot))
+
+    async def _resume(self, line: Line, asked: Json) -> Close | None:
+        if asked["token"] != self._discord.token:
+            return Close.WRONG_TOKEN
+        session = self.sessions.get(asked["session_id"])
+        heard: int = asked["seq"]
+        if session is None or heard > session.seq:
+            await line.send(Op.INVALID_SESSION, data=False)
+            return None
+        while (missed := next((said for said in session.said if said[0] > heard), None)) is not None:
+            heard, event, data = missed
+            await line.send(Op.DISPATCH, data, event=event, seq=heard)
+        session.line = line
+        self.resumes += 1
+        await session.tell("RESUMED", {})
+        return None

@@ -1,0 +1,75 @@
+"""Two members at a table of gin, who play by what their panels show."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tests.wire.member import refused
+
+if TYPE_CHECKING:
+    from tests.wire.discord import Discord
+    from tests.wire.member import Member
+    from tests.wire.records import Guild, Interaction
+    from tests.wire.seen import Seen
+
+QUIET, DISCARD = ("Draw", "Leave", "Next round"), "Discard a card"
+
+
+@dataclass
+class GinTable:
+    """A running match. `accepted` are the presses that were answered as done."""
+
+    discord: Discord
+    members: tuple[Member, Member]
+    accepted: list[Interaction]
+
+    @classmethod
+    async def opened(cls, discord: Discord, guild: Guild | None = None) -> GinTable:
+        """Open a table in a channel of its own, sit down, start, and open both hands."""
+        channel = discord.open_channel("cards", guild or discord.guild)
+        alice, bob = discord.member("Alice", channel), discord.member("Bob", channel)
+        await alice.slash("table new", game="gin")
+        await bob.press(bob.board(), "Sit here")
+        await discord.until(lambda: "Start" in alice.board().labels, "both are seen at the table")
+        await alice.press(alice.board(), "Start")
+        table = cls(discord, (alice, bob), [])
+        await table.open_hands()
+        return table
+
+    @property
+    def board(self) -> Seen:
+        """The table's public message."""
+        return self.members[0].board()
+
+    async def open_hands(self) -> None:
+        """Let both open their hands by the public button."""
+        await self.discord.until(lambda: "My hand" in self.board.labels, "a running table")
+        for member in self.members:
+            await member.press(self.board, "My hand")
+
+    def to_move(self) -> Member | None:
+        """Who has something to press."""
+        return next((member for member in self.members if (panel := member.panel()) and panel.controls), None)
+
+    async def turn(self) -> Interaction:
+        """Press one thing, as whoever can; what was done is noted."""
+        member = await self.discord.until(self.to_move, "somebody can move")
+        made = self.begin(member)
+        await self.discord.until(lambda: made.answer is not None, "the press is answered")
+        self.note(made)
+        return made
+
+    def begin(self, member: Member) -> Interaction:
+        """Press what a beginner would: draw, leave the upcard, discard the last card of the list; never knock."""
+        panel = member.panel()
+        assert panel is not None
+        quiet = [label for label in panel.labels if label.startswith(QUIET)]
+        if quiet:
+            return member.begin_press(panel, quiet[0])
+        return member.begin_choice(panel, DISCARD, panel.menus[DISCARD][-1])
+
+    def note(self, made: Interaction) -> None:
+        """Remember a press that was done."""
+        if made.answer is not None and not refused(made):
+            self.accepted.append(made)

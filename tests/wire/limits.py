@@ -1,0 +1,102 @@
+"""Rate limits: a bucket for each route and its channel or token, and one for the whole bot."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tests.wire.calls import Call
+
+_WINDOW = 5.0
+_MOST = {"channels": 5, "webhooks": 5, "interactions": 20}
+_OTHERS = 50
+_WHOLE_BOT = 50
+"""A second, over all buckets; answers to interactions are outside it."""
+
+
+@dataclass
+class Bucket:
+    """How often something may be asked for in a stretch of time.
+
+    `left` and `ends` are kept by the first request after the last stretch.
+    """
+
+    most: int
+    seconds: float
+    left: int = 0
+    ends: float = 0.0
+
+    def take(self) -> bool:
+        """Count a request; False when there were too many."""
+        if time.monotonic() >= self.ends:
+            self.left, self.ends = self.most, time.monotonic() + self.seconds
+        if self.left == 0:
+            return False
+        self.left -= 1
+        return True
+
+    def wait(self) -> float:
+        """Seconds until it is full again."""
+        return round(max(self.ends - time.monotonic(), 0.001), 3)
+
+
+@dataclass(frozen=True)
+class Limited:
+    """A request came too early. `scope` is Discord's word: user, global or shared."""
+
+    retry_after: float
+    scope: str
+
+    @property
+    def everywhere(self) -> bool:
+        """True when nothing at all may be asked for until then."""
+        return self.scope == "global"
+
+    def headers(self) -> dict[str, str]:
+        """What a 429 carries. Without `Via`, discord.py takes it for a ban."""
+        told = {"Retry-After": str(self.retry_after), "Via": "1.1 google", "X-RateLimit-Scope": self.scope}
+        return told | ({"X-RateLimit-Global": "true"} if self.everywhere else {})
+
+
+@dataclass
+class Limits:
+    """Every bucket. `window` is how long one lasts; `refusing` are the next refusals, whatever the buckets say."""
+
+    window: float = _WINDOW
+    most: dict[str, int] = field(default_factory=lambda: dict(_MOST))
+    refusing: list[Limited] = field(default_factory=list[Limited])
+    _buckets: dict[str, Bucket] = field(default_factory=dict[str, Bucket])
+    _whole: Bucket = field(default_factory=lambda: Bucket(_WHOLE_BOT, 1.0))
+
+    def refuse_next(self, times: int, *, everywhere: bool = False, seconds: float = 0.05) -> None:
+        """Answer that many requests with 429."""
+        self.refusing += [Limited(seconds, "global" if everywhere else "shared")] * times
+
+    def count(self, call: Call) -> Limited | None:
+        """Count a request; what it is refused with, if it comes too early."""
+        if self.refusing:
+            return self.refusing.pop()
+        if not call.of_interaction and not self._whole.take():
+            return Limited(self._whole.wait(), "global")
+        bucket = self._of(call)
+        return None if bucket.take() else Limited(bucket.wait(), "user")
+
+    def headers(self, call: Call) -> dict[str, str]:
+        """What every answer says about its bucket."""
+        bucket = self._of(call)
+        return {
+            "X-RateLimit-Limit": str(bucket.most),
+            "X-RateLimit-Remaining": str(bucket.left),
+            "X-RateLimit-Reset": str(round(time.time() + bucket.wait(), 3)),
+            "X-RateLimit-Reset-After": str(bucket.wait()),
+            "X-RateLimit-Bucket": format(abs(hash(call.route)), "x"),
+        }
+
+    def _of(self, call: Call) -> Bucket:
+        key = f"{call.route} {call.major}"
+        if key not in self._buckets:
+            most = self.most.get(call.path.split("/")[1], _OTHERS)
+            self._buckets[key] = Bucket(most, self.window)
+        return self._buckets[key]

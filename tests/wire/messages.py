@@ -1,0 +1,105 @@
+"""Making and changing messages as Discord does: uploads, pictures in components, flags that stay."""
+
+from __future__ import annotations
+
+import copy
+from typing import TYPE_CHECKING
+
+from tests.refused import walk
+from tests.wire import errors
+from tests.wire.records import COMPONENTS_V2, EPHEMERAL, LOADING, Message, Upload
+
+if TYPE_CHECKING:
+    from tests.wire.calls import Call
+    from tests.wire.records import Channel, Ids, Json, User
+
+_LOCAL = "attachment://"
+
+
+class Writing:
+    """Writes messages; `cdn` is the address that pictures are read from."""
+
+    def __init__(self, ids: Ids, bot: User) -> None:
+        self._ids = ids
+        self._bot = bot
+        self.cdn = ""
+        self.uploads: dict[int, Upload] = {}
+
+    def post(self, channel: Channel, body: Json, call: Call, *, reader: int | None = None) -> Message:
+        """Make a message; `reader` makes it one that only this member sees."""
+        flags = body.get("flags", 0) & (COMPONENTS_V2 | EPHEMERAL)
+        message = Message(self._ids(), channel, self._bot, flags=flags, reader=reader)
+        message.nonce = body.get("nonce")
+        self._fill(message, body, call)
+        message.pings = _pings(body)
+        channel.messages[message.id] = message
+        return message
+
+    def loading(self, channel: Channel, *, reader: int | None) -> Message:
+        """Make the message that stands until a deferred answer comes."""
+        flags = LOADING if reader is None else LOADING | EPHEMERAL
+        message = Message(self._ids(), channel, self._bot, flags=flags, reader=reader)
+        channel.messages[message.id] = message
+        return message
+
+    def edit(self, message: Message, body: Json, call: Call) -> None:
+        """Change a message; what the body doesn't name stays, and so does version 2 of components."""
+        message.flags = (message.flags & ~LOADING) | (body.get("flags", 0) & COMPONENTS_V2)
+        self._fill(message, body, call)
+        message.edits += 1
+
+    def _fill(self, message: Message, body: Json, call: Call) -> None:
+        message.uploads = self._kept(message, body, call)
+        if "content" in body:
+            message.content = body["content"] or ""
+        if "components" in body:
+            message.components = self._resolved(body["components"] or [], message.uploads)
+
+    def _kept(self, message: Message, body: Json, call: Call) -> list[Upload]:
+        """The files of a message after a request: those it lists, by an id of before or the number of an upload."""
+        if "attachments" not in body:
+            return message.uploads + [self._upload(*file) for file in call.files.values()]
+        before = {upload.id: upload for upload in message.uploads}
+        kept: list[Upload] = []
+        files: list[Json] = body["attachments"] or []
+        for listed in files:
+            number = int(listed["id"])
+            if number in before:
+                kept.append(before[number])
+            elif number in call.files:
+                name, content = call.files[number]
+                kept.append(self._upload(listed.get("filename") or name, content))
+            else:
+                raise errors.malformed(f"attachments: {number} is neither an upload nor of this message")
+        return kept
+
+    def _upload(self, filename: str, content: bytes) -> Upload:
+        upload = Upload(self._ids(), filename, content)
+        self.uploads[upload.id] = upload
+        return upload
+
+    def _resolved(self, components: list[Json], uploads: list[Upload]) -> list[Json]:
+        """Give every component its number, and every picture its address and the id of its upload."""
+        made = copy.deepcopy(components)
+        named = {upload.filename: upload for upload in uploads}
+        for number, component in enumerate(walk(made), start=1):
+            component.setdefault("id", number)
+            for item in component.get("items", []):
+                self._find(item["media"], named)
+        return made
+
+    def _find(self, media: Json, named: dict[str, Upload]) -> None:
+        if not media["url"].startswith(_LOCAL):
+            return
+        upload = named.get(media["url"].removeprefix(_LOCAL))
+        if upload is None:
+            raise errors.malformed(f"{media['url']} is no file of this message")
+        address = f"{self.cdn}/{upload.id}/{upload.filename}"
+        media |= {"url": address, "proxy_url": address, "attachment_id": str(upload.id), "content_type": "image/png"}
+
+
+def _pings(body: Json) -> tuple[int, ...]:
+    """Who is pinged: the members that the message allows by name."""
+    allowed: Json = body.get("allowed_mentions") or {}
+    users: list[str] = allowed.get("users", [])
+    return tuple(int(user) for user in users if f"<@{user}>" in str(body))

@@ -1,0 +1,115 @@
+"""The bot's own process, as its operator runs it: `python -m bot run`, told where the stand-in is."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tests.patience import PATIENCE
+
+if TYPE_CHECKING:
+    from asyncio.subprocess import Process as Child
+    from collections.abc import AsyncGenerator
+
+    from tests.wire.discord import Discord
+
+ROOT = Path(__file__).parents[2]
+
+
+class Process:
+    """A process of the bot. `log` is what it wrote to standard error, a line each."""
+
+    def __init__(self, discord: Discord, child: Child) -> None:
+        self.discord = discord
+        self._child = child
+        self.log: list[str] = []
+        self._reading = asyncio.create_task(self._read())
+
+    @classmethod
+    async def start(cls, discord: Discord, folder: Path) -> Process:
+        """Start it in a folder, where its database is, and wait until every shard listens."""
+        child = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "bot", "run"),
+            cwd=folder,
+            env=_environment(discord),
+            stdin=asyncio.subprocess.DEVNULL,
+            stderr=asyncio.subprocess.PIPE,
+        )
+        process = cls(discord, child)
+        await discord.until(lambda: process.ended or process.listens(), "every shard listens")
+        assert not process.ended, "it ended:\n" + "\n".join(process.log)
+        return process
+
+    @classmethod
+    @asynccontextmanager
+    async def running(cls, discord: Discord, folder: Path) -> AsyncGenerator[Process]:
+        """Run it while the body lasts, then end it as a supervisor does.
+
+        An error or traceback in its log fails the test; what SIGTERM does to work under way is not judged here.
+        """
+        process, troubles = await cls.start(discord, folder), [""]
+        try:
+            yield process
+            troubles = process.troubles()
+        finally:
+            code = await process.stop()
+        assert not troubles, "\n".join(troubles)
+        assert code == 0
+
+    @property
+    def ended(self) -> bool:
+        """True when it runs no more."""
+        return self._child.returncode is not None
+
+    def listens(self) -> bool:
+        """True when all shards have a session."""
+        return len(self.discord.gateway.connected) == self.discord.gateway.shards
+
+    def troubles(self) -> list[str]:
+        """What it logged as an error, and the lines of tracebacks."""
+        return [line for line in self.log if " ERROR " in line or " CRITICAL " in line or line.startswith("  |")]
+
+    async def kill(self) -> None:
+        """End it as a power cut would; returns when its connections are gone."""
+        if not self.ended:
+            self._child.kill()
+        await self._child.wait()
+        await self._reading
+        await self.discord.until(lambda: not self.discord.gateway.connected, "the connections are gone")
+
+    async def stop(self) -> int:
+        """End it as a supervisor does; returns its exit code."""
+        if not self.ended:
+            self._child.send_signal(signal.SIGTERM)
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self._child.wait()
+        except TimeoutError:
+            self._child.kill()
+            await self._child.wait()
+        await self._reading
+        return self._child.returncode or 0
+
+    async def _read(self) -> None:
+        assert self._child.stderr is not None
+        while line := await self._child.stderr.readline():
+            self.log.append(line.decode().rstrip("\n"))
+            self.discord.touch()
+        await self._child.wait()
+        self.discord.touch()
+
+
+def _environment(discord: Discord) -> dict[str, str]:
+    """The environment of this process, with the settings that a run on the stand-in needs."""
+    return os.environ | {
+        "PYTHONPATH": str(ROOT),
+        "DISCORD_TOKEN": discord.token,
+        "DISCORD_API": discord.api_address,
+        "DISCORD_GATEWAY": discord.gateway_address,
+        "RUMTABLE_DATABASE": "rumtable.sqlite3",
+    }

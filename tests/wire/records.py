@@ -1,0 +1,166 @@
+"""What the stand-in remembers: people, servers, channels, messages and interactions."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from dataclasses import dataclass, field
+from enum import IntEnum, IntFlag
+from typing import Any
+
+from discord.utils import DISCORD_EPOCH
+
+Json = dict[str, Any]
+
+EPHEMERAL, LOADING, COMPONENTS_V2 = 1 << 6, 1 << 7, 1 << 15
+FIRST_ANSWER, TOKEN_LIFE = 3.0, 15 * 60.0
+"""Seconds until an interaction must have had its first answer, and those its token lives after it."""
+
+
+class May(IntFlag):
+    """The permissions that matter here, as Discord numbers them."""
+
+    VIEW_CHANNEL = 1 << 10
+    SEND_MESSAGES = 1 << 11
+    MANAGE_MESSAGES = 1 << 13
+    EMBED_LINKS = 1 << 14
+    ATTACH_FILES = 1 << 15
+    READ_MESSAGE_HISTORY = 1 << 16
+
+
+PLAIN = May.VIEW_CHANNEL | May.SEND_MESSAGES | May.EMBED_LINKS | May.ATTACH_FILES | May.READ_MESSAGE_HISTORY
+
+
+class Kind(IntEnum):
+    """What a member did."""
+
+    COMMAND = 2
+    COMPONENT = 3
+    SUGGESTIONS = 4
+    FORM = 5
+
+
+class Answer(IntEnum):
+    """The types of a first answer."""
+
+    MESSAGE = 4
+    DEFERRED = 5
+    DEFERRED_UPDATE = 6
+    UPDATE = 7
+    SUGGESTIONS = 8
+    FORM = 9
+
+
+class Clock:
+    """The time by which deadlines are judged; a test puts it forward."""
+
+    def __init__(self) -> None:
+        self._ahead = 0.0
+
+    def now(self) -> float:
+        """Seconds since 1970."""
+        return time.time() + self._ahead
+
+    def forward(self, seconds: float) -> None:
+        """Let deadlines come nearer."""
+        self._ahead += seconds
+
+
+class Ids:
+    """Snowflakes: the milliseconds since Discord began, and a number; never the same twice."""
+
+    def __init__(self) -> None:
+        self._last = 0
+
+    def __call__(self) -> int:
+        """The next one."""
+        now = (int(time.time() * 1000) - DISCORD_EPOCH) << 22
+        self._last = max(now, self._last + 1)
+        return self._last
+
+
+@dataclass(frozen=True)
+class User:
+    """A person or a bot."""
+
+    id: int
+    name: str
+    bot: bool = False
+
+
+@dataclass(frozen=True)
+class Upload:
+    """A file of a message."""
+
+    id: int
+    filename: str
+    content: bytes = field(repr=False)
+
+
+@dataclass
+class Message:
+    """A message. `reader` is the only member who sees it, where it is ephemeral; `tokens` may edit it as a webhook."""
+
+    id: int
+    channel: Channel = field(repr=False)
+    author: User
+    content: str = ""
+    flags: int = 0
+    components: list[Json] = field(default_factory=list[Json], repr=False)
+    uploads: list[Upload] = field(default_factory=list[Upload], repr=False)
+    pings: tuple[int, ...] = ()
+    reader: int | None = None
+    edits: int = 0
+    nonce: str | None = None
+    tokens: set[str] = field(default_factory=set[str], repr=False)
+
+
+@dataclass
+class Channel:
+    """A text channel, and what the bot may do in it."""
+
+    id: int
+    guild: Guild = field(repr=False)
+    name: str
+    bot_may: May = PLAIN
+    messages: dict[int, Message] = field(default_factory=dict[int, Message], repr=False)
+
+
+@dataclass
+class Guild:
+    """A server with its channels and people."""
+
+    id: int
+    name: str
+    owner: User
+    users: dict[int, User] = field(default_factory=dict[int, User])
+    channels: dict[int, Channel] = field(default_factory=dict[int, Channel])
+
+
+@dataclass
+class Interaction:
+    """One thing that a member did, and what became of it.
+
+    Attributes:
+        source: the message whose control was used.
+        answer: the first answer; None until there is one.
+        original: the message that the answer made or edits.
+        form: the form that it opened; `suggestions` what it suggested.
+        late: answers that came when it was too late.
+
+    """
+
+    id: int
+    token: str
+    kind: Kind
+    user: User
+    channel: Channel = field(repr=False)
+    made_at: float
+    source: Message | None = field(default=None, repr=False)
+    answer: Answer | None = None
+    original: Message | None = field(default=None, repr=False)
+    form: Json | None = field(default=None, repr=False)
+    suggestions: list[Json] | None = None
+    late: int = 0
+    answered: asyncio.Event = field(default_factory=asyncio.Event, repr=False)
+    payload: Json = field(default_factory=dict[str, Any], repr=False)

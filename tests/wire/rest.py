@@ -1,0 +1,192 @@
+"""The REST API: what every request goes through, and the routes that the bot uses."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from aiohttp import web
+
+from tests.wire import errors
+from tests.wire.calls import BASE, Call, read_call
+from tests.wire.errors import DiscordError
+from tests.wire.payloads import application_json, channel_json, message_json, user_json
+from tests.wire.records import May
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from tests.wire.discord import Discord
+    from tests.wire.records import Channel, Message
+
+_INVALID = (401, 403, 404, 429)
+
+
+class Rest:
+    """The routes. Whatever a request asks for, it is noted, judged and counted first.
+
+    Attributes:
+        invalid: how many answers had a status that counts toward Discord's ban.
+        before: called for every request before it is carried out; a test stops the process or the time here.
+        after: the same, when it was carried out but the answer is not on its way yet.
+
+    """
+
+    def __init__(self, discord: Discord) -> None:
+        self._discord = discord
+        self.calls: list[Call] = []
+        self.invalid = 0
+        self.before: Callable[[Call], Awaitable[None]] | None = None
+        self.after: Callable[[Call], Awaitable[None]] | None = None
+
+    def add_to(self, app: web.Application) -> None:
+        """Add every route."""
+        messages, message = "/channels/{channel}/messages", "/channels/{channel}/messages/{message}"
+        hook, hooked = "/webhooks/{application}/{token}", "/webhooks/{application}/{token}/messages/{message}"
+        answers = self._discord.answers
+        routes: list[tuple[str, str, Callable[[Call], Any]]] = [
+            ("GET", "/users/@me", self._me),
+            ("GET", "/oauth2/applications/@me", self._application),
+            ("GET", "/applications/@me", self._application),
+            ("GET", "/gateway/bot", lambda _: self._discord.gateway.told()),
+            ("GET", "/applications/{application}/commands", lambda _: self._discord.commands),
+            ("PUT", "/applications/{application}/commands", self._put_commands),
+            ("GET", "/channels/{channel}", self._channel),
+            ("GET", messages, self._read_messages),
+            ("POST", messages, self._post_message),
+            ("GET", message, lambda call: self._told(self._message(call))),
+            ("PATCH", message, self._edit_message),
+            ("DELETE", message, self._delete_message),
+            ("POST", "/interactions/{interaction}/{token}/callback", answers.first),
+            ("POST", hook, answers.follow_up),
+            ("GET", hooked, answers.read),
+            ("PATCH", hooked, answers.edit),
+            ("DELETE", hooked, answers.delete),
+        ]
+        for method, path, handler in routes:
+            app.router.add_route(method, BASE + path, self._serving(handler))
+        app.router.add_route("*", BASE + "/{rest:.*}", self._serving(_no_route))
+
+    def _serving(self, handler: Callable[[Call], Any]) -> Callable[[web.Request], Awaitable[web.Response]]:
+        async def serve(request: web.Request) -> web.Response:
+            call = await read_call(request)
+            self.calls.append(call)
+            if self.before is not None:
+                await self.before(call)
+            response = self._carried_out(handler, call, request.headers.get("Authorization"))
+            self._discord.touch()
+            if self.after is not None:
+                await self.after(call)
+            return response
+
+        return serve
+
+    def _carried_out(self, handler: Callable[[Call], Any], call: Call, authorization: str | None) -> web.Response:
+        limits = self._discord.limits
+        if (limited := limits.count(call)) is not None:
+            body = {"message": "You are being rate limited.", "retry_after": limited.retry_after}
+            return self._response(429, body | {"global": limited.everywhere}, limited.headers())
+        try:
+            if not call.of_interaction and authorization != f"Bot {self._discord.token}":
+                raise errors.unauthorized()
+            self._discord.judge.judge(call)
+            answer = handler(call)
+        except DiscordError as error:
+            return self._response(error.status, {"message": error.message, "code": error.code}, limits.headers(call))
+        return self._response(204 if answer is None else 200, answer, limits.headers(call))
+
+    def _response(self, status: int, body: Any, headers: dict[str, str]) -> web.Response:
+        self.invalid += status in _INVALID
+        if body is None:
+            return web.Response(status=status, headers=headers)
+        content = json.dumps(body).encode()
+        return web.Response(status=status, headers=headers, body=content, content_type="application/json")
+
+    def _me(self, call: Call) -> Any:
+        del call
+        return user_json(self._discord.bot)
+
+    def _application(self, call: Call) -> Any:
+        del call
+        return application_json(self._discord.application, self._discord.guild.owner, self._discord.bot.name)
+
+    def _put_commands(self, call: Call) -> Any:
+        version = str(self._discord.ids())
+        extra = {"application_id": str(self._discord.application), "version": version}
+        self._discord.commands = [command | extra | {"id": str(self._discord.ids())} for command in call.json]
+        return self._discord.commands
+
+    def _channel(self, call: Call) -> Any:
+        return channel_json(self._allowed(call, May.VIEW_CHANNEL), self._discord.bot)
+
+    def _read_messages(self, call: Call) -> Any:
+        channel = self._allowed(call, May.VIEW_CHANNEL | May.READ_MESSAGE_HISTORY)
+        after, most = int(call.query.get("after", 0)), int(call.query.get("limit", 50))
+        seen = [message for message in channel.messages.values() if message.reader is None and message.id > after]
+        chosen = seen[:most] if after else seen[-most:]
+        return [self._told(message) for message in reversed(chosen)]
+
+    def _post_message(self, call: Call) -> Any:
+        channel = self._allowed(call, May.VIEW_CHANNEL | May.SEND_MESSAGES)
+        if call.files:
+            self._allowed(call, May.ATTACH_FILES)
+        known = self._posted_before(channel, call)
+        message = known or self._discord.writing.post(channel, call.json, call)
+        if known is None:
+            self._discord.gateway.dispatch_message("MESSAGE_CREATE", message)
+        return self._told(message)
+
+    def _posted_before(self, channel: Channel, call: Call) -> Message | None:
+        """The message that has the request's nonce already, where the request wants it to be the only one."""
+        if not call.json.get("enforce_nonce"):
+            return None
+        nonce = call.json.get("nonce")
+        return next((known for known in channel.messages.values() if nonce and known.nonce == nonce), None)
+
+    def _edit_message(self, call: Call) -> Any:
+        channel = self._allowed(call, May.VIEW_CHANNEL)
+        message = self._message(call)
+        if message.author != self._discord.bot:
+            raise errors.not_the_author()
+        if call.files and May.ATTACH_FILES not in channel.bot_may:
+            raise errors.not_allowed()
+        self._discord.writing.edit(message, call.json, call)
+        self._discord.gateway.dispatch_message("MESSAGE_UPDATE", message)
+        return self._told(message)
+
+    def _delete_message(self, call: Call) -> None:
+        channel = self._allowed(call, May.VIEW_CHANNEL)
+        message = self._message(call)
+        if message.author != self._discord.bot and May.MANAGE_MESSAGES not in channel.bot_may:
+            raise errors.not_allowed()
+        self._discord.delete(message)
+
+    def _allowed(self, call: Call, needed: May) -> Channel:
+        """The channel of a request.
+
+        Raises:
+            DiscordError: there is none, or the bot may not do there what is needed.
+
+        """
+        channel = self._discord.channels.get(call.id("channel"))
+        if channel is None:
+            raise errors.unknown_channel()
+        if May.VIEW_CHANNEL not in channel.bot_may:
+            raise errors.no_access()
+        if needed not in channel.bot_may:
+            raise errors.not_allowed()
+        return channel
+
+    def _message(self, call: Call) -> Message:
+        """The message of a request; an ephemeral one is not reached by a channel's route."""
+        message = self._allowed(call, May.VIEW_CHANNEL).messages.get(call.id("message"))
+        if message is None or message.reader is not None:
+            raise errors.unknown_message()
+        return message
+
+    def _told(self, message: Message) -> Any:
+        return message_json(message, self._discord.writing.cdn)
+
+
+def _no_route(call: Call) -> None:
+    raise DiscordError(404, 0, f"404: Not Found ({call.path})")

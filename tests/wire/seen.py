@@ -1,0 +1,82 @@
+"""A message as a member's screen has it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from tests.refused import BUTTON, GALLERY, SELECTS, TEXT, walk
+
+if TYPE_CHECKING:
+    from tests.wire.records import Json, Message
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What stands there now; it changes when the bot edits the message."""
+
+    message: Message = field(repr=False)
+
+    @property
+    def private(self) -> bool:
+        """True when only its reader sees it."""
+        return self.message.reader is not None
+
+    @property
+    def gone(self) -> bool:
+        """True when it was deleted."""
+        return self.message.id not in self.message.channel.messages
+
+    @property
+    def controls(self) -> list[Json]:
+        """The buttons and selects that can be used, from above."""
+        inside = walk(self.message.components)
+        return [part for part in inside if part["type"] in (BUTTON, *SELECTS) and not part.get("disabled")]
+
+    @property
+    def text(self) -> str:
+        """All its words, a line for each component."""
+        lines = [part["content"] for part in walk(self.message.components) if part["type"] == TEXT]
+        return "\n".join([self.message.content, *lines]).strip()
+
+    @property
+    def labels(self) -> list[str]:
+        """What the buttons say."""
+        return [part.get("label") or "" for part in self.controls if part["type"] == BUTTON]
+
+    @property
+    def menus(self) -> dict[str, list[str]]:
+        """What each select offers, by what it says itself."""
+        return {
+            part.get("placeholder") or "": [option["label"] for option in part.get("options", [])]
+            for part in self.controls
+            if part["type"] in SELECTS
+        }
+
+    @property
+    def alts(self) -> list[str]:
+        """The alt text of each picture."""
+        galleries = (part for part in walk(self.message.components) if part["type"] == GALLERY)
+        return [item.get("description") or "" for gallery in galleries for item in gallery["items"]]
+
+    def button(self, label: str) -> Json:
+        """The button that says this, which is the only one.
+
+        Raises:
+            AssertionError: there is none, or more than one.
+
+        """
+        found = [part for part in self.controls if part["type"] == BUTTON and part.get("label") == label]
+        assert len(found) == 1, f"{len(found)} buttons {label!r} among {self.labels} below {self.text!r}"
+        return found[0]
+
+    def menu(self, placeholder: str) -> Json:
+        """The select that says this.
+
+        Raises:
+            AssertionError: there is none, or more than one.
+
+        """
+        found = [part for part in self.controls if part["type"] in SELECTS and part.get("placeholder") == placeholder]
+        assert len(found) == 1, f"{len(found)} selects {placeholder!r} among {list(self.menus)}"
+        return found[0]

@@ -1,0 +1,98 @@
+"""A process that is killed at any moment: nothing that a member was told is lost, and nothing is done twice."""
+
+from __future__ import annotations
+
+import contextlib
+import random
+import sqlite3
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.lengths import RUN
+from tests.wire.gin_table import GinTable
+from tests.wire.process import Process
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from tests.wire.calls import Call
+    from tests.wire.discord import Discord
+
+EDGES = [("callback", "before"), ("callback", "after"), ("PATCH /channels", "before")]
+BY_PRESS, BY_SHOW = ("callback", "PATCH /channels", "/webhooks"), ("POST /channels", "DELETE /channels")
+"""Requests that a press on a panel brings about, and `/table show`."""
+KILLS = 200
+
+
+class Night:
+    """One database, one table, and processes that die over it."""
+
+    def __init__(self, discord: Discord, folder: Path) -> None:
+        self.discord = discord
+        self.folder = folder
+        self.table: GinTable | None = None
+
+    async def survive(self, where: str, edge: str, turns: int) -> None:
+        """Play some turns, cut the process down at a request of this kind, come back, and look that all is right."""
+        process = await Process.start(self.discord, self.folder)
+        table = self.table = self.table or await GinTable.opened(self.discord)
+        await self._shown(table)
+        await table.open_hands()
+        for _ in range(turns):
+            await table.turn()
+        await self._cut_down(process, table, where, edge)
+        assert process.troubles() == []
+        self.check_journal()
+
+    async def _cut_down(self, process: Process, table: GinTable, where: str, edge: str) -> None:
+        async def cut(call: Call) -> None:
+            if where in call.route:
+                setattr(self.discord.rest, edge, None)
+                await process.kill()
+
+        setattr(self.discord.rest, edge, cut)
+        member = await self.discord.until(table.to_move, "somebody can move")
+        made = member.begin_slash("table show") if where in BY_SHOW else table.begin(member)
+        await self.discord.until(lambda: process.ended, "the process is dead")
+        table.note(made)
+
+    async def _shown(self, table: GinTable) -> None:
+        """Whatever stood in the channel at the kill, the message comes to show what the table really is."""
+        board = table.board.message
+        await table.members[0].slash("table show")
+        await self.discord.until(lambda: table.board.message.id > board.id, "the message is posted anew")
+
+    def check_journal(self) -> None:
+        """Every press that was answered as done is in the journal, once, and the journal has no gap."""
+        assert self.table is not None
+        rows = list(self._rows())
+        kept = Counter(interaction for _, interaction in rows if interaction is not None)
+        assert [made.id for made in self.table.accepted if kept[made.id] != 1] == []
+        assert [seq for seq, _ in rows] == list(range(rows[0][0], rows[0][0] + len(rows)))
+
+    def _rows(self) -> Iterator[tuple[int, int | None]]:
+        with contextlib.closing(sqlite3.connect(self.folder / "rumtable.sqlite3")) as database:
+            assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+            yield from database.execute("SELECT seq, interaction FROM journal WHERE table_id = 1 ORDER BY seq")
+
+
+async def test_nothing_accepted_is_lost_to_a_kill(discord: Discord, tmp_path: Path) -> None:
+    discord.limits.window = 0.3
+    night = Night(discord, tmp_path)
+    for where, edge in EDGES:
+        await night.survive(where, edge, turns=2)
+    assert night.table is not None
+    assert len(night.table.accepted) >= 2 * len(EDGES)
+
+
+@pytest.mark.long
+@pytest.mark.skipif(not RUN.long, reason="half an hour: by -m long")
+async def test_nothing_accepted_is_lost_to_many_kills(discord: Discord, tmp_path: Path) -> None:
+    discord.limits.window = 0.1
+    night, chance = Night(discord, tmp_path), random.Random(7)  # noqa: S311 - the same edges in every run
+    for _ in range(KILLS):
+        where, edge = chance.choice(BY_PRESS + BY_SHOW), chance.choice(("before", "after"))
+        await night.survive(where, edge, turns=chance.randint(0, 4))

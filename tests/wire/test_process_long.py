@@ -1,0 +1,47 @@
+"""What takes the process some seconds by the clock: discord.py waits five before each IDENTIFY after its first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.lengths import RUN
+from tests.wire.gin_table import GinTable
+from tests.wire.process import Process
+from tests.wire.records import Guild
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.wire.discord import Discord
+
+pytestmark = [pytest.mark.long, pytest.mark.skipif(not RUN.long, reason="some seconds each: by -m long")]
+
+
+async def test_after_its_session_was_taken_away_it_comes_with_a_new_one(discord: Discord, tmp_path: Path) -> None:
+    async with Process.running(discord, tmp_path) as process:
+        table = await GinTable.opened(discord)
+        await discord.gateway.invalidate()
+        await discord.until(lambda: not process.listens(), "the session is gone")
+        await discord.until(process.listens, "a new session")
+        await table.turn()
+    assert discord.gateway.resumes == 0
+
+
+async def test_an_identify_that_comes_too_early_is_tried_again(discord: Discord, tmp_path: Path) -> None:
+    process = await Process.start(discord, tmp_path)
+    await process.kill()
+    discord.gateway.identify_seconds = 8.0
+    async with Process.running(discord, tmp_path):
+        await GinTable.opened(discord)
+
+
+async def test_two_shards_serve_the_tables_of_their_servers(discord: Discord, tmp_path: Path) -> None:
+    discord.gateway.shards = 2
+    other = Guild(discord.guild.id + (1 << 22), "Next door", discord.guild.owner)
+    discord.open_channel("cards", other)
+    async with Process.running(discord, tmp_path):
+        for guild in (discord.guild, other):
+            await (await GinTable.opened(discord, guild)).turn()
+    assert sorted(session.shard for session in discord.gateway.sessions.values()) == [(0, 2), (1, 2)]
