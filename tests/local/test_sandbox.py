@@ -207,6 +207,19 @@ async def test_what_is_to_be_done_at_the_start_comes_first_and_what_runs_beside_
     assert bot.closed_by_us
 
 
+async def test_a_file_that_lost_its_secret_gets_a_new_one(tmp_path: Path) -> None:
+    key = tmp_path / "key"
+    key.touch()
+
+    async def end() -> None:
+        os.kill(os.getpid(), signal.SIGTERM)
+        await asyncio.Event().wait()
+
+    async with asyncio.timeout(PATIENCE):
+        await play(SmallBot(), secret_file=key, port=0, meanwhile=end, say=lambda _address: None)
+    assert len(key.read_text(encoding="ascii")) > 30
+
+
 PLAY = """
 import asyncio, sys
 from pathlib import Path
