@@ -28,7 +28,6 @@ class PrivateEvent(SeatEvent):
 
     @property
     def audience(self) -> Seat | None:
-        """The seat itself."""
         return self.seat
 
 

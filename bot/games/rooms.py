@@ -33,7 +33,6 @@ class RoomedGame(Game[StateT, OptionsT, ViewT], ABC, Generic[StateT, OptionsT, V
     rooms: Rooms[StateT, OptionsT, ViewT]
 
     def read(self, kind: str, text: str) -> Command:
-        """Understand a command."""
         return self.rooms.read(kind, text)
 
     def apply(self, state: StateT, seat: Seat | None, command: Command) -> tuple[StateT, tuple[Event, ...]]:

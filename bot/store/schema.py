@@ -60,7 +60,6 @@ class Members(sa.TypeDecorator[tuple[int, ...]]):
         return None if value is None else ",".join(map(str, sorted(value)))
 
     def process_result_value(self, value: str | None, dialect: Dialect) -> tuple[int, ...] | None:  # noqa: ARG002 - SQLAlchemy's signature
-        """Read them back."""
         return None if value is None else tuple(map(int, value.split(",")))
 
 

@@ -69,7 +69,6 @@ class Store:
         await self._write.dispose()
 
     async def create(self, record: TableRecord) -> TableRecord:
-        """See `Storage.create`."""
         return dataclasses.replace(record, id=await self._commits.write(Create(record)))
 
     async def save(self, save: Save) -> None:
@@ -83,55 +82,45 @@ class Store:
         await self._commits.write(save)
 
     async def table(self, table: int) -> TableRecord | None:
-        """See `Storage.table`."""
         return next(map(table_record, await self._rows(sa.select(tables).where(tables.c.id == table))), None)
 
     async def live_in(self, channel: int) -> TableRecord | None:
-        """See `Storage.live_in`."""
         query = sa.select(tables).where(tables.c.channel == channel, sa.text(LIVE_IN_CHANNEL))
         return next(map(table_record, await self._rows(query)), None)
 
     async def private_of(self, member: int) -> Sequence[TableRecord]:
-        """See `Storage.private_of`."""
         query = sa.select(tables).where(sa.text(LIVE), tables.c.host == member, ~tables.c.shared)
         return [table_record(row) for row in await self._rows(query.order_by(tables.c.id.desc()))]
 
     async def live(self) -> Sequence[TableRecord]:
-        """See `Storage.live`."""
         query = sa.select(tables).where(sa.text(LIVE)).order_by(tables.c.id)
         return [table_record(row) for row in await self._rows(query)]
 
     async def due(self, now: datetime) -> Sequence[TableRecord]:
-        """See `Storage.due`."""
         query = sa.select(tables).where(sa.text(LIVE), tables.c.due <= now).order_by(tables.c.due)
         return [table_record(row) for row in await self._rows(query)]
 
     async def last_options(self, guild: int, game: str) -> TableRecord | None:
-        """See `Storage.last_options`."""
         started = sa.exists().where(journal.c.table_id == tables.c.id)
         query = sa.select(tables).where(tables.c.guild == guild, tables.c.game == game, started)
         return next(map(table_record, await self._rows(query.order_by(tables.c.id.desc()).limit(1))), None)
 
     async def journal(self, table: int, *, whole: bool = False) -> Sequence[CommandRecord]:
-        """See `Storage.journal`."""
         query = sa.select(journal).where(journal.c.table_id == table).order_by(journal.c.seq)
         if not whole:
             query = query.where(journal.c.seq >= _last_deal(table))
         return [command_record(row) for row in await self._rows(query)]
 
     async def occupants(self, table: int) -> Sequence[Occupant]:
-        """See `Storage.occupants`."""
         rows = schema.occupants
         query = sa.select(rows).where(rows.c.table_id == table).order_by(rows.c.number)
         return [occupant_record(row) for row in await self._rows(query)]
 
     async def board(self, guild: int, board: str, *, pairs: bool, limit: int, offset: int = 0) -> Sequence[BoardRow]:
-        """See `Storage.board`."""
         query = boards.page(guild, board, pairs=pairs, limit=limit, offset=offset)
         return [boards.board_row(row) for row in await self._rows(query)]
 
     async def place(self, guild: int, board: str, member: int) -> BoardRow | None:
-        """See `Storage.place`."""
         return next(map(boards.board_row, await self._rows(boards.line(guild, board, member))), None)
 
     async def backup(self, target: Path) -> None:

@@ -1,4 +1,4 @@
-"""What a command makes of a table: the rows of its journal and the table after them, before anything is written.
+"""How a command changes a table: the table after it and the new rows of its journal, before anything is written.
 
 All functions are pure; `now` is the moment of the change, UTC.
 """
@@ -40,7 +40,7 @@ class Origin(NamedTuple):
     at: datetime
 
 
-def dealt(state: TableState, match: MatchState, salt: int, next_seed: str, origin: Origin) -> Change:
+def apply_deal(state: TableState, match: MatchState, salt: int, next_seed: str, origin: Origin) -> Change:
     """Deal with the seed that was committed to and a salt that Discord chose (rules, the fair deal)."""
     deal = Deal(state.record.next_seed, str(salt))
     checkpoint = match.game.checkpoint(match.state)
@@ -50,7 +50,7 @@ def dealt(state: TableState, match: MatchState, salt: int, next_seed: str, origi
     return Change(replace(state, record=record, match=after), (row,))
 
 
-def commanded(state: TableState, match: MatchState, command: Command, origin: Origin) -> Change:
+def apply_command(state: TableState, match: MatchState, command: Command, origin: Origin) -> Change:
     """Carry out a command of the game.
 
     Raises:
@@ -61,7 +61,7 @@ def commanded(state: TableState, match: MatchState, command: Command, origin: Or
     return Change(replace(state, match=after), (_row(after, command, origin),))
 
 
-def computers_moved(state: TableState, match: MatchState, policy: Policy, now: datetime) -> Change:
+def apply_computers(state: TableState, match: MatchState, policy: Policy, now: datetime) -> Change:
     """Play for computers until a member is to move; without rows where there was nothing to do."""
     rows: list[CommandRecord] = []
     record = state.record
@@ -72,7 +72,7 @@ def computers_moved(state: TableState, match: MatchState, policy: Policy, now: d
     return Change(replace(state, record=record, match=match), tuple(rows))
 
 
-def settled(after: TableState, now: datetime) -> tuple[TableState, MatchResult | None]:
+def settle(after: TableState, now: datetime) -> tuple[TableState, MatchResult | None]:
     """The table with its deadlines, and the result where the match is over. The one place where a match ends."""
     record, result = after.record, None
     if record.status is Status.PLAYING and after.match is not None and after.match.outcome is not None:

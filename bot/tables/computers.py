@@ -25,7 +25,7 @@ MOST_MOVES = 400
 _log = logging.getLogger(__name__)
 
 
-class Move(NamedTuple):
+class ComputerMove(NamedTuple):
     """A computer's command, and the match after it."""
 
     seat: Seat
@@ -33,7 +33,7 @@ class Move(NamedTuple):
     after: MatchState
 
 
-def moves(record: TableRecord, match: MatchState, policy: Policy) -> Iterator[Move]:
+def moves(record: TableRecord, match: MatchState, policy: Policy) -> Iterator[ComputerMove]:
     """What the computers of a table do until a member is to move."""
     fails = False
     for _ in range(MOST_MOVES):
@@ -62,18 +62,18 @@ def _to_move(seats: tuple[SeatRecord, ...], match: MatchState) -> Seat | None:
     return next((seat for seat in acting if seats[seat].member is None), None)
 
 
-def _chosen(record: TableRecord, match: MatchState, seat: Seat, policy: Policy) -> Move | None:
+def _chosen(record: TableRecord, match: MatchState, seat: Seat, policy: Policy) -> ComputerMove | None:
     """What the policy wants; None where it fails, or wants what is not legal."""
     try:
         command = policy(record.game, match.game.view(match.state, seat), match.choices(seat))
-        return Move(seat, command, advance(match, seat, command))
+        return ComputerMove(seat, command, advance(match, seat, command))
     except Exception:  # noqa: BLE001 - a bug in a policy is logged with its traceback, and people play on
         _log.exception("the computer in seat %s of table %s takes its first choice", seat, record.id)
         return None
 
 
-def _first(match: MatchState, seat: Seat) -> Move | None:
+def _first(match: MatchState, seat: Seat) -> ComputerMove | None:
     """The first choice of the seat; None where it has none."""
     listed = (choice.command for choices in match.choices(seat).values() for choice in choices)
     command = next(listed, None)
-    return None if command is None else Move(seat, command, advance(match, seat, command))
+    return None if command is None else ComputerMove(seat, command, advance(match, seat, command))

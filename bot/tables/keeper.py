@@ -1,6 +1,6 @@
-"""The one way in which a table changes: lock, save, become what was saved, tell.
+"""The one way in which a table changes: lock, save, adopt what was saved, notify.
 
-What a member was told is therefore on the disk, and what was refused has changed nothing.
+So whatever a member was told is on the disk, and a refused command has changed nothing.
 """
 
 from __future__ import annotations
@@ -45,9 +45,9 @@ class Keeper:
 
     @asynccontextmanager
     async def changing(self) -> AsyncGenerator[None]:
-        """Hold the lock, without which nothing is written; what was written is told, also where a later step failed.
+        """Hold the table's lock. On exit, notify of anything that was saved, even if a later step failed.
 
-        An interaction that Discord delivers twice changes nothing.
+        Where Discord delivered an interaction twice, the body is given up and nothing changes.
         """
         try:
             async with self._lock:
@@ -66,10 +66,10 @@ class Keeper:
     async def write(
         self, after: TableState, rows: Sequence[CommandRecord] = (), result: MatchResult | None = None
     ) -> None:
-        """Write, and become what was written: both or neither, though whoever asked is cancelled in between."""
-        await shielded(self._written(after, rows, result))
+        """Save the change and adopt it, both or neither, even if the caller is cancelled."""
+        await shielded(self._save(after, rows, result))
 
-    async def _written(self, after: TableState, rows: Sequence[CommandRecord], result: MatchResult | None) -> None:
+    async def _save(self, after: TableState, rows: Sequence[CommandRecord], result: MatchResult | None) -> None:
         new = after.occupants[len(self.state.occupants) :]
         await self._storage.save(Save(after.record, rows, result, occupants=new))
         self.state = after
@@ -77,9 +77,9 @@ class Keeper:
 
     async def note(self, after: TableState) -> None:
         """Write what redraws nothing: the id of a message."""
-        await shielded(self._noted(after))
+        await shielded(self._save_note(after))
 
-    async def _noted(self, after: TableState) -> None:
+    async def _save_note(self, after: TableState) -> None:
         await self._storage.save(Save(after.record))
         self.state = after
 

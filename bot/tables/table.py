@@ -1,6 +1,6 @@
 """A live table: the only authority over its match.
 
-Every change goes the same way: take the lock, check, work out what comes of it, write it, tell (keeper.py).
+Every change goes the same way: take the lock, check, work out the table after it, save it, notify (keeper.py).
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from bot.games.refusals import NotNowError, NotYourTurnError, StaleError
 from bot.tables import lobby
-from bot.tables.changes import Change, Origin, commanded, computers_moved, dealt, settled
+from bot.tables.changes import Change, Origin, apply_command, apply_computers, apply_deal, settle
 from bot.tables.deadlines import Deadline, deadlines
 from bot.tables.ending import voted
 from bot.tables.keeper import Keeper
@@ -61,7 +61,6 @@ class Table:
 
     @property
     def id(self) -> int:
-        """The table's id."""
         return self._record.id
 
     @property
@@ -84,7 +83,7 @@ class Table:
             if self._record.status is Status.PLAYING:
                 await self._write(Change(came_back(self._state, actor.member)))
                 return
-            await self._record_is(lobby.sit(self._state, actor.member, side))
+            await self._save_record(lobby.sit(self._state, actor.member, side))
 
     async def add_computer(self, actor: Actor) -> None:
         """Seat a computer player."""
@@ -123,7 +122,7 @@ class Table:
                 await self._write(Change(left(self._state, actor.member)))
                 await self._computers_play()
                 return
-            await self._record_is(lobby.stand_up(self._state, actor.member))
+            await self._save_record(lobby.stand_up(self._state, actor.member))
 
     async def start(self, actor: Actor) -> None:
         """Deal the first round. Only the host may."""
@@ -160,7 +159,7 @@ class Table:
             await self._carry_out(match, self._state.game.read(kind, text), self._origin(seat, actor))
 
     async def end(self, actor: Actor, *, moderator: bool) -> bool:
-        """End the table: a moderator and a lobby's host at once, in a match a majority of each side.
+        """End the table. A moderator can at any time, the host in the lobby; in a match it takes a majority of each side.
 
         Returns True when the table has ended, False when the vote was counted.
         """
@@ -171,49 +170,48 @@ class Table:
             if record.status is Status.LOBBY and not moderator:
                 lobby.require_host(record, actor.member)
             if moderator or record.status is Status.LOBBY:
-                await self._record_is(replace(record, status=Status.ENDED))
+                await self._save_record(replace(record, status=Status.ENDED))
                 return True
-            await self._record_is(voted(record, actor.member))
+            await self._save_record(voted(record, actor.member))
             return not self._record.status.live
 
     @property
-    def deals_by_itself(self) -> bool:
-        """True when nobody has dealt the next round in time."""
-        come = self._come()
-        return come is not None and come.kind is DeadlineKind.NEXT_ROUND
+    def next_round_overdue(self) -> bool:
+        """True when nobody has dealt the next round in time, so that the table is about to."""
+        due = self._earliest_due()
+        return due is not None and due.kind is DeadlineKind.NEXT_ROUND
 
-    async def act_when_due(self, announced: int | None = None) -> None:
-        """Do what the earliest deadline that has come asks for; does nothing when none has.
+    async def act_when_due(self, announcement: int | None = None) -> None:
+        """Do what the earliest deadline asks for, once it has passed; until then nothing.
 
-        `announced` is the message that said a round would be dealt, its salt; where there is none, the table waits once
-        more.
+        `announcement` is the id of the message that announced a round, its salt; without one the table waits once more.
         """
         async with self.keeper.changing():
-            come = self._come()
-            if come is not None:
-                await self._when_due[come.kind](announced)
+            due = self._earliest_due()
+            if due is not None:
+                await self._when_due[due.kind](announcement)
             elif self._record.due is not None and self._record.due <= self._environment.now():
-                await self._write(Change(self._state))  # the row said so of something that is over
+                await self._write(Change(self._state))  # a stored due time that is stale: saving computes it anew
 
-    def _come(self) -> Deadline | None:
-        """The earliest deadline, where it has come."""
+    def _earliest_due(self) -> Deadline | None:
+        """The earliest deadline that has passed."""
         first = next(iter(deadlines(self._record, self._state.match)), None)
         return first if first is not None and first.at <= self._environment.now() else None
 
     async def _free_held_seats(self, _announced: int | None) -> None:
-        await self._record_is(lobby.free_held(self._record))
+        await self._save_record(lobby.free_held(self._record))
 
     async def _end_wait(self, _announced: int | None) -> None:
         match = self._state.match
         if match is not None and match.wait is not None:
             await self._carry_out(match, match.wait.command, self._origin(None))
 
-    async def _deal_by_itself(self, announced: int | None) -> None:
+    async def _deal_by_itself(self, announcement: int | None) -> None:
         match = self._state.match
-        if match is None or announced is None:
-            await self._record_is(replace(self._record, waiting_since={}))
+        if match is None or announcement is None:
+            await self._save_record(replace(self._record, waiting_since={}))  # wait once more
         else:
-            await self._deal(self._state, match, announced, self._origin(None))
+            await self._deal(self._state, match, announcement, self._origin(None))
 
     async def remember_message(self, message: int) -> None:
         """Note which public message belongs to the table now; this alone redraws nothing."""
@@ -259,11 +257,11 @@ class Table:
         return Origin(seat, None if actor is None else actor.interaction, self._environment.now())
 
     async def _deal(self, state: TableState, match: MatchState, salt: int, origin: Origin) -> None:
-        await self._write(dealt(state, match, salt, self._environment.chance.seed(), origin))
+        await self._write(apply_deal(state, match, salt, self._environment.chance.seed(), origin))
         await self._computers_play()
 
     async def _carry_out(self, match: MatchState, command: Command, origin: Origin) -> None:
-        await self._write(commanded(self._state, match, command, origin))
+        await self._write(apply_command(self._state, match, command, origin))
         await self._computers_play()
 
     async def _computers_play(self) -> None:
@@ -271,18 +269,18 @@ class Table:
         match = self._state.match
         if match is None or self._record.status is not Status.PLAYING:
             return
-        change = computers_moved(self._state, match, self._environment.computer, self._environment.now())
+        change = apply_computers(self._state, match, self._environment.computer, self._environment.now())
         if change.rows:
             await self._write(change)
 
     async def _arrange(self, change: Callable[[TableState], TableRecord]) -> None:
         """Change something in the lobby."""
         async with self.keeper.changing():
-            await self._record_is(change(self._state))
+            await self._save_record(change(self._state))
 
-    async def _record_is(self, record: TableRecord) -> None:
+    async def _save_record(self, record: TableRecord) -> None:
         await self._write(Change(self._state.with_record(record)))
 
     async def _write(self, change: Change) -> None:
-        after, result = settled(change.after, self._environment.now())
+        after, result = settle(change.after, self._environment.now())
         await self.keeper.write(after, change.rows, result)

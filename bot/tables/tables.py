@@ -172,7 +172,7 @@ class Tables:
         for record in await self._environment.storage.due(self._environment.now()):
             try:
                 table = await self.get(record.id)
-                announced = await self._announce(table.id) if table.deals_by_itself else None
+                announced = await self._announce(table.id) if table.next_round_overdue else None
                 await table.act_when_due(announced)
             except RefusalError as refusal:
                 _log.info("table %s does not act by itself: %s", record.id, refusal.reason.value)

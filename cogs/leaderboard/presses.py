@@ -10,13 +10,13 @@ from cogs.leaderboard.board_pages import board_page
 from cogs.ui.address import Action
 from cogs.ui.interactions import redraw
 from cogs.ui.reasons import SurfaceReason
-from cogs.ui.router import Press, Presses, control
+from cogs.ui.router import Press, PressHandlers, control
 
 if TYPE_CHECKING:
     from cogs.ui.services import Services
 
 
-class LeaderboardPresses(Presses):
+class LeaderboardPresses(PressHandlers):
     """Turns pages by address, as every button of ours does."""
 
     def __init__(self, services: Services) -> None:

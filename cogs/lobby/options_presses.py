@@ -12,7 +12,7 @@ from cogs.ui.address import Action
 from cogs.ui.interactions import answer_with, redraw
 from cogs.ui.reasons import SurfaceReason
 from cogs.ui.replies import refusal_text
-from cogs.ui.router import Presses, TablePress, control, form
+from cogs.ui.router import PressHandlers, TablePress, control, form
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from cogs.ui.services import Services
 
 
-class OptionsPresses(Presses):
+class OptionsPresses(PressHandlers):
     """Answers every press on an options panel; each answer is the panel as it is then."""
 
     def __init__(self, services: Services) -> None:

@@ -10,13 +10,13 @@ from cogs.ui.address import Action
 from cogs.ui.content import Content
 from cogs.ui.interactions import redraw, take
 from cogs.ui.layout import bare, text
-from cogs.ui.router import Presses, TablePress, control
+from cogs.ui.router import PressHandlers, TablePress, control
 
 if TYPE_CHECKING:
     from cogs.ui.services import Services
 
 
-class LobbyPresses(Presses):
+class LobbyPresses(PressHandlers):
     """Draws the lobby, and answers what is pressed in it."""
 
     def __init__(self, services: Services) -> None:
@@ -26,11 +26,11 @@ class LobbyPresses(Presses):
     async def cog_load(self) -> None:
         """Bring the handlers and the layout."""
         await super().cog_load()
-        self._messages.draw_lobby(lobby_content)
+        self._messages.set_lobby_layouts(lobby_content)
 
     async def cog_unload(self) -> None:
         await super().cog_unload()
-        self._messages.draw_lobby(None)
+        self._messages.set_lobby_layouts(None)
 
     @control(Action.SIT)
     async def _sit(self, press: TablePress) -> None:

@@ -1,4 +1,4 @@
-"""The presses of a match: moves from a panel, and what stands below the table."""
+"""The controls of a match: the moves of a panel, and the buttons under the public message."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from cogs.ui.interactions import answer_with, require_permissions, take
 from cogs.ui.layout import NO_PINGS, TABLE_COLOUR, layout, text
 from cogs.ui.reader import Reader
 from cogs.ui.reasons import SurfaceReason
-from cogs.ui.router import Presses, TablePress, control
+from cogs.ui.router import PressHandlers, TablePress, control
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from cogs.ui.services import Services
 
 
-class MatchPresses(Presses):
-    """Draws the match, and answers what is pressed in it."""
+class MatchPresses(PressHandlers):
+    """Supplies the layouts of a match and handles its controls."""
 
     def __init__(self, services: Services) -> None:
         super().__init__(services.router)
@@ -39,13 +39,13 @@ class MatchPresses(Presses):
         self._artist = services.artist
 
     async def cog_load(self) -> None:
-        """Bring the handlers and the layouts."""
+        """Register the handlers and the layouts."""
         await super().cog_load()
-        self._messages.draw_match(self._table_message, self._panel_message)
+        self._messages.set_match_layouts(self._table_message, self._panel_message)
 
     async def cog_unload(self) -> None:
         await super().cog_unload()
-        self._messages.draw_match(None, None)
+        self._messages.set_match_layouts(None, None)
 
     async def _table_message(self, reader: Reader[TableView]) -> Content:
         return await table_content(reader, self._artist)
@@ -110,12 +110,12 @@ class MatchPresses(Presses):
 
         A private match has no lobby: the next one begins in the same panel.
         """
-        again = await self._tables.rematch(press.actor, press.table.id)
-        if not again.facts.shared:
-            await again.start(press.actor)
-            self._panels.show(self._panels.adopt(press.interaction, again.id))
+        next_table = await self._tables.rematch(press.actor, press.table.id)
+        if not next_table.facts.shared:
+            await next_table.start(press.actor)
+            self._panels.show(self._panels.adopt(press.interaction, next_table.id))
             return
-        await self._messages.table_changed(again.id)
+        await self._messages.table_changed(next_table.id)
         await take(press.interaction)
 
     @control(Action.SHARE, private=True)

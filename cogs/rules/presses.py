@@ -10,13 +10,13 @@ from cogs.rules.how_to_message import how_to_content
 from cogs.rules.rules_message import rules_content
 from cogs.ui.address import Action
 from cogs.ui.interactions import answer_with
-from cogs.ui.router import Press, Presses, TablePress, control
+from cogs.ui.router import Press, PressHandlers, TablePress, control
 
 if TYPE_CHECKING:
     from cogs.ui.services import Services
 
 
-class RulesPresses(Presses):
+class RulesPresses(PressHandlers):
     """Answers Rules and How to play."""
 
     def __init__(self, services: Services) -> None:

@@ -1,10 +1,10 @@
-"""The one way in for presses and forms: an address comes in, is judged like anything typed, and finds its handler.
+"""The one way in for presses and forms: an address comes in, is validated like typed input, and finds its handler.
 
 Presses are taken from the gateway directly, not through views: a control is only an address, so nothing is lost in a
 restart. A form is the same: its custom_id is an address, and what was filled in comes with it. A handler is declared
 where it stands::
 
-    class MatchPresses(Presses):
+    class MatchPresses(PressHandlers):
         @control(Action.PICK, private=True)
         async def _pick(self, press: TablePress) -> None: ...
 """
@@ -159,7 +159,7 @@ class Router:
             self._handlers[declared.kind, declared.action] = declared, handler
 
     def remove(self, presses: object) -> None:
-        """Let them go again."""
+        """Unregister them."""
         for declared, _ in _controls(presses):
             self._handlers.pop((declared.kind, declared.action), None)
 
@@ -186,7 +186,7 @@ class Router:
                 require_permissions(interaction)  # the press has counted, but its message can't follow
 
     async def _table(self, interaction: Interaction, address: Address) -> Table:
-        """The table of an address. A forged one leads neither to another channel nor to what belongs to another member.
+        """The table of an address; a forged one reaches no other channel's table, and no other member's private one.
 
         Raises:
             RefusalError: there is no such table for this member in this channel.
@@ -202,7 +202,7 @@ class Router:
         return table
 
 
-class Presses(commands.Cog):
+class PressHandlers(commands.Cog):
     """The handlers of a feature: the router has them while the cog is loaded."""
 
     def __init__(self, router: Router) -> None:

@@ -32,12 +32,12 @@ class TableMessages:
         self.panels = Panels(tables, languages, self._drawings, now)
         self.public = PublicMessages(Parts(channels, tables, self.panels, languages, self._drawings, now))
 
-    def draw_lobby(self, layout: PublicLayout | None) -> None:
+    def set_lobby_layouts(self, layout: PublicLayout | None) -> None:
         """Draw lobbies with this layout from now on; None: not at all."""
         self._drawings.lobby_layout = layout
         self._redraw(layout)
 
-    def draw_match(self, public: PublicLayout | None, panel: PanelLayout | None) -> None:
+    def set_match_layouts(self, public: PublicLayout | None, panel: PanelLayout | None) -> None:
         """Draw running tables and their panels with these layouts from now on; None: not at all."""
         self._drawings.match_layout, self._drawings.panel_layout = public, panel
         self._redraw(public)

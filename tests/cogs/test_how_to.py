@@ -70,5 +70,4 @@ async def test_the_title_names_the_game() -> None:
 @pytest.mark.parametrize(("game", "preset"), [(key, name) for key, game in GAMES.items() for name in game.presets])
 async def test_every_preset_has_examples_with_their_text(game: str, preset: str) -> None:
     shown = await examples_shown(game, GAMES[game].presets[preset], WORDS, Artist(Painted()))
-    assert shown.alt.startswith("Melds: ")
-    assert len(shown.alt) <= MOST_ALT
+    assert 0 < len(shown.alt) <= MOST_ALT

@@ -1,4 +1,4 @@
-"""Accept the pictures as they are now: `python -m tests.rendering.accept`. TableView at them before you commit them."""
+"""Accept the pictures as they are now: `python -m tests.rendering.accept`. Look at them before you commit them."""
 
 from __future__ import annotations
 

@@ -347,7 +347,6 @@ class Match:
 
     @property
     def seats(self) -> range:
-        """Every seat."""
         return range(len(self.sides))
 
     @property

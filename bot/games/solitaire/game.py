@@ -42,7 +42,6 @@ class Solitaire(TurnGame[Match, SolitaireOptions, SolitaireView]):
         return PRESETS
 
     def seatings(self, options: SolitaireOptions) -> Mapping[int, tuple[int, ...]]:  # noqa: ARG002 - one plays, always
-        """One player."""
         return {1: (1,)}
 
     def start(self, options: SolitaireOptions, sides: tuple[int, ...]) -> Match:

@@ -41,7 +41,6 @@ def knock(state: Round, options: SolitaireOptions, command: Knock) -> Round:
 
 
 def discarded(_before: Round, command: Discard | Knock, _after: Round) -> tuple[Event, ...]:
-    """The discard."""
     return (Discarded(PLAYER, command.card),)
 
 

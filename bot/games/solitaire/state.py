@@ -92,7 +92,6 @@ class Round(NamedTuple):
 
     @property
     def turn(self) -> Seat:
-        """The player, always."""
         return PLAYER
 
     def scoring_draws(self, options: SolitaireOptions) -> int:

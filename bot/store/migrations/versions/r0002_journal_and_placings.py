@@ -18,7 +18,6 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Take it back."""
     _renamed("placings", "standings")
     _renamed("journal", "commands", column=("checkpoint", "standing"))
 

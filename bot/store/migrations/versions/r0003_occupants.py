@@ -69,7 +69,6 @@ def _occupant(*values: object) -> dict[str, Any]:
 
 
 def downgrade() -> None:
-    """Take it back."""
     connection = op.get_bind()
     dealt_in = sa.text("SELECT seat, member FROM occupants WHERE table_id = :table AND cause = 'dealt-in'")
     for table, text in connection.execute(sa.text("SELECT id, seats FROM tables")).all():
