@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from bot.games.cards import write_cards
 from rendering.badges import tag
-from rendering.hands import RAISED, find_marks, marked_card, sort_hand
+from rendering.hands import RAISED, find_marks, hand_alt, marked_card, sort_hand
 from rendering.palette import Colour
 from rendering.picture import Box, CardSize, Face, Halign, Label, Picture, Place, Shape, moved
 from rendering.rows import INSIDE, MARGIN, NUMBER, WIDTH, balanced, fan_width, flow, per_row
@@ -25,6 +25,19 @@ _FOOT = 8
 _COUNT = NUMBER + 6
 APART = 22
 """Pixels between two blocks."""
+
+
+class MeldedView(Protocol):
+    """What the view of any game with melded hands has, for its seat."""
+
+    @property
+    def hand(self) -> tuple[Card, ...]: ...
+    @property
+    def arrangement(self) -> Arranged | None: ...
+    @property
+    def newest(self) -> tuple[Card, ...]: ...
+    @property
+    def locked(self) -> Card | None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,3 +140,11 @@ def arranged_text(arranged: Arranged) -> str:
     """The melds in brackets, the deadwood with its points: `(7S 8S 9S) KD 4C = 14`."""
     melds = [f"({write_cards(meld)})" for meld in arranged.melds]
     return " ".join([*melds, *map(str, arranged.deadwood), "=", str(arranged.points)])
+
+
+def hand_of(game: str, view: MeldedView, theme: Theme) -> Picture | None:
+    """The hand of a view in the melds that would count, the deadwood apart; None where there is no hand."""
+    if view.arrangement is None or not view.hand:
+        return None
+    alt = hand_alt(game, arranged_text(view.arrangement), len(view.hand), view.newest, locked=view.locked)
+    return hand_picture(view.arrangement, view.newest, view.locked, theme, alt)

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from bot.games.values import Choices, Command, Event, Seat
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Rooms(Generic[StateT, OptionsT, ViewT]):
-    """The functions that do what the contract says under the same names."""
+    """The functions that do what the contract says under the same names, in the order of a press."""
 
     read: Callable[[str, str], Command]
     apply: Callable[[StateT, Seat | None, Command], tuple[StateT, tuple[Event, ...]]]

@@ -112,6 +112,17 @@ class ControlStyle(Enum):
     CONFIRM = "confirm"  # one press, asked once more
 
 
+def controls_of(
+    *,
+    buttons: tuple[type[Command], ...] = (),
+    picks: tuple[type[Command], ...] = (),
+    confirms: tuple[type[Command], ...] = (),
+) -> Mapping[str, ControlStyle]:
+    """Every kind of command of a game with the style of its control."""
+    styles = {ControlStyle.BUTTON: buttons, ControlStyle.PICK: picks, ControlStyle.CONFIRM: confirms}
+    return {command.kind: style for style, commands in styles.items() for command in commands}
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """How a match ended: why, which sides won (several: a draw between them), and the final points of each side."""

@@ -1,11 +1,10 @@
-"""The picture of the hand: only for its owner."""
+"""The picture of a hand: only for its owner."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rendering.hands import hand_alt
-from rendering.melded_hand import arranged_text, hand_picture
+from rendering.melded_hand import hand_of
 
 if TYPE_CHECKING:
     from bot.games.solitaire.view import SolitaireView
@@ -13,9 +12,5 @@ if TYPE_CHECKING:
 
 
 def lay_out(view: SolitaireView, theme: Theme) -> Picture | None:
-    """The hand in its best melds, the deadwood apart; None where there is no hand."""
-    if view.arrangement is None or not view.hand:
-        return None
-    cards = arranged_text(view.arrangement)
-    alt = hand_alt("solitaire", cards, len(view.hand), view.newest, locked=view.locked)
-    return hand_picture(view.arrangement, view.newest, view.locked, theme, alt)
+    """See `hand_of`."""
+    return hand_of("solitaire", view, theme)

@@ -13,7 +13,7 @@ from bot.tables import table as table_module
 from bot.tables.reasons import TableReason
 from tests.cogs.test_replies import from_discord
 from tests.discord.attack import forge
-from tests.discord.evening import evening, playing, seated, started, to_move
+from tests.discord.evening import evening, playing, seated, started
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -53,7 +53,7 @@ async def test_a_press_builds_one_view_for_each_message_that_shows_the_table(
 async def test_a_press_that_is_refused_builds_the_view_of_the_pressers_panel_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with playing(tmp_path) as (stage, player):
+    async with playing(tmp_path) as (_, player):
         old = player.panel().button(label="Draw a card")
         await player.slash("draw")
         views = Views(monkeypatch)

@@ -19,7 +19,7 @@ from bot.games.refusals import AgainstRulesError
 from bot.games.rooms import Rooms
 from bot.games.say import say
 from bot.games.turn_game import TurnGame
-from bot.games.values import Board, ControlStyle, pair_of
+from bot.games.values import Board, controls_of, pair_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -34,23 +34,9 @@ class Gin(TurnGame[Match, GinOptions, GinView]):
     """Gin rummy for two (G-01)."""
 
     key: ClassVar[str] = "gin"
-    controls: ClassVar[Mapping[str, ControlStyle]] = {
-        TakeTop.kind: ControlStyle.BUTTON,
-        Pass.kind: ControlStyle.BUTTON,
-        DrawStock.kind: ControlStyle.BUTTON,
-        Discard.kind: ControlStyle.PICK,
-        Knock.kind: ControlStyle.CONFIRM,
-        BigGin.kind: ControlStyle.CONFIRM,
-    }
+    controls: ClassVar = controls_of(buttons=(TakeTop, Pass, DrawStock), picks=(Discard,), confirms=(Knock, BigGin))
     options = GinOptions
-    rooms = Rooms(
-        read=read_command,
-        apply=play,
-        choices=choices_of,
-        view=view_of,
-        sheet=report.sheet,
-        rules_page=report.rules_page,
-    )
+    rooms = Rooms(read_command, play, choices_of, view_of, report.sheet, report.rules_page)
 
     @property
     def presets(self) -> Mapping[str, GinOptions]:

@@ -17,7 +17,7 @@ from bot.games.rum500.reasons import Reason
 from bot.games.rum500.state import Match, Phase
 from bot.games.rum500.view import Rum500View
 from bot.games.say import say
-from bot.games.values import Board, ControlStyle, Deal, Wait, read_deal
+from bot.games.values import Board, Deal, Wait, controls_of, read_deal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -40,29 +40,22 @@ class Rum500(RoomedGame[Match, Rum500Options, Rum500View]):
 
     key: ClassVar[str] = "rum500"
     options: type[Rum500Options] = Rum500Options
-    controls: ClassVar[Mapping[str, ControlStyle]] = {
-        commands.ChooseEffect.kind: ControlStyle.PICK,
-        commands.DrawStock.kind: ControlStyle.BUTTON,
-        commands.TakePile.kind: ControlStyle.PICK,
-        commands.Split.kind: ControlStyle.PICK,
-        commands.CallRum.kind: ControlStyle.PICK,
-        commands.Pass.kind: ControlStyle.BUTTON,
-        commands.Discard.kind: ControlStyle.PICK,
-        commands.Meld.kind: ControlStyle.PICK,
-        commands.LayOff.kind: ControlStyle.PICK,
-        commands.Swap.kind: ControlStyle.PICK,
-        commands.Double.kind: ControlStyle.PICK,
-        commands.Block.kind: ControlStyle.CONFIRM,
-        commands.TakeBack.kind: ControlStyle.BUTTON,
-    }
-    rooms = Rooms(
-        read=_read,
-        apply=play,
-        choices=choices_of,
-        view=view_of,
-        sheet=report.sheet,
-        rules_page=report.rules_page,
+    controls: ClassVar = controls_of(
+        buttons=(commands.DrawStock, commands.Pass, commands.TakeBack),
+        picks=(
+            commands.ChooseEffect,
+            commands.TakePile,
+            commands.Split,
+            commands.CallRum,
+            commands.Discard,
+            commands.Meld,
+            commands.LayOff,
+            commands.Swap,
+            commands.Double,
+        ),
+        confirms=(commands.Block,),
     )
+    rooms = Rooms(_read, play, choices_of, view_of, report.sheet, report.rules_page)
     calls: ClassVar[tuple[str, ...]] = (commands.CallRum.kind,)
 
     @property

@@ -19,7 +19,7 @@ from bot.games.solitaire.reasons import Reason
 from bot.games.solitaire.state import PLAYER_SIDE, Match
 from bot.games.solitaire.view import SolitaireView
 from bot.games.turn_game import TurnGame
-from bot.games.values import Board, ControlStyle, pair_of
+from bot.games.values import Board, controls_of, pair_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -32,23 +32,9 @@ class Solitaire(TurnGame[Match, SolitaireOptions, SolitaireView]):
 
     key: ClassVar[str] = "solitaire"
     shared: ClassVar[bool] = False
-    controls: ClassVar[Mapping[str, ControlStyle]] = {
-        DrawStock.kind: ControlStyle.BUTTON,
-        TakeTop.kind: ControlStyle.BUTTON,
-        Discard.kind: ControlStyle.PICK,
-        Exchange.kind: ControlStyle.PICK,
-        Knock.kind: ControlStyle.CONFIRM,
-        BigGin.kind: ControlStyle.CONFIRM,
-    }
+    controls: ClassVar = controls_of(buttons=(DrawStock, TakeTop), picks=(Discard, Exchange), confirms=(Knock, BigGin))
     options = SolitaireOptions
-    rooms = Rooms(
-        read=read_command,
-        apply=play,
-        choices=choices_of,
-        view=view_of,
-        sheet=report.sheet,
-        rules_page=report.rules_page,
-    )
+    rooms = Rooms(read_command, play, choices_of, view_of, report.sheet, report.rules_page)
 
     @property
     def presets(self) -> Mapping[str, SolitaireOptions]:
