@@ -32,6 +32,7 @@ OTHERS = {
     ("table new", "game"),
     ("table new", "preset"),
     ("rules", "game"),
+    ("rules", "rule"),
     ("leaderboard", "board"),
 }
 MOST = 25
@@ -134,3 +135,12 @@ async def test_the_rules_of_any_game_can_be_asked_for(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         assert await stage.alice.suggestions("rules", "game") == list(GAMES)
         assert await stage.alice.suggestions("rules", "game", "solit") == ["solitaire"]
+
+
+async def test_the_rules_of_the_game_that_was_typed_are_suggested_by_their_ids_and_words(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        suggested = await stage.alice.suggestions("rules", "rule", game="solitaire")
+        assert suggested
+        assert all(rule.startswith(("S-", "AS-", "0.")) for rule in suggested), suggested
+        assert "R-33" in await stage.alice.suggestions("rules", "rule", "r-33")
+        assert await stage.alice.suggestions("rules", "rule", game="no such game") == []

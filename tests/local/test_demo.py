@@ -35,7 +35,7 @@ async def test_a_demo_of_the_solitaire_is_played_by_one_who_then_shows_the_chann
     assert "Alice types /table new game:solitaire" in transcript
     assert "Bob" not in transcript
     assert "--- the end of the match ---" in transcript
-    assert (tmp_path / "final-1.png").exists()
+    assert (tmp_path / "final-score.png").exists()
 
 
 async def test_a_demo_of_gin_is_played_by_two(tmp_path: Path) -> None:
