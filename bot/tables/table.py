@@ -159,7 +159,7 @@ class Table:
             await self._carry_out(match, self._state.game.read(kind, text), self._origin(seat, actor))
 
     async def end(self, actor: Actor, *, moderator: bool) -> bool:
-        """End the table. A moderator can at any time, the host in the lobby; in a match it takes a majority of each side.
+        """End the table: a moderator at any time, the host in the lobby; a match takes a majority of each side.
 
         Returns True when the table has ended, False when the vote was counted.
         """

@@ -66,7 +66,7 @@ async def test_a_solitaire_is_ranked_by_its_best_total_on_the_board_of_its_prese
                 await move(stage, stage.alice)
         post = await _board(stage.bob, "solitaire-classic-5")
         assert f"🥇 <@{stage.alice.id}> · **{table.outcome.totals[0]}**" in post.text
-        assert "You have no match on this board yet." in post.text
+        assert "You haven't finished a match on this board yet." in post.text
         assert "No match has counted here yet" in (await _board(stage.bob, "solitaire-classic-4")).text
 
 

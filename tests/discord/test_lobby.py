@@ -105,7 +105,7 @@ async def test_who_sits_down_twice_or_agrees_unasked_is_answered(tmp_path: Path)
     async with evening(tmp_path) as stage:
         await seated(stage)
         await refused(stage, stage.bob.press(stage.board(), label="Sit with 🟠 Orange"), "already")
-        await refused(stage, forge(stage.bob, stage.board(), "rt/1/-/remove-computer/"), "No computer")
+        await refused(stage, forge(stage.bob, stage.board(), "rt/1/-/remove-computer/"), "no computer player to remove")
         for _ in range(4):
             await stage.bob.press(stage.board(), label="Add computer")
         await refused(stage, stage.bob.press(stage.board(), label="Add computer"), "full")
@@ -141,7 +141,7 @@ async def test_a_start_that_is_pressed_twice_deals_once(tmp_path: Path) -> None:
         message, start = stage.board().message, stage.board().button(label="Start")
         await stage.at_once(*[lambda: stage.alice.actor.click(message, custom_id=start)] * 3)
         assert [len(rows) for rows in (await everything(stage)).journals] == [1]
-        assert "has started" in stage.alice.panel().text
+        assert "has already started" in stage.alice.panel().text
 
 
 async def test_a_rum_call_where_there_is_none_says_so(tmp_path: Path) -> None:
@@ -157,9 +157,9 @@ async def test_a_stranger_leaves_and_votes_for_nothing(tmp_path: Path) -> None:
         await stage.alice.slash("table new", sides="alone")
         await stage.bob.press(stage.board(), label="Sit here")
         for action in ("leave/", "add-computer/", "agree/"):
-            await refused(stage, forge(stage.carol, stage.board(), f"rt/1/-/{action}"), "no seat at this table")
+            await refused(stage, forge(stage.carol, stage.board(), f"rt/1/-/{action}"), "have a seat at this table")
         await stage.alice.press(stage.board(), label="Start")
-        await refused(stage, stage.carol.slash("table end"), "no seat at this table")
+        await refused(stage, stage.carol.slash("table end"), "have a seat at this table")
 
 
 async def test_a_seat_that_was_left_is_taken_back_by_its_member_alone(tmp_path: Path) -> None:
@@ -168,7 +168,7 @@ async def test_a_seat_that_was_left_is_taken_back_by_its_member_alone(tmp_path: 
         question = await stage.dave.slash("table leave")
         assert question is not None
         await stage.dave.press(question, label="Leave the match")
-        await refused(stage, forge(stage.dave, stage.dave.panel(), "rt/1/-/leave-surely/"), "no seat at this table")
+        await refused(stage, forge(stage.dave, stage.dave.panel(), "rt/1/-/leave-surely/"), "have a seat at this table")
         await refused(stage, stage.alice.slash("table join"), "already")
         await stage.dave.slash("table join")
         assert stage.dave.id in [seat.member for seat in (await table_seen(stage)).seats]
@@ -192,7 +192,7 @@ async def test_a_rematch_that_everyone_presses_is_one_table_with_everyone_in_it(
         assert table.status is Status.LOBBY
         assert all(seat.agreed for seat in table.seats)
         for player in stage.members:
-            await refused(stage, forge(player, board, rematch), "has a table already")
+            await refused(stage, forge(player, board, rematch), "already has a table")
         await table_host(stage, table.host).press(stage.board(), label="Start")
         assert "My hand" in stage.board().buttons
 

@@ -99,15 +99,15 @@ async def test_who_has_no_panel_open_is_called_once_and_the_call_goes_when_they_
         await seated(stage)
         await stage.alice.press(stage.board(), label="Start")
         player = await to_move(stage)
-        calls = [post for post in stage.posts() if "it is your turn" in post.text]
+        calls = [post for post in stage.posts() if "it's your turn" in post.text]
         assert [f"<@{player.id}>" in call.text for call in calls] == [True]
-        ping = next(sent for sent in stage.sent() if "it is your turn" in str(sent.get("content")))
+        ping = next(sent for sent in stage.sent() if "it's your turn" in str(sent.get("content")))
         assert [int(user) for user in ping["allowed_mentions"]["users"]] == [player.id]
         await player.slash("draw")
         await move(stage)
         while await to_move(stage) is player:
             await move(stage)
-        assert not any(f"<@{player.id}>, it is your turn" in post.text for post in stage.posts())
+        assert not any(f"<@{player.id}>, it's your turn" in post.text for post in stage.posts())
 
 
 async def test_nobody_else_is_ever_pinged(tmp_path: Path) -> None:
@@ -117,7 +117,7 @@ async def test_nobody_else_is_ever_pinged(tmp_path: Path) -> None:
         for sent in stage.sent():
             allowed: dict[str, Any] = sent.get("allowed_mentions") or {}
             if allowed.get("users"):
-                assert "it is your turn" in sent["content"]
+                assert "it's your turn" in sent["content"]
             assert not allowed.get("parse")
 
 
@@ -143,12 +143,12 @@ async def test_a_panel_says_at_fourteen_minutes_that_it_no_longer_follows(tmp_pa
 async def test_a_minute_of_silence_calls_a_player_whose_panel_is_open(tmp_path: Path) -> None:
     async with playing(tmp_path) as (stage, player):
         for post in stage.posts():
-            assert "it is your turn" not in post.text or f"<@{player.id}>" in post.text
+            assert "it's your turn" not in post.text or f"<@{player.id}>" in post.text
         await stage.pass_time(61)
         await stage.bot.messages.tick()  # type: ignore[attr-defined] # the bed's bot is ours
         await stage.bot.messages.tick()  # type: ignore[attr-defined] # the bed's bot is ours
         await stage.settle()
-        assert sum("it is your turn" in post.text for post in stage.posts()) == 1
+        assert sum("it's your turn" in post.text for post in stage.posts()) == 1
 
 
 async def test_three_friends_and_a_computer_play_two_against_two(tmp_path: Path) -> None:
@@ -181,7 +181,7 @@ async def test_leaving_a_match_asks_once_more_names_the_price_and_the_computer_t
         await started(stage)
         question = await stage.dave.slash("table leave")
         assert question is not None
-        assert "lost" in question.text
+        assert "counts as a loss for you" in question.text
         assert (await table_seen(stage)).member(3) == stage.dave.id
         await stage.dave.press(question, label="Leave the match")
         assert stage.dave.id not in [seat.member for seat in (await table_seen(stage)).seats]

@@ -76,7 +76,9 @@ async def test_a_number_is_asked_for_in_a_form_and_one_out_of_bounds_is_told_its
         option = next(option for option in NUMBERS if option.name == "target")
         await forge(stage.alice, panel, f"rt/1/-/option-number/{option.name}")
         [field] = form_fields(stage)
-        await refused(stage, stage.alice.submit({field: str(option.high + 1)}), "Points to win can be 50 to 2,000")
+        await refused(
+            stage, stage.alice.submit({field: str(option.high + 1)}), "Points to win can be anything from 50 to 2,000"
+        )
         await forge(stage.alice, panel, f"rt/1/-/option-number/{option.name}")
         [field] = form_fields(stage)
         await refused(stage, stage.alice.submit({field: "\N{ARABIC-INDIC DIGIT THREE}x"}))
@@ -94,7 +96,7 @@ async def test_a_form_that_is_sent_after_the_start_changes_nothing_and_says_why(
         [field], shown = form_fields(stage), stage.last_result
         await stage.alice.press(stage.board(), label="Start")
         stage.last_result = shown
-        await refused(stage, stage.alice.submit({field: str(option.low)}), "match has started")
+        await refused(stage, stage.alice.submit({field: str(option.low)}), "match has already started")
 
 
 async def test_after_the_start_the_panel_can_be_read_and_sets_nothing(tmp_path: Path) -> None:
@@ -103,7 +105,7 @@ async def test_after_the_start_the_panel_can_be_read_and_sets_nothing(tmp_path: 
         answer = await forge(stage.alice, stage.board(), "rt/1/-/options/")
         assert answer is not None
         assert list(answer.selects) == [name for name in answer.selects if name.startswith("Showing")]
-        await refused(stage, forge(stage.alice, answer, "rt/1/-/preset/", "bicycle"), "match has started")
+        await refused(stage, forge(stage.alice, answer, "rt/1/-/preset/", "bicycle"), "match has already started")
 
 
 async def test_two_who_set_options_at_once_both_see_how_it_is(tmp_path: Path) -> None:

@@ -54,13 +54,13 @@ async def test_before_the_start_a_move_is_refused_with_how_to_start(tmp_path: Pa
 async def test_who_has_no_seat_is_told_so(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await of_two(stage)
-        await refused(stage, stage.carol.slash("draw"), "no seat at this table")
-        await refused(stage, stage.carol.slash("table leave"), "no seat at this table")
+        await refused(stage, stage.carol.slash("draw"), "have a seat at this table")
+        await refused(stage, stage.carol.slash("table leave"), "have a seat at this table")
         await refused(stage, stage.carol.slash("table join"), "match has started")
         panel = await stage.carol.press(stage.board(), label="My hand")
         assert panel is not None
         for address in ("leave/", "leave-surely/", "next-round/", "play/draw:"):
-            await refused(stage, forge(stage.carol, panel, f"rt/1/-/{address}"), "no seat at this table")
+            await refused(stage, forge(stage.carol, panel, f"rt/1/-/{address}"), "have a seat at this table")
 
 
 async def test_an_old_button_gets_the_present_panel_and_acts_on_nothing(tmp_path: Path) -> None:
@@ -70,7 +70,7 @@ async def test_an_old_button_gets_the_present_panel_and_acts_on_nothing(tmp_path
         async with nothing_changes(stage):
             answer = await forge(player, player.panel(), old)
         assert answer is not None
-        assert "older moment" in answer.text
+        assert "moved on since then" in answer.text
         assert answer.pictures
         assert "Draw a card" not in answer.buttons
 
@@ -178,7 +178,7 @@ async def test_a_neighbours_buttons_and_values_never_move_the_neighbours_cards(t
                     continue
                 values = [option["value"] for option in part.get("options", [])][:1]
                 await refused(
-                    stage, forge(thief, thief.panel(), part["custom_id"], *values), "older moment", "Waiting for"
+                    stage, forge(thief, thief.panel(), part["custom_id"], *values), "moved on since then", "Waiting for"
                 )
             await move(stage)
 
@@ -200,8 +200,8 @@ async def test_a_second_table_in_the_channel_is_answered_with_a_link_to_the_firs
     async with evening(tmp_path) as stage:
         await seated(stage)
         link = f"https://discord.com/channels/{stage.world.guild.id}/{stage.world.channel.id}/{stage.board().id}"
-        await refused(stage, stage.bob.slash("table new"), "has a table already", link)
-        await refused(stage, stage.bob.slash("table new", game="gin"), "has a table already", "/table show")
+        await refused(stage, stage.bob.slash("table new"), "already has a table", link)
+        await refused(stage, stage.bob.slash("table new", game="gin"), "already has a table", "/table show")
 
 
 async def test_a_team_game_does_not_start_with_three_and_says_how_many_it_takes(tmp_path: Path) -> None:
@@ -279,7 +279,7 @@ async def test_a_bystander_who_presses_my_hand_sees_what_the_channel_sees_and_no
         assert answer is not None
         assert answer.private
         assert (answer.buttons, answer.selects) == ([], {})
-        assert "You are watching" in answer.text
+        assert "You're watching" in answer.text
         assert not any(card in " ".join([answer.text, *answer.alts]).split() for card in hands)
         await stage.alice.press(stage.board(), label="My hand")
         await stage.bob.press(stage.board(), label="My hand")

@@ -38,7 +38,7 @@ async def second_turn(stage: Stage) -> None:
 
 
 def pings(stage: Stage) -> list[str]:
-    return [post.text for post in stage.posts() if "it is your turn" in post.text]
+    return [post.text for post in stage.posts() if "it's your turn" in post.text]
 
 
 async def test_a_move_that_was_saved_but_never_drawn_is_shown_when_the_bot_is_back(

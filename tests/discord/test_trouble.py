@@ -252,7 +252,7 @@ async def test_a_press_on_a_table_that_an_upgrade_closed_says_so(
         for message, custom_id in old:
             answer = await forge(player, message, custom_id)
             assert answer is not None
-            assert "it was closed and counts for nobody" in answer.text
+            assert "It was closed and doesn't count for anyone" in answer.text
         assert any("it was closed" in post.text for post in stage.posts())
         assert len(stage.errors) == 1
         stage.errors.clear()
@@ -267,7 +267,7 @@ async def test_panels_of_an_ended_table_show_the_end_and_their_old_buttons_say_t
             if (await our_bot(stage).tables.in_channel(stage.world.channel.id)) is not None:
                 await voter.slash("table end")
         panel = next(post for post in player.private() if post.pictures)
-        assert "was ended" in panel.text
+        assert "was called off" in panel.text
         assert panel.buttons == []
         await refused(stage, forge(player, panel, old), "has ended", "/table new")
         board = stage.posts()[-1]

@@ -46,7 +46,7 @@ async def test_who_is_not_on_turn_lays_cards_from_the_open_panel_and_stales_nobo
         on_turn = await to_move(stage)
         before = await table_seen(stage, on_turn)
         shown = on_turn.panel()
-        assert "out of turn" in player.panel().text
+        assert "make any move offered below" in player.panel().text
         assert "Discard and end your turn" not in player.panel().selects
         [meld, *_] = (await table_seen(stage, player)).choices["meld"]
         assert await press_command(player, meld.command)
@@ -84,7 +84,7 @@ async def test_without_the_option_nobody_plays_out_of_turn(tmp_path: Path) -> No
         player, [meld, *_] = await until_open(stage, "meld")
         [_, waiting, *_] = sorted(stage.members, key=lambda each: each is not player)
         assert waiting.panel().selects == {}
-        await refused(stage, waiting.slash("meld", cards=meld.command.text), "It is the turn of")
+        await refused(stage, waiting.slash("meld", cards=meld.command.text), "'s turn")
 
 
 async def test_a_meld_is_taken_back_and_the_table_says_what(tmp_path: Path) -> None:
@@ -111,7 +111,7 @@ async def test_a_table_without_take_backs_offers_none(tmp_path: Path) -> None:
         player, [meld, *_] = await until_open(stage, "meld")
         await press_command(player, meld.command)
         assert not any(label.startswith("Take back") for label in player.panel().buttons)
-        await refused(stage, player.slash("move", kind="take_back"), "without taking back")
+        await refused(stage, player.slash("move", kind="take_back"), "Take-backs are off")
 
 
 async def test_a_card_is_swapped_for_a_joker_on_the_table(tmp_path: Path) -> None:

@@ -35,7 +35,7 @@ async def test_until_the_dealer_has_said_what_jokers_do_nobody_is_shown_a_hand(t
             assert answer is not None
             assert len(answer.pictures) == BEFORE_THE_CHOICE
             assert "You were dealt" not in answer.text
-            assert ("You deal. Say what jokers do" in answer.text) is (player is dealer)
+            assert ("You're the dealer. Say what jokers do" in answer.text) is (player is dealer)
             assert list(answer.selects) == (["What do jokers do?"] if player is dealer else [])
         await dealer.choose(dealer.panel(), "wild", placeholder="What do jokers do?")
         for player in stage.members:

@@ -35,12 +35,12 @@ async def test_a_discard_that_fits_a_meld_puts_the_button_under_the_table_and_ho
         assert "Rum!" not in stage.board().buttons
         table = await until_callable(stage)
         assert "Rum!" in stage.board().buttons
-        assert "play goes on <t:" in stage.board().text
+        assert "Play goes on <t:" in stage.board().text
         on_turn = sitting(stage, table, rum_view(table).turn or 0)
         assert "Draw a card" not in on_turn.panel().buttons
         assert "Let it lie" in on_turn.panel().buttons
-        assert "play goes on <t:" in on_turn.panel().text
-        assert "play goes on <t:" in discarder(stage, table).panel().text
+        assert "Play goes on <t:" in on_turn.panel().text
+        assert "Play goes on <t:" in discarder(stage, table).panel().text
         assert discarder(stage, table).panel().buttons == []
         await refused(stage, on_turn.slash("draw"), "may call Rum first")
 
@@ -125,9 +125,9 @@ async def test_nobody_is_pinged_to_call_and_the_next_player_when_the_window_is_o
         await stage.restart()  # no panel is open for the new bot, so who is to move would be pinged
         await cast("Rumtable", stage.bot).resume_tables()
         await cast("Rumtable", stage.bot).messages.settle()
-        assert not any("it is your turn" in post.text for post in stage.posts())
+        assert not any("it's your turn" in post.text for post in stage.posts())
         await tick(stage, WINDOW + 1)
-        [ping] = [post.text for post in stage.posts() if "it is your turn" in post.text]
+        [ping] = [post.text for post in stage.posts() if "it's your turn" in post.text]
         assert f"<@{on_turn.id}>" in ping
 
 

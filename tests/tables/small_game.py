@@ -58,7 +58,6 @@ class Add:
         return str(self.by)
 
 
-@dataclass(frozen=True, slots=True)
 class Added(Event):
     """A seat counted up."""
 
@@ -66,7 +65,6 @@ class Added(Event):
     by: int
 
 
-@dataclass(frozen=True, slots=True)
 class GotCard(Event):
     """A seat got its hidden card."""
 
