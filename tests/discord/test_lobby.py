@@ -83,7 +83,7 @@ async def test_a_lobbys_button_after_the_start_says_that_the_match_has_started_o
         await in_state(stage, state)
         board = stage.posts()[-1] if state == "ended" else stage.board()
         for address in ("add-computer/", "remove-computer/", "shuffle/", "start/", "agree/"):
-            said = "has started" if state == "playing" else "has ended"
+            said = "has already started" if state == "playing" else "has ended"
             await refused(stage, forge(stage.alice, board, f"rt/1/-/{address}"), said)
 
 
