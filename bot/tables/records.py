@@ -94,6 +94,10 @@ class TableRecord:
     due: datetime | None = None
     first_dealer: int | None = None
 
+    def seat_of(self, member: int) -> Seat | None:
+        """The seat of a member; None where they have none."""
+        return next((number for number, seat in enumerate(self.seats) if seat.member == member), None)
+
     def __repr__(self) -> str:
         """Name the table without its seed."""
         return f"<TableRecord {self.id} {self.game} {self.status.value} in {self.channel}>"

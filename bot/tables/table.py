@@ -18,7 +18,7 @@ from bot.tables.match_state import MatchState, begin
 from bot.tables.occupants import came_back, dealt_in, left
 from bot.tables.reasons import TableReason
 from bot.tables.records import DeadlineKind, Status
-from bot.tables.table_view import TableFacts, TableView, facts_of, seat_of, view_table
+from bot.tables.table_view import TableFacts, TableView, facts_of, view_table
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
@@ -248,7 +248,7 @@ class Table:
             raise NotNowError(TableReason.NOT_RUNNING)
         if self._record.status is not Status.PLAYING or match is None:
             raise NotNowError(TableReason.ENDED)
-        seat = seat_of(self._record, member)
+        seat = self._record.seat_of(member)
         if seat is None:
             raise NotYourTurnError(TableReason.NOT_SEATED)
         return match, seat

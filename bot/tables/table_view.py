@@ -153,7 +153,7 @@ def view_table(state: TableState, member: int | None) -> TableView:
     )
     if state.match is None:
         return view
-    view = _with_match(view, record, state.match, seat_of(record, member))
+    view = _with_match(view, record, state.match, None if member is None else record.seat_of(member))
     return _with_choices(view, state.match) if record.status.live else view
 
 
@@ -180,13 +180,6 @@ def _with_choices(view: TableView, match: MatchState) -> TableView:
         next_round=match.seq if match.awaits_deal else None,
         calls=_calls(match),
     )
-
-
-def seat_of(record: TableRecord, member: int | None) -> Seat | None:
-    """The seat of a member; None where they have none."""
-    if member is None:
-        return None
-    return next((number for number, seat in enumerate(record.seats) if seat.member == member), None)
 
 
 def _calls(match: MatchState) -> tuple[str, ...]:
