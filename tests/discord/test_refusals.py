@@ -56,7 +56,7 @@ async def test_who_has_no_seat_is_told_so(tmp_path: Path) -> None:
         await of_two(stage)
         await refused(stage, stage.carol.slash("draw"), "have a seat at this table")
         await refused(stage, stage.carol.slash("table leave"), "have a seat at this table")
-        await refused(stage, stage.carol.slash("table join"), "match has started")
+        await refused(stage, stage.carol.slash("table join"), "match has already started")
         panel = await stage.carol.press(stage.board(), label="My hand")
         assert panel is not None
         for address in ("leave/", "leave-surely/", "next-round/", "play/draw:"):

@@ -253,7 +253,7 @@ async def test_a_press_on_a_table_that_an_upgrade_closed_says_so(
             answer = await forge(player, message, custom_id)
             assert answer is not None
             assert "It was closed and doesn't count for anyone" in answer.text
-        assert any("it was closed" in post.text for post in stage.posts())
+        assert any("It was closed" in post.text for post in stage.posts())
         assert len(stage.errors) == 1
         stage.errors.clear()
         await stage.alice.slash("table new")

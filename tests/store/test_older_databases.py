@@ -10,6 +10,8 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from alembic import command
+from alembic.config import Config
 
 from bot.games.values import digest
 from bot.store import Store, engine
@@ -20,6 +22,8 @@ from tests.tables.fakes import Club
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
+
+    from sqlalchemy.engine import Connection
 
     from bot.games.values import Json
 
@@ -128,3 +132,27 @@ async def test_what_was_due_is_done_at_its_old_moment(store: Store) -> None:
     kept = await store.table(PAUSED)
     assert kept is not None
     assert (kept.due, kept.waiting_since) == (due, {DeadlineKind.NEXT_ROUND: due - timedelta(minutes=1)})
+
+
+def go_back(connection: Connection, revision: str) -> None:
+    """Undo the migrations after a revision; "base" undoes all."""
+    config = Config()
+    config.set_main_option("script_location", str(SCRIPTS))
+    config.attributes["connection"] = connection
+    command.downgrade(config, revision)
+
+
+async def test_the_way_back_to_the_first_schema_keeps_seats_and_results(store: Store, path: Path) -> None:
+    await store.close()
+    going_back = engine.migrating(path)
+    async with going_back.begin() as connection:
+        await connection.run_sync(go_back, "0001")
+    with contextlib.closing(sqlite3.connect(path)) as reading:
+        kept = reading.execute("SELECT seats FROM tables WHERE id = ?", (LEFT,)).fetchone()[0]
+        assert json.loads(kept) == json.loads(seats((ANN, ANN), (None, BEN)))
+        assert reading.execute("SELECT members, result FROM standings").fetchall() == [(str(ANN), Result.WIN.value)]
+    async with going_back.begin() as connection:
+        await connection.run_sync(go_back, "base")
+    await going_back.dispose()
+    with contextlib.closing(sqlite3.connect(path)) as reading:
+        assert reading.execute("SELECT name FROM sqlite_master WHERE name = 'tables'").fetchall() == []
