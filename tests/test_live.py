@@ -6,15 +6,17 @@ import asyncio
 import os
 import signal
 from typing import TYPE_CHECKING, Any
-from unittest.mock import Mock
+from unittest.mock import AsyncMock, Mock
 from urllib.parse import parse_qs, urlsplit
 
 import aiohttp
 import discord
 import pytest
-from discord.http import HTTPClient
+from discord.gateway import DiscordWebSocket
+from discord.http import HTTPClient, Route
 
-from bot.live import CannotServeError, invitation, serve
+from bot.endpoints import DISCORD_API
+from bot.live import CannotServeError, connect_through, invitation, serve
 from bot.local.world import create_world, running
 from tests.discord.small_bot import SmallBot
 
@@ -98,3 +100,20 @@ async def test_the_invitation_asks_for_what_the_bot_needs_and_no_more() -> None:
     granted = {name for name, value in discord.Permissions(int(asked["permissions"][0])) if value}
     needed = {"view_channel", "read_messages", "send_messages", "attach_files", "embed_links", "read_message_history"}
     assert granted == needed - {"view_channel"}
+
+
+@pytest.mark.parametrize("gateway", [None, "ws://127.0.0.1:9/"])
+async def test_discord_is_reached_at_the_addresses_that_were_given(
+    gateway: str | None, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(Route, "BASE", Route.BASE)
+    monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", DiscordWebSocket.DEFAULT_GATEWAY)
+    bot = Mock()
+    bot.http.get_bot_gateway = AsyncMock(return_value=(2, "wss://elsewhere/", {}))
+    with caplog.at_level("INFO", "bot.live"):
+        connect_through(bot, DISCORD_API, None)
+        assert caplog.messages == []
+        connect_through(bot, "http://127.0.0.1:8/api", gateway)
+    assert Route("GET", "/users/@me").url == "http://127.0.0.1:8/api/users/@me"
+    assert await bot.http.get_bot_gateway() == (2, gateway or "wss://elsewhere/", {})
+    assert len(caplog.messages) == 1

@@ -81,3 +81,9 @@ def test_a_game_without_a_policy_takes_the_first_choice_that_there_is() -> None:
     assert choose("no such game", view, {"nothing": (), **choices}) == listed[0].command
     with pytest.raises(ValueError, match="nothing to choose from"):
         first(view, {"nothing": ()})
+
+
+def test_a_kind_that_the_policy_has_no_opinion_on_is_played_where_nothing_else_is() -> None:
+    _, _, view, choices = next(decisions("rum500", "classic", 6))
+    (listed, *_) = choices.values()
+    assert choose("rum500", view, {"nothing": (), "new kind": listed}) == listed[0].command
