@@ -42,9 +42,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from bot.games.cards import Card
+    from bot.games.rum500.laid import TableMeld
     from bot.games.rum500.melds import MeldRules, Reading
     from bot.games.rum500.options import Rum500Options
-    from bot.games.rum500.state import Match, Round, TableMeld
+    from bot.games.rum500.state import Match, Round
     from bot.games.say import Arg
     from bot.games.values import Choices, Command, Seat
 

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from bot.games.refusals import AgainstRulesError, AmbiguousError
 from bot.games.rum500.events import LaidOff
+from bot.games.rum500.laid import Laid, TableMeld
 from bot.games.rum500.melds import RING, SET_MAX, Why, extensions, in_suit, only_reading
 from bot.games.rum500.options import LayOffAfter
 from bot.games.rum500.points import table_values
 from bot.games.rum500.reasons import Reason
-from bot.games.rum500.state import Laid, TableMeld
 from bot.games.rum500.view import MeldKind
 
 if TYPE_CHECKING:

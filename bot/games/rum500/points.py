@@ -12,8 +12,8 @@ from bot.games.rum500.view import MeldKind
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from bot.games.rum500.laid import TableMeld
     from bot.games.rum500.options import Rum500Options
-    from bot.games.rum500.state import TableMeld
     from bot.games.values import Seat
 
 FIVE, TEN = 5, 10

@@ -15,8 +15,9 @@ from bot.games.rum500.view import LaidCard, MeldView, Rum500View
 
 if TYPE_CHECKING:
     from bot.games.cards import Card
+    from bot.games.rum500.laid import TableMeld
     from bot.games.rum500.options import Rum500Options
-    from bot.games.rum500.state import Match, Round, TableMeld
+    from bot.games.rum500.state import Match, Round
     from bot.games.values import Seat
 
 

@@ -14,12 +14,12 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, TypedDict, Unpack
 
-from bot.games.cards import Card, Rank, Suit, Typed
-from bot.games.rum500.melds import MeldRules, Target
-
 if TYPE_CHECKING:
+    from bot.games.cards import Card
+    from bot.games.rum500.laid import TableMeld
+    from bot.games.rum500.melds import MeldRules
     from bot.games.rum500.options import Rum500Options
-    from bot.games.rum500.view import MeldKind, Sheet
+    from bot.games.rum500.view import Sheet
     from bot.games.values import Outcome, Seat
 
 
@@ -53,48 +53,6 @@ class DealerJoker(StrEnum):
     FREE = "free"
     USED = "used"
     BLOCKED = "blocked"
-
-
-@dataclass(frozen=True, slots=True)
-class Laid:
-    """A card on the table, what it stands for (a joker), and who put it there and scores it (R-66)."""
-
-    card: Card
-    stands_for: Card | None
-    by: Seat
-
-    @property
-    def typed(self) -> Typed:
-        """The card as the arithmetic of melds sees it."""
-        return Typed(self.card.face, self.stands_for)
-
-
-@dataclass(frozen=True, slots=True)
-class TableMeld:
-    """A meld on the table.
-
-    Attributes:
-        seat: who laid it first.
-        low: the place of a run's lowest card (bot/games/rum500/melds.py); 0 for a set.
-        rank: the rank of a set. suit: the suit of a run.
-        at_once: a set that was laid with its four cards in one meld (R-116).
-        seal: the joker that doubles it (R-106); None while it is open.
-
-    """
-
-    kind: MeldKind
-    seat: Seat
-    cards: tuple[Laid, ...]
-    low: int
-    rank: Rank
-    suit: Suit
-    at_once: bool = False
-    seal: Card | None = None
-
-    @property
-    def target(self) -> Target:
-        """The meld as the arithmetic sees it."""
-        return Target(self.kind, tuple(laid.typed for laid in self.cards), self.low, self.rank, self.suit)
 
 
 @dataclass(frozen=True, slots=True)

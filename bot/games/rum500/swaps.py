@@ -5,12 +5,13 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING
 
-from bot.games.rum500.state import Laid
+from bot.games.rum500.laid import Laid
 from bot.games.rum500.view import MeldKind
 
 if TYPE_CHECKING:
     from bot.games.cards import Card
-    from bot.games.rum500.state import Round, TableMeld
+    from bot.games.rum500.laid import TableMeld
+    from bot.games.rum500.state import Round
     from bot.games.values import Seat
 
 
