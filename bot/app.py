@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 FEATURES = ("cogs.lobby", "cogs.match", "cogs.leaderboard", "cogs.rules")
 """The extensions that the bot loads; each can be reloaded while it runs."""
 TICK = 1.0
-"""Seconds between two checks of what time brings."""
+"""Seconds between two looks for whatever has fallen due."""
 
 
 class SystemChance:
@@ -99,7 +99,7 @@ class Rumtable(ServicedBot):
             group.create_task(self.keep_time())
 
     async def keep_time(self) -> None:
-        """See every second what time brings; runs until cancelled, beside the bot."""
+        """Do every second whatever has fallen due; runs until cancelled, beside the bot."""
         while True:
             await asyncio.sleep(TICK)
             await self.messages.tick()

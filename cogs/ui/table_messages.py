@@ -76,7 +76,7 @@ class TableMessages:
             try:
                 await turn()
             except Exception:  # noqa: BLE001 - time goes on for all other tables; it is logged with its traceback
-                _log.exception("what time brings could not be done; it is tried again")
+                _log.exception("something that was due failed; it is tried again in a second")
 
     async def resume(self) -> None:
         """Bring the messages of all live tables up to date after a start: they may be gone, or behind the store.
