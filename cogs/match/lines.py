@@ -67,6 +67,16 @@ def outcome_line(reader: Reader[TableView]) -> str:
     return f"{line} {words(view.outcome.reason.value)}"
 
 
+def halted_line(reader: Reader[TableView]) -> str:
+    """Why nobody is to move: the match or the round is over, or the table was brought to an end; "" while it runs."""
+    view = reader.view
+    if view.outcome is not None:
+        return outcome_line(reader)
+    if view.status is not Status.PLAYING:
+        return reader.words(f"table-{view.status.value}")
+    return "" if view.next_round is None else round_over_line(reader)
+
+
 def wait_line(reader: Reader[TableView]) -> str:
     """Until when the match waits for a call; "" where it doesn't."""
     view = reader.view

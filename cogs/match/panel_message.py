@@ -7,8 +7,14 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.games.values import Choice, ControlStyle
-from bot.tables.records import Status
-from cogs.match.lines import news_lines, outcome_line, reveal_lines, round_over_line, score_line, sheet_lines, wait_line
+from cogs.match.lines import (
+    halted_line,
+    news_lines,
+    reveal_lines,
+    score_line,
+    sheet_lines,
+    wait_line,
+)
 from cogs.ui.address import Action, Address
 from cogs.ui.content import Content
 from cogs.ui.drawings import NOTHING, Question, Remark
@@ -69,12 +75,8 @@ def _state(reader: Reader[TableView], remark: Remark) -> list[str]:
 
 def _prompt(reader: Reader[TableView], asking: Question | None) -> str:
     view, words = reader.view, reader.words
-    if view.outcome is not None:
-        return outcome_line(reader)
-    if view.status is not Status.PLAYING:
-        return words(f"table-{view.status.value}")
-    if view.next_round is not None:
-        return round_over_line(reader)
+    if line := halted_line(reader):
+        return line
     if view.match is None or view.decision is None:
         return _waiting(reader)
     if asking is not None:

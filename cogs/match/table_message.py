@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.tables.records import Status
-from cogs.match.lines import news_lines, outcome_line, reveal_lines, round_over_line, score_line, sheet_lines, wait_line
+from cogs.match.lines import (
+    halted_line,
+    news_lines,
+    reveal_lines,
+    score_line,
+    sheet_lines,
+    wait_line,
+)
 from cogs.ui.address import Action, Address
 from cogs.ui.content import Content
 from cogs.ui.layout import TABLE_COLOUR, button, layout, rows, text
@@ -42,12 +49,8 @@ def _head(reader: Reader[TableView]) -> str:
 def _state(reader: Reader[TableView]) -> str:
     view, words = reader.view, reader.words
     names = reader.names
-    if view.outcome is not None:
-        return outcome_line(reader)
-    if view.status is not Status.PLAYING:
-        return words(f"table-{view.status.value}")
-    if view.next_round is not None:
-        return round_over_line(reader)
+    if line := halted_line(reader):
+        return line
     acting = view.match.to_act if view.match else ()
     return wait_line(reader) or words("table-turn", who=", ".join(names.marked(seat) for seat in acting))
 
