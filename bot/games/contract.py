@@ -108,6 +108,10 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
         del state
         return None
 
+    def turn_of(self, state: StateT) -> Seat | None:
+        """The seat whose turn a clock times; None where no seat is to act, or the match waits only for a time."""
+        return None if self.wait(state) is not None else next(iter(self.to_act(state)), None)
+
     @abstractmethod
     def read(self, kind: str, text: str) -> Command:
         """Understand a command of a player or of the journal, without knowing the match.
