@@ -141,6 +141,19 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
         """What a seat may see; None asks for a bystander."""
 
     @abstractmethod
+    def safe_move(self, view: ViewT, choices: Choices) -> Command:
+        """What is played for a seat that doesn't move, from what it sees and may do: one of the legal commands.
+
+        It keeps the hand as its owner left it (0.4). What is offered is declined, a turn begins with the stock, and
+        nothing is laid but what a duty demands; the card drawn last is discarded if it may go and is no joker, else
+        the card that counts least, the first in hand of equal ones. Repeated, it comes to the end of a round.
+
+        Raises:
+            ValueError: the seat has no decision open.
+
+        """
+
+    @abstractmethod
     def outcome(self, state: StateT) -> Outcome | None:
         """How the match ended; None while it goes on."""
 
