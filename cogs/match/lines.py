@@ -6,23 +6,23 @@ from typing import TYPE_CHECKING
 
 from bot.games.say import say
 from bot.tables.records import Status
+from cogs.match.turn_lines import turn_lines
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from bot.games.cards import Card
-    from bot.games.values import Event
     from bot.tables.table_view import TableView
     from cogs.ui.reader import Reader
 
+_NEWS_LINES = 10
+"""More than a lap of the largest table; a call of Rum has a line of its own."""
 
-def news_lines(reader: Reader[TableView], events: Sequence[Event], most: int) -> list[str]:
-    """The last `most` events, a line each; a first line says when there were more."""
-    names = reader.names
-    told = [reader.words.event(reader.view.game.key, event, names) for event in events]
-    lines = [line for line in told if line and line != "-"]
-    if len(lines) > most:
-        lines = [reader.words("news-earlier", count=len(lines) - most), *lines[-most:]]
+
+def news_lines(reader: Reader[TableView]) -> list[str]:
+    """What is news to the reader, a line a turn; a first line says when there was more."""
+    lines = turn_lines(reader, reader.view.news, reader.view.seat)
+    if len(lines) > _NEWS_LINES:
+        earlier = reader.words("news-earlier", count=len(lines) - _NEWS_LINES)
+        return [earlier, *lines[-_NEWS_LINES:]]
     return lines
 
 

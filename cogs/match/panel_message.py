@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from cogs.ui.pictures import Artist
     from cogs.ui.reader import Reader
 
-_NEWS_LINES = 3
 _OPTIONS = 25
 _PAGES = 2
 _QUIET = 0x5B6B73
@@ -50,7 +49,7 @@ async def panel_content(reader: Reader[TableView], artist: Artist, remark: Remar
     pictures = [sheet] if sheet else [await artist.hand(reader), await artist.table(reader)]
     shown = [picture for picture in pictures if picture is not None]
     running = view.status.live and not over
-    news = news_lines(reader, view.news, _NEWS_LINES) if running else []
+    news = news_lines(reader) if running else []
     items: list[ui.Item[ui.LayoutView]] = [text("\n".join(news))] if news else []
     items += [picture.gallery() for picture in shown]
     items.append(text("\n".join([*_state(reader, remark), _prompt(reader, remark.asking)])))

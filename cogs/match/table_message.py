@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from cogs.ui.pictures import Artist
     from cogs.ui.reader import Reader
 
-_NEWS_LINES = 4
-
 
 async def table_content(reader: Reader[TableView], artist: Artist) -> Content:
     """The table as the channel sees it: running, between rounds, or at its end."""
@@ -62,7 +60,7 @@ def _body(reader: Reader[TableView]) -> list[str]:
         if view.next_round is not None:
             lines.append(reader.words("table-next-commitment", commitment=view.commitment))
         return lines
-    return news_lines(reader, view.latest, _NEWS_LINES)
+    return news_lines(reader)
 
 
 def _buttons(reader: Reader[TableView]) -> list[ui.Button[ui.LayoutView]]:

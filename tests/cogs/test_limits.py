@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
@@ -93,7 +93,8 @@ def story() -> tuple[Step, ...]:
 
 def _other_fields(kind: type[Event]) -> dict[str, Any]:
     samples: dict[str, Any] = {"meld_kind": MeldKind.RUN}
-    return {name: samples.get(name, 1) for name in kind.__dataclass_fields__ if name not in ("seat", "cards")}
+    names = (one.name for one in fields(kind))
+    return {name: samples.get(name, 1) for name in names if name not in ("seat", "cards")}
 
 
 def with_sheet(table_view: TableView) -> TableView:

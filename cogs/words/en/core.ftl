@@ -157,10 +157,15 @@ table-next-commitment = -# Fingerprint of the next deal: `{ $commitment }`
 score-side = { $side } **{ $total }**
 score-title = ## Score
 score-not-yet = There's no score yet: the match hasn't started.
+turn-line = { $who } { $told }.
+turn-clauses = { $before }, { $clause }
+turn-member = { $mark } **{ $letter }** { $who }
+turn-computer = { $mark } **{ $letter }**
+turn-you = **You**
 news-earlier =
     { $count ->
-        [one] -# One earlier move is not shown.
-       *[other] -# { $count } earlier moves are not shown.
+        [one] -# One earlier line is not shown.
+       *[other] -# { $count } earlier lines are not shown.
     }
 reveal-seed =
     -# Seed of this deal: `{ $seed }`
