@@ -8,6 +8,7 @@ import discord
 
 from bot.games.values import Choice, ControlStyle
 from cogs.match.lines import (
+    check_button,
     halted_line,
     news_lines,
     reveal_lines,
@@ -100,7 +101,8 @@ def _controls(reader: Reader[TableView], asking: Question | None) -> list[ui.Ite
         return [*rows(_ending(reader))]
     if view.next_round is not None and view.seat is not None:
         address = Address(view.table, Action.NEXT_ROUND, decision=view.next_round)
-        return [*rows([button(address, reader.words("button-next-round"), discord.ButtonStyle.success)])]
+        dealing = button(address, reader.words("button-next-round"), discord.ButtonStyle.success)
+        return [*rows([dealing, *([] if view.shared else check_button(reader))])]
     if asking is not None and view.decision is not None:
         return [*_question(reader, asking)]
     buttons: list[ui.Button[ui.LayoutView]] = []
@@ -121,7 +123,11 @@ def _ending(reader: Reader[TableView]) -> list[ui.Button[ui.LayoutView]]:
     if view.shared:
         return []
     share = button(Address(view.table, Action.SHARE), words("button-share"), disabled=view.message is not None)
-    return [button(Address(view.table, Action.REMATCH), words("button-again"), discord.ButtonStyle.success), share]
+    return [
+        button(Address(view.table, Action.REMATCH), words("button-again"), discord.ButtonStyle.success),
+        share,
+        *check_button(reader),
+    ]
 
 
 def _own_table(reader: Reader[TableView]) -> list[ui.Button[ui.LayoutView]]:
@@ -130,7 +136,7 @@ def _own_table(reader: Reader[TableView]) -> list[ui.Button[ui.LayoutView]]:
         return []
     return [
         button(Address(reader.view.table, action), reader.words(f"button-{action.value}"))
-        for action in (Action.RULES, Action.LEAVE)
+        for action in (Action.HISTORY, Action.RULES, Action.LEAVE)
     ]
 
 

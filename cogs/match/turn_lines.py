@@ -28,11 +28,19 @@ class _Told(NamedTuple):
 
 def turn_lines(reader: Reader[TableFacts], events: Iterable[Event], own: Seat | None = None) -> list[str]:
     """The events as lines; what is no news is in none. `own` is the seat that is told them, who is *you* there."""
-    lines: list[str] = []
+    return [line for _, line in _lines(reader, events, own)]
+
+
+def last_turn(reader: Reader[TableFacts], events: Iterable[Event]) -> str:
+    """The line of the last turn among the events; "" where there was none that is news."""
+    turns = [line for seat, line in _lines(reader, events, None) if seat is not None]
+    return turns[-1] if turns else ""
+
+
+def _lines(reader: Reader[TableFacts], events: Iterable[Event], own: Seat | None) -> Iterator[tuple[Seat | None, str]]:
     for (seat, _), group in groupby(_told(reader, events), key=lambda each: (each.seat, each.turn)):
         texts = [each.text for each in group]
-        lines += texts if seat is None else [_line(reader, seat, texts, own)]
-    return lines
+        yield from [(None, text) for text in texts] if seat is None else [(seat, _line(reader, seat, texts, own))]
 
 
 def _told(reader: Reader[TableFacts], events: Iterable[Event]) -> Iterator[_Told]:

@@ -77,6 +77,13 @@ gin-event-match-won =
        *[other] { $side } wins a match with { $total } points: { $wins } of { $needed }.
     }
 
+gin-pad-knock = { $seat } knocked
+gin-pad-gin = { $seat } gin
+gin-pad-big-gin = { $seat } big gin
+gin-pad-undercut = { $seat } undercut
+gin-pad-tie = tie
+gin-pad-draw = draw
+
 ## The score sheet
 
 gin-sheet-hand =

@@ -149,6 +149,12 @@ rum500-outcome-target = The target was reached.
 rum500-outcome-went-out = The leaders were tied, so the side that went out won.
 rum500-outcome-rounds = The last round was played.
 
+rum500-standing = { $laid } of { $minimum } to open
+rum500-feat-meld = Best meld: { $seat } laid { $cards } for { $points }.
+rum500-pad-out = { $seat } out
+rum500-pad-stock = stock gone
+rum500-pad-bonus = bonus
+
 ## The score sheet
 
 rum500-sheet-out = **Round { $round }:** { $seat } went out.

@@ -74,6 +74,11 @@ solitaire-event-joker-ended =
     }
 solitaire-event-match-ended = The match ends { $player } to { $joker }.
 
+solitaire-pad-gin = gin
+solitaire-pad-big-gin = big gin
+solitaire-pad-joker-low = joker, low hand
+solitaire-pad-joker-high = joker
+
 ## The score sheet
 
 solitaire-sheet-hand =
