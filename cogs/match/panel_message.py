@@ -67,9 +67,11 @@ def _state(reader: Reader[TableView], remark: Remark) -> list[str]:
         lines.append(score_line(reader))
         if not view.shared:
             lines += [*sheet_lines(reader), *reveal_lines(reader)]
-    refused = refusal_text(reader.words, remark.refusal, reader.names) if remark.refusal else ""
-    if notice := remark.notice or refused:
-        lines.append(reader.words("panel-notice", text=notice))
+    if remark.notice:
+        lines.append(reader.words("panel-notice", text=remark.notice))
+    if remark.refusal is not None:
+        refused = refusal_text(reader.words, remark.refusal, reader.names)
+        lines.append(reader.words("panel-refusal", text=refused))
     return lines
 
 

@@ -13,6 +13,12 @@ if TYPE_CHECKING:
     from bot.games.rum500.view import MeldKind
 
 
+class MeldEvent(SeatEvent):
+    """The base of what a seat did with meld `number`."""
+
+    number: int
+
+
 class PileStarted(Event):
     """The first card of the pile was turned up (R-10)."""
 
@@ -55,12 +61,6 @@ class PileSplit(CardEvent):
 
     cards: tuple[Card, ...]
     below: tuple[Card, ...]
-
-
-class MeldEvent(SeatEvent):
-    """The base of what a seat did with meld `number`."""
-
-    number: int
 
 
 class Melded(MeldEvent):

@@ -202,7 +202,8 @@ check-yourself = -# Check it yourself with Python. This prints the fingerprint, 
 
 ## The panel
 
-panel-notice = ⚠️ { $text }
+panel-notice = ✅ { $text }
+panel-refusal = ⚠️ { $text }
 panel-prompt = **Your turn.** { $text }
 panel-asking = **Are you sure?** { $text }
 panel-watching = You're watching: you don't have a seat in this match. It's { $who }'s turn.
@@ -214,7 +215,7 @@ select-page = ({ $page } of { $pages })
 ## Answers to commands
 
 table-opened = Your table is open: { $link }
-table-already = This channel already has a table: { $link } If you can't find it, `/table show` brings it down; `/table end` ends it.
+table-already = This channel already has a table: { $link }. If you can't find it, `/table show` brings it down.
 table-shown = Here it is again, at the bottom of the channel.
 joined-table = You have a seat.
 left-table = You have left the table.

@@ -326,8 +326,8 @@ rum500-rules-jokers-wild = **Jokers** stand for any card, even one that is alrea
     } of a meld must not be a joker. Say what a joker stands for when you lay it: `JK=8H`.
 rum500-rules-jokers-plain = **Jokers** are not wild: three or four of them are a set.
 rum500-rules-joker-swap = **Swapping.** If you hold the card a joker stands for, you may put it in the joker's place and take the joker.
-rum500-rules-same-suits = **Two packs.** A set may have a suit twice.
-rum500-rules-other-suits = **Two packs.** The cards of a set must still differ in suit.
+rum500-rules-same-suits = **With two packs** a set may hold a suit twice.
+rum500-rules-other-suits = **With two packs** the cards of a set must still differ in suit.
 rum500-rules-draw =
     { $count ->
         [one] **Your turn** begins with a draw: the top card of the stock, or any card of the discard pile with everything on top of it.
