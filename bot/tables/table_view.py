@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from bot.games.values import Choice, Choices, Command, Outcome, Seat, View
     from bot.tables.match_state import MatchState
     from bot.tables.records import TableRecord
+    from bot.tables.table_options import TableOptions
     from bot.tables.table_state import TableState
 
 
@@ -51,6 +52,7 @@ class TableFacts:
     Attributes:
         table, guild, channel, host: ids, the last three Discord's.
         side_count: how many teams there are to be; 0: each plays alone.
+        table_options: how it is played at, whatever the game.
         due: when the table acts by itself, UTC; None: never.
         message, ping: the public message, and the one that called the player to move.
 
@@ -65,6 +67,7 @@ class TableFacts:
     game: AnyGame
     preset: str
     options: Options
+    table_options: TableOptions
     side_count: int
     seats: tuple[SeatView, ...]
     due: datetime | None
@@ -133,6 +136,7 @@ def _facts(state: TableState) -> dict[str, Any]:
         "game": state.game,
         "preset": record.preset,
         "options": state.options,
+        "table_options": record.table_options,
         "side_count": record.side_count,
         "seats": tuple(SeatView(each.side, each.member, each.agreed) for each in record.seats),
         "due": record.due,

@@ -14,6 +14,7 @@ from bot.tables.ports import ChannelTakenError, Save
 from bot.tables.reasons import TableReason
 from bot.tables.records import SeatRecord, Status, TableRecord
 from bot.tables.table import Table
+from bot.tables.table_options import PRIVATE, SHARED
 from bot.tables.table_state import table_state
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from bot.tables.environment import Environment
     from bot.tables.ports import Listener
     from bot.tables.table import Actor
+    from bot.tables.table_options import TableOptions
 
 _log = logging.getLogger(__name__)
 
@@ -72,9 +74,17 @@ class Tables:
         return self._games
 
     async def new(
-        self, actor: Actor, *, guild: int, channel: int, game: str, preset: str | None, teams: int | None
+        self,
+        actor: Actor,
+        *,
+        guild: int,
+        channel: int,
+        game: str,
+        preset: str | None,
+        teams: int | None,
+        table_options: TableOptions | None = None,
     ) -> Table:
-        """Open a lobby with its host seated. `teams` None: as the game prefers.
+        """Open a lobby with its host seated. `teams` and `table_options` None: as the game prefers, and as is usual.
 
         Raises:
             ChannelHasTableError: the channel has one.
@@ -99,6 +109,7 @@ class Tables:
             seats=(SeatRecord(0, actor.member),),
             next_seed=self._environment.chance.seed(),
             created_at=self._environment.now(),
+            table_options=table_options or (SHARED if rules.shared else PRIVATE),
         )
         return await self._open(record)
 

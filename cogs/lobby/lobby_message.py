@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.tables.records import Status
+from cogs.lobby.option_words import table_line
 from cogs.lobby.options_message import differences_line
 from cogs.ui.address import Action, Address
 from cogs.ui.content import Content
@@ -26,6 +27,7 @@ async def lobby_content(reader: Reader[TableView]) -> Content:
     lines = [_title(reader), *_seats(reader)]
     if view.status is Status.LOBBY:
         lines += [line for line in (differences_line(reader),) if line]
+        lines.append(words("lobby-table", options=table_line(reader)))
         if view.due is not None:
             lines.append(words("lobby-held", until=f"<t:{int(view.due.timestamp())}:R>"))
         lines += ["", _state(reader), words("lobby-commitment", commitment=view.commitment)]

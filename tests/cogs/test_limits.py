@@ -20,6 +20,7 @@ from bot.tables.records import SeatRecord, Status, TableRecord
 from bot.tables.table_state import TableState
 from bot.tables.table_view import TableView, view_table
 from cogs.lobby.lobby_message import lobby_content
+from cogs.lobby.option_words import declared
 from cogs.lobby.options_message import OptionsPage, options_content
 from cogs.match.lines import score_text
 from cogs.match.panel_message import panel_content
@@ -196,7 +197,7 @@ def lobby_of(key: str, preset: str) -> TableView:
 @pytest.mark.parametrize(("key", "preset"), [(key, preset) for key, game in GAMES.items() for preset in game.presets])
 def test_the_options_panel_fits_with_any_option_chosen(key: str, preset: str) -> None:
     lobby = lobby_of(key, preset)
-    for option in lobby.game.options.declarations():
+    for option in declared(lobby):
         page = OptionsPage(option.group, option.name, "x" * 500)
         require_fitting(options_content(Reader(lobby, WORDS), MEMBER, page))
 

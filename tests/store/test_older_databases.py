@@ -17,6 +17,7 @@ from bot.games.values import digest
 from bot.store import Store, engine
 from bot.store.migrate import SCRIPTS, migrate
 from bot.tables.records import Cause, DeadlineKind, Occupant, Result
+from bot.tables.table_options import Clock, Pace, TableOptions
 from tests.tables.fakes import Club
 
 if TYPE_CHECKING:
@@ -94,6 +95,11 @@ async def test_who_was_dealt_in_and_who_left_are_occupants_now(store: Store) -> 
     dealt = [Occupant(0, 0, 1, ANN, Cause.DEALT_IN), Occupant(1, 1, 1, BEN, Cause.DEALT_IN)]
     assert await store.occupants(RUNNING) == dealt
     assert await store.occupants(LEFT) == [*dealt, Occupant(2, 1, 4, None, Cause.LEFT)]
+
+
+async def test_a_table_of_before_has_no_clock_instant_computers_and_calls(store: Store) -> None:
+    for record in await store.live():
+        assert record.table_options == TableOptions(clock=Clock.NONE, pace=Pace.INSTANT, calls=True)
 
 
 async def test_journal_result_and_line_are_as_they_were(store: Store, path: Path) -> None:
