@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING, Any
 from bot.games.shuffle import commitment
 from bot.games.values import Event, seen_by
 from bot.tables import lobby
+from bot.tables.deadlines import deadlines
 from bot.tables.records import Status
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from datetime import datetime
 
     from bot.games.cards import Card
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
     from bot.games.say import Say
     from bot.games.values import Choice, Choices, Command, Outcome, Seat, View
     from bot.tables.match_state import MatchState
-    from bot.tables.records import TableRecord
+    from bot.tables.records import DeadlineKind, TableRecord
     from bot.tables.table_options import TableOptions
     from bot.tables.table_state import TableState
 
@@ -53,7 +55,7 @@ class TableFacts:
         table, guild, channel, host: ids, the last three Discord's.
         side_count: how many teams there are to be; 0: each plays alone.
         table_options: how it is played at, whatever the game.
-        due: when the table acts by itself, UTC; None: never.
+        until: until when the table waits, UTC, for each thing that it waits for.
         message, ping: the public message, and the one that called the player to move.
 
     """
@@ -70,7 +72,7 @@ class TableFacts:
     table_options: TableOptions
     side_count: int
     seats: tuple[SeatView, ...]
-    due: datetime | None
+    until: Mapping[DeadlineKind, datetime]
     message: int | None
     ping: int | None
 
@@ -139,7 +141,7 @@ def _facts(state: TableState) -> dict[str, Any]:
         "table_options": record.table_options,
         "side_count": record.side_count,
         "seats": tuple(SeatView(each.side, each.member, each.agreed) for each in record.seats),
-        "due": record.due,
+        "until": {deadline.kind: deadline.at for deadline in deadlines(record, state.match)},
         "message": record.message,
         "ping": record.ping,
     }

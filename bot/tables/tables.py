@@ -12,7 +12,7 @@ from bot.tables.deadlines import restored
 from bot.tables.match_state import JournalError, replay
 from bot.tables.ports import ChannelTakenError, Save
 from bot.tables.reasons import TableReason
-from bot.tables.records import SeatRecord, Status, TableRecord
+from bot.tables.records import DeadlineKind, SeatRecord, Status, TableRecord
 from bot.tables.table import Table
 from bot.tables.table_options import PRIVATE, SHARED
 from bot.tables.table_state import table_state
@@ -128,7 +128,9 @@ class Tables:
             there = await self.get(taken.table)
             facts = there.facts
             asked = any(seat.member == actor.member and not seat.agreed for seat in facts.seats)
-            if facts.due is None or not asked:  # no seats are held there, so it isn't a rematch
+            if (
+                DeadlineKind.HELD_SEATS not in facts.until or not asked
+            ):  # no seats are held there, so it isn't a rematch
                 raise
             await there.agree(actor)
             return there

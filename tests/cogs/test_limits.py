@@ -16,7 +16,7 @@ from bot.games.rum500.state import Phase
 from bot.games.rum500.view import MeldKind, Rum500View, SeatScore, Sheet, SideScore
 from bot.games.values import Deal
 from bot.tables.match_state import MatchState, Step
-from bot.tables.records import SeatRecord, Status, TableRecord
+from bot.tables.records import DeadlineKind, SeatRecord, Status, TableRecord
 from bot.tables.table_state import TableState
 from bot.tables.table_view import TableView, view_table
 from cogs.lobby.lobby_message import lobby_content
@@ -204,5 +204,6 @@ def test_the_options_panel_fits_with_any_option_chosen(key: str, preset: str) ->
 
 async def test_a_lobby_with_every_option_changed_fits() -> None:
     preset = PRESETS["gambit"]
-    lobby = replace(big_table(seat=None), match=None, status=Status.LOBBY, options=preset, due=datetime.now(UTC))
+    lobby = replace(big_table(seat=None), match=None, status=Status.LOBBY, options=preset)
+    lobby = replace(lobby, until={DeadlineKind.HELD_SEATS: datetime.now(UTC)})
     require_fitting(await lobby_content(Reader(lobby, WORDS)))

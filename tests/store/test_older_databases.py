@@ -133,7 +133,7 @@ async def test_what_was_due_is_done_at_its_old_moment(store: Store) -> None:
     tables = club.tables_on(store)
     lobby, paused = await tables.get(LOBBY), await tables.get(PAUSED)
     due = datetime(2026, 11, 21, 12, 5, tzinfo=UTC)
-    assert (lobby.facts.due, paused.facts.due) == (due, due)
+    assert lobby.facts.until[DeadlineKind.HELD_SEATS] == paused.facts.until[DeadlineKind.NEXT_ROUND] == due
     await paused.remember_message(1)
     kept = await store.table(PAUSED)
     assert kept is not None
