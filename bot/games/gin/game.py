@@ -13,6 +13,7 @@ from bot.games.gin.options import PRESETS, GinOptions
 from bot.games.gin.phases import play
 from bot.games.gin.projection import view_of
 from bot.games.gin.reasons import Reason
+from bot.games.gin.safe import safe_move
 from bot.games.gin.state import Match, Tallies
 from bot.games.gin.view import GinView
 from bot.games.refusals import AgainstRulesError
@@ -36,7 +37,7 @@ class Gin(TurnGame[Match, GinOptions, GinView]):
     key: ClassVar[str] = "gin"
     controls: ClassVar = controls_of(buttons=(TakeTop, Pass, DrawStock), picks=(Discard,), confirms=(Knock, BigGin))
     options = GinOptions
-    rooms = Rooms(read_command, play, choices_of, view_of, report.sheet, report.rules_page)
+    rooms = Rooms(read_command, play, choices_of, view_of, safe_move, report.sheet, report.rules_page)
 
     @property
     def presets(self) -> Mapping[str, GinOptions]:
