@@ -11,6 +11,8 @@ from bot.games.declarations import Options, choice, flag, number
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from bot.games.declarations import Value
+
 
 class UpcardRule(StrEnum):
     """What the dealer may do when the first upcard was declined (AG-01)."""
@@ -19,22 +21,9 @@ class UpcardRule(StrEnum):
     BOTH_OFFERED = "both-offered"  # take it or pass; if both pass, the other draws from the stock
 
 
-class ScoreSystem(StrEnum):
-    """The bonuses, undercut first and gin second (G-43, AG-07)."""
-
-    TEN_TWENTY = "10-20"
-    TWENTY_TWENTY_FIVE = "20-25"
-    TWENTY_FIVE_TWENTY_FIVE = "25-25"
-
-    @property
-    def undercut(self) -> int:
-        """Points added to the difference when the knocker is undercut."""
-        return int(self.value.partition("-")[0])
-
-    @property
-    def gin(self) -> int:
-        """Points added to the opponent's deadwood for gin."""
-        return int(self.value.partition("-")[2])
+_SCORE_SYSTEM: Final = "score_system"
+_SYSTEMS: Final[Mapping[Value, tuple[int, int]]] = {"10-20": (10, 20), "20-25": (20, 25), "25-25": (25, 25)}
+"""What tables of before name the bonuses for undercut and gin, both in one option."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,7 +35,8 @@ class GinOptions(Options):
     target: int = number(100, low=10, high=1000, group="match", rule="G-45")
     target_strict: bool = flag(False, group="match", rule="AG-09")
     matches_to_win: int = number(1, low=1, high=9, group="match", rule="AG-17")
-    score_system: ScoreSystem = choice(ScoreSystem.TEN_TWENTY, group="points", rule="G-43")
+    undercut_bonus: int = number(10, low=0, high=100, group="points", rule="G-43")
+    gin_bonus: int = number(20, low=0, high=100, group="points", rule="G-43")
     undercut_on_tie: bool = flag(True, group="points", rule="AG-06")
     big_gin_bonus: int = number(0, low=0, high=100, group="points", rule="AG-13")
     upcard_rule: UpcardRule = choice(UpcardRule.DEALER_TURN, group="play", rule="AG-01")
@@ -54,11 +44,22 @@ class GinOptions(Options):
     last_discard_knock: bool = flag(False, group="play", rule="AG-10")
     redeal_same_dealer_on_draw: bool = flag(False, group="play", rule="AG-10")
 
+    @classmethod
+    def renamed(cls, values: Mapping[str, Value]) -> Mapping[str, Value]:
+        """Take the bonuses of tables of before apart."""
+        system = values.get(_SCORE_SYSTEM, "")
+        if system not in _SYSTEMS:
+            return values
+        undercut, gin = _SYSTEMS[system]
+        today = {name: value for name, value in values.items() if name != _SCORE_SYSTEM}
+        return {"undercut_bonus": undercut, "gin_bonus": gin, **today}
+
 
 PRESETS: Final[Mapping[str, GinOptions]] = {
     "classic": GinOptions(),
     "standard": GinOptions(
-        score_system=ScoreSystem.TWENTY_FIVE_TWENTY_FIVE,
+        undercut_bonus=25,
+        gin_bonus=25,
         upcard_rule=UpcardRule.BOTH_OFFERED,
         redeal_same_dealer_on_draw=True,
         big_gin_bonus=31,

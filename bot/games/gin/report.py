@@ -76,7 +76,6 @@ def _result(shown: ShowdownView) -> Say:
 
 def rules_page(options: GinOptions) -> tuple[Say, ...]:
     """The rules with these options, a paragraph each."""
-    system = options.score_system
     page = [
         say("gin-rules-aim", target=options.target, strict=_yes(options.target_strict)),
         say("gin-rules-deal", count=HAND_SIZE),
@@ -86,7 +85,12 @@ def rules_page(options: GinOptions) -> tuple[Say, ...]:
         say("gin-rules-turn", rediscard=_yes(options.allow_rediscard_taken)),
         say("gin-rules-knock", limit=KNOCK_LIMIT),
         say("gin-rules-lay-off"),
-        say("gin-rules-score", undercut=system.undercut, gin=system.gin, tie=_yes(options.undercut_on_tie)),
+        say(
+            "gin-rules-score",
+            undercut=options.undercut_bonus,
+            gin=options.gin_bonus,
+            tie=_yes(options.undercut_on_tie),
+        ),
         say(
             "gin-rules-stock",
             count=STOCK_END,

@@ -57,13 +57,12 @@ class Score(NamedTuple):
 
 def score(options: GinOptions, knocker: int, opponent: int) -> Score:
     """Count a knock from the deadwood of both after lay-offs, in points (G-36 to G-43, AG-06, AG-15)."""
-    system = options.score_system
     if knocker == 0:
-        return Score(Result.GIN, by_knocker=True, points=system.gin + opponent)
+        return Score(Result.GIN, by_knocker=True, points=options.gin_bonus + opponent)
     if knocker < opponent:
         return Score(Result.KNOCK, by_knocker=True, points=opponent - knocker)
     if knocker > opponent or options.undercut_on_tie:
-        return Score(Result.UNDERCUT, by_knocker=False, points=system.undercut + knocker - opponent)
+        return Score(Result.UNDERCUT, by_knocker=False, points=options.undercut_bonus + knocker - opponent)
     return Score(Result.TIE, by_knocker=None, points=0)
 
 

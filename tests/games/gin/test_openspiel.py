@@ -17,7 +17,7 @@ from bot.games.deadwood import BITS, CARDS, bits_of, cards_of, least_deadwood, p
 from bot.games.gin.choices import moves
 from bot.games.gin.commands import Knock
 from bot.games.gin.dealing import lay_out
-from bot.games.gin.options import GinOptions, ScoreSystem, UpcardRule
+from bot.games.gin.options import GinOptions, UpcardRule
 from bot.games.gin.phases import advance
 from bot.games.gin.showdown import KNOCK_LIMIT, Result
 from bot.games.gin.state import IDLE_TURNS, Phase
@@ -33,7 +33,8 @@ OPTIONS = GinOptions(
     upcard_rule=UpcardRule.BOTH_OFFERED,
     last_discard_knock=True,
     undercut_on_tie=False,
-    score_system=ScoreSystem.TWENTY_FIVE_TWENTY_FIVE,
+    undercut_bonus=25,
+    gin_bonus=25,
 )
 DEALS = times(400)
 UPCARD, STOCK, PASS, KNOCK, MELDS = 52, 53, 54, 55, 56

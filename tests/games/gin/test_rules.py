@@ -280,7 +280,8 @@ def test_0_1_the_presets_set_what_they_promise() -> None:
     assert list(PRESETS) == ["classic", "standard"]
     assert PRESETS["classic"] == GinOptions()
     assert PRESETS["standard"].differences(PRESETS["classic"]) == {
-        "score_system": "25-25",
+        "undercut_bonus": 25,
+        "gin_bonus": 25,
         "upcard_rule": "both-offered",
         "redeal_same_dealer_on_draw": True,
         "big_gin_bonus": 31,
