@@ -76,6 +76,7 @@ SHOWDOWN = ShowdownView(
     winner=0,
     points=15,
     totals=(15, 0),
+    times=1,
 )
 """A knocks; B lays three cards off and still has 15 more."""
 _VIEW = GinView(
@@ -94,6 +95,8 @@ _VIEW = GinView(
     arrangement=None,
     newest=(),
     locked=None,
+    knock_limit=10,
+    times=1,
     drawn_for_deal=(),
     showdown=SHOWDOWN,
     target=100,

@@ -18,6 +18,13 @@ class UpcardTurned(Event):
     card: Card
 
 
+class LimitSet(Event):
+    """The first upcard set the most deadwood to knock with, 0 for gin only; the points count `times` (AG-21, AG-22)."""
+
+    limit: int
+    times: int
+
+
 class Passed(CardEvent):
     """A seat left the card that was offered."""
 

@@ -11,7 +11,7 @@ from bot.games.declarations import Options, choice, flag, number
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from bot.games.declarations import Value
+    from bot.games.declarations import Condition, Value
 
 
 class UpcardRule(StrEnum):
@@ -21,6 +21,8 @@ class UpcardRule(StrEnum):
     BOTH_OFFERED = "both-offered"  # take it or pass; if both pass, the other draws from the stock
 
 
+_GIN_ONLY: Final[Condition] = {"knock_limit": (0,), "oklahoma": (False,)}
+"""Nobody knocks with deadwood, so nobody can be undercut."""
 _SCORE_SYSTEM: Final = "score_system"
 _SYSTEMS: Final[Mapping[Value, tuple[int, int]]] = {"10-20": (10, 20), "20-25": (20, 25), "25-25": (25, 25)}
 """What tables of before name the bonuses for undercut and gin, both in one option."""
@@ -35,14 +37,22 @@ class GinOptions(Options):
     target: int = number(100, low=10, high=1000, group="match", rule="G-45")
     target_strict: bool = flag(False, group="match", rule="AG-09")
     matches_to_win: int = number(1, low=1, high=9, group="match", rule="AG-17")
-    undercut_bonus: int = number(10, low=0, high=100, group="points", rule="G-43")
+    undercut_bonus: int = number(10, low=0, high=100, group="points", rule="G-43", idle_with=[_GIN_ONLY])
     gin_bonus: int = number(20, low=0, high=100, group="points", rule="G-43")
-    undercut_on_tie: bool = flag(True, group="points", rule="AG-06")
+    undercut_on_tie: bool = flag(True, group="points", rule="AG-06", idle_with=[_GIN_ONLY])
     big_gin_bonus: int = number(0, low=0, high=100, group="points", rule="AG-13")
+    knock_limit: int = number(10, low=0, high=10, group="knock", rule="G-24", idle_with=[{"oklahoma": (True,)}])
+    oklahoma: bool = flag(False, group="knock", rule="AG-21")
+    spades_double: bool = flag(False, group="knock", rule="AG-22", idle_with=[{"oklahoma": (False,)}])
+    last_discard_knock: bool = flag(False, group="knock", rule="AG-10")
     upcard_rule: UpcardRule = choice(UpcardRule.DEALER_TURN, group="play", rule="AG-01")
     allow_rediscard_taken: bool = flag(False, group="play", rule="AG-02")
-    last_discard_knock: bool = flag(False, group="play", rule="AG-10")
     redeal_same_dealer_on_draw: bool = flag(False, group="play", rule="AG-10")
+
+    @property
+    def gin_only(self) -> bool:
+        """True if nobody ever knocks with deadwood: straight gin."""
+        return not self.knock_limit and not self.oklahoma
 
     @classmethod
     def renamed(cls, values: Mapping[str, Value]) -> Mapping[str, Value]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.games.gin.options import UpcardRule
-from bot.games.gin.showdown import KNOCK_LIMIT, Result
+from bot.games.gin.showdown import Result
 from bot.games.gin.state import HAND_SIZE, STOCK_END
 from bot.games.say import SeatName, SideName, say
 
@@ -27,6 +27,8 @@ def sheet(view: GinView) -> tuple[Say, ...]:
         return ()
     order = sorted(shown.hands, key=lambda hand: hand.seat != shown.knocker)
     lines = [*(_hand(hand, _went(hand, shown)) for hand in order), _result(shown)]
+    if shown.points and shown.times > 1:
+        lines.append(say("gin-sheet-doubled", points=shown.points))
     if view.matches_to_win > 1:
         wins = tuple(say("gin-sheet-won", side=SideName(side), count=won) for side, won in enumerate(view.wins))
         lines.append(say("gin-sheet-wins", wins=wins, needed=view.matches_to_win))
@@ -58,16 +60,16 @@ def _hand(hand: ShownHand, went: str) -> Say:
 
 
 def _result(shown: ShowdownView) -> Say:
-    """The points, with what they are the sum of (G-38 to G-43)."""
+    """The points before they are doubled, with what they are the sum of (G-38 to G-43)."""
     low, high = sorted(hand.arranged.points for hand in shown.hands)
     if shown.winner is None:
         return say(f"gin-sheet-{shown.result}", points=low)
-    difference = high - low
+    difference, single = high - low, shown.points // shown.times
     return say(
         f"gin-sheet-{shown.result}",
         seat=SeatName(shown.winner),
-        points=shown.points,
-        bonus=shown.points - difference,
+        points=single,
+        bonus=single - difference,
         difference=difference,
         high=high,
         low=low,
@@ -83,14 +85,7 @@ def rules_page(options: GinOptions) -> tuple[Say, ...]:
         say("gin-rules-deadwood"),
         say("gin-rules-upcard", both=_yes(options.upcard_rule is UpcardRule.BOTH_OFFERED)),
         say("gin-rules-turn", rediscard=_yes(options.allow_rediscard_taken)),
-        say("gin-rules-knock", limit=KNOCK_LIMIT),
-        say("gin-rules-lay-off"),
-        say(
-            "gin-rules-score",
-            undercut=options.undercut_bonus,
-            gin=options.gin_bonus,
-            tie=_yes(options.undercut_on_tie),
-        ),
+        *_ends(options),
         say(
             "gin-rules-stock",
             count=STOCK_END,
@@ -99,11 +94,25 @@ def rules_page(options: GinOptions) -> tuple[Say, ...]:
         ),
         say("gin-rules-laps"),
     ]
+    if options.oklahoma and options.spades_double:
+        page.append(say("gin-rules-spades"))
     if options.big_gin_bonus:
         page.append(say("gin-rules-big-gin", points=options.big_gin_bonus))
     if options.matches_to_win > 1:
         page.append(say("gin-rules-series", count=options.matches_to_win))
     return tuple(page)
+
+
+def _ends(options: GinOptions) -> tuple[Say, ...]:
+    """How a round is ended, and what that scores."""
+    if options.gin_only:
+        return say("gin-rules-straight"), say("gin-rules-score-gin", gin=options.gin_bonus)
+    tie = _yes(options.undercut_on_tie)
+    return (
+        say("gin-rules-oklahoma") if options.oklahoma else say("gin-rules-knock", limit=options.knock_limit),
+        say("gin-rules-lay-off"),
+        say("gin-rules-score", undercut=options.undercut_bonus, gin=options.gin_bonus, tie=tie),
+    )
 
 
 def _yes(value: bool) -> str:

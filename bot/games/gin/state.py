@@ -48,6 +48,7 @@ class Round(NamedTuple):
         taken: the bit that was taken from the pile this turn, 0 for none: it may not be discarded (AG-02).
         newest: the bit that came with the last draw of the turn, 0 for none.
         idle: turns in a row without a draw from the stock.
+        upcard: the bit of the first upcard, wherever it is by now (AG-21).
         end: how it ended.
 
     """
@@ -61,6 +62,7 @@ class Round(NamedTuple):
     taken: int = 0
     newest: int = 0
     idle: int = 0
+    upcard: int = 0
     end: Showdown | None = None
 
     @property

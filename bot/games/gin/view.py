@@ -37,6 +37,7 @@ class ShowdownView:
         winner: the seat that scores; None for nobody.
         points: what it scores.
         totals: the points of each side with this round.
+        times: how many times the round's points counted (AG-22); `points` is what came of it.
 
     """
 
@@ -46,6 +47,7 @@ class ShowdownView:
     winner: Seat | None
     points: int
     totals: tuple[int, ...]
+    times: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,6 +62,8 @@ class GinView(View):
             and before the first deal.
         newest: the card that came to this seat's hand with its last draw, for the picture to mark; () for others.
         locked: the card this seat took from the pile and may not discard this turn (AG-02); None when there is none.
+        knock_limit: the most deadwood to knock with in this round, 0 for gin only (G-24, AG-21).
+        times: how many times the points of this round count (AG-22).
         drawn_for_deal: the cards drawn for the first deal, for each seat in order (AG-16); () after round 1.
         showdown: both hands and the points of the round that has just ended; None while a round runs.
         target: the points that win a match.
@@ -74,6 +78,8 @@ class GinView(View):
     arrangement: Arranged | None
     newest: tuple[Card, ...]
     locked: Card | None
+    knock_limit: int
+    times: int
     drawn_for_deal: tuple[tuple[Card, ...], ...]
     showdown: ShowdownView | None
     target: int

@@ -54,6 +54,14 @@ gin-event-drawn-for-deal = { $seat } drew { $cards } for the deal.
 gin-event-dealt = Round { $round_no }: { $dealer_seat } dealt { $count } cards each. { $first_seat } is first.
 gin-event-hand-dealt = -
 gin-event-upcard-turned = The first upcard is { $card }.
+gin-event-limit-set =
+    { $limit ->
+        [0] An ace was turned up: only gin ends this round.
+       *[other] A knock needs { $limit } or less in this round.
+    }{ $times ->
+        [one] {""}
+       *[other] {" "}Its points count double.
+    }
 gin-event-passed = { $seat } left { $card }.
 gin-event-took = { $seat } took { $card }.
 gin-event-drew = { $seat } drew from the stock.
@@ -101,6 +109,7 @@ gin-sheet-knock = { $seat } scores the difference: { $high } - { $low } = **{ $p
 gin-sheet-gin = Gin! { $seat } scores { $bonus } for gin + { $high } deadwood = **{ $points }**.
 gin-sheet-big-gin = Big gin! { $seat } scores { $bonus } for big gin + { $high } deadwood = **{ $points }**.
 gin-sheet-undercut = Undercut! { $seat } scores { $bonus } for the undercut + { $difference } difference = **{ $points }**.
+gin-sheet-doubled = A spade was turned up, so that counts double: **{ $points }**.
 gin-sheet-tie = Equal deadwood, { $points } each: nobody scores.
 gin-sheet-draw = The stock ran down to two cards: a draw, nobody scores.
 gin-sheet-won = { $side } { $count }
@@ -124,6 +133,10 @@ gin-rules-turn = **Your turn.** Draw the top of the stock or take the top discar
        *[no] A card just taken from the pile may not be discarded in the same turn; one drawn from the stock may.
     } Older discards are out of play, and nobody may look at them.
 gin-rules-knock = **Knocking.** If your discard leaves { $limit } points of deadwood or less, you may knock with it. No deadwood is gin, and ends the round by itself.
+gin-rules-oklahoma = **Knocking.** The first upcard says with how many points of deadwood you may knock in this round: a 7 with 7 or less, a court card with 10. If your discard leaves that much or less, you may knock with it. No deadwood is gin, and ends the round by itself. After an ace only gin ends it.
+gin-rules-straight = **Gin only.** Nobody knocks. A discard that leaves no deadwood is gin, and ends the round by itself.
+gin-rules-score-gin = **Points.** Gin scores the opponent's deadwood and { $gin } more.
+gin-rules-spades = **Spades.** A round whose first upcard is a spade counts double, bonuses too.
 gin-rules-lay-off = **Laying off.** After a knock the opponent adds deadwood to the knocker's melds: the fourth card of a set, any number of cards at either end of a run. The bot finds the melds and lay-offs that leave least. After gin nothing is laid off.
 gin-rules-score = **Points.** The knocker scores the difference in deadwood. If the opponent has less{ $tie ->
         [yes] {" "}or the same
@@ -144,6 +157,7 @@ gin-rules-series = **Series.** { $count } matches win; points start again at 0 f
 
 gin-group-match = The match
 gin-group-points = Points
+gin-group-knock = Knocking
 gin-group-play = Play
 gin-option-target = Target
     .hint = The points that win a match.
@@ -159,6 +173,12 @@ gin-option-undercut_on_tie = Equal deadwood undercuts
     .hint = With equal deadwood the opponent of the knocker scores the bonus; otherwise nobody scores.
 gin-option-big_gin_bonus = Big gin
     .hint = Points for melding all eleven cards; 0 turns it off.
+gin-option-knock_limit = Knock with
+    .hint = The most points of deadwood to knock with; 0: only gin ends a round.
+gin-option-oklahoma = Oklahoma
+    .hint = The first upcard says with how much deadwood you may knock; after an ace only gin ends the round.
+gin-option-spades_double = Spades count double
+    .hint = With Oklahoma: a round whose first upcard is a spade counts double.
 gin-option-upcard_rule = First upcard
     .hint = What the dealer may do once the first upcard has been declined.
 gin-option-upcard_rule-dealer-turn = The dealer has a normal turn
@@ -187,7 +207,10 @@ gin-refusal-not-held = { $card } is not in your hand: discard a card that you ho
 gin-refusal-just-taken =
     You took { $card } from the pile this turn, so it can't go straight back: discard another card.
 gin-refusal-too-much-deadwood =
-    Discarding { $card } leaves { $points } points of deadwood, and a knock needs { $limit } or less: discard without a knock.
+    { $limit ->
+        [0] Discarding { $card } leaves { $points } points of deadwood, and only gin ends this round: discard without a knock.
+       *[other] Discarding { $card } leaves { $points } points of deadwood, and a knock needs { $limit } or less: discard without a knock.
+    }
 gin-refusal-no-big-gin = Big gin is off at this table: discard a card, and it's gin if no deadwood is left.
 gin-refusal-not-all-melded =
     Big gin needs all eleven cards in melds, and { $points } points lie in none: discard a card, or knock with it.
