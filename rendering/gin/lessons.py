@@ -77,6 +77,7 @@ SHOWDOWN = ShowdownView(
     points=15,
     totals=(15, 0),
     times=1,
+    bonuses=(),
 )
 """A knocks; B lays three cards off and still has 15 more."""
 _VIEW = GinView(
@@ -100,6 +101,8 @@ _VIEW = GinView(
     drawn_for_deal=(),
     showdown=SHOWDOWN,
     target=100,
+    boxes=(0, 0),
+    box_bonus=0,
     wins=(0, 0),
     matches_to_win=1,
 )

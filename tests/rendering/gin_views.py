@@ -42,6 +42,8 @@ GIN = GinView(
     drawn_for_deal=(),
     showdown=None,
     target=100,
+    boxes=(1, 2),
+    box_bonus=0,
     wins=(1, 0),
     matches_to_win=2,
 )
@@ -78,6 +80,7 @@ SHOWN = replace(
         points=15,
         totals=(49, 61),
         times=1,
+        bonuses=(),
     ),
 )
 

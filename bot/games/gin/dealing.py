@@ -41,7 +41,7 @@ def deal(match: Match, command: Deal) -> tuple[Match, tuple[Event, ...]]:
     if dealer is None:
         dealer, drawn = _draw_for_deal(command)
     if any(map(match.reached, match.totals)):
-        match = replace(match, totals=(0, 0), banked=match.series_totals)
+        match = replace(match, totals=(0, 0), banked=match.series_totals, boxes=(0, 0), bonuses=())
     cards = tuple(BITS[card.face] for card in order(command.seed, command.salt, "deal", _PACK))
     round_, number = lay_out(cards, dealer), match.round_no + 1
     dealt = replace(match, round_no=number, next_dealer=dealer, drawn=drawn, round=round_)

@@ -89,6 +89,13 @@ class RoundDrawn(Event):
     """The stock was down to two cards: nobody scores (G-44)."""
 
 
+class BonusesCounted(Event):
+    """The end of a match added points (AG-08, AG-23, AG-24)."""
+
+    side: int
+    points: int
+
+
 class MatchWon(Event):
     """A side reached the target (G-45). `wins` are its matches so far, of the `needed`."""
 

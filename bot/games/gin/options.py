@@ -37,6 +37,9 @@ class GinOptions(Options):
     target: int = number(100, low=10, high=1000, group="match", rule="G-45")
     target_strict: bool = flag(False, group="match", rule="AG-09")
     matches_to_win: int = number(1, low=1, high=9, group="match", rule="AG-17")
+    box_bonus: int = number(0, low=0, high=100, group="bonus", rule="AG-08")
+    game_bonus: int = number(0, low=0, high=500, group="bonus", rule="AG-23")
+    shut_out_bonus: int = number(0, low=0, high=500, group="bonus", rule="AG-24")
     undercut_bonus: int = number(10, low=0, high=100, group="points", rule="G-43", idle_with=[_GIN_ONLY])
     gin_bonus: int = number(20, low=0, high=100, group="points", rule="G-43")
     undercut_on_tie: bool = flag(True, group="points", rule="AG-06", idle_with=[_GIN_ONLY])
@@ -53,6 +56,11 @@ class GinOptions(Options):
     def gin_only(self) -> bool:
         """True if nobody ever knocks with deadwood: straight gin."""
         return not self.knock_limit and not self.oklahoma
+
+    @property
+    def match_bonuses(self) -> bool:
+        """True if the end of a match adds to what its rounds have brought."""
+        return bool(self.box_bonus or self.game_bonus or self.shut_out_bonus)
 
     @classmethod
     def renamed(cls, values: Mapping[str, Value]) -> Mapping[str, Value]:
@@ -73,5 +81,8 @@ PRESETS: Final[Mapping[str, GinOptions]] = {
         upcard_rule=UpcardRule.BOTH_OFFERED,
         redeal_same_dealer_on_draw=True,
         big_gin_bonus=31,
+        box_bonus=25,
+        game_bonus=100,
+        shut_out_bonus=100,
     ),
 }

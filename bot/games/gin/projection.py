@@ -47,6 +47,8 @@ def view_of(match: Match, seat: Seat | None) -> GinView:
         drawn_for_deal=match.drawn,
         showdown=None if state.end is None else _showdown(match, state.end),
         target=match.options.target,
+        boxes=match.boxes,
+        box_bonus=match.options.box_bonus,
         wins=match.wins,
         matches_to_win=match.options.matches_to_win,
     )
@@ -63,4 +65,6 @@ def _showdown(match: Match, end: Showdown) -> ShowdownView:
     hands = tuple(
         ShownHand(seat, arranged(hand), laid_on if seat == end.knocker else ()) for seat, hand in enumerate(end.hands)
     )
-    return ShowdownView(end.result.value, end.knocker, hands, end.winner, end.points, match.totals, end.times)
+    return ShowdownView(
+        end.result.value, end.knocker, hands, end.winner, end.points, match.totals, end.times, match.bonuses
+    )

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from bot.games.gin.view import GinView, ShowdownView, ShownHand
     from bot.games.say import Say
 
+_BONUSES: Final = ("gin-sheet-bonus-boxes", "gin-sheet-bonus-game", "gin-sheet-bonus-shut-out")
 _GINS: Final = (Result.GIN.value, Result.BIG_GIN.value)
 
 
@@ -29,10 +30,28 @@ def sheet(view: GinView) -> tuple[Say, ...]:
     lines = [*(_hand(hand, _went(hand, shown)) for hand in order), _result(shown)]
     if shown.points and shown.times > 1:
         lines.append(say("gin-sheet-doubled", points=shown.points))
+    lines += _bonus_lines(shown) if shown.bonuses else _box_line(view)
     if view.matches_to_win > 1:
         wins = tuple(say("gin-sheet-won", side=SideName(side), count=won) for side, won in enumerate(view.wins))
         lines.append(say("gin-sheet-wins", wins=wins, needed=view.matches_to_win))
     return tuple(lines)
+
+
+def _box_line(view: GinView) -> tuple[Say, ...]:
+    """The rounds won so far, where the end of the match rewards them (AG-08)."""
+    if not view.box_bonus:
+        return ()
+    won = tuple(say("gin-sheet-won", side=SideName(side), count=count) for side, count in enumerate(view.boxes))
+    return (say("gin-sheet-boxes", boxes=won, points=view.box_bonus),)
+
+
+def _bonus_lines(shown: ShowdownView) -> tuple[Say, ...]:
+    """What the end of the match added, and for what (AG-08, AG-23, AG-24)."""
+    return tuple(
+        say("gin-sheet-bonuses", side=SideName(side), parts=parts, count=len(parts), points=sum(bonuses))
+        for side, bonuses in enumerate(shown.bonuses)
+        if (parts := tuple(say(key, points=points) for key, points in zip(_BONUSES, bonuses, strict=True) if points))
+    )
 
 
 def _went(hand: ShownHand, shown: ShowdownView) -> str:
@@ -98,6 +117,9 @@ def rules_page(options: GinOptions) -> tuple[Say, ...]:
         page.append(say("gin-rules-spades"))
     if options.big_gin_bonus:
         page.append(say("gin-rules-big-gin", points=options.big_gin_bonus))
+    if options.match_bonuses:
+        boxes, game, shut_out = options.box_bonus, options.game_bonus, options.shut_out_bonus
+        page.append(say("gin-rules-bonuses", boxes=boxes, game=game, shut_out=shut_out))
     if options.matches_to_win > 1:
         page.append(say("gin-rules-series", count=options.matches_to_win))
     return tuple(page)

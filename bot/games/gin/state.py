@@ -79,6 +79,19 @@ class Round(NamedTuple):
         return self._replace(phase=Phase.SHOWN, taken=0, newest=0, end=end)
 
 
+class Bonuses(NamedTuple):
+    """What the end of a match adds for a side: for the rounds it won, for the match, for a shut-out (AG-08)."""
+
+    boxes: int
+    game: int
+    shut_out: int
+
+    @property
+    def points(self) -> int:
+        """All of it."""
+        return sum(self)
+
+
 @dataclass(frozen=True, slots=True)
 class Tallies:
     """What a side has done in a match so far: gins, big ones too, undercuts, and the most points of one deal."""
@@ -97,11 +110,14 @@ class Match(TurnMatch[Round]):
         sides: the side of each seat.
         round_no: the number of the running or last round, from 1; 0 before the first.
         next_dealer: who deals next; None before the first deal, which is drawn for.
-        totals: the points of each side in the running match, finished rounds only.
+        totals: the points of each side in the running match, finished rounds only; at its end with its bonuses.
         wins: the matches each side has won.
         banked: the points of each side from earlier matches of the series.
         tallies: what each side has done, in all matches of the series.
         drawn: the cards drawn for the first deal, by seat; () after round 1.
+        boxes: the rounds each side has won in the running match, kept where the table plays with its bonuses.
+        bonuses: what the end of the match of the last round added to the totals of each side; () where there was none.
+        added: what such ends have added for each side, in all matches of the series.
         round: the running or last round; None before a deal.
 
     """
@@ -115,6 +131,9 @@ class Match(TurnMatch[Round]):
     banked: tuple[int, int] = (0, 0)
     tallies: tuple[Tallies, Tallies] = (Tallies(), Tallies())
     drawn: tuple[tuple[Card, ...], ...] = ()
+    boxes: tuple[int, int] = (0, 0)
+    bonuses: tuple[Bonuses, ...] = ()
+    added: tuple[int, int] = (0, 0)
     round: Round | None = None
 
     @property

@@ -38,6 +38,7 @@ class ShowdownView:
         points: what it scores.
         totals: the points of each side with this round.
         times: how many times the round's points counted (AG-22); `points` is what came of it.
+        bonuses: what the end of the match added for each side, for rounds won, match and shut-out; () where none did.
 
     """
 
@@ -48,6 +49,7 @@ class ShowdownView:
     points: int
     totals: tuple[int, ...]
     times: int
+    bonuses: tuple[tuple[int, int, int], ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,6 +69,8 @@ class GinView(View):
         drawn_for_deal: the cards drawn for the first deal, for each seat in order (AG-16); () after round 1.
         showdown: both hands and the points of the round that has just ended; None while a round runs.
         target: the points that win a match.
+        boxes: the rounds each side has won in the running match.
+        box_bonus: what each is worth at its end (AG-08).
         wins: the matches each side has won.
         matches_to_win: the matches that win the series.
 
@@ -83,5 +87,7 @@ class GinView(View):
     drawn_for_deal: tuple[tuple[Card, ...], ...]
     showdown: ShowdownView | None
     target: int
+    boxes: tuple[int, ...]
+    box_bonus: int
     wins: tuple[int, ...]
     matches_to_win: int

@@ -5,7 +5,7 @@ gin-length = Two players. A round takes about five minutes; a match to 100 point
 gin-preset-classic = Classic
     .hint = Undercut 10, gin 20; after a pass the dealer has a normal turn.
 gin-preset-standard = Standard
-    .hint = Undercut and gin 25, big gin 31; the upcard is offered to both.
+    .hint = Undercut and gin 25, big gin 31; bonuses for the match; the upcard is offered to both.
 gin-outcome-target = The target was reached.
 
 ## What is to be decided
@@ -79,6 +79,7 @@ gin-event-round-scored =
 gin-event-undercut = { $seat } undercut { $knocker_seat } and scores { $points } points.
 gin-event-nobody-scored = Both have the same deadwood: nobody scores.
 gin-event-round-drawn = The stock is down to two cards: the round is a draw.
+gin-event-bonuses-counted = { $side } adds { $points } points in bonuses.
 gin-event-match-won =
     { $needed ->
         [one] { $side } wins the match with { $total } points.
@@ -112,6 +113,15 @@ gin-sheet-undercut = Undercut! { $seat } scores { $bonus } for the undercut + { 
 gin-sheet-doubled = A spade was turned up, so that counts double: **{ $points }**.
 gin-sheet-tie = Equal deadwood, { $points } each: nobody scores.
 gin-sheet-draw = The stock ran down to two cards: a draw, nobody scores.
+gin-sheet-boxes = Rounds won, { $points } points each at the end: { $boxes }.
+gin-sheet-bonuses =
+    { $count ->
+        [one] { $side } adds { $parts }.
+       *[other] { $side } adds { $parts }: **{ $points }**.
+    }
+gin-sheet-bonus-boxes = { $points } for rounds won
+gin-sheet-bonus-game = { $points } for the match
+gin-sheet-bonus-shut-out = { $points } for the shut-out
 gin-sheet-won = { $side } { $count }
 gin-sheet-wins = Matches won: { $wins }. { $needed } win the series.
 
@@ -151,11 +161,22 @@ gin-rules-stock = **The end of the stock.** A discard that leaves { $count } car
     }
 gin-rules-laps = **No endless laps.** After three laps without a draw from the stock, you can only draw from the stock.
 gin-rules-big-gin = **Big gin.** All eleven cards in melds before the discard score the opponent's deadwood and { $points } more.
+gin-rules-bonuses = **Bonuses.** They are added when the match is over and don't help to win it.{ $boxes ->
+        [0] {""}
+       *[other] {" "}Each round won is worth { $boxes }.
+    }{ $game ->
+        [0] {""}
+       *[other] {" "}The winner of the match gets { $game }.
+    }{ $shut_out ->
+        [0] {""}
+       *[other] {" "}If the other hasn't won a round, the winner gets { $shut_out } more.
+    }
 gin-rules-series = **Series.** { $count } matches win; points start again at 0 for each.
 
 ## Options
 
 gin-group-match = The match
+gin-group-bonus = Bonuses at the end of the match
 gin-group-points = Points
 gin-group-knock = Knocking
 gin-group-play = Play
@@ -165,6 +186,12 @@ gin-option-target_strict = More than the target
     .hint = The target must be passed; reaching it exactly is not enough.
 gin-option-matches_to_win = Matches to win
     .hint = How many matches win the series; points start at 0 for each.
+gin-option-box_bonus = Each round won
+    .hint = Points for each round a player has won, added when the match is over.
+gin-option-game_bonus = Winning the match
+    .hint = Points for the winner, added when the match is over.
+gin-option-shut_out_bonus = Shut-out
+    .hint = More points for the winner if the other hasn't won a single round.
 gin-option-undercut_bonus = Undercut
     .hint = Points that an undercut adds to the difference.
 gin-option-gin_bonus = Gin

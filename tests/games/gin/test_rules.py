@@ -285,6 +285,9 @@ def test_0_1_the_presets_set_what_they_promise() -> None:
         "upcard_rule": "both-offered",
         "redeal_same_dealer_on_draw": True,
         "big_gin_bonus": 31,
+        "box_bonus": 25,
+        "game_bonus": 100,
+        "shut_out_bonus": 100,
     }
 
 

@@ -92,7 +92,7 @@ def test_every_event_that_happens_can_be_told_and_so_can_refusals_and_sheets() -
     refused: dict[str, str] = {}
     options = [
         *PRESETS.values(),
-        GinOptions(target=10, matches_to_win=2, undercut_on_tie=False, last_discard_knock=True),
+        GinOptions(target=10, matches_to_win=2, undercut_on_tie=False, last_discard_knock=True, game_bonus=100),
         GinOptions(oklahoma=True, spades_double=True),
     ]
     for number in range(3 * len(options)):
