@@ -42,7 +42,7 @@ class Gin(TurnGame[Match, GinOptions, GinView]):
 
     @property
     def presets(self) -> Mapping[str, GinOptions]:
-        """`classic`, then `standard`."""
+        """`classic`, `standard`, and two kinds of `standard`."""
         return PRESETS
 
     def seatings(self, options: GinOptions) -> Mapping[int, tuple[int, ...]]:  # noqa: ARG002 - two play whatever the options

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -73,16 +73,19 @@ class GinOptions(Options):
         return {"undercut_bonus": undercut, "gin_bonus": gin, **today}
 
 
+_STANDARD: Final = GinOptions(
+    undercut_bonus=25,
+    gin_bonus=25,
+    upcard_rule=UpcardRule.BOTH_OFFERED,
+    redeal_same_dealer_on_draw=True,
+    big_gin_bonus=31,
+    box_bonus=25,
+    game_bonus=100,
+    shut_out_bonus=100,
+)
 PRESETS: Final[Mapping[str, GinOptions]] = {
     "classic": GinOptions(),
-    "standard": GinOptions(
-        undercut_bonus=25,
-        gin_bonus=25,
-        upcard_rule=UpcardRule.BOTH_OFFERED,
-        redeal_same_dealer_on_draw=True,
-        big_gin_bonus=31,
-        box_bonus=25,
-        game_bonus=100,
-        shut_out_bonus=100,
-    ),
+    "standard": _STANDARD,
+    "straight": replace(_STANDARD, knock_limit=0),
+    "oklahoma": replace(_STANDARD, oklahoma=True, spades_double=True),
 }

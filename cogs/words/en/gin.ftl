@@ -6,6 +6,10 @@ gin-preset-classic = Classic
     .hint = Undercut 10, gin 20; after a pass the dealer has a normal turn.
 gin-preset-standard = Standard
     .hint = Undercut and gin 25, big gin 31; bonuses for the match; the upcard is offered to both.
+gin-preset-straight = Straight gin
+    .hint = Standard without knocking: only gin ends a round.
+gin-preset-oklahoma = Oklahoma
+    .hint = Standard; the first upcard says with how much you may knock, and a spade doubles the round.
 gin-outcome-target = The target was reached.
 
 ## What is to be decided
