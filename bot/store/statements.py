@@ -30,11 +30,18 @@ class Create:
     record: TableRecord
 
 
-Write: TypeAlias = Create | Save
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """What stands beside the tables: statements that write over what was there, so nothing can refuse them."""
+
+    statements: tuple[sa.Executable, ...]
+
+
+Write: TypeAlias = Create | Save | Keep
 
 
 async def carry_out(connection: AsyncConnection, writes: Sequence[Write]) -> list[int]:
-    """Write all, in the transaction that `connection` has open, and return the id of each one's table.
+    """Write all, in the transaction that `connection` has open, and return the id of each one's table, 0 for none.
 
     Rows of one kind go out in one statement, since every statement costs several hops between threads.
 
@@ -46,9 +53,20 @@ async def carry_out(connection: AsyncConnection, writes: Sequence[Write]) -> lis
     saves = [write for write in writes if isinstance(write, Save)]
     if saves:
         await _save(connection, saves)
-    return [
-        await _create(connection, write.record) if isinstance(write, Create) else write.record.id for write in writes
-    ]
+    return [await _alone(connection, write) for write in writes]
+
+
+async def _alone(connection: AsyncConnection, write: Write) -> int:
+    """Carry out what isn't written together with others of its kind."""
+    match write:
+        case Create():
+            return await _create(connection, write.record)
+        case Keep():
+            for statement in write.statements:
+                await connection.execute(statement)
+            return 0
+        case Save():
+            return write.record.id
 
 
 async def _create(connection: AsyncConnection, record: TableRecord) -> int:
@@ -91,6 +109,8 @@ async def refuse(connection: AsyncConnection, write: Write) -> None:
         ChannelTakenError, DuplicateInteractionError, FencedError: as `Storage` says.
 
     """
+    if isinstance(write, Keep):
+        return
     if isinstance(write, Save):
         await _refuse_occupants(connection, write.record.id, write.occupants)
         await _refuse_commands(connection, write.record.id, write.commands)

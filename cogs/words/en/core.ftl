@@ -61,6 +61,8 @@ command-discard = Discard a card and end your turn
 command-leaderboard = This server's best players and pairs, and your own place
     .board = Which board
     .page = The page, from 1
+command-settings = How your hand is shown, and when you are called to move
+command-server = Where tables may be opened here, what they begin with, and whom Call players pings
 command-rules = The rules, as this channel's table plays them
     .game = Another game's rules, as its default preset plays them
     .rule = One rule, by its number or by a word in it
@@ -102,6 +104,7 @@ button-hand = My hand
 button-score = Score
 button-next-round = Next round
 button-back = Back
+button-settings = Settings
 button-last-time = As last time here
 button-share = Share the result
 button-again = Play again
@@ -133,6 +136,29 @@ options-value = { $option }…
 options-number = Set { $option }…
 options-number-bounds = A number from { $low } to { $high }
 options-agreed = You agree to the rules as they are now.
+
+## Settings of a member
+
+settings-title =
+    ## Your settings
+    -# For you alone, at every table on every server.
+member-option-four_colours = Four-colour deck
+    .hint = Clubs are green and diamonds blue, so no two suits share a colour.
+member-option-four_colours-true = Four colours
+member-option-four_colours-false = Red and black
+member-option-large_cards = Size of the cards
+    .hint = Large cards take more room: a big hand needs more rows.
+member-option-large_cards-true = Large
+member-option-large_cards-false = Usual
+member-option-sort = Order of the hand
+    .hint = Menus of your cards follow it.
+member-option-sort-suit = By suit
+member-option-sort-rank = By rank
+member-option-call = When to call you to move
+    .hint = A call is a message that pings you. After 20 seconds means: at once where you have no hand open, since you can't see then that it's your turn.
+member-option-call-at-once = At once
+member-option-call-after-20-s = After 20 seconds
+member-option-call-never = Never
 
 ## The table
 
