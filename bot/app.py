@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from cogs.ui.pictures import PaintsPictures
     from cogs.ui.services import Keeps
 
-FEATURES = ("cogs.lobby", "cogs.match", "cogs.leaderboard", "cogs.rules", "cogs.settings")
+FEATURES = ("cogs.lobby", "cogs.match", "cogs.leaderboard", "cogs.rules", "cogs.settings", "cogs.server")
 """The extensions that the bot loads; each can be reloaded while it runs."""
 TICK = 1.0
 """Seconds between two looks for whatever has fallen due."""

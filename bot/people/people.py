@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.people.member_settings import DEFAULTS, MemberSettings
-from bot.people.server_settings import CHANNELS, ServerChange, ServerSettings
+from bot.people.server_settings import Key, ServerChange, ServerSettings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
@@ -72,7 +72,7 @@ class People:
         def without(before: ServerSettings) -> ServerSettings:
             return replace(before, channels=tuple(each for each in before.channels if each not in gone))
 
-        await self._change(guild, None, without, CHANNELS)
+        await self._change(guild, None, without, Key.CHANNELS)
 
     async def _change(
         self, guild: int, member: int | None, change: Callable[[ServerSettings], ServerSettings], key: str

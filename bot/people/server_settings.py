@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 if TYPE_CHECKING:
@@ -13,8 +14,15 @@ if TYPE_CHECKING:
 
 Setting: TypeAlias = "Value | list[int] | None"
 """The value of a server's setting, as JSON."""
-CHANNELS, ROLE, GAME, PRESET = "channels", "role", "game", "preset"
-"""The keys of the settings that are not an option of the table."""
+
+
+class Key(StrEnum):
+    """The settings that are not an option of the table."""
+
+    CHANNELS = "channels"
+    ROLE = "role"
+    GAME = "game"
+    PRESET = "preset"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,15 +45,15 @@ class ServerSettings:
 
     def to_json(self) -> dict[str, Any]:
         """Every setting by its key."""
-        fixed = {CHANNELS: list(self.channels), ROLE: self.role, GAME: self.game, PRESET: self.preset}
+        fixed = {"channels": list(self.channels), "role": self.role, "game": self.game, "preset": self.preset}
         return {**fixed, **self.table}
 
     @classmethod
     def from_json(cls, kept: Mapping[str, Any]) -> ServerSettings:
         """Read what was kept; what is no key of ours is an option of the table."""
-        table = {key: value for key, value in kept.items() if key not in (CHANNELS, ROLE, GAME, PRESET)}
-        channels = tuple(kept.get(CHANNELS, ()))
-        return cls(channels, kept.get(ROLE), kept.get(GAME, ""), kept.get(PRESET, ""), table)
+        table = {key: value for key, value in kept.items() if key not in set(Key)}
+        channels = tuple(kept.get(Key.CHANNELS, ()))
+        return cls(channels, kept.get(Key.ROLE), kept.get(Key.GAME, ""), kept.get(Key.PRESET, ""), table)
 
     def with_setting(self, key: str, value: Setting) -> ServerSettings:
         """The settings with one of them changed."""

@@ -41,10 +41,15 @@ def chosen(interaction: Interaction) -> str:
         NotUnderstoodError: it sent none, or several.
 
     """
-    values = cast("list[str]", (interaction.data or {}).get("values", []))
+    values = all_chosen(interaction)
     if len(values) != 1:
         raise NotUnderstoodError(SurfaceReason.NOT_A_CHOICE)
     return values[0]
+
+
+def all_chosen(interaction: Interaction) -> list[str]:
+    """Every value that a select sent."""
+    return cast("list[str]", (interaction.data or {}).get("values", []))
 
 
 def require_permissions(interaction: Interaction) -> None:

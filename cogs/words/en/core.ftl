@@ -160,6 +160,42 @@ member-option-call-at-once = At once
 member-option-call-after-20-s = After 20 seconds
 member-option-call-never = Never
 
+## Settings of a server
+
+server-title =
+    ## Tables on this server
+    -# Anyone with **Manage Server** can change this. Running tables stay as they are.
+server-setting = { $label }: **{ $value }**
+server-channels = Tables may be opened in
+server-role = **Call players** pings
+server-game = A new table plays
+server-preset = by the preset
+server-everywhere = every channel I may write in
+server-nobody = nobody
+server-first-preset = the game's first
+server-choose-channels = Where tables may be opened…
+server-choose-role = The role that Call players pings…
+server-choose-game = The game of a new table…
+server-choose-preset = Its preset…
+server-dropped =
+    { $count ->
+        [one] A channel of your list is gone. I've taken it off.
+       *[other] { $count } channels of your list are gone. I've taken them off.
+    }{ $left ->
+        [0] {" "}The list is empty now, so tables may be opened in every channel.
+       *[other] {""}
+    }
+server-changes-title = ## The newest changes
+server-changes-none = Nothing has been changed yet.
+server-change =
+    { $who }, { $at }
+    -# { $label }: { $before } → { $after }
+server-changed-by-me = I myself
+button-server = Back
+button-server-changes = Who changed what
+button-server-clear-channels = Allow every channel
+button-server-clear-role = Ping nobody
+
 ## The table
 
 table-title = ## { $game } · round { $round }
@@ -241,6 +277,8 @@ refusal-nothing-to-share = There's nothing to share: the match isn't over, or th
 refusal-not-posted = Your table is open, but I could not show it in this channel. Try `/table show`; `/table end` closes it.
 refusal-old-button = This button is from an older version of me. Use `/hand` or `/table show` to go on.
 refusal-away = This part of me is being updated. Try again in a moment.
+refusal-not-a-manager = Only someone with **Manage Server** can see or change this. Ask someone who runs this server.
+refusal-not-here = Tables on this server are opened in { $channels }. Try `/table new` there.
 refusal-unknown-rule = I don't know a rule { $rule }. Type `/rules` with a word of the rule, and pick one from the list.
 refusal-not-a-choice = That is not one of the choices. Pick one from the list, or use a slash command.
 
