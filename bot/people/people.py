@@ -11,7 +11,7 @@ from bot.people.member_settings import DEFAULTS, MemberSettings
 from bot.people.server_settings import Key, ServerChange, ServerSettings
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
 
     from bot.clock import Clock
     from bot.games.declarations import Value
@@ -57,6 +57,15 @@ class People:
         self._members[member] = settings
         if len(self._members) > _REMEMBERED:
             self._members.popitem(last=False)
+
+    async def see(self, guild: int, member: int, name: str) -> None:
+        """Keep what a server calls a member now."""
+        if name and await self._storage.names(guild, [member]) != {member: name}:
+            await self._storage.keep_name(guild, member, name)
+
+    async def names(self, guild: int, members: Sequence[int]) -> Mapping[int, str]:
+        """The names of members as they were seen last in a server; those never seen are left out."""
+        return await self._storage.names(guild, members)
 
     async def server(self, guild: int) -> ServerSettings:
         """What is set for a server."""

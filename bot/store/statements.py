@@ -9,8 +9,9 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.sqlite import insert
 
 from bot.store import boards
-from bot.store.mapping import command_row, occupant_row, placing_rows, table_row
-from bot.store.schema import LIVE_IN_CHANNEL, journal, occupants, placings, results, tables
+from bot.store.mapping import command_row, name_rows, occupant_row, placing_rows, table_row
+from bot.store.schema import LIVE_IN_CHANNEL, journal, names, occupants, placings, results, tables
+from bot.store.upsert import write_over
 from bot.tables.ports import ChannelTakenError, DuplicateInteractionError, FencedError, Save
 
 if TYPE_CHECKING:
@@ -85,6 +86,9 @@ async def _save(connection: AsyncConnection, saves: Sequence[Save]) -> None:
     taken = [occupant_row(save.record.id, occupant) for save in saves for occupant in save.occupants]
     if taken:
         await connection.execute(sa.insert(occupants), taken)
+    seen = [row for save in saves if save.occupants or save.result is not None for row in name_rows(save.record)]
+    if seen:
+        await connection.execute(write_over(names), seen)
     for save in saves:
         if save.result is not None:
             await _finish(connection, save.record, save.result)

@@ -28,11 +28,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """Who sits in a seat: the member's id, None for a computer; and whether they agreed to the table as it is."""
+    """Who sits in a seat: the member's id, None for a computer; whether they agreed to the table; their name."""
 
     side: int
     member: int | None
     agreed: bool = True
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +135,7 @@ def _facts(state: TableState) -> dict[str, Any]:
         "preset": record.preset,
         "options": state.options,
         "side_count": record.side_count,
-        "seats": tuple(SeatView(each.side, each.member, each.agreed) for each in record.seats),
+        "seats": tuple(SeatView(each.side, each.member, each.agreed, each.name) for each in record.seats),
         "due": record.due,
         "message": record.message,
         "ping": record.ping,

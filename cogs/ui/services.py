@@ -54,7 +54,7 @@ class Services:
         table = await self.tables.in_channel(interaction.channel_id or 0)
         if table is None:
             raise NotNowError(SurfaceReason.NO_TABLE_HERE)
-        note_table(interaction, table.facts)
+        await note_table(interaction, table)
         return table
 
     async def table_of(self, interaction: Interaction, kind: str | None = None) -> Table:
@@ -74,7 +74,7 @@ class Services:
             return await self.table_here(interaction)
         open_at = (table for table in tables if kind in table.view(member).choices)
         table = next(open_at, tables[0]) if len(tables) > 1 else tables[0]
-        note_table(interaction, table.facts)
+        await note_table(interaction, table)
         return table
 
 

@@ -149,6 +149,11 @@ class Player:
         """The member's id."""
         return self.actor.id
 
+    @property
+    def name(self) -> str:
+        """What the server calls the member."""
+        return self.actor.name.title()
+
     async def slash(self, name: str, /, **options: Any) -> Post | None:
         """Give a slash command and return its answer; None when that is no message (a modal, or none needed)."""
         return await self.stage.act(lambda: self.actor.slash(self.stage.world.channel, name, **options))

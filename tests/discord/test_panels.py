@@ -63,7 +63,7 @@ async def test_a_panel_whose_token_has_ended_is_let_go_without_an_edit_and_play_
         player = await to_move(stage)
         assert not our_bot(stage).messages.panels.is_live(1, player.id)
         await player.slash("draw")
-        assert f"<@{player.id}> drew a card" in stage.board().text
+        assert f"{player.name} drew a card" in stage.board().text
 
 
 async def test_a_panel_of_a_table_that_is_gone_is_let_go_and_a_press_on_it_says_so(

@@ -58,7 +58,7 @@ async def test_a_move_that_was_saved_but_never_drawn_is_shown_when_the_bot_is_ba
         await our_bot(stage).resume_tables()
         await stage.settle()
         assert stage.board().id == board.id
-        assert f"<@{player.id}> drew a card" in stage.board().text
+        assert f"{player.name} drew a card" in stage.board().text
 
 
 async def test_a_message_that_is_hours_old_is_brought_up_to_date_where_it_stands(tmp_path: Path) -> None:

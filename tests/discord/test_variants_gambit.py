@@ -68,7 +68,7 @@ async def test_a_joker_doubles_a_meld_and_seals_it_for_everyone(tmp_path: Path) 
         player, [choice, *_] = await until_open(stage, "double", effect="double")
         number = choice.command.text
         await player.choose(player.panel(), number, placeholder="Double a meld with a joker")
-        assert f"<@{player.id}> doubled meld {number} with a joker. It is sealed now." in stage.board().text
+        assert f"{player.name} doubled meld {number} with a joker. It is sealed now." in stage.board().text
         assert rum_view(await table_seen(stage)).melds[int(number) - 1].sealed
         for each in stage.members:
             for placeholder in each.panel().selects:
@@ -90,7 +90,7 @@ async def test_a_joker_splits_the_pile_and_what_lies_below_leaves_the_round(tmp_
         assert len(after.hand) == len(before.hand) + int(str(choice.about["count"])) - (
             before.dealer_joker == after.dealer_joker
         )
-        assert f"<@{player.id}> split the pile with a joker" in stage.board().text
+        assert f"{player.name} split the pile with a joker" in stage.board().text
 
 
 async def test_blocking_the_dealers_joker_is_asked_once_more_and_costs_ones_own(tmp_path: Path) -> None:
@@ -107,7 +107,7 @@ async def test_blocking_the_dealers_joker_is_asked_once_more_and_costs_ones_own(
         after = rum_view(await table_seen(stage, player))
         assert after.dealer_joker == "blocked"
         assert len(after.hand) == len(before.hand) - 1
-        assert f"<@{player.id}> blocked the dealer's joker" in stage.board().text
+        assert f"{player.name} blocked the dealer's joker" in stage.board().text
 
 
 @pytest.mark.parametrize(("number", "computer_deals"), [(1, True), (2, False)])
