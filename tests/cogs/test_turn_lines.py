@@ -27,7 +27,7 @@ from bot.games.solitaire import events as solitaire
 from cogs.match.turn_lines import turn_lines
 from cogs.ui.reader import Reader
 from cogs.words import Words, run_text
-from tests.cogs.test_limits import MEMBER, big_table
+from tests.cogs.test_limits import big_table
 from tests.games.contract import events_of
 
 if TYPE_CHECKING:
