@@ -159,7 +159,7 @@ class Rum500(RoomedGame[Match, Rum500Options, Rum500View]):
         return {board.key: board for board in (TEAMS_BOARD, ALONE_BOARD)}
 
     def board(self, options: Rum500Options, *, teams: bool) -> Board:
-        """The board for teams or for lone players. Points compare only between matches to 500, undivided (R-71, R-77)."""
+        """The board for teams or lone players. Points compare only between matches to 500, undivided (R-71, R-77)."""
         to_500 = options.target == BOARD_TARGET and options.rounds == 0 and not options.divide_by_5
         return replace(TEAMS_BOARD if teams else ALONE_BOARD, counts_points=to_500)
 
