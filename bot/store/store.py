@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class Store:
-    """Keeps tables, journals and results. Made by `open`; every write is on the disk when it returns."""
+    """Keeps tables, journals and results. Created by `open`; every write is on the disk when it returns."""
 
     def __init__(self, path: Path, write: AsyncEngine, read: AsyncEngine) -> None:
         self.path = path
@@ -42,10 +42,11 @@ class Store:
 
     @classmethod
     async def open(cls, path: Path) -> Self:
-        """Open the database, make it where there is none, and bring it to the newest schema.
+        """Open the database, create it if there is none, and bring it to the newest schema.
 
         Raises:
-            StoreError: it can't be opened or written, is no database, another program's, or of a newer version.
+            StoreError: it can't be opened or written, isn't a database, or belongs to another program or a newer
+                version.
 
         """
         try:
@@ -57,13 +58,13 @@ class Store:
             raise StoreError(f"{path}: {error}") from None
         except OSError as error:
             raise StoreError(f"{path}: the database can't be opened or made there: {error.strerror}") from error
-        except (DatabaseError, sqlite3.DatabaseError) as error:  # the driver's own, where a transaction can't begin
+        except (DatabaseError, sqlite3.DatabaseError) as error:  # the driver's own, if a transaction can't begin
             reason = getattr(error, "orig", error)
             raise StoreError(f"{path}: the database can't be used: {reason}") from error
         return cls(path, write, engine.reading(path))
 
     async def close(self) -> None:
-        """Finish what waits to be written and let go of the file. A second time does nothing."""
+        """Finish what waits to be written and let go of the file. A second call does nothing."""
         await self._commits.close()
         await self._read.dispose()
         await self._write.dispose()
@@ -75,7 +76,7 @@ class Store:
         """See `Storage.save`.
 
         Raises:
-            ChannelTakenError: the table became live again, in a channel that has another.
+            ChannelTakenError: the table became live again, in a channel that already has another.
             LookupError: it was never created.
 
         """
@@ -124,12 +125,12 @@ class Store:
         return next(map(boards.board_row, await self._rows(boards.line(guild, board, member))), None)
 
     async def backup(self, target: Path) -> None:
-        """Write a copy of the database, as it is at one moment, to a new file; play goes on meanwhile.
+        """Write a snapshot of the database to a new file; play goes on meanwhile.
 
-        The copy is one file of mode 0600 and opens like any database of ours. It holds hands and running seeds too.
+        The copy is one file of mode 0600 and opens like any of our databases. It, too, holds hands and running seeds.
 
         Raises:
-            StoreError: the file is there already, or can't be written.
+            StoreError: the file already exists, or can't be written.
 
         """
         await asyncio.to_thread(backup.copy, self.path, target)
