@@ -1,4 +1,4 @@
-"""What every feature asks of an interaction, and how it answers one in private."""
+"""What every feature asks an interaction, and how it answers one in private."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def chosen(interaction: Interaction) -> str:
 
 
 def require_permissions(interaction: Interaction) -> None:
-    """Refuse, by name, where the bot lacks what a table needs.
+    """Refuse, naming what is missing, where the bot lacks a permission that a table needs.
 
     Raises:
         NotNowError: the channel's permissions don't let the bot post tables.
@@ -62,18 +62,18 @@ def require_permissions(interaction: Interaction) -> None:
 
 
 def note_table(interaction: Interaction, facts: TableFacts) -> None:
-    """Remember which table an interaction is about, so that a refusal can call its seats and sides by their names."""
+    """Remember which table an interaction is about, so that a refusal can name its seats and sides."""
     interaction.extras[_TABLE] = facts
 
 
 def names_for(interaction: Interaction, words: Words) -> Names:
-    """The names at the table that an interaction is about; letters where it is about none."""
+    """The names at the table that an interaction is about; letters if it isn't about a table."""
     facts: TableFacts | None = interaction.extras.get(_TABLE)
     return LETTERS if facts is None else TableNames(facts, words)
 
 
 async def tell(interaction: Interaction, sentence: str) -> None:
-    """Answer with a private sentence, as the first answer or after it."""
+    """Answer with a private sentence, whether or not it is the first answer."""
     if interaction.response.is_done():
         await interaction.followup.send(sentence, ephemeral=True, allowed_mentions=NO_PINGS)
     else:
@@ -81,7 +81,7 @@ async def tell(interaction: Interaction, sentence: str) -> None:
 
 
 async def answer_with(interaction: Interaction, content: Content) -> None:
-    """Answer with a private message of its own."""
+    """Answer with a new private message."""
     await interaction.response.send_message(
         view=content.view, files=content.files(), ephemeral=True, allowed_mentions=NO_PINGS
     )
@@ -93,5 +93,5 @@ async def redraw(interaction: Interaction, content: Content) -> None:
 
 
 async def take(interaction: Interaction) -> None:
-    """Tell Discord that a press on a public message was taken; the message itself is drawn by its writer."""
+    """Tell Discord that a press on a public message was accepted; the message's writer redraws it."""
     await interaction.response.defer()

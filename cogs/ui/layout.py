@@ -41,7 +41,7 @@ def rows(buttons: Sequence[ui.Button[ui.LayoutView]]) -> list[Row]:
 
 
 def select(address: Address, placeholder: str, options: Iterable[tuple[str, str, str]]) -> Row:
-    """A select of (value, label, description) that carries an address; a choice in it is a whole move."""
+    """A select of (value, label, description) that carries an address; choosing in it is a complete move."""
     choices = [
         discord.SelectOption(value=value[:_OPTION], label=label[:_OPTION], description=description[:_OPTION] or None)
         for value, label, description in options
@@ -50,7 +50,7 @@ def select(address: Address, placeholder: str, options: Iterable[tuple[str, str,
 
 
 def layout(*items: ui.Item[ui.LayoutView], colour: int) -> View:
-    """A message of one container."""
+    """A message with one container."""
     return bare(ui.Container(*items, accent_colour=colour))
 
 
@@ -68,5 +68,5 @@ def bare(*items: ui.Item[ui.LayoutView]) -> View:
 
 
 def files(*pictures: Shown | None) -> list[discord.File]:
-    """The uploads of the pictures that are there."""
+    """The uploads of those pictures that exist."""
     return [picture.file() for picture in pictures if picture is not None]
