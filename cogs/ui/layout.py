@@ -91,7 +91,7 @@ def role_select(address: Address, placeholder: str, chosen: int | None) -> Row:
 
 
 def layout(*items: ui.Item[ui.LayoutView], colour: int) -> View:
-    """A message of one container."""
+    """A message with one container."""
     return bare(ui.Container(*items, accent_colour=colour))
 
 
@@ -109,5 +109,5 @@ def bare(*items: ui.Item[ui.LayoutView]) -> View:
 
 
 def files(*pictures: Shown | None) -> list[discord.File]:
-    """The uploads of the pictures that are there."""
+    """The uploads of those pictures that exist."""
     return [picture.file() for picture in pictures if picture is not None]
