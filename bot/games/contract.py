@@ -23,6 +23,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
 
+from bot.games.say import say
 from bot.games.values import View
 
 if TYPE_CHECKING:
@@ -135,6 +136,11 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
     @abstractmethod
     def view(self, state: StateT, seat: Seat | None) -> ViewT:
         """What a seat may see; None asks for a bystander."""
+
+    def prompt(self, view: ViewT, choices: Choices) -> Say:
+        """What the seat of the view is to do, as it is told above its controls: true for what it can do now."""
+        del choices
+        return say(f"{self.key}-prompt-{view.phase}")
 
     @abstractmethod
     def outcome(self, state: StateT) -> Outcome | None:

@@ -83,11 +83,27 @@ def seen_by(events: tuple[Event, ...], seat: Seat | None) -> tuple[Event, ...]:
 class Choice:
     """A legal command and what its words need.
 
-    The language files tell it under `<game>-choice-<kind>`, with `about` as arguments.
+    The language files tell it under `<game>-choice-<kind>`, with `about` as arguments; on a button under the attribute
+    `.button`, where there is one.
+
+    Attributes:
+        command: the command, no more than its kind says.
+        about: what its words need.
+        at_once: a command of the same kind that does what follows as well, and can be undone that far; people are
+            offered it instead.
+        shortcut: of a kind that is a menu of cards in hand, it is a button as well.
+
     """
 
     command: Command
     about: Mapping[str, Arg]
+    at_once: Command | None = None
+    shortcut: bool = False
+
+    @property
+    def offered(self) -> Command:
+        """The command that people are offered."""
+        return self.at_once or self.command
 
 
 Choices: TypeAlias = Mapping[str, tuple[Choice, ...]]
@@ -109,6 +125,9 @@ class ControlStyle(Enum):
 
     BUTTON = "button"  # one command, one press
     PICK = "pick"  # one of a list
+    FEW = "few"  # a button each while there are at most five, else one of a list
+    CARD = "card"  # a card of the hand: a list in the hand's order, and some of it as buttons (`Choice.shortcut`)
+    SEVERAL = "several"  # one or more of a list: their texts, joined by `reading.SEPARATOR`, are one command
     CONFIRM = "confirm"  # one press, asked once more
 
 
@@ -116,10 +135,20 @@ def controls_of(
     *,
     buttons: tuple[type[Command], ...] = (),
     picks: tuple[type[Command], ...] = (),
+    few: tuple[type[Command], ...] = (),
+    cards: tuple[type[Command], ...] = (),
+    several: tuple[type[Command], ...] = (),
     confirms: tuple[type[Command], ...] = (),
 ) -> Mapping[str, ControlStyle]:
     """Every kind of command of a game with the style of its control."""
-    styles = {ControlStyle.BUTTON: buttons, ControlStyle.PICK: picks, ControlStyle.CONFIRM: confirms}
+    styles = {
+        ControlStyle.BUTTON: buttons,
+        ControlStyle.PICK: picks,
+        ControlStyle.FEW: few,
+        ControlStyle.CARD: cards,
+        ControlStyle.SEVERAL: several,
+        ControlStyle.CONFIRM: confirms,
+    }
     return {command.kind: style for style, commands in styles.items() for command in commands}
 
 

@@ -13,7 +13,7 @@ from discord.ext import commands
 
 from bot.games.refusals import NotNowError
 from bot.tables.reasons import TableReason
-from cogs.match.panel_message import choice_label
+from cogs.match.moves import choice_label
 from cogs.ui.interactions import Interaction, actor
 from cogs.ui.reader import Reader
 from cogs.ui.services import services_of
@@ -32,7 +32,7 @@ def suggest(kind: str = "") -> Suggester:
         wanted = kind or str(interaction.namespace.kind or "")
         reader = await _reader(interaction, wanted)
         choices = reader.view.choices.get(wanted, ())
-        return {choice.command.text or wanted: choice_label(reader, choice) for choice in choices}
+        return {choice.offered.text or wanted: choice_label(reader, choice) for choice in choices}
 
     return suggesting(moves)
 

@@ -14,6 +14,7 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
+LONGEST_ARGUMENT = 50
 PATTERN = r"rt/(?P<table>[0-9]{1,18})/(?P<decision>[0-9]{1,18}|-)/(?P<action>[a-z-]{1,20})/(?P<argument>.{0,50})"
 _COMPILED = re.compile(PATTERN)
 _LONGEST = 100
@@ -46,8 +47,8 @@ class Action(StrEnum):
     RULES = "rules"
     HOW_TO = "how-to"  # argument: the game; of no table, so its number is 0
     LEADERBOARD = "leaderboard"  # argument: the board and a page, `gin:2`; of no table, so its number is 0
-    PLAY = "play"  # argument: the kind and text of a command, `draw:` or `take_back:`
-    PICK = "pick"  # argument: the kind (and a page number); the select's value is the text
+    PLAY = "play"  # argument: the kind and text of a command, `draw:` or `take_back:`; a long text by its digest
+    PICK = "pick"  # argument: the kind, a page number, the press it is drawn after; the select's values are the text
     CONFIRM = "confirm"  # argument like PLAY's: ask once more
 
 

@@ -37,6 +37,7 @@ class Remark:
         refusal: why it was not possible.
         asking: what is to be asked once more.
         follows: False makes it the panel's last edit.
+        press: a number of the press that the panel is drawn after, for menus to differ from those before it.
 
     """
 
@@ -44,6 +45,7 @@ class Remark:
     refusal: RefusalError | None = None
     asking: Question | None = None
     follows: bool = True
+    press: int = 0
 
 
 NOTHING = Remark()

@@ -22,6 +22,8 @@ Interaction: TypeAlias = "discord.Interaction[discord.Client]"
 _NEEDED = ("view_channel", "send_messages", "attach_files")
 _NEEDED_IN_THREAD = ("view_channel", "send_messages_in_threads", "attach_files")
 _TABLE = "table"
+_PRESSES = 999_983
+"""A prime, so that ids that differ in their upper bits alone, as those of one moment to the next, differ here too."""
 
 
 def actor(interaction: Interaction) -> Actor:
@@ -34,6 +36,16 @@ def on_private_message(interaction: Interaction) -> bool:
     return interaction.message is not None and interaction.message.flags.ephemeral
 
 
+def press_number(interaction: Interaction) -> int:
+    """A short number of an interaction, another than that of those shortly before and after it."""
+    return interaction.id % _PRESSES
+
+
+def all_chosen(interaction: Interaction) -> list[str]:
+    """Every value that a select sent."""
+    return cast("list[str]", (interaction.data or {}).get("values", []))
+
+
 def chosen(interaction: Interaction) -> str:
     """The one value that a select sent.
 
@@ -41,7 +53,7 @@ def chosen(interaction: Interaction) -> str:
         NotUnderstoodError: it sent none, or several.
 
     """
-    values = cast("list[str]", (interaction.data or {}).get("values", []))
+    values = all_chosen(interaction)
     if len(values) != 1:
         raise NotUnderstoodError(SurfaceReason.NOT_A_CHOICE)
     return values[0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from typing import TYPE_CHECKING, TypeAlias
 
 import discord
@@ -19,6 +20,7 @@ TABLE_COLOUR = 0x2E7D5B
 NO_PINGS = discord.AllowedMentions.none()
 _LABEL = 80
 _OPTION = 100
+MOST_OPTIONS = 25
 _TEXT = 3900
 _BUTTONS_IN_ROW = 5
 
@@ -40,13 +42,38 @@ def rows(buttons: Sequence[ui.Button[ui.LayoutView]]) -> list[Row]:
     return [ui.ActionRow(*buttons[at : at + _BUTTONS_IN_ROW]) for at in range(0, len(buttons), _BUTTONS_IN_ROW)]
 
 
-def select(address: Address, placeholder: str, options: Iterable[tuple[str, str, str]]) -> Row:
-    """A select of (value, label, description) that carries an address; a choice in it is a whole move."""
+def select(
+    address: Address,
+    placeholder: str,
+    options: Iterable[tuple[str, str, str]],
+    *,
+    most: int = 1,
+    chosen: str | None = None,
+) -> Row:
+    """A select of (value, label, description) that carries an address; a choice in it is a whole move.
+
+    `most`: so many may be picked at once. `chosen`: the value that is shown as picked.
+    """
     choices = [
-        discord.SelectOption(value=value[:_OPTION], label=label[:_OPTION], description=description[:_OPTION] or None)
+        discord.SelectOption(
+            value=value[:_OPTION],
+            label=label[:_OPTION],
+            description=description[:_OPTION] or None,
+            default=value == chosen,
+        )
         for value, label, description in options
     ]
-    return ui.ActionRow(ui.Select(custom_id=str(address), placeholder=placeholder[:150], options=choices))
+    custom_id = str(address)
+    return ui.ActionRow(
+        ui.Select(
+            custom_id=custom_id, placeholder=placeholder[:150], options=choices, max_values=most, id=_number(custom_id)
+        )
+    )
+
+
+def _number(custom_id: str) -> int:
+    """The number of a component: another address is another menu, also where numbers tell menus apart."""
+    return zlib.crc32(custom_id.encode()) & 0x7FFFFFFF or 1
 
 
 def layout(*items: ui.Item[ui.LayoutView], colour: int) -> View:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
@@ -16,6 +16,7 @@ import discord
 
 from bot.games.refusals import NotUnderstoodError, RefusalError
 from cogs.ui.drawings import NOTHING, STOPPED, Drawings, Remark
+from cogs.ui.interactions import press_number
 from cogs.ui.layout import NO_PINGS
 from cogs.ui.message_writer import Writer
 from cogs.ui.reader import Reader
@@ -89,7 +90,7 @@ class Panels:
         """Answer with a new panel, which is the member's newest from now on; the one before it goes."""
         loaded = await self._tables.get(table)
         version = loaded.version
-        content = await self._drawings.panel(self._reader(interaction, loaded), NOTHING)
+        content = await self._drawings.panel(self._reader(interaction, loaded), _after(interaction, NOTHING))
         sent = await interaction.response.send_message(
             view=content.view, files=content.files(), ephemeral=True, allowed_mentions=NO_PINGS
         )
@@ -198,7 +199,7 @@ class Panels:
             return
         panel.dirty = False
         reader = self._reader(panel.interaction, loaded)
-        content = await self._drawings.panel(reader, panel.remark)
+        content = await self._drawings.panel(reader, _after(panel.interaction, panel.remark))
         panel.drawn = version
         await self._send(panel, content)
         if not reader.view.status.live:
@@ -235,6 +236,10 @@ class Panels:
     def _reader(self, interaction: Interaction, table: Table) -> Reader[TableView]:
         """Whoever it was that pressed, and reads in their own language."""
         return Reader(table.view(interaction.user.id), self._languages.of(interaction.locale.value))
+
+
+def _after(interaction: Interaction, remark: Remark) -> Remark:
+    return replace(remark, press=press_number(interaction))
 
 
 async def _delete(panel: Panel) -> None:

@@ -3,6 +3,7 @@
 ## Names and marks
 
 card-joker = Joker
+card-joker-as = Joker ({ $card })
 computer-name = Computer { $letter }
 team-name = { $mark } { $colour }
 seat-marked = { $mark } { $letter } { $who }
