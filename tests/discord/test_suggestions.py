@@ -42,7 +42,7 @@ KINDS = {"rum500": {"draw", "take", "meld", "lay_off", "discard"}, "gin": {"pass
 
 def offered(own: TableView, kind: str) -> list[str]:
     """What a member may choose of a kind, as far as Discord can show it."""
-    return [choice.command.text or kind for choice in own.choices.get(kind, ())][:MOST]
+    return [choice.offered.text or kind for choice in own.choices.get(kind, ())][:MOST]
 
 
 async def require_suggested(player: Player, own: TableView, kind: str) -> None:

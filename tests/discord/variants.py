@@ -130,10 +130,11 @@ async def until_open(stage: Stage, kind: str, effect: str = "") -> tuple[Player,
         table = await table_seen(stage)
         if table.next_round is None:
             player = await to_move(stage)
-            if choices := (await table_seen(stage, player)).choices.get(kind):
+            own = await table_seen(stage, player)
+            if choices := own.choices.get(kind):
                 return player, choices
             if effect and rum_view(table).phase == "effect":
-                await player.choose(player.panel(), effect, placeholder="What do jokers do?")
+                await player.press(player.panel(), custom_id=f"rt/1/{own.decision}/play/effect:{effect}")
                 continue
         await go_on(stage)
     raise AssertionError(f"{kind} was never open")

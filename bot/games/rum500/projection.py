@@ -54,6 +54,7 @@ def view_of(match: Match, seat: Seat | None) -> Rum500View:
         dealer_joker="" if round_.gambit is None else round_.gambit.joker_is.value,
         rum=round_.call is not None and running,
         undo=turn.last_play is not None and turn.last_play.seat == seat,
+        only_stock=round_.only_stock,
     )
 
 

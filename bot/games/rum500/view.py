@@ -122,6 +122,7 @@ class Rum500View(View):
         dealer_joker: `free`, `used` or `blocked`: what became of the joker before the dealer; "" without the gambit.
         rum: True while Rum can be called on the top discard (R-120).
         undo: True where this seat can take its last play back.
+        only_stock: True while nothing but the stock may be drawn from, after laps that brought nothing new (0.2).
 
     """
 
@@ -140,3 +141,4 @@ class Rum500View(View):
     dealer_joker: str = ""
     rum: bool = False
     undo: bool = False
+    only_stock: bool = False

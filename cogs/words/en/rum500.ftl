@@ -19,8 +19,22 @@ rum500-preset-quick = Quick
 
 rum500-prompt-deal = The first round hasn't been dealt yet.
 rum500-prompt-effect = You're the dealer. Say what jokers do this round; then everyone sees their hand.
-rum500-prompt-draw = Draw from the stock, or take a card from the discard pile that you can use right away.
-rum500-prompt-play = Lay melds and lay off if you like, then discard. If you took a card from the pile, use it first.
+rum500-prompt-draw =
+    { $can ->
+        [either] Draw from the stock, or take from the discard pile.
+        [pile] The stock is used up. Take from the discard pile, or take nothing.
+        [nothing] The stock is used up, and nothing in the discard pile fits.
+        [empty] The discard pile is empty: draw.
+        [laps] Nothing new has happened for three laps: draw.
+       *[stock] Nothing in the discard pile fits your hand: draw.
+    }
+rum500-prompt-play =
+    { $can ->
+        [both] Lay what you like, then discard.
+        [lay] Lay what you hold: you have nothing to discard.
+       *[discard] Discard.
+    }
+rum500-prompt-play-due = { $card } from the pile has to be laid before you discard.
 rum500-prompt-rum = That discard fits a meld on the table. Call Rum, or let it lie.
 rum500-prompt-round_over = The round is over.
 rum500-prompt-match_over = The match is over.
@@ -32,8 +46,9 @@ rum500-pick-take = Take from the pile
 rum500-pick-split = Split the pile with a joker
 rum500-pick-rum = Call Rum
 rum500-pick-discard = Discard and end your turn
+rum500-pick-lay = Lay all
 rum500-pick-meld = Lay a meld
-rum500-pick-lay_off = Lay off on a meld
+rum500-pick-lay_off = Lay off, one card or several
 rum500-pick-swap = Swap a card for a joker on the table
 rum500-pick-double = Double a meld with a joker
 rum500-pick-block = Block the dealer's joker
@@ -55,14 +70,26 @@ rum500-choice-draw =
     }
     .hint = { $left } in the stock
 rum500-choice-take =
-    { $count ->
-        [one] Take { $card }
-        [2] Take { $card } and the card on top of it
-       *[other] Take { $card } and everything on top: { $count } cards
+    { $use ->
+        [meld] { $more ->
+            [0] Take { $card }, with { $with }
+           *[other] Take { $card } + { $more }, with { $with }
+        }
+        [on] { $more ->
+            [0] Take { $card }, for meld { $on }
+           *[other] Take { $card } + { $more }, for meld { $on }
+        }
+       *[none] { $more ->
+            [0] Take { $card }
+           *[other] Take { $card } + { $more }
+        }
     }
     .hint =
         { $must ->
-            [yes] It must be used this turn. Comes with it: { $comes_along }
+            [yes] { $more ->
+                [0] You have to use it this turn
+               *[other] You have to use it this turn. On top of it: { $comes_along }
+            }
            *[no] You may keep it, but not discard it right away
         }
 rum500-choice-split = Split at { $card }, { $count } cards for you
@@ -74,22 +101,48 @@ rum500-choice-pass =
        *[decline] Take nothing and end the round
     }
 rum500-choice-block = Block the dealer's joker
+rum500-choice-lay =
+    { $plays ->
+        [one] { $on ->
+            [0] { $out ->
+                [yes] Lay { $cards } and go out
+               *[no] Lay { $cards }
+            }
+           *[other] { $out ->
+                [yes] Lay { $cards } on meld { $on } and go out
+               *[no] Lay { $cards } on meld { $on }
+            }
+        }
+       *[other] { $out ->
+            [yes] Lay all { $count } cards and go out
+           *[no] Lay all: { $cards }
+        }
+    }
 rum500-choice-rum = Rum! { $card } on meld { $number }
     .hint = { $cards }
 rum500-choice-discard = { $card }
+    .button = Discard { $card }
     .hint =
         { $points ->
             [one] { $points } point
            *[other] { $points } points
         }
-rum500-choice-meld = { $cards }
+rum500-choice-meld =
+    { $meld_kind ->
+        [run] Run { $laid }
+       *[set] Set { $laid }
+    }
     .hint =
         { $points ->
             [one] { $points } point
            *[other] { $points } points
         }
-rum500-choice-lay_off = { $card } on meld { $number }
-    .hint = as { $as }, { $points } points: { $melded }
+rum500-choice-lay_off = { $laid } on meld { $number }
+    .hint =
+        { $points ->
+            [one] { $points } point: { $melded }
+           *[other] { $points } points: { $melded }
+        }
 rum500-choice-swap = { $card } for the joker in meld { $number }
 rum500-choice-double = Double meld { $number }
     .hint = { $cards }
@@ -124,7 +177,11 @@ rum500-event-laid-off = { $seat } laid { $cards } off on meld { $number } for { 
 rum500-event-joker-swapped = { $seat } put { $card } in the place of the joker in meld { $number } and took the joker.
 rum500-event-meld-sealed = { $seat } doubled meld { $number } with a joker. It is sealed now.
 rum500-event-joker-blocked = { $seat } blocked the dealer's joker.
-rum500-event-taken-back = { $seat } took { $cards } back from meld { $number }.
+rum500-event-taken-back =
+    { $number ->
+        [0] { $seat } took { $cards } back.
+       *[other] { $seat } took { $cards } back from meld { $number }.
+    }
 rum500-event-discarded =
     { $left ->
         [0] { $seat } discarded { $card }.
@@ -346,7 +403,11 @@ rum500-rules-rum =
         [0] **Rum.** If a discard fits a meld, the first to call Rum lays it off for themselves, until the next draw.
        *[other] **Rum.** If a discard fits a meld, the first to call Rum lays it off for themselves. The next draw waits { $seconds } seconds.
     }
-rum500-rules-take-backs = **Taking back.** A meld or lay-off may be taken back while nothing else has happened. A draw or a discard stands.
+rum500-rules-take-backs = **Taking back.** A meld or lay-off, or all that was laid at once, may be taken back while nothing else has happened. A draw or a discard stands.
+rum500-rules-panel = **Your panel.** **Lay all** lays whatever fits, but no joker that has more than one place. { $at_once ->
+        [off] A card from the pile is only taken: lay it yourself.
+       *[last_play] A card from the pile is taken and used in one go; if you meant another use, take that back.
+    } The discards that are buttons are the card you drew and two others: those that fit least with your hand, and of these the dearest. It is a plain rule about your own hand, not advice.
 rum500-rules-cards-five-ten = **Points.** Ten, jack, queen and king are { $ten }, two to nine { $five }.
 rum500-rules-cards-pip = **Points.** Two to ten count their number, jack, queen and king 10.
 rum500-rules-others-flat = **Flat.** Everything from two to king is { $points }.
@@ -394,6 +455,7 @@ rum500-refusal-no-effect-now = The dealer says what jokers do once a round, righ
 rum500-refusal-rum-first = The discard fits a meld: everyone else may call Rum first, or pass. Then the game goes on.
 rum500-refusal-no-rum-now = There is nothing to call Rum on: somebody was faster, or the next draw has come. It takes a discard that fits a meld.
 rum500-refusal-nothing-to-pass = There's nothing to decline now. Draw, play or discard.
+rum500-refusal-too-many-plays = You listed { $count } plays. Name at most { $most } at once.
 rum500-refusal-nothing-to-take-back = You can take back only your own meld or lay-off, and only while nothing else has happened. A draw or a discard stands.
 rum500-refusal-take-backs-off = Take-backs are off at this table: what is laid stays.
 rum500-refusal-stock-empty = The stock is used up. Take from the pile, or pass.
