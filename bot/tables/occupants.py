@@ -27,12 +27,6 @@ def dealt_in(seats: Sequence[SeatRecord]) -> tuple[Occupant, ...]:
     return tuple(Occupant(number, number, 1, seat.member, Cause.DEALT_IN) for number, seat in enumerate(seats))
 
 
-def members_dealt_in(occupants: Sequence[Occupant]) -> tuple[int | None, ...]:
-    """Who was dealt in, seat by seat; None for a computer."""
-    first = sorted((each for each in occupants if each.cause is Cause.DEALT_IN), key=lambda each: each.seat)
-    return tuple(each.member for each in first)
-
-
 def occupant_at(occupants: Sequence[Occupant], seat: Seat, seq: int) -> Occupant:
     """Who plays the seat when the command of that number is given.
 
@@ -70,8 +64,8 @@ def came_back(state: TableState, member: int) -> TableState:
     seats = state.record.seats
     if any(seat.member == member for seat in seats):
         raise NotNowError(TableReason.SEATED_ALREADY)
-    owners = members_dealt_in(state.occupants)
-    own = next((seat for seat, owner in enumerate(owners) if owner == member and seats[seat].member is None), None)
+    owners = enumerate(state.members_dealt_in)
+    own = next((seat for seat, owner in owners if owner == member and seats[seat].member is None), None)
     if own is None:
         raise NotNowError(TableReason.RUNNING)
     return _taken(state, own, member, Cause.CAME_BACK)

@@ -13,7 +13,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.games.values import POINTS
-from bot.tables.occupants import members_dealt_in, occupant_at
 from bot.tables.records import MatchResult, Placing, Result
 
 if TYPE_CHECKING:
@@ -56,11 +55,8 @@ class _Player(NamedTuple):
 
 
 def _players(state: TableState) -> list[_Player]:
-    members, last = members_dealt_in(state.occupants), state.match.seq if state.match else 0
-    return [
-        _Player(state.record.seats[seat].side, member, occupant_at(state.occupants, seat, last + 1).member == member)
-        for seat, member in enumerate(members)
-    ]
+    seats = zip(state.record.seats, state.members_dealt_in, strict=True)
+    return [_Player(seat.side, member, seat.member == member) for seat, member in seats]
 
 
 def _figures(board: Board, outcome: Outcome, figures: tuple[Figures, ...]) -> tuple[Figures, ...]:

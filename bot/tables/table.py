@@ -156,7 +156,8 @@ class Table:
             match, seat = self._seated_in_match(actor.member)
             if decision is not None and match.decisions.get(seat) != decision:
                 raise StaleError(TableReason.STALE)
-            await self._carry_out(match, self._state.game.read(kind, text), self._origin(seat, actor))
+            origin = self._origin(seat, actor)
+            await self._carry_out(match, self._state.game.read(kind, text), origin)
 
     async def end(self, actor: Actor, *, moderator: bool) -> bool:
         """End the table: a moderator at any time, the host in the lobby; a match takes a majority of each side.

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from bot.tables.records import Cause
+
 if TYPE_CHECKING:
     from bot.games.contract import AnyGame
     from bot.games.declarations import Options
@@ -28,6 +30,12 @@ class TableState:
     options: Options
     match: MatchState | None = None
     occupants: tuple[Occupant, ...] = ()
+
+    @property
+    def members_dealt_in(self) -> tuple[int | None, ...]:
+        """Who was dealt in, seat by seat; None for a computer. () before the first deal."""
+        first = sorted((each for each in self.occupants if each.cause is Cause.DEALT_IN), key=lambda each: each.seat)
+        return tuple(each.member for each in first)
 
     def with_record(self, record: TableRecord) -> TableState:
         """The same table with another record."""

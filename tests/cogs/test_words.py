@@ -107,7 +107,8 @@ FAMILIES: dict[str, Callable[[AnyGame], Iterable[str]] | None] = {
     "choice": lambda game: game.controls,
     "surely": lambda game: [kind for kind, form in game.controls.items() if form is ControlStyle.CONFIRM],
     "call": lambda game: game.calls,
-    "event": None,  # each game's own tests know its events
+    "event": None,  # each game's own tests know its events, in sentences
+    "turn": None,  # or as clauses of a turn,
     "side": None,  # and its sides that nobody sits on
 }
 """What the surface asks of every game's words, as `<game>-<family>-<name>`, and the names that must be there."""
