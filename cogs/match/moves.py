@@ -11,20 +11,16 @@ from bot.games.reading import SEPARATOR
 from bot.games.refusals import NotUnderstoodError
 from bot.games.values import ControlStyle
 from cogs.ui.address import LONGEST_ARGUMENT, Action, Address
-from cogs.ui.layout import MOST_OPTIONS, Row, button, rows, select
+from cogs.ui.layout import MOST_OPTIONS, Button, Row, button, rows, select
 from cogs.ui.reasons import SurfaceReason
 from cogs.words import LETTERS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from discord import ui
-
     from bot.games.values import Choice
     from bot.tables.table_view import TableView
     from cogs.ui.reader import Reader
-
-    Button = ui.Button[ui.LayoutView]
 
 _PAGES = 2
 _FEW = 5

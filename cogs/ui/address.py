@@ -33,12 +33,13 @@ class Action(StrEnum):
     NEXT_ROUND = "next-round"
     HAND = "hand"
     OPTIONS = "options"
-    PRESET = "preset"  # the select's value is the preset
+    PRESET = "preset"  # argument: the group that is shown; the select's value is the preset
     LAST_TIME = "last-time"
     OPTION_GROUP = "option-group"  # the select's value is the group
     OPTION = "option"  # the select's value is the option that is to be changed
     OPTION_VALUE = "option-value"  # argument: the option; the select's value is its value
-    OPTION_NUMBER = "option-number"  # argument: the option; asks for a number
+    OPTION_NUMBER = "option-number"  # argument: the option; asks for a number, on panels of before
+    OPTION_NUMBERS = "option-numbers"  # argument: the group and a page; asks for its numbers
     AGREE = "agree"
     SHARE = "share"  # show the channel how a private match ended
     REMATCH = "rematch"

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from cogs.ui.pictures import Shown
 
 View: TypeAlias = "ui.LayoutView"
+Button: TypeAlias = "ui.Button[ui.LayoutView]"
 Row: TypeAlias = "ui.ActionRow[ui.LayoutView]"
 TABLE_COLOUR = 0x2E7D5B
 NO_PINGS = discord.AllowedMentions.none()

@@ -255,20 +255,40 @@ rum500-group-points = Points
 
 rum500-option-target = Points to win
     .hint = The match ends when a side has this many
+    .value =
+        { $value ->
+            [one] { $value } point
+           *[other] { $value } points
+        }
 rum500-option-rounds = Rounds
     .hint = The match ends after this many rounds; 0 means it's played to the points instead
+    .value =
+        { $value ->
+            [0] as many as it takes to reach the points
+           *[other] { $value }
+        }
 rum500-option-winner_bonus = Winner's bonus
     .hint = Added to the winning side's total after the last round
+    .value =
+        { $value ->
+            [0] none
+           *[other] { $value } points
+        }
 rum500-option-tie = Tied leaders
     .hint = What happens when two sides reach the target with equal totals
 rum500-option-tie-extra_round = Another round
 rum500-option-tie-went_out = The side that went out wins
 rum500-option-settlement = Settlement
     .hint = What the sides owe each other at the end
-rum500-option-settlement-off = None
+rum500-option-settlement-off = Nobody owes anything
 rum500-option-settlement-differences = The winner gets the differences
 rum500-option-two_sides = Two sides
     .hint = Only two teams, or two players
+    .value =
+        { $value ->
+            [yes] always two
+           *[no] as many as sit down
+        }
 rum500-option-packs = Packs
     .hint = How many packs are shuffled together
 rum500-option-packs-auto = Two with five players or more
@@ -276,16 +296,27 @@ rum500-option-packs-one = One
 rum500-option-packs-two = Two
 rum500-option-jokers_per_pack = Jokers in a pack
     .hint = 0 to 4
+    .value =
+        { $value ->
+            [0] none
+           *[other] { $value }
+        }
 rum500-option-starter_discards = First player starts the pile
     .hint = The first player gets an extra card and starts the pile with a discard; round winners deal next
 rum500-option-min_run = Shortest run
     .hint = The fewest cards of a run
+    .value = { $value } cards
 rum500-option-ace_wrap = Around the corner
     .hint = Runs may go on from king through ace to two
 rum500-option-jokers_wild = Wild jokers
     .hint = A joker stands for any card; off: three or four jokers are a set of their own
 rum500-option-min_naturals = Natural cards
     .hint = How many cards of a meld must not be jokers
+    .value =
+        { $value ->
+            [0] none needed
+           *[other] at least { $value }
+        }
 rum500-option-joker_swap = Swap jokers
     .hint = Put the card a joker stands for in its place, and take the joker
 rum500-option-distinct_suits = Different suits in a set
@@ -315,6 +346,12 @@ rum500-option-rum_call = Call Rum
     .hint = Whoever calls first lays off a discard that fits a meld
 rum500-option-rum_window = Time to call Rum
     .hint = How many seconds the next draw waits; 0 doesn't wait
+    .value =
+        { $value ->
+            [0] until the next draw
+            [one] { $value } second
+           *[other] { $value } seconds
+        }
 rum500-option-gambit = Dealer's gambit
     .hint = The dealer has a joker and says what jokers do
 rum500-option-stock_end = When the stock is gone
@@ -331,10 +368,20 @@ rum500-option-hand_points-deduct = Deducted
 rum500-option-hand_points-credit = Given to the side that went out
 rum500-option-out_bonus = Bonus for going out
     .hint = Points for going out
+    .value =
+        { $value ->
+            [0] none
+           *[other] { $value } points
+        }
 rum500-option-seven_card_straight = Seven card straight
     .hint = 500 points for going out with a run of seven
 rum500-option-opening_min = Points to open
     .hint = A side's points count from its first round of at least this many; 0 counts every round
+    .value =
+        { $value ->
+            [0] none, every round counts
+           *[other] { $value } points in one round
+        }
 rum500-option-opening_basis = What opens
     .hint = Which points of a round are compared with the points to open
 rum500-option-opening_basis-net = What is laid minus what is left in hand
@@ -345,6 +392,11 @@ rum500-option-card_points-five_ten = 5 up to nine, 10 from ten on
 rum500-option-card_points-pip = Their face, 10 from ten on
 rum500-option-joker_value = A joker
     .hint = Points of a joker, on the table and in hand
+    .value =
+        { $value ->
+            [one] { $value } point
+           *[other] { $value } points
+        }
 rum500-option-aces = Aces
     .hint = What an ace is worth
 rum500-option-aces-by_use = By their use
@@ -353,8 +405,18 @@ rum500-option-aces-flat_25 = Always 25
 rum500-option-aces-four_25 = By their use, 25 each in a set of four
 rum500-option-ace_set_value = An ace in a set
     .hint = Points of each
+    .value =
+        { $value ->
+            [one] { $value } point
+           *[other] { $value } points
+        }
 rum500-option-ace_hand_value = An ace left in hand
     .hint = Points of each
+    .value =
+        { $value ->
+            [one] { $value } point
+           *[other] { $value } points
+        }
 rum500-option-others_flat_5 = All others 5
     .hint = Two to king are 5 points each
 rum500-option-four_card_double = Four at once
