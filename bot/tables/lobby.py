@@ -16,7 +16,7 @@ from bot.tables.records import DeadlineKind, SeatRecord, Status, TableRecord
 from bot.tables.table_options import TableOptions
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from datetime import datetime
 
     from bot.games.declarations import Value
@@ -149,9 +149,21 @@ def change_option(state: TableState, member: int, name: str, value: Value) -> Ta
     if record.shared and name in record.table_options.to_json():
         changed = TableOptions.from_json({**record.table_options.to_json(), name: value})
         return _changed(state, member, replace(record, table_options=changed))
-    after = _changed(state, member, replace(record, options={**record.options, name: value}))
-    if after.options != record.options:
-        state.with_record(after).options.check_change(name)
+    return change_options(state, member, {name: value})
+
+
+def change_options(state: TableState, member: int, values: Mapping[str, Value]) -> TableRecord:
+    """Set several options of the game, all or none; everyone else is asked to agree.
+
+    Raises:
+        RefusalError: as for one.
+
+    """
+    record, before = state.record, state.options.to_json()
+    after = _changed(state, member, replace(record, options={**record.options, **values}))
+    for name in values:
+        if after.options.get(name) != before.get(name):
+            state.with_record(after).options.check_change(name)
     return after
 
 

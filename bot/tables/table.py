@@ -115,6 +115,10 @@ class Table:
         """Set one option. Only the host may, and everyone else is asked to agree."""
         await self._arrange(lambda state: lobby.change_option(state, actor.member, name, value))
 
+    async def change_options(self, actor: Actor, values: Mapping[str, Value]) -> None:
+        """Set several options of the game, all or none. Only the host may, and everyone else is asked to agree."""
+        await self._arrange(lambda state: lobby.change_options(state, actor.member, values))
+
     async def as_last_time(self, actor: Actor) -> None:
         """Take the options of the match that was started last in this server. Only the host may."""
         last = await self._environment.storage.last_options(self._record.guild, self._record.game)

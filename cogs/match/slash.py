@@ -13,7 +13,7 @@ from discord.ext import commands
 
 from bot.games.refusals import NotNowError
 from bot.tables.reasons import TableReason
-from cogs.match.panel_message import choice_label
+from cogs.match.moves import choice_label
 from cogs.ui.hand_order import in_hand_order
 from cogs.ui.interactions import Interaction, actor
 from cogs.ui.reader import Reader
@@ -39,7 +39,7 @@ def suggest(kind: str = "") -> Suggester:
         choices = reader.view.choices.get(wanted, ())
         if wanted in _OF_THE_HAND:
             choices = in_hand_order(choices, reader.settings)
-        return {choice.command.text or wanted: choice_label(reader, choice) for choice in choices}
+        return {choice.offered.text or wanted: choice_label(reader, choice) for choice in choices}
 
     return suggesting(moves)
 

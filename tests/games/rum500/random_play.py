@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from bot.games.cards import Card, pack
-from bot.games.rum500.commands import CallRum, CloseRum, LayOff, Meld, Pass, TakeBack
+from bot.games.rum500.commands import CallRum, CloseRum, Lay, LayOff, Meld, Pass, TakeBack
 from bot.games.rum500.state import LastDraw, Phase
 from bot.games.values import Deal, digest, seen_by
 from tests.games.contract import cards_in, is_legal
@@ -109,9 +109,10 @@ class Evening:
             assert len({choice.command for choice in listed}) == len(listed)
             for choice in listed:
                 assert choice.command.kind == kind
-                GAME.apply(self.match, seat, choice.command)
-                assert GAME.read(kind, choice.command.text or kind) == choice.command
-                assert len(choice.command.text) <= 100
+                for command in {choice.command, choice.offered}:
+                    GAME.apply(self.match, seat, command)
+                    assert GAME.read(kind, command.text or kind) == command
+                    assert len(command.text) <= 100
         if acts and self.match.phase in (Phase.DRAW, Phase.PLAY, Phase.EFFECT):
             other = self.chance.choice([one for one in self.match.seats if one != seat])
             for kind in set(choices) - set(self.out_of_turn()):
@@ -120,7 +121,7 @@ class Evening:
 
     def out_of_turn(self) -> tuple[str, ...]:
         """The kinds of command that the rules leave to seats that don't have to act."""
-        lay = (Meld.kind, LayOff.kind) if self.options.out_of_turn else ()
+        lay = (Lay.kind, Meld.kind, LayOff.kind) if self.options.out_of_turn else ()
         return {Phase.PLAY: (*lay, TakeBack.kind), Phase.DRAW: (CallRum.kind,)}.get(self.match.phase, ())
 
     def check_decisions(self, before: Match, seat: Seat) -> None:
