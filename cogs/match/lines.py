@@ -68,7 +68,7 @@ def outcome_line(reader: Reader[TableView]) -> str:
 
 
 def halted_line(reader: Reader[TableView]) -> str:
-    """Why nobody is to move: the match or the round is over, or the table was brought to an end; "" while it runs."""
+    """Why nobody has to move: the match or the round is over, or the table was brought to an end; "" while it runs."""
     view = reader.view
     if view.outcome is not None:
         return outcome_line(reader)
@@ -105,7 +105,7 @@ def _hand_line(reader: Reader[TableView], seat: int, hand: tuple[Card, ...]) -> 
 
 
 def score_text(reader: Reader[TableView]) -> str:
-    """How it stands, for whoever asks: who sits where, the points, and the last sheet."""
+    """The score, for the member who asks: who sits where, the points, and the last sheet."""
     if reader.view.match is None:
         return reader.words("score-not-yet")
     return "\n".join([reader.words("score-title"), *seat_lines(reader), score_line(reader), *sheet_lines(reader)])

@@ -42,7 +42,7 @@ async def panel_content(reader: Reader[TableView], artist: Artist, remark: Remar
     """The panel of the reader's seat.
 
     From above: what has happened, the hand, the table, then what is to be done, right above the controls that do it.
-    So a phone shows the hand without scrolling, and who has pressed a control finds the answer beside it.
+    So a phone shows the hand without scrolling, and a member who has pressed a control finds the answer next to it.
     """
     view = reader.view
     over = view.next_round is not None or view.outcome is not None
@@ -86,7 +86,7 @@ def _prompt(reader: Reader[TableView], asking: Question | None) -> str:
 
 
 def _waiting(reader: Reader[TableView]) -> str:
-    """Whom or what the table waits for, for whoever it doesn't wait for."""
+    """Whom or what the table waits for, shown to everyone else."""
     view, words = reader.view, reader.words
     names = reader.names
     acting = view.match.to_act if view.match else ()
@@ -157,7 +157,7 @@ def _pick(reader: Reader[TableView], kind: str, choices: tuple[Choice, ...]) -> 
 
 
 def _asked(reader: Reader[TableView], asking: Question) -> str:
-    """What is asked once more, as the control that was pressed called it."""
+    """What has to be confirmed, in the words of the control that was pressed."""
     choices = reader.view.choices.get(asking.kind, ())
     labels = [choice_label(reader, choice) for choice in choices if choice.command.text == asking.text]
     return labels[0] if labels else asking.text

@@ -146,5 +146,5 @@ class MatchPresses(PressHandlers):
 
 
 def _asks(press: TablePress, kind: str) -> bool:
-    """True for a kind of command that the panel asks about once more."""
+    """True for a kind of command that has to be confirmed in the panel."""
     return press.table.facts.game.controls.get(kind) is ControlStyle.CONFIRM
