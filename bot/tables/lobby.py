@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def sizes(state: TableState) -> tuple[int, ...]:
-    """The numbers of players with which the table can start, ascending: each alone, or in so many teams."""
+    """The numbers of players with which the table can start, ascending: everyone alone, or in this many teams."""
     seatings, teams = state.game.seatings(state.options), state.record.side_count
     if not teams:
         return tuple(sorted(count for count, sides in seatings.items() if count in sides))
@@ -77,7 +77,7 @@ def add_computer(state: TableState, member: int) -> TableRecord:
 
 
 def remove_computer(state: TableState, member: int) -> TableRecord:
-    """Send the computer away that came last."""
+    """Send away the computer that came last."""
     record = state.record
     require_lobby(record)
     require_seated(record, member)
@@ -96,7 +96,7 @@ def stand_up(state: TableState, member: int) -> TableRecord:
 
 
 def shuffle(state: TableState, member: int, shuffled: Shuffler) -> TableRecord:
-    """Draw the teams anew; as many on each side as before."""
+    """Draw the teams again, with as many on each side as before."""
     record = state.record
     require_lobby(record)
     require_host(record, member)
@@ -207,7 +207,7 @@ def named(record: TableRecord, member: int, name: str) -> TableRecord:
 
 
 def require_seated(record: TableRecord, member: int) -> None:
-    """Refuse whoever has no seat."""
+    """Refuse a member without a seat."""
     if all(seat.member != member for seat in record.seats):
         raise NotNowError(TableReason.NOT_SEATED)
 

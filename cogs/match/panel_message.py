@@ -90,7 +90,7 @@ def _prompt(reader: Reader[TableView], asking: Question | None) -> str:
 
 
 def _waiting(reader: Reader[TableView]) -> str:
-    """Whom or what the table waits for, for whoever it doesn't wait for."""
+    """Whom or what the table waits for, shown to everyone else."""
     view, words = reader.view, reader.words
     names = reader.names
     acting = view.match.to_act if view.match else ()
@@ -136,7 +136,7 @@ def _beside_the_moves(reader: Reader[TableView]) -> list[ui.Button[ui.LayoutView
 
 
 def _asked(reader: Reader[TableView], asking: Question) -> str:
-    """What is asked once more, as the control that was pressed called it."""
+    """What has to be confirmed, in the words of the control that was pressed."""
     choices = reader.view.choices.get(asking.kind, ())
     labels = [button_label(reader, choice) for choice in choices if choice.offered.text == asking.text]
     return labels[0] if labels else asking.text

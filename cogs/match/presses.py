@@ -151,5 +151,5 @@ def _command(press: TablePress) -> tuple[str, str]:
 
 
 def _asks(press: TablePress, kind: str) -> bool:
-    """True for a kind of command that the panel asks about once more."""
+    """True for a kind of command that has to be confirmed in the panel."""
     return press.table.facts.game.controls.get(kind) is ControlStyle.CONFIRM

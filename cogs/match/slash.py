@@ -1,6 +1,6 @@
 """The slash commands of play: everything a panel does, typed, with suggestions from the same choices.
 
-A command names a kind of move; which game is played is not asked.
+A command names a kind of move; it needn't name the game.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ async def _kinds(interaction: Interaction) -> dict[str, str]:
 
 
 async def _reader(interaction: Interaction, kind: str | None = None) -> Reader[TableView]:
-    """Whoever types, at the table that they mean."""
+    """The member who types, at the table that they mean."""
     services = services_of(interaction)
     table = await services.table_of(interaction, kind)
     settings = await services.people.settings_of(interaction.user.id)

@@ -123,7 +123,7 @@ async def test_nobody_is_pinged_to_call_and_the_next_player_when_the_window_is_o
     async with evening(tmp_path) as stage:
         await begun(stage, rum_call=True)
         on_turn = callers(stage, await until_callable(stage))[0]
-        await stage.restart()  # no panel is open for the new bot, so who is to move would be pinged
+        await stage.restart()  # the new bot has no open panel, so the member to move would be pinged
         await cast("Rumtable", stage.bot).resume_tables()
         await cast("Rumtable", stage.bot).messages.settle()
         assert not any("it's your turn" in post.text for post in stage.posts())
