@@ -127,6 +127,8 @@ def _ending(reader: Reader[TableView]) -> list[ui.Button[ui.LayoutView]]:
 
 def _beside_the_moves(reader: Reader[TableView]) -> list[ui.Button[ui.LayoutView]]:
     """The member's settings; and for a private table what the public message of a shared one offers."""
+    if not reader.view.status.live or reader.view.seat is None:
+        return []
     settings = button(Address(0, Action.SETTINGS), reader.words("button-settings"))
     if reader.view.shared:
         return [settings]

@@ -86,10 +86,10 @@ async def test_discards_are_suggested_in_the_order_of_the_hand(tmp_path: Path) -
         player = await to_move(stage)
         await player.slash("draw")
         ranks = "A23456789TJQK"
-        by_suit = await player.suggestions("discard", "card")
+        by_suit = [card for card in await player.suggestions("discard", "card") if card != "JK"]
         assert by_suit == sorted(by_suit, key=lambda card: ("SHCD".index(card[1]), ranks.index(card[0])))
         await player.press(await settings(player), label="By rank")
-        by_rank = await player.suggestions("discard", "card")
+        by_rank = [card for card in await player.suggestions("discard", "card") if card != "JK"]
         assert by_rank == sorted(by_suit, key=lambda card: (ranks.index(card[0]), "SHCD".index(card[1])))
 
 

@@ -42,7 +42,7 @@ async def test_a_discard_that_fits_a_meld_puts_the_button_under_the_table_and_ho
         assert "Let it lie" in on_turn.panel().buttons
         assert "Play goes on <t:" in on_turn.panel().text
         assert "Play goes on <t:" in discarder(stage, table).panel().text
-        assert discarder(stage, table).panel().buttons == []
+        assert discarder(stage, table).panel().buttons == ["Settings"]
         await refused(stage, on_turn.slash("draw"), "may call Rum first")
 
 
