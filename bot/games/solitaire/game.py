@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from bot.games.commands import BigGin, Discard, DrawStock, TakeTop
 from bot.games.refusals import AgainstRulesError
@@ -65,27 +64,27 @@ class Solitaire(TurnGame[Match, SolitaireOptions, SolitaireView]):
 
     @property
     def boards(self) -> Mapping[str, Board]:
-        """One for each preset and number of deals: only such totals compare. The presets as they are come first."""
-        deals = next(declared for declared in SolitaireOptions.declarations() if declared.name == "deals")
-        numbers = sorted(range(deals.low, deals.high + 1), key=lambda number: number != deals.default)
-        boards = (_board(preset, number) for number in numbers for preset in PRESETS)
+        """One for each preset as it is: only such totals compare."""
+        boards = map(_board, PRESETS)
         return {board.key: board for board in boards}
 
     def board(self, options: SolitaireOptions, *, teams: bool) -> Board | None:  # noqa: ARG002 - one plays, always
-        """The board of the preset and the deals; options that are no preset's but for the deals count for none."""
-        for name, preset in PRESETS.items():
-            if replace(preset, deals=options.deals) == options:
-                return _board(name, options.deals)
-        return None
+        """The board of the preset; options that are no preset's count for none."""
+        return next((_board(name) for name, preset in PRESETS.items() if preset == options), None)
 
     def figures(self, state: Match) -> tuple[Mapping[str, int], ...]:
         """The player's total, of which a board keeps the best; the Joker is on no board."""
         return {"best_total": state.totals[PLAYER_SIDE]}, {}
 
 
-def _board(preset: str, deals: int) -> Board:
+_BOARD_KEYS: Final = {"half_deck": "solitaire-half_deck-cut-5"}
+"""The board of a preset whose rules have changed has another key than the one before, whose totals don't compare."""
+
+
+def _board(preset: str) -> Board:
+    deals = PRESETS[preset].deals
     return Board(
-        key=f"solitaire-{preset}-{deals}",
+        key=_BOARD_KEYS.get(preset, f"solitaire-{preset}-{deals}"),
         name=say("board-solitaire", preset=say(f"solitaire-preset-{preset}"), deals=deals),
         figures=("best_total", "points"),
         best="best_total",

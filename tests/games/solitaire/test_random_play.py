@@ -106,7 +106,7 @@ def assert_sentence(error: RefusalError) -> None:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_random_play_of_a_preset_holds_every_invariant_and_tells_every_event(preset: str) -> None:
-    told = set[str]().union(*(play(PRESETS[preset], number) for number in range(8)))
+    told = set[str]().union(*(play(PRESETS[preset], number) for number in range(16)))
     exchange = {"Exchanged"} if PRESETS[preset].exchange else set[str]()
     assert told == {kind.__name__ for kind in events_of("solitaire")} - {"Exchanged"} | exchange
 
