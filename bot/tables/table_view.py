@@ -9,20 +9,23 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from bot.games.shuffle import commitment
-from bot.games.values import Event, seen_by
 from bot.tables import lobby
+from bot.tables.deadlines import deadlines
+from bot.tables.news import last_lap, since_own_turn
 from bot.tables.records import Status
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from datetime import datetime
 
     from bot.games.cards import Card
     from bot.games.contract import AnyGame
     from bot.games.declarations import Options
     from bot.games.say import Say
-    from bot.games.values import Choice, Choices, Command, Outcome, Seat, View
+    from bot.games.values import Choice, Choices, Command, Event, Outcome, Seat, View
     from bot.tables.match_state import MatchState
-    from bot.tables.records import TableRecord
+    from bot.tables.records import DeadlineKind, TableRecord
+    from bot.tables.table_options import TableOptions
     from bot.tables.table_state import TableState
 
 
@@ -51,7 +54,8 @@ class TableFacts:
     Attributes:
         table, guild, channel, host: ids, the last three Discord's.
         side_count: how many teams there are to be; 0: each plays alone.
-        due: when the table acts by itself, UTC; None: never.
+        table_options: how it is played at, whatever the game.
+        until: until when the table waits, UTC, for each thing that it waits for.
         message, ping: the public message, and the one that called the player to move.
 
     """
@@ -65,9 +69,10 @@ class TableFacts:
     game: AnyGame
     preset: str
     options: Options
+    table_options: TableOptions
     side_count: int
     seats: tuple[SeatView, ...]
-    due: datetime | None
+    until: Mapping[DeadlineKind, datetime]
     message: int | None
     ping: int | None
 
@@ -89,8 +94,7 @@ class TableView(TableFacts):
         choices, decision: what the seat can do now, and the number of the decision this answers; None: nobody waits for
             this seat, though it may have something to do out of turn.
         next_round: the number that a press on "next round" answers; None while a round runs.
-        news: what happened since the seat's own last command, as it may know it; for a bystander the whole round.
-        latest: what came of the latest command by a member and all after it, as everyone may know it.
+        news: what happened since the seat's own last turn, as it may know it; for a bystander the last lap.
         commitment: the commitment of the next deal.
         reveal: the seed of the round that is over.
         calls: the kinds of command that can be called out at the table now.
@@ -110,7 +114,6 @@ class TableView(TableFacts):
     decision: int | None = None
     next_round: int | None = None
     news: tuple[Event, ...] = ()
-    latest: tuple[Event, ...] = ()
     outcome: Outcome | None = None
     reveal: Reveal | None = None
     calls: tuple[str, ...] = ()
@@ -133,9 +136,10 @@ def _facts(state: TableState) -> dict[str, Any]:
         "game": state.game,
         "preset": record.preset,
         "options": state.options,
+        "table_options": record.table_options,
         "side_count": record.side_count,
         "seats": tuple(SeatView(each.side, each.member, each.agreed) for each in record.seats),
-        "due": record.due,
+        "until": {deadline.kind: deadline.at for deadline in deadlines(record, state.match)},
         "message": record.message,
         "ping": record.ping,
     }
@@ -163,8 +167,7 @@ def _with_match(view: TableView, record: TableRecord, match: MatchState, seat: S
         view,
         seat=seat,
         match=match.game.view(match.state, seat),
-        news=match.news(seat),
-        latest=_latest(record, match),
+        news=last_lap(match, len(record.seats)) if seat is None else since_own_turn(match, seat),
         outcome=match.outcome,
         reveal=_reveal(record, match),
     )
@@ -188,14 +191,6 @@ def _calls(match: MatchState) -> tuple[str, ...]:
     if not game.calls:
         return ()
     return tuple(kind for kind in game.calls if any(kind in match.choices(seat) for seat in match.to_act()))
-
-
-def _latest(record: TableRecord, match: MatchState) -> tuple[Event, ...]:
-    """What the channel is told: the last command of a member that it can know of, and what computers did after it."""
-    computers = {number for number, seat in enumerate(record.seats) if seat.member is None}
-    told = [step.seq for step in match.steps if step.seat not in computers and seen_by(step.events, None)]
-    since = max(told, default=0)
-    return seen_by(tuple(event for step in match.steps if step.seq >= since for event in step.events), None)
 
 
 def _obstacle(state: TableState) -> Say | None:

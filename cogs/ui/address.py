@@ -43,6 +43,8 @@ class Action(StrEnum):
     REMATCH = "rematch"
     CALL = "call"  # argument: the kind; a public button for whoever is first
     SCORE = "score"
+    HISTORY = "history"  # argument: a round and a page of it, `3:2`; none: the newest
+    CHECK = "check"  # argument: the round whose deal is to be checked
     RULES = "rules"
     HOW_TO = "how-to"  # argument: the game; of no table, so its number is 0
     LEADERBOARD = "leaderboard"  # argument: the board and a page, `gin:2`; of no table, so its number is 0

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 import discord
 
 from bot.games.refusals import RefusalError, StaleError
-from bot.tables.records import Status
+from bot.tables.records import DeadlineKind, Status
 from cogs.ui.layout import NO_PINGS, TABLE_COLOUR, layout, text
 from cogs.ui.message_writer import Writer
 from cogs.ui.names import mention
@@ -221,7 +221,7 @@ def _too_old(message: int, now: datetime) -> bool:
 
 def _member_to_act(view: TableView) -> int | None:
     """The member whose turn it is; None while a call may still come, which nobody is pinged for."""
-    if view.status is not Status.PLAYING or view.match is None or view.due is not None:
+    if view.status is not Status.PLAYING or view.match is None or DeadlineKind.WAIT in view.until:
         return None
     return next((view.member(seat) for seat in view.match.to_act), None)
 

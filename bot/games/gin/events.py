@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from bot.games.events import CardEvent, PrivateCardEvent, SeatEvent
 from bot.games.values import Event
@@ -28,13 +28,19 @@ class LimitSet(Event):
 class Passed(CardEvent):
     """A seat left the card that was offered."""
 
+    begins_turn: ClassVar[bool] = True
+
 
 class Took(CardEvent):
     """A seat took the top card of the discard pile."""
 
+    begins_turn: ClassVar[bool] = True
+
 
 class Drew(SeatEvent):
     """A seat drew from the stock, which has `stock` cards left."""
+
+    begins_turn: ClassVar[bool] = True
 
     stock: int
 

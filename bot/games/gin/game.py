@@ -10,9 +10,11 @@ from bot.games.gin import report
 from bot.games.gin.choices import choices_of
 from bot.games.gin.commands import Knock, read_command
 from bot.games.gin.options import PRESETS, GinOptions
+from bot.games.gin.pad import pad
 from bot.games.gin.phases import play
 from bot.games.gin.projection import view_of
 from bot.games.gin.reasons import Reason
+from bot.games.gin.safe import safe_move
 from bot.games.gin.state import Match, Tallies
 from bot.games.gin.view import GinView
 from bot.games.refusals import AgainstRulesError
@@ -24,6 +26,7 @@ from bot.games.values import POINTS, Board, controls_of, pair_of
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from bot.games.pads import PadRow
     from bot.games.values import Json, Seat
 
 _SEATS: Final = 2
@@ -38,7 +41,7 @@ class Gin(TurnGame[Match, GinOptions, GinView]):
     key: ClassVar[str] = "gin"
     controls: ClassVar = controls_of(buttons=(TakeTop, Pass, DrawStock), picks=(Discard,), confirms=(Knock, BigGin))
     options = GinOptions
-    rooms = Rooms(read_command, play, choices_of, view_of, report.sheet, report.rules_page)
+    rooms = Rooms(read_command, play, choices_of, view_of, safe_move, report.sheet, report.rules_page)
 
     @property
     def presets(self) -> Mapping[str, GinOptions]:
@@ -107,6 +110,10 @@ class Gin(TurnGame[Match, GinOptions, GinView]):
         dear = any(bonus > most for bonus, most in zip(bonuses, _DEAREST, strict=True))
         doubled = options.oklahoma and options.spades_double
         return replace(BOARD, counts_points=not dear and not doubled)
+
+    def pad(self, view: GinView) -> tuple[PadRow, ...]:
+        """What both made."""
+        return pad(view)
 
     def figures(self, state: Match) -> tuple[Mapping[str, int], ...]:
         """Gins, undercuts, the best deal of each side; its points without what the end of a match added."""

@@ -12,9 +12,11 @@ from bot.games.solitaire import report
 from bot.games.solitaire.choices import choices_of
 from bot.games.solitaire.commands import Exchange, Knock, read_command
 from bot.games.solitaire.options import PRESETS, SolitaireOptions
+from bot.games.solitaire.pad import pad
 from bot.games.solitaire.phases import play
 from bot.games.solitaire.projection import view_of
 from bot.games.solitaire.reasons import Reason
+from bot.games.solitaire.safe import safe_move
 from bot.games.solitaire.state import PLAYER_SIDE, Match
 from bot.games.solitaire.view import SolitaireView
 from bot.games.turn_game import TurnGame
@@ -23,6 +25,7 @@ from bot.games.values import Board, controls_of, pair_of
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from bot.games.pads import PadRow
     from bot.games.values import Json
 
 
@@ -33,7 +36,7 @@ class Solitaire(TurnGame[Match, SolitaireOptions, SolitaireView]):
     shared: ClassVar[bool] = False
     controls: ClassVar = controls_of(buttons=(DrawStock, TakeTop), picks=(Discard, Exchange), confirms=(Knock, BigGin))
     options = SolitaireOptions
-    rooms = Rooms(read_command, play, choices_of, view_of, report.sheet, report.rules_page)
+    rooms = Rooms(read_command, play, choices_of, view_of, safe_move, report.sheet, report.rules_page)
 
     @property
     def presets(self) -> Mapping[str, SolitaireOptions]:
@@ -71,6 +74,10 @@ class Solitaire(TurnGame[Match, SolitaireOptions, SolitaireView]):
     def board(self, options: SolitaireOptions, *, teams: bool) -> Board | None:  # noqa: ARG002 - one plays, always
         """The board of the preset; options that are no preset's count for none."""
         return next((_board(name) for name, preset in PRESETS.items() if preset == options), None)
+
+    def pad(self, view: SolitaireView) -> tuple[PadRow, ...]:
+        """What both made."""
+        return pad(view)
 
     def figures(self, state: Match) -> tuple[Mapping[str, int], ...]:
         """The player's total, of which a board keeps the best; the Joker is on no board."""

@@ -54,10 +54,19 @@ gin-surely-big_gin = Yes, big gin
 
 ## What happened
 
-gin-event-drawn-for-deal = { $seat } drew { $cards } for the deal.
+gin-event-drawn-for-deal = -
 gin-event-dealt = Round { $round_no }: { $dealer_seat } dealt { $count } cards each. { $first_seat } is first.
 gin-event-hand-dealt = -
 gin-event-upcard-turned = The first upcard is { $card }.
+gin-turn-passed = left { $card }
+gin-turn-took = took { $card }
+gin-turn-drew = -
+gin-event-card-drawn = -
+gin-turn-discarded = discarded { $card }
+gin-turn-knocked = discarded { $card } and **knocked** with { $points } deadwood
+gin-turn-went-gin = discarded { $card } and has **gin**
+gin-turn-went-big-gin = melded all eleven cards: **big gin**
+gin-turn-laid-off = laid { $cards } off on { $meld }
 gin-event-limit-set =
     { $limit ->
         [0] An ace was turned up: only gin ends this round.
@@ -66,15 +75,6 @@ gin-event-limit-set =
         [one] {""}
        *[other] {" "}Its points count double.
     }
-gin-event-passed = { $seat } left { $card }.
-gin-event-took = { $seat } took { $card }.
-gin-event-drew = { $seat } drew from the stock.
-gin-event-card-drawn = You drew { $card }.
-gin-event-discarded = { $seat } discarded { $card }.
-gin-event-knocked = { $seat } discarded { $card } and knocked with { $points } deadwood.
-gin-event-went-gin = { $seat } discarded { $card }: **gin**!
-gin-event-went-big-gin = { $seat } melded all eleven cards: **big gin**!
-gin-event-laid-off = { $seat } laid off { $cards } on { $meld }.
 gin-event-round-scored =
     { $points ->
         [one] { $seat } scores 1 point.
@@ -89,6 +89,13 @@ gin-event-match-won =
         [one] { $side } wins the match with { $total } points.
        *[other] { $side } wins a match with { $total } points: { $wins } of { $needed }.
     }
+
+gin-pad-knock = { $seat } knocked
+gin-pad-gin = { $seat } gin
+gin-pad-big-gin = { $seat } big gin
+gin-pad-undercut = { $seat } undercut
+gin-pad-tie = tie
+gin-pad-draw = draw
 
 ## The score sheet
 
