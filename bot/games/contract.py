@@ -50,6 +50,9 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
     controls: ClassVar[Mapping[str, ControlStyle]]
     """Every kind of command that a seat can give, and how a panel offers it."""
 
+    most_at_once: ClassVar[Mapping[str, int]] = {}
+    """Of a kind that takes several of a list at once: how many, where that is fewer than are listed."""
+
     options: type[OptionsT]
     """The class of the game's options."""
 

@@ -20,6 +20,8 @@ Reader: TypeAlias = "Callable[[str], Command]"
 """From the text behind a kind, stripped, to the command."""
 MOST_CARDS: Final = 14
 """No command of any game names more cards."""
+SEPARATOR: Final = "; "
+"""Stands between what several picks of one menu say; without the space it is understood too."""
 _MOST_SHOWN: Final = 40
 """So many characters of what was typed come back in a refusal."""
 _NUMBER: Final = re.compile(r"#?[0-9]{1,3}")

@@ -89,10 +89,17 @@ class Choice:
     """A legal command and what its words need.
 
     The language files tell it under `<game>-choice-<kind>`, with `about` as arguments.
+
+    Attributes:
+        command: the command, no more than its kind says.
+        about: what its words need.
+        shortcut: of a kind that is a menu, it is a button.
+
     """
 
     command: Command
     about: Mapping[str, Arg]
+    shortcut: bool = False
 
 
 Choices: TypeAlias = Mapping[str, tuple[Choice, ...]]
@@ -114,6 +121,7 @@ class ControlStyle(Enum):
 
     BUTTON = "button"  # one command, one press
     PICK = "pick"  # one of a list
+    SEVERAL = "several"  # one or more of a list: their texts, joined by `reading.SEPARATOR`, are one command
     CONFIRM = "confirm"  # one press, asked once more
 
 
@@ -121,10 +129,16 @@ def controls_of(
     *,
     buttons: tuple[type[Command], ...] = (),
     picks: tuple[type[Command], ...] = (),
+    several: tuple[type[Command], ...] = (),
     confirms: tuple[type[Command], ...] = (),
 ) -> Mapping[str, ControlStyle]:
     """Every kind of command of a game with the style of its control."""
-    styles = {ControlStyle.BUTTON: buttons, ControlStyle.PICK: picks, ControlStyle.CONFIRM: confirms}
+    styles = {
+        ControlStyle.BUTTON: buttons,
+        ControlStyle.PICK: picks,
+        ControlStyle.SEVERAL: several,
+        ControlStyle.CONFIRM: confirms,
+    }
     return {command.kind: style for style, commands in styles.items() for command in commands}
 
 

@@ -115,7 +115,8 @@ def _controls(reader: Reader[TableView], asking: Question | None) -> list[ui.Ite
         ):
             buttons += [_press(reader, choice) for choice in choices]
         else:
-            selects += _pick(reader, kind, choices)
+            buttons += [_press(reader, choice) for choice in choices if choice.shortcut]
+            selects += _pick(reader, kind, tuple(choice for choice in choices if not choice.shortcut))
     return [*rows(buttons), *selects, *rows(_own_table(reader))]
 
 
@@ -160,7 +161,9 @@ def _pick(reader: Reader[TableView], kind: str, choices: tuple[Choice, ...]) -> 
         more = words("select-page", page=number + 1, pages=len(pages)) if len(pages) > 1 else ""
         placeholder = f"{words(f'{view.game.key}-pick-{kind}')} {more}".strip()
         options = [(choice.command.text, choice_label(reader, choice), choice_hint(reader, choice)) for choice in page]
-        yield select(address, placeholder, options)
+        several = view.game.controls[kind] is ControlStyle.SEVERAL
+        most = min(len(options), view.game.most_at_once.get(kind, len(options))) if several else 1
+        yield select(address, placeholder, options, most=most)
 
 
 def _asked(reader: Reader[TableView], asking: Question) -> str:

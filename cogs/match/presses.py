@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
+from bot.games.reading import SEPARATOR
 from bot.games.refusals import NotNowError, NotUnderstoodError, RefusalError
 from bot.games.values import ControlStyle
 from cogs.match.panel_message import panel_content
@@ -57,10 +58,12 @@ class MatchPresses(PressHandlers):
     @control(Action.PICK, private=True)
     async def _pick(self, press: TablePress) -> None:
         kind, _ = press.command
+        several = press.table.facts.game.controls.get(kind) is ControlStyle.SEVERAL
+        typed = SEPARATOR.join(press.values) if several and press.values else press.value
         if _asks(press, kind):
-            self._show(press, Remark(asking=Question(kind, press.value)))
+            self._show(press, Remark(asking=Question(kind, typed)))
             return
-        await self._in_panel(press, press.table.play(press.actor, kind, press.value, press.address.decision))
+        await self._in_panel(press, press.table.play(press.actor, kind, typed, press.address.decision))
 
     @control(Action.PLAY, private=True)
     async def _play(self, press: TablePress) -> None:

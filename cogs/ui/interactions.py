@@ -34,6 +34,11 @@ def on_private_message(interaction: Interaction) -> bool:
     return interaction.message is not None and interaction.message.flags.ephemeral
 
 
+def all_chosen(interaction: Interaction) -> list[str]:
+    """Every value that a select sent."""
+    return cast("list[str]", (interaction.data or {}).get("values", []))
+
+
 def chosen(interaction: Interaction) -> str:
     """The one value that a select sent.
 
@@ -41,7 +46,7 @@ def chosen(interaction: Interaction) -> str:
         NotUnderstoodError: it sent none, or several.
 
     """
-    values = cast("list[str]", (interaction.data or {}).get("values", []))
+    values = all_chosen(interaction)
     if len(values) != 1:
         raise NotUnderstoodError(SurfaceReason.NOT_A_CHOICE)
     return values[0]

@@ -40,13 +40,18 @@ def rows(buttons: Sequence[ui.Button[ui.LayoutView]]) -> list[Row]:
     return [ui.ActionRow(*buttons[at : at + _BUTTONS_IN_ROW]) for at in range(0, len(buttons), _BUTTONS_IN_ROW)]
 
 
-def select(address: Address, placeholder: str, options: Iterable[tuple[str, str, str]]) -> Row:
-    """A select of (value, label, description) that carries an address; a choice in it is a whole move."""
+def select(address: Address, placeholder: str, options: Iterable[tuple[str, str, str]], *, most: int = 1) -> Row:
+    """A select of (value, label, description) that carries an address; a choice in it is a whole move.
+
+    `most`: so many may be picked at once.
+    """
     choices = [
         discord.SelectOption(value=value[:_OPTION], label=label[:_OPTION], description=description[:_OPTION] or None)
         for value, label, description in options
     ]
-    return ui.ActionRow(ui.Select(custom_id=str(address), placeholder=placeholder[:150], options=choices))
+    return ui.ActionRow(
+        ui.Select(custom_id=str(address), placeholder=placeholder[:150], options=choices, max_values=most)
+    )
 
 
 def layout(*items: ui.Item[ui.LayoutView], colour: int) -> View:

@@ -23,6 +23,7 @@ from cogs.ui.address import Action, Address, read_address
 from cogs.ui.interactions import (
     Interaction,
     actor,
+    all_chosen,
     chosen,
     note_table,
     on_private_message,
@@ -78,6 +79,11 @@ class Press:
 
         """
         return chosen(self.interaction)
+
+    @property
+    def values(self) -> list[str]:
+        """All values that a select sent."""
+        return all_chosen(self.interaction)
 
     @property
     def command(self) -> tuple[str, str]:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
+from tests.discord.attack import forge, nothing_changes
 from tests.discord.evening import (
     evening,
     finish_match,
@@ -19,7 +22,8 @@ from tests.discord.evening import (
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tests.discord.bed import Stage
+    from bot.tables.table_view import TableView
+    from tests.discord.bed import Post, Stage
 
 
 async def _gin(stage: Stage) -> None:
@@ -108,3 +112,57 @@ async def test_asked_for_a_second_solitaire_a_member_gets_the_first_one_again(tm
         first = (await table_seen(stage, stage.alice)).table
         await stage.alice.slash("table new", game="solitaire")
         assert (await table_seen(stage, stage.alice)).table == first
+
+
+async def _exchanging(stage: Stage) -> Post:
+    """Alice's solitaire, at the exchange."""
+    await stage.alice.slash("table new", game="solitaire", preset="three_jokers_exchange")
+    return stage.alice.panel()
+
+
+def _hand(seen: TableView) -> tuple[str, ...]:
+    assert seen.match is not None
+    return tuple(map(str, seen.match.hand))
+
+
+async def test_s33_up_to_four_cards_picked_at_once_are_one_exchange(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        panel = await _exchanging(stage)
+        menu = panel.select(placeholder="Exchange")
+        assert (menu["min_values"], menu["max_values"], len(menu["options"])) == (1, 4, 11)
+        before = _hand(await table_seen(stage, stage.alice))
+        given = [option["value"] for option in menu["options"]][:4]
+        await forge(stage.alice, panel, menu["custom_id"], *given)
+        after = _hand(await table_seen(stage, stage.alice))
+        assert len(after) == 11
+        assert set(before) - set(after) == set(given)
+
+
+async def test_s33_all_eleven_are_kept_by_a_button(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        panel = await _exchanging(stage)
+        before = _hand(await table_seen(stage, stage.alice))
+        await stage.alice.press(panel, label="Keep my eleven")
+        assert _hand(await table_seen(stage, stage.alice)) == before
+        assert not [name for name in stage.alice.panel().selects if "Exchange" in name]
+
+
+@pytest.mark.parametrize("picked", [5, 0])
+async def test_s33_more_than_four_cards_and_none_from_the_menu_change_nothing(tmp_path: Path, picked: int) -> None:
+    async with evening(tmp_path) as stage:
+        panel = await _exchanging(stage)
+        menu = panel.select(placeholder="Exchange")
+        values = [option["value"] for option in menu["options"]][:picked]
+        async with nothing_changes(stage):
+            await forge(stage.alice, panel, menu["custom_id"], *values)
+        if picked:
+            assert "name 4 at most" in stage.alice.panel().text
+
+
+async def test_s33_a_menu_of_before_whose_pick_names_several_cards_is_understood(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        panel = await _exchanging(stage)
+        menu = panel.select(placeholder="Exchange")
+        first, second, *_ = (option["value"] for option in menu["options"])
+        await forge(stage.alice, panel, menu["custom_id"], f"{first} {second}")
+        assert not {first, second} & set(_hand(await table_seen(stage, stage.alice)))

@@ -17,7 +17,7 @@ from bot.games.solitaire.phases import play
 from bot.games.solitaire.projection import view_of
 from bot.games.solitaire.reasons import Reason
 from bot.games.solitaire.safe import safe_move
-from bot.games.solitaire.state import PLAYER_SIDE, Match
+from bot.games.solitaire.state import ASIDE, PLAYER_SIDE, Match
 from bot.games.solitaire.view import SolitaireView
 from bot.games.turn_game import TurnGame
 from bot.games.values import Board, controls_of, pair_of
@@ -34,7 +34,10 @@ class Solitaire(TurnGame[Match, SolitaireOptions, SolitaireView]):
 
     key: ClassVar[str] = "solitaire"
     shared: ClassVar[bool] = False
-    controls: ClassVar = controls_of(buttons=(DrawStock, TakeTop), picks=(Discard, Exchange), confirms=(Knock, BigGin))
+    controls: ClassVar = controls_of(
+        buttons=(DrawStock, TakeTop), picks=(Discard,), several=(Exchange,), confirms=(Knock, BigGin)
+    )
+    most_at_once: ClassVar = {Exchange.kind: ASIDE}
     options = SolitaireOptions
     rooms = Rooms(read_command, play, choices_of, view_of, safe_move, report.sheet, report.rules_page)
 

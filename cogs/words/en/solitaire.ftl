@@ -35,7 +35,7 @@ solitaire-choice-big_gin = Big gin: { $points } points
     .hint = Ends the deal with { $deadwood } deadwood in eleven cards
 solitaire-choice-exchange =
     { $count ->
-        [0] Keep all eleven
+        [0] Keep my eleven
        *[other] Exchange { $cards }
     }
     .hint = Keeps { $deadwood } deadwood
@@ -44,7 +44,7 @@ solitaire-pick-take = Take a card
 solitaire-pick-big_gin = Big gin
 solitaire-pick-discard = Discard a card
 solitaire-pick-knock = Gin with a discard
-solitaire-pick-exchange = Exchange cards
+solitaire-pick-exchange = Exchange one to four cards
 solitaire-surely-knock = Yes, end the deal
 solitaire-surely-big_gin = Yes, big gin
 
