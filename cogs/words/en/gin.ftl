@@ -35,12 +35,17 @@ gin-choice-discard = { $card }
             [0] Leaves no deadwood: gin!
            *[other] Leaves { $deadwood } deadwood
         }
-gin-choice-knock = Knock with { $card }
+gin-choice-knock =
+    { $count ->
+        [0] Knock with { $card }
+       *[other] Knock with { $card }: { $melds }
+    }
     .hint =
         { $deadwood ->
             [0] Gin: no deadwood left
            *[other] Knocks with { $deadwood } deadwood
         }
+gin-choice-meld = { $cards }
 gin-choice-big_gin = Big gin (+{ $points })
     .hint = All eleven cards are in melds
 gin-pick-take = Take a card
