@@ -79,6 +79,12 @@ def _row_of(table: int, record: CommandRecord | Occupant) -> Row:
     return {"table_id": table, **{name: getattr(record, name) for name in record.__slots__}}
 
 
+def name_rows(record: TableRecord) -> list[Row]:
+    """A row for each member at a table whose name is known."""
+    seated = [seat for seat in record.seats if seat.member is not None and seat.name]
+    return [{"guild": record.guild, "member": seat.member, "name": seat.name} for seat in seated]
+
+
 def placing_rows(table: TableRecord, result: MatchResult) -> list[Row]:
     """A row for each member and each pair of a match's result."""
     return [
@@ -96,4 +102,4 @@ def placing_rows(table: TableRecord, result: MatchResult) -> list[Row]:
 
 
 def _seat_row(seat: SeatRecord) -> Row:
-    return {"side": seat.side, "member": seat.member, "agreed": seat.agreed}
+    return {name: getattr(seat, name) for name in seat.__slots__}

@@ -47,12 +47,14 @@ class SeatRecord:
         side: the side of the seat.
         member: the Discord id of the member; None for a computer player.
         agreed: False where the table has changed since the member sat down, until they agree to it.
+        name: what the server called the member when they were seen last; "" for a computer, and where nobody knows.
 
     """
 
     side: int
     member: int | None
     agreed: bool = True
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,7 +13,7 @@ from cogs.ui.address import Action, Address
 from cogs.ui.content import Content
 from cogs.ui.countdown import countdown
 from cogs.ui.layout import TABLE_COLOUR, Row, button, layout, rows, text
-from cogs.ui.names import mention, team_name
+from cogs.ui.names import team_name
 
 if TYPE_CHECKING:
     from discord import ui
@@ -67,7 +67,7 @@ def _person(reader: Reader[TableView], seat: int) -> str:
 
 def _state(reader: Reader[TableView]) -> str:
     view, words = reader.view, reader.words
-    host = mention(view.host)
+    host = reader.names.seat(view.seat_of(view.host) or 0)
     if view.obstacle is None:
         return words("lobby-ready", host=host)
     return words("lobby-waiting", why=reader.say(view.obstacle))

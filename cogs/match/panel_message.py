@@ -117,6 +117,7 @@ def _controls(reader: Reader[TableView], asking: Question | None) -> list[ui.Ite
         else:
             buttons += [_press(reader, choice) for choice in choices if choice.shortcut]
             selects += _pick(reader, kind, tuple(choice for choice in choices if not choice.shortcut))
+    buttons.append(button(Address(0, Action.SETTINGS), reader.words("button-settings")))
     return [*rows(buttons), *selects, *rows(_own_table(reader))]
 
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.clock import Clock
+    from bot.people.people import People
     from bot.tables.table import Table
     from bot.tables.table_view import TableFacts, TableView
     from bot.tables.tables import Tables
@@ -55,6 +56,7 @@ class Parts:
 
     channels: Channels
     tables: Tables
+    people: People
     panels: Panels
     languages: Languages
     drawings: Drawings
