@@ -41,11 +41,6 @@ def on_private_message(interaction: Interaction) -> bool:
     return interaction.message is not None and interaction.message.flags.ephemeral
 
 
-def all_chosen(interaction: Interaction) -> list[str]:
-    """Every value that a select sent."""
-    return cast("list[str]", (interaction.data or {}).get("values", []))
-
-
 def chosen(interaction: Interaction) -> str:
     """The one value that a select sent.
 
