@@ -24,6 +24,7 @@ from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from bot.games.cards import pack
+from bot.games.say import say
 from bot.games.values import View
 
 if TYPE_CHECKING:
@@ -70,6 +71,11 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
 
         `{2: (2,), 4: (2, 4)}`: two play each alone; four in two teams, or each alone.
         """
+
+    def length(self, options: OptionsT, players: int) -> Say:
+        """How long a match with these options takes so many players, in a sentence or two, `<game>-length`."""
+        del options, players
+        return say(f"{self.key}-length")
 
     @abstractmethod
     def start(self, options: OptionsT, sides: tuple[int, ...]) -> StateT:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from bot.games.pads import PadRow
+    from bot.games.say import Say
     from bot.games.values import Json
 
 
@@ -48,6 +49,10 @@ class Solitaire(TurnGame[Match, SolitaireOptions, SolitaireView]):
 
     def seatings(self, options: SolitaireOptions) -> Mapping[int, tuple[int, ...]]:  # noqa: ARG002 - one plays, always
         return {1: (1,)}
+
+    def length(self, options: SolitaireOptions, players: int) -> Say:  # noqa: ARG002 - one plays, always
+        """So many deals of a few minutes."""
+        return say("solitaire-length", deals=options.deals, low=2 * options.deals, high=3 * options.deals)
 
     def start(self, options: SolitaireOptions, sides: tuple[int, ...]) -> Match:
         """A match that awaits its first deal."""

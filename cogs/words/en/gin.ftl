@@ -1,7 +1,7 @@
 # The words of gin rummy.
 
 gin-name = Gin Rummy
-gin-length = Two players. A round takes about five minutes; a match to 100 points takes four to eight rounds.
+gin-length = Two players. A match takes { $low } to { $high } rounds, each of about { $minutes } minutes.
 gin-preset-classic = Classic
     .hint = Undercut 10, gin 20; after a pass the dealer has a normal turn.
 gin-preset-standard = Standard

@@ -1,7 +1,11 @@
 # The words of Solitaire Gin Rummy.
 
 solitaire-name = Solitaire Gin
-solitaire-length = One player against the Joker. A deal takes two or three minutes.
+solitaire-length =
+    { $deals ->
+        [one] One player against the Joker. The one deal takes two or three minutes.
+       *[other] One player against the Joker. The { $deals } deals take { $low } to { $high } minutes.
+    }
 solitaire-preset-classic = Classic
     .hint = One joker, anywhere in the stock.
 solitaire-preset-half_deck = Joker in the lower half
