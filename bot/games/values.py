@@ -96,7 +96,7 @@ class Choice:
         about: what its words need.
         at_once: a command of the same kind that does what follows as well, and can be undone that far; people are
             offered it instead.
-        shortcut: of a kind that is a menu of cards in hand, it is a button as well.
+        shortcut: of a kind that is a menu, it is a button; of one of cards in hand, it stands in the menu as well.
 
     """
 

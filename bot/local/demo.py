@@ -158,6 +158,7 @@ class Evening:
         await self._slash(host, "table new", **wanted)
         self._table = (await self._bot.tables.live())[-1]
         if not (await self._view(None)).shared:
+            await self._deal_alone(host)
             return
         for number, member in enumerate(self._members[1:], start=1):
             lobby = self._board()
@@ -168,6 +169,12 @@ class Evening:
         await self._click(host, self._board(), start)
         for member in self._members:
             await self._open_panel(member)
+
+    async def _deal_alone(self, host: MemberActor) -> None:
+        """Deal from the start of a private table, as it shows its options."""
+        start = self._panel(host)
+        deal = next(custom_id for custom_id in _custom_ids(start) if _action(custom_id) is Action.START)
+        await self._click(host, start, deal)
 
     async def _move(self, view: TableView) -> None:
         """The member to act decides from what their own panel shows, and gives the command."""

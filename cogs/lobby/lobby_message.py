@@ -41,7 +41,8 @@ def _title(reader: Reader[TableView]) -> str:
     words = reader.words
     key = reader.view.game.key
     preset = words(f"{key}-preset-{reader.view.preset}")
-    return words("lobby-title", game=words(f"{key}-name"), preset=preset, length=words(f"{key}-length"))
+    length = reader.say(reader.view.game.length(reader.view.options, len(reader.view.seats)))
+    return words("lobby-title", game=words(f"{key}-name"), preset=preset, length=length)
 
 
 def _seats(reader: Reader[TableView]) -> list[str]:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.games.refusals import NotUnderstoodError
 from cogs.lobby.leaving import left_at_once
 from cogs.lobby.lobby_message import lobby_content
 from cogs.ui.address import Action
 from cogs.ui.content import Content
 from cogs.ui.interactions import redraw, take
 from cogs.ui.layout import bare, text
+from cogs.ui.reasons import SurfaceReason
 from cogs.ui.router import PressHandlers, TablePress, control
 
 if TYPE_CHECKING:
@@ -60,8 +62,16 @@ class LobbyPresses(PressHandlers):
 
     @control(Action.START)
     async def _start(self, press: TablePress) -> None:
+        """Deal the first round. The start of a private table becomes its panel, so only its owner may see it."""
+        if press.table.facts.shared:
+            await press.table.start(press.actor)
+            await take(press.interaction)
+            return
+        if not press.private:
+            raise NotUnderstoodError(SurfaceReason.OLD_BUTTON)
         await press.table.start(press.actor)
-        await take(press.interaction)
+        panels = self._messages.panels
+        panels.show(panels.adopt(press.interaction, press.table.id))
 
     @control(Action.LEAVE)
     async def _leave(self, press: TablePress) -> None:

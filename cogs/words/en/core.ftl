@@ -102,6 +102,7 @@ button-rules = Rules
 button-how-to = How to play
 button-options = Options
 button-agree = I agree
+button-deal = Deal
 button-start = Start
 button-hand = My hand
 button-score = Score
