@@ -69,6 +69,11 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
         `{2: (2,), 4: (2, 4)}`: two play each alone; four in two teams, or each alone.
         """
 
+    def length(self, options: OptionsT, sides: int, seats: int) -> Say:
+        """How long a match is likely to last, with so many seats in so many sides."""
+        del options, sides, seats
+        return say(f"{self.key}-length")
+
     @abstractmethod
     def start(self, options: OptionsT, sides: tuple[int, ...]) -> StateT:
         """Return a match that awaits its first deal. `sides[seat]` is the side of each seat.
