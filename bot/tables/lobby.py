@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.games.refusals import AgainstRulesError, NotNowError, RefusalError
+from bot.games.say import SeatName
 from bot.tables.deadlines import timed
 from bot.tables.reasons import TableReason
 from bot.tables.records import DeadlineKind, SeatRecord, Status, TableRecord
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def sizes(state: TableState) -> tuple[int, ...]:
-    """The numbers of players with which the table can start, ascending: each alone, or in so many teams."""
+    """The numbers of players with which the table can start, ascending: everyone alone, or in this many teams."""
     seatings, teams = state.game.seatings(state.options), state.record.side_count
     if not teams:
         return tuple(sorted(count for count, sides in seatings.items() if count in sides))
@@ -43,7 +44,7 @@ def require_lobby(record: TableRecord) -> None:
 def require_host(record: TableRecord, member: int) -> None:
     """Refuse anyone but the host."""
     if member != record.host:
-        raise NotNowError(TableReason.NOT_HOST, host=f"<@{record.host}>")
+        raise NotNowError(TableReason.NOT_HOST, host=SeatName(record.seat_of(record.host) or 0))
 
 
 def sit(state: TableState, member: int, side: int | None) -> TableRecord:
@@ -76,7 +77,7 @@ def add_computer(state: TableState, member: int) -> TableRecord:
 
 
 def remove_computer(state: TableState, member: int) -> TableRecord:
-    """Send the computer away that came last."""
+    """Send away the computer that came last."""
     record = state.record
     require_lobby(record)
     require_seated(record, member)
@@ -95,7 +96,7 @@ def stand_up(state: TableState, member: int) -> TableRecord:
 
 
 def shuffle(state: TableState, member: int, shuffled: Shuffler) -> TableRecord:
-    """Draw the teams anew; as many on each side as before."""
+    """Draw the teams again, with as many on each side as before."""
     record = state.record
     require_lobby(record)
     require_host(record, member)
@@ -199,8 +200,14 @@ def _played(record: TableRecord) -> tuple[object, ...]:
     return record.preset, record.options, record.table_options
 
 
+def named(record: TableRecord, member: int, name: str) -> TableRecord:
+    """The table with the member's seat under this name, where they have one there; an empty one changes nothing."""
+    seats = (replace(seat, name=name) if name and seat.member == member else seat for seat in record.seats)
+    return replace(record, seats=tuple(seats))
+
+
 def require_seated(record: TableRecord, member: int) -> None:
-    """Refuse whoever has no seat."""
+    """Refuse a member without a seat."""
     if all(seat.member != member for seat in record.seats):
         raise NotNowError(TableReason.NOT_SEATED)
 
@@ -235,8 +242,8 @@ def start_problem(state: TableState) -> RefusalError | None:
     teams = {side: sum(seat.side == side for seat in record.seats) for side in range(record.side_count)}
     if len(set(teams.values())) > 1:
         return AgainstRulesError(TableReason.UNEVEN)
-    if waiting := [seat.member for seat in record.seats if not seat.agreed]:
-        return NotNowError(TableReason.NOT_AGREED, who=", ".join(f"<@{member}>" for member in waiting))
+    if waiting := tuple(SeatName(number) for number, seat in enumerate(record.seats) if not seat.agreed):
+        return NotNowError(TableReason.NOT_AGREED, who=waiting)
     return None
 
 

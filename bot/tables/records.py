@@ -23,7 +23,7 @@ class Status(StrEnum):
     PLAYING = "playing"
     FINISHED = "finished"  # the match was played to its end
     ENDED = "ended"  # its players or a moderator ended it
-    CLOSED = "closed"  # an upgrade can't read its journal any more
+    CLOSED = "closed"  # its journal became unreadable after an upgrade
 
     @property
     def live(self) -> bool:
@@ -47,12 +47,14 @@ class SeatRecord:
         side: the side of the seat.
         member: the Discord id of the member; None for a computer player.
         agreed: False where the table has changed since the member sat down, until they agree to it.
+        name: what the server called the member when they were seen last; "" for a computer, and where nobody knows.
 
     """
 
     side: int
     member: int | None
     agreed: bool = True
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -188,7 +190,7 @@ class Placing:
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """What a finished match leaves for a board: the board's key, and the figure that ranks it; "": wins rank it."""
+    """What a finished match leaves for a board: the board's key, and the figure that ranks it; "" ranks it by wins."""
 
     board: str
     ended_at: datetime

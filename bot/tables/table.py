@@ -33,10 +33,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Who asks for a change: the member and the interaction that brought it."""
+    """Who asks for a change: the member, the interaction that brought it, and the member's name in the server."""
 
     member: int
     interaction: int
+    name: str = ""
 
 
 class Table:
@@ -70,7 +71,7 @@ class Table:
 
     @property
     def version(self) -> int:
-        """A number that grows with every change, so that whoever draws can tell whether there is news."""
+        """A number that grows with every change, so that drawings can tell whether there is news."""
         return self.keeper.version
 
     def view(self, member: int | None) -> TableView:
@@ -81,9 +82,17 @@ class Table:
         """Take a seat in the lobby, or take one's own seat back from the computer that plays it."""
         async with self.keeper.changing():
             if self._record.status is Status.PLAYING:
-                await self._write(Change(came_back(self._state, actor.member)))
+                back = came_back(self._state, actor.member)
+                await self._write(Change(back.with_record(lobby.named(back.record, actor.member, actor.name))))
                 return
-            await self._save_record(lobby.sit(self._state, actor.member, side))
+            record = lobby.sit(self._state, actor.member, side)
+            await self._save_record(lobby.named(record, actor.member, actor.name))
+
+    async def see(self, member: int, name: str) -> None:
+        """Note what a seated member is called now; this alone redraws nothing."""
+        if self._record.status.live and lobby.named(self._record, member, name) != self._record:
+            async with self.keeper.changing():
+                await self.keeper.note(self._state.with_record(lobby.named(self._record, member, name)))
 
     async def add_computer(self, actor: Actor) -> None:
         """Seat a computer player."""
@@ -94,7 +103,7 @@ class Table:
         await self._arrange(lambda state: lobby.remove_computer(state, actor.member))
 
     async def shuffle_sides(self, actor: Actor) -> None:
-        """Draw the teams anew."""
+        """Draw the teams again."""
         shuffled = self._environment.chance.shuffled
         await self._arrange(lambda state: lobby.shuffle(state, actor.member, shuffled))
 
@@ -243,7 +252,7 @@ class Table:
         return lobby.rematch(self._record, actor.member, seed=seed, now=now, dealer=match.next_dealer)
 
     async def wake(self) -> None:
-        """Let computers play on that were to move when the process stopped."""
+        """Let computers that were to move when the process stopped play on."""
         async with self.keeper.changing():
             await self._computers_play()
 

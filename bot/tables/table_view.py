@@ -31,11 +31,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """Who sits in a seat: the member's id, None for a computer; and whether they agreed to the table as it is."""
+    """Who sits in a seat: the member's id, None for a computer; whether they agreed to the table; their name."""
 
     side: int
     member: int | None
     agreed: bool = True
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,8 +139,8 @@ def _facts(state: TableState) -> dict[str, Any]:
         "options": state.options,
         "table_options": record.table_options,
         "side_count": record.side_count,
-        "seats": tuple(SeatView(each.side, each.member, each.agreed) for each in record.seats),
         "until": {deadline.kind: deadline.at for deadline in deadlines(record, state.match)},
+        "seats": tuple(SeatView(each.side, each.member, each.agreed, each.name) for each in record.seats),
         "message": record.message,
         "ping": record.ping,
     }

@@ -110,7 +110,7 @@ class Tables:
             options=options.to_json(),
             side_count=_side_count(rules, options, teams=teams),
             status=Status.LOBBY,
-            seats=(SeatRecord(0, actor.member),),
+            seats=(SeatRecord(0, actor.member, name=actor.name),),
             next_seed=self._environment.chance.seed(),
             created_at=self._environment.now(),
             table_options=table_options or (SHARED if rules.shared else PRIVATE),
@@ -149,7 +149,7 @@ class Tables:
         return table
 
     async def get(self, table: int) -> Table:
-        """The table of that id, loaded if need be. One that has ended is loaded for whoever asks, and not kept.
+        """The table of that id, loaded if need be. One that has ended is loaded on request, and not kept.
 
         Raises:
             RefusalError: there is none, or its journal can't be read any more.
@@ -158,7 +158,7 @@ class Tables:
         if (loaded := self._current(table)) is not None:
             return loaded
         async with self._loading:
-            if (loaded := self._current(table)) is not None:  # somebody else has waited for it too
+            if (loaded := self._current(table)) is not None:  # another caller waited for it too
                 return loaded
             loaded = await self._load(table)
             if loaded.facts.status.live:

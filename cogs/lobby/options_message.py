@@ -41,7 +41,7 @@ FIRST_PAGE = OptionsPage()
 
 
 def options_content(reader: Reader[TableFacts], member: int, page: OptionsPage = FIRST_PAGE) -> Content:
-    """The panel of a lobby's options: everyone reads it, the host has the controls."""
+    """The panel of a lobby's options: everyone can read it, only the host gets controls."""
     view, words = reader.view, reader.words
     groups = {each.group: group_name(reader, each) for each in declared(view)}
     group = page.group if page.group in groups else next(iter(groups))
@@ -57,7 +57,7 @@ def options_content(reader: Reader[TableFacts], member: int, page: OptionsPage =
 
 
 def differences_line(reader: Reader[TableFacts]) -> str:
-    """What differs from the preset; "" where nothing does."""
+    """What differs from the preset; "" if nothing does."""
     view, words = reader.view, reader.words
     preset = view.game.presets[view.preset]
     changed = view.options.differences(preset)
@@ -71,7 +71,7 @@ def differences_line(reader: Reader[TableFacts]) -> str:
 def _line(reader: Reader[TableFacts], option: Declaration) -> str:
     """An option, its value and what it means.
 
-    One without effect is struck through, and says what takes its effect away.
+    An option without effect is struck through and says which others make it idle.
     """
     line = named(reader, option, value_of(reader.view, option))
     if why := _why_idle(reader, option):
@@ -154,7 +154,7 @@ def _values(reader: Reader[TableFacts], option: Declaration, page: OptionsPage) 
 
 
 def read_value(option: Declaration, typed: str) -> Value:
-    """The value that a select or a modal sent; what is none of the option's is refused by the table."""
+    """The value that a select or a modal sent; the table refuses anything that isn't a value of the option."""
     if isinstance(option.default, bool):
         return typed == "True" if typed in ("True", "False") else typed
     if option.values:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class OptionsPresses(PressHandlers):
-    """Answers every press on an options panel; each answer is the panel as it is then."""
+    """Answers every press on an options panel with the current panel."""
 
     def __init__(self, services: Services) -> None:
         super().__init__(services.router)

@@ -11,6 +11,7 @@ from bot.games.reading import SEPARATOR
 from bot.games.refusals import NotUnderstoodError
 from bot.games.values import ControlStyle
 from cogs.ui.address import LONGEST_ARGUMENT, Action, Address
+from cogs.ui.hand_order import in_hand_order
 from cogs.ui.layout import MOST_OPTIONS, Button, Row, button, rows, select
 from cogs.ui.reasons import SurfaceReason
 from cogs.words import LETTERS
@@ -107,7 +108,7 @@ def _pick(reader: Reader[TableView], kind: str, choices: Sequence[Choice], press
     """One select for a kind, or two where there are more choices than one can hold."""
     view, words = reader.view, reader.words
     style = view.game.controls[kind]
-    listed = _as_in_hand(view, choices) if style is ControlStyle.CARD else choices
+    listed = in_hand_order(choices, reader.settings) if style is ControlStyle.CARD else choices
     pages = [listed[at : at + MOST_OPTIONS] for at in range(0, min(len(listed), MOST_OPTIONS * _PAGES), MOST_OPTIONS)]
     for number, page in enumerate(pages):
         address = Address(view.table, Action.PICK, f"{kind}:{number}:{press}", view.decision)
@@ -115,17 +116,6 @@ def _pick(reader: Reader[TableView], kind: str, choices: Sequence[Choice], press
         placeholder = f"{words(f'{view.game.key}-pick-{kind}')} {more}".strip()
         options = [(choice.offered.text, choice_label(reader, choice), choice_hint(reader, choice)) for choice in page]
         yield select(address, placeholder, options, most=len(options) if style is ControlStyle.SEVERAL else 1)
-
-
-def _as_in_hand(view: TableView, choices: Sequence[Choice]) -> Sequence[Choice]:
-    """Choices of a card of the hand in the order of the hand, as its picture shows it."""
-    hand = view.match.hand if view.match else ()
-
-    def place(choice: Choice) -> int:
-        card = choice.about["card"]
-        return next((at for at, held in enumerate(hand) if held == card), len(hand))
-
-    return sorted(choices, key=place)
 
 
 def button_label(reader: Reader[TableView], choice: Choice) -> str:

@@ -90,7 +90,7 @@ def _prompt(reader: Reader[TableView], asking: Question | None) -> str:
 
 
 def _waiting(reader: Reader[TableView]) -> str:
-    """Whom or what the table waits for, for whoever it doesn't wait for."""
+    """Whom or what the table waits for, shown to everyone else."""
     view, words = reader.view, reader.words
     names = reader.names
     acting = view.match.to_act if view.match else ()
@@ -109,7 +109,7 @@ def _controls(reader: Reader[TableView], remark: Remark) -> list[ui.Item[ui.Layo
         return [*rows([dealing, *([] if view.shared else check_button(reader))])]
     if remark.asking is not None and view.decision is not None:
         return [*_question(reader, remark.asking)]
-    return [*move_controls(reader, remark.press), *rows(_own_table(reader))]
+    return [*move_controls(reader, remark.press), *rows(_beside_the_moves(reader))]
 
 
 def _ending(reader: Reader[TableView]) -> list[ui.Button[ui.LayoutView]]:
@@ -125,18 +125,18 @@ def _ending(reader: Reader[TableView]) -> list[ui.Button[ui.LayoutView]]:
     ]
 
 
-def _own_table(reader: Reader[TableView]) -> list[ui.Button[ui.LayoutView]]:
-    """What a shared table's public message offers, for a table that has none."""
+def _beside_the_moves(reader: Reader[TableView]) -> list[ui.Button[ui.LayoutView]]:
+    """The member's settings; and for a private table what the public message of a shared one offers."""
+    settings = button(Address(0, Action.SETTINGS), reader.words("button-settings"))
     if reader.view.shared:
-        return []
-    return [
-        button(Address(reader.view.table, action), reader.words(f"button-{action.value}"))
-        for action in (Action.HISTORY, Action.RULES, Action.LEAVE)
-    ]
+        return [settings]
+    offered = (Action.HISTORY, Action.RULES, Action.LEAVE)
+    own = [button(Address(reader.view.table, action), reader.words(f"button-{action.value}")) for action in offered]
+    return [*own, settings]
 
 
 def _asked(reader: Reader[TableView], asking: Question) -> str:
-    """What is asked once more, as the control that was pressed called it."""
+    """What has to be confirmed, in the words of the control that was pressed."""
     choices = reader.view.choices.get(asking.kind, ())
     labels = [button_label(reader, choice) for choice in choices if choice.offered.text == asking.text]
     return labels[0] if labels else asking.text

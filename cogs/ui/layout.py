@@ -24,6 +24,14 @@ _OPTION = 100
 MOST_OPTIONS = 25
 _TEXT = 3900
 _BUTTONS_IN_ROW = 5
+_MOST_CHOSEN = 25
+_WITH_MESSAGES = (
+    discord.ChannelType.text,
+    discord.ChannelType.news,
+    discord.ChannelType.forum,
+    discord.ChannelType.voice,
+    discord.ChannelType.stage_voice,
+)
 
 
 def text(content: str) -> ui.TextDisplay[ui.LayoutView]:
@@ -77,8 +85,31 @@ def _number(custom_id: str) -> int:
     return zlib.crc32(custom_id.encode()) & 0x7FFFFFFF or 1
 
 
+def channel_select(address: Address, placeholder: str, chosen: Sequence[int]) -> Row:
+    """A select of any channels of the server but threads, which Discord lets the bot forget."""
+    known = [discord.SelectDefaultValue(id=each, type=discord.SelectDefaultValueType.channel) for each in chosen]
+    return ui.ActionRow(
+        ui.ChannelSelect(
+            custom_id=str(address),
+            placeholder=placeholder[:150],
+            channel_types=list(_WITH_MESSAGES),
+            min_values=0,
+            max_values=_MOST_CHOSEN,
+            default_values=known,
+        )
+    )
+
+
+def role_select(address: Address, placeholder: str, chosen: int | None) -> Row:
+    """A select of one role of the server, or none."""
+    known = [] if chosen is None else [discord.SelectDefaultValue(id=chosen, type=discord.SelectDefaultValueType.role)]
+    return ui.ActionRow(
+        ui.RoleSelect(custom_id=str(address), placeholder=placeholder[:150], min_values=0, default_values=known)
+    )
+
+
 def layout(*items: ui.Item[ui.LayoutView], colour: int) -> View:
-    """A message of one container."""
+    """A message with one container."""
     return bare(ui.Container(*items, accent_colour=colour))
 
 
@@ -96,5 +127,5 @@ def bare(*items: ui.Item[ui.LayoutView]) -> View:
 
 
 def files(*pictures: Shown | None) -> list[discord.File]:
-    """The uploads of the pictures that are there."""
+    """The uploads of those pictures that exist."""
     return [picture.file() for picture in pictures if picture is not None]

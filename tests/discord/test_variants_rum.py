@@ -63,7 +63,7 @@ async def test_of_two_who_call_in_the_same_instant_the_first_lays_it_off_and_the
         [laid] = [each for meld in after.melds for each in meld.cards if each.card == top]
         assert table.member(laid.by) == first.id
         assert after.turn == turn
-        assert f"<@{first.id}> called **Rum!** and laid {top.pretty}" in stage.board().text
+        assert f"{first.name} called **Rum!** and laid {top.pretty}" in stage.board().text
         assert "somebody was faster" in last.private()[-1].text
         assert "Rum!" not in stage.board().buttons
 
@@ -123,7 +123,7 @@ async def test_nobody_is_pinged_to_call_and_the_next_player_when_the_window_is_o
     async with evening(tmp_path) as stage:
         await begun(stage, rum_call=True)
         on_turn = callers(stage, await until_callable(stage))[0]
-        await stage.restart()  # no panel is open for the new bot, so who is to move would be pinged
+        await stage.restart()  # the new bot has no open panel, so the member to move would be pinged
         await cast("Rumtable", stage.bot).resume_tables()
         await cast("Rumtable", stage.bot).messages.settle()
         assert not any("it's your turn" in post.text for post in stage.posts())
@@ -155,7 +155,7 @@ async def test_rum_is_called_by_command_too_and_the_discarder_may_not(tmp_path: 
         answer = await caller.slash("rum")
         assert answer is not None
         assert answer.private
-        assert f"<@{caller.id}> called **Rum!** and laid" in stage.board().text
+        assert f"{caller.name} called **Rum!** and laid" in stage.board().text
 
 
 async def test_computers_neither_hold_a_call_up_nor_are_held_up(tmp_path: Path) -> None:

@@ -66,7 +66,7 @@ async def lobby(stage: Stage, preset: str = "", sides: str = "teams", **options:
 
 
 async def begun(stage: Stage, preset: str = "", *, seats: int = 4, sides: str = "teams", **options: Value) -> None:
-    """A running match of so many members with every panel open, in two teams or each alone."""
+    """A running match of this many members with every panel open, in two teams or everyone alone."""
     await lobby(stage, preset, sides, **options)
     await fill(stage, seats, sides)
     await stage.alice.press(stage.board(), label="Start")
@@ -75,7 +75,7 @@ async def begun(stage: Stage, preset: str = "", *, seats: int = 4, sides: str = 
 
 
 async def fill(stage: Stage, seats: int, sides: str = "teams") -> None:
-    """Let members sit down with Alice until so many sit, in two teams every other one in hers."""
+    """Let members sit down with Alice until this many sit; with two teams, every other one joins hers."""
     for number, player in enumerate(stage.members[1:seats], 1):
         team = "Sit with 🔵 Blue" if number % 2 == 0 else "Sit with 🟠 Orange"
         await player.press(stage.board(), label=team if sides == "teams" else "Sit here")
@@ -103,7 +103,7 @@ async def until_callable(stage: Stage) -> TableView:
 
 
 async def careless(stage: Stage) -> None:
-    """One move, or the next deal; who could lay a card off throws it away instead."""
+    """One move, or the next deal; a member who could lay a card off throws it away instead."""
     if (await table_seen(stage)).next_round is None:
         player = await to_move(stage)
         choices = (await table_seen(stage, player)).choices

@@ -42,7 +42,7 @@ class Evening:
         self.match = self.start = GAME.start(self.options, self.sides)
 
     def play_round(self, *, stock: int | None = None) -> None:
-        """Deal and play a round to its end; with `stock` only so many cards of the stock are left in it."""
+        """Deal and play a round to its end; `stock` leaves only that many cards in the stock."""
         deal = Deal(seed(self.chance.randrange(10**9)), "7")
         resumed = GAME.resume(self.options, self.sides, GAME.checkpoint(self.match))
         assert digest(GAME.checkpoint(resumed)) == digest(GAME.checkpoint(self.match))
@@ -99,7 +99,7 @@ class Evening:
             self.check_choices(seat)
 
     def check_choices(self, seat: Seat) -> None:
-        """Who has to act can; what is offered is legal, once, bounded, can be typed, and is open to nobody else."""
+        """A seat that has to act can; its choices are legal, unique, bounded, typeable, and open to nobody else."""
         acts = seat in GAME.to_act(self.match)
         choices = GAME.choices(self.match, seat)
         assert not acts or any(choices.values()), "a seat has to act and can't"
@@ -138,7 +138,7 @@ class Evening:
                 assert now[kind] == was[kind]
 
     def check_told(self, before: Match, events: tuple[Event, ...]) -> None:
-        """Nobody is told of a card that its views don't show."""
+        """No seat is told of a card that its views don't show."""
         for seat in (*self.match.seats, None):
             shown = cards_in(GAME.view(before, seat)) | cards_in(GAME.view(self.match, seat))
             assert cards_in(seen_by(events, seat)) <= shown
