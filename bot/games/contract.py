@@ -72,9 +72,9 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
         `{2: (2,), 4: (2, 4)}`: two play each alone; four in two teams, or each alone.
         """
 
-    def length(self, options: OptionsT, players: int) -> Say:
-        """How long a match with these options takes so many players, in a sentence or two, `<game>-length`."""
-        del options, players
+    def length(self, options: OptionsT, sides: int, seats: int) -> Say:
+        """How long a match of that many seats and sides is likely to last, `<game>-length`."""
+        del options, sides, seats
         return say(f"{self.key}-length")
 
     @abstractmethod

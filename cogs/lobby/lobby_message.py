@@ -41,8 +41,16 @@ def _title(reader: Reader[TableView]) -> str:
     words = reader.words
     key = reader.view.game.key
     preset = words(f"{key}-preset-{reader.view.preset}")
-    length = reader.say(reader.view.game.length(reader.view.options, len(reader.view.seats)))
-    return words("lobby-title", game=words(f"{key}-name"), preset=preset, length=length)
+    return words("lobby-title", game=words(f"{key}-name"), preset=preset, length=_length(reader))
+
+
+def _length(reader: Reader[TableView]) -> str:
+    """How long the match is likely to last, with as many as sit here, or the next number that can start."""
+    view = reader.view
+    teams = view.side_count
+    possible = sorted(n for n, sides in view.game.seatings(view.options).items() if (teams or n) in sides and n > teams)
+    seats = next((count for count in possible if count >= len(view.seats)), possible[-1])
+    return reader.say(view.game.length(view.options, teams or seats, seats))
 
 
 def _seats(reader: Reader[TableView]) -> list[str]:

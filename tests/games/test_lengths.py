@@ -13,13 +13,13 @@ WORDS = Words()
 
 
 def told(options: GinOptions | SolitaireOptions) -> str:
-    return WORDS.say(GAMES[options.game].length(options, 2), LETTERS)
+    return WORDS.say(GAMES[options.game].length(options, 2, 2), LETTERS)
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_every_game_says_how_long_its_default_takes(key: str) -> None:
     game = GAMES[key]
-    assert WORDS.say(game.length(next(iter(game.presets.values())), 2), LETTERS)
+    assert WORDS.say(game.length(next(iter(game.presets.values())), 2, 2), LETTERS)
 
 
 @pytest.mark.parametrize(

@@ -53,7 +53,7 @@ class Gin(TurnGame[Match, GinOptions, GinView]):
         """Two players, each alone (G-01)."""
         return {_SEATS: (_SEATS,)}
 
-    def length(self, options: GinOptions, players: int) -> Say:  # noqa: ARG002 - two play whatever the options
+    def length(self, options: GinOptions, sides: int, seats: int) -> Say:  # noqa: ARG002 - two play whatever the options
         """Rounds and minutes, by the target and by how a round is ended."""
         return report.length(options)
 

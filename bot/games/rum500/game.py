@@ -11,6 +11,7 @@ from bot.games.rum500 import commands, report
 from bot.games.rum500.choices import choices_of
 from bot.games.rum500.commands import read_command
 from bot.games.rum500.dealing import cards_in_play
+from bot.games.rum500.lengths import length
 from bot.games.rum500.options import MAX_SEATS, MIN_SEATS, PRESETS, Rum500Options
 from bot.games.rum500.pad import best_meld, pad, standing
 from bot.games.rum500.phases import play, to_act
@@ -71,6 +72,10 @@ class Rum500(RoomedGame[Match, Rum500Options, Rum500View]):
             if options.cards_suffice(seats)
         }
         return {seats: counts for seats, counts in found.items() if counts}
+
+    def length(self, options: Rum500Options, sides: int, seats: int) -> Say:
+        """How many turns a match is likely to have."""
+        return length(options, sides, seats)
 
     def start(self, options: Rum500Options, sides: tuple[int, ...]) -> Match:
         """Return a match that awaits its first deal; partners sit alternately (R-111)."""

@@ -50,7 +50,7 @@ class Solitaire(TurnGame[Match, SolitaireOptions, SolitaireView]):
     def seatings(self, options: SolitaireOptions) -> Mapping[int, tuple[int, ...]]:  # noqa: ARG002 - one plays, always
         return {1: (1,)}
 
-    def length(self, options: SolitaireOptions, players: int) -> Say:  # noqa: ARG002 - one plays, always
+    def length(self, options: SolitaireOptions, sides: int, seats: int) -> Say:  # noqa: ARG002 - one plays, always
         """So many deals of a few minutes."""
         return say("solitaire-length", deals=options.deals, low=2 * options.deals, high=3 * options.deals)
 

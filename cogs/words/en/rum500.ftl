@@ -1,7 +1,11 @@
 # The words of 500 Rum. Arguments: seats, sides and cards come named; numbers are points unless they say otherwise.
 
 rum500-name = 500 Rum
-rum500-length = Two sides take 20 to 40 minutes to 500 points. More sides take longer, and eight take hours.
+rum500-length =
+    { $unit ->
+        [hours] About { $turns } turns: { $low } to { $high } hours.
+       *[minutes] About { $turns } turns: { $low } to { $high } minutes.
+    }
 rum500-preset-classic = Classic
     .hint = To 500; a card from the pile must go into a new meld; 30 points to open
 rum500-preset-international = International
