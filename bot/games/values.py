@@ -103,10 +103,14 @@ command is legal now."""
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """The match waits, but not for ever: when `seconds` have passed since it began to, the table gives `command`."""
+    """The match waits, but not for ever: when `seconds` have passed since it began to, the table gives `command`.
+
+    `choosing`: it waits for a seat that has called and says what it wants, no longer for anybody else.
+    """
 
     seconds: int
     command: Command
+    choosing: bool = False
 
 
 class ControlStyle(Enum):

@@ -93,6 +93,7 @@ class TableView(TableFacts):
         commitment: the commitment of the next deal.
         reveal: the seed of the round that is over.
         calls: the kinds of command that can be called out at the table now.
+        choosing: a seat has called, and the match waits for it to say what it wants.
         votes: how many have voted to end the match.
         side_size: how many seats each team is filled up to; 0 where each plays alone.
         obstacle: why the match can't start yet; None when it can, and after it has.
@@ -112,6 +113,7 @@ class TableView(TableFacts):
     outcome: Outcome | None = None
     reveal: Reveal | None = None
     calls: tuple[str, ...] = ()
+    choosing: bool = False
 
 
 def facts_of(state: TableState) -> TableFacts:
@@ -176,13 +178,14 @@ def _with_choices(view: TableView, match: MatchState) -> TableView:
         decision=None if seat is None else match.decisions.get(seat),
         next_round=match.seq if match.awaits_deal else None,
         calls=_calls(match),
+        choosing=match.wait is not None and match.wait.choosing,
     )
 
 
 def _calls(match: MatchState) -> tuple[str, ...]:
     """The kinds that any seat may call out now."""
     game = match.game
-    if not game.calls:
+    if not game.calls or (match.wait is not None and match.wait.choosing):
         return ()
     return tuple(kind for kind in game.calls if any(kind in match.choices(seat) for seat in match.to_act()))
 

@@ -98,6 +98,9 @@ def wait_line(reader: Reader[TableView]) -> str:
     view = reader.view
     if view.status is not Status.PLAYING or view.due is None or view.match is None or not view.match.to_act:
         return ""
+    if view.choosing:
+        who = reader.names.marked(view.match.to_act[0])
+        return reader.words("table-choosing", who=who, until=f"<t:{int(view.due.timestamp())}:R>")
     return reader.words("table-wait", until=f"<t:{int(view.due.timestamp())}:R>")
 
 

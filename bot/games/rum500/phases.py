@@ -67,6 +67,7 @@ MOVES: Mapping[Phase, Mapping[type[Command], Move]] = {
         commands.CallRum: Move(By.ANYONE, rum.call_rum),
         Pass: Move(By.ANYONE, rum.pass_rum),
     },
+    Phase.CLAIM: {commands.CallRum: Move(By.ANYONE, rum.call_rum)},
 }
 
 _NOT_NOW: Mapping[type[Command], Reason] = {
@@ -111,6 +112,8 @@ def _by_the_table(match: Match, command: Command) -> tuple[Match, tuple[Event, .
         round_, events = deal(match, command)
         return match.replace(round=round_, sheet=None), tuple(events)
     if isinstance(command, commands.CloseRum):
+        if match.phase is Phase.CLAIM:
+            return _settle(match, *rum.settle_claim(match, match.running, to_act(match)[0]))
         if match.phase is not Phase.RUM:
             raise NotNowError(Reason.NO_RUM_NOW, "R-120")
         return match.replace(round=match.running.replace(phase=Phase.DRAW)), ()
@@ -135,12 +138,14 @@ def _move_of(match: Match, seat: Seat, command: Command) -> Move:
 def _not_now(match: Match, command: Command) -> RefusalError:
     if isinstance(command, commands.CallRum) and not match.options.rum_call:
         return AgainstRulesError(Reason.RUM_OFF, "R-120")
+    if match.phase is Phase.CLAIM:
+        return NotNowError(Reason.CLAIM_FIRST, "AR-28", seat=SeatName(to_act(match)[0]))
     return NotNowError(_NOT_NOW.get(type(command), _INSTEAD[match.phase]))
 
 
 def _refuse_turn(match: Match, seat: Seat, command: Command) -> None:
     """Tell a seat that isn't on turn so, rather than what the one on turn must do first."""
-    if match.phase is Phase.RUM or isinstance(command, commands.CallRum | commands.TakeBack):
+    if match.phase in (Phase.RUM, Phase.CLAIM) or isinstance(command, commands.CallRum | commands.TakeBack):
         return
     awaited = _awaited(match)
     if seat == awaited:
@@ -166,5 +171,5 @@ def to_act(match: Match) -> tuple[Seat, ...]:
     phase = match.phase
     if phase in (Phase.DRAW, Phase.PLAY, Phase.EFFECT):
         return (_awaited(match),)
-    call = match.running.call if phase is Phase.RUM else None
+    call = match.running.call if phase in (Phase.RUM, Phase.CLAIM) else None
     return () if call is None else call.open_to

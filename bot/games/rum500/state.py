@@ -35,6 +35,7 @@ class Phase(StrEnum):
     DRAW = "draw"
     PLAY = "play"  # melds, lay-offs, the discard
     RUM = "rum"  # everybody else may call Rum on the discard (R-120)
+    CLAIM = "claim"  # who has called Rum chooses the meld (AR-28)
     ROUND_OVER = "round_over"
     MATCH_OVER = "match_over"
 
@@ -172,9 +173,13 @@ class Gambit:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """The top discard can be called with Rum, by these seats: the others have passed, or may not (R-120)."""
+    """The top discard can be called with Rum, by these seats: the others have passed, or may not (R-120).
+
+    `claimed`: the only one of them has called, and chooses the meld.
+    """
 
     open_to: tuple[Seat, ...]
+    claimed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
