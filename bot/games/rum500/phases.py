@@ -10,6 +10,7 @@ from bot.games.phases import TurnReason
 from bot.games.refusals import AgainstRulesError, NotNowError, NotYourTurnError, RefusalError
 from bot.games.rum500 import commands, discards, draws, gambit, plays, rum
 from bot.games.rum500.dealing import deal
+from bot.games.rum500.freshness import with_marks
 from bot.games.rum500.reasons import Reason
 from bot.games.rum500.scoring import end_round
 from bot.games.rum500.state import Phase
@@ -99,6 +100,7 @@ def play(match: Match, seat: Seat | None, command: Command) -> tuple[Match, tupl
 
 
 def _settle(match: Match, round_: Round, events: list[Event]) -> tuple[Match, tuple[Event, ...]]:
+    round_ = with_marks(match.running, round_)
     if not round_.over:
         return match.replace(round=round_), tuple(events)
     after, scored = end_round(match, round_)

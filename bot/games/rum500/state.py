@@ -209,6 +209,7 @@ class Round:
         direction: the direction of play, 1 clockwise, -1 counter-clockwise (R-101).
         call: whether Rum can be called; None where it can't.
         shuffles: how often the discards were made a new stock.
+        fresh: the cards laid by the last turn that laid any; discarder: who threw the top card of the pile.
         out: who went out; stopped: the stock ended the round.
 
     """
@@ -228,6 +229,8 @@ class Round:
     call: Call | None = None
     idle: Idle = Idle()
     shuffles: int = 0
+    fresh: tuple[Card, ...] = ()
+    discarder: Seat | None = None
     out: Seat | None = None
     stopped: bool = False
 
@@ -358,6 +361,8 @@ class RoundChanges(TypedDict, total=False):
     call: Call | None
     idle: Idle
     shuffles: int
+    fresh: tuple[Card, ...]
+    discarder: Seat | None
     out: Seat | None
     stopped: bool
 
