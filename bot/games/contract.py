@@ -111,6 +111,10 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
         del state
         return None
 
+    def turn_of(self, state: StateT) -> Seat | None:
+        """The seat whose turn a clock times; None where no seat is to act, or the match waits only for a time."""
+        return None if self.wait(state) is not None else next(iter(self.to_act(state)), None)
+
     @abstractmethod
     def read(self, kind: str, text: str) -> Command:
         """Understand a command of a player or of the journal, without knowing the match.
@@ -138,6 +142,19 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
     @abstractmethod
     def view(self, state: StateT, seat: Seat | None) -> ViewT:
         """What a seat may see; None asks for a bystander."""
+
+    @abstractmethod
+    def safe_move(self, view: ViewT, choices: Choices) -> Command:
+        """What is played for a seat that doesn't move, from what it sees and may do: one of the legal commands.
+
+        It keeps the hand as its owner left it (0.4). What is offered is declined, a turn begins with the stock, and
+        nothing is laid but what a duty demands; the card drawn last is discarded if it may go and is no joker, else
+        the card that counts least, the first in hand of equal ones. Repeated, it comes to the end of a round.
+
+        Raises:
+            ValueError: the seat has no decision open.
+
+        """
 
     @abstractmethod
     def outcome(self, state: StateT) -> Outcome | None:

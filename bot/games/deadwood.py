@@ -63,6 +63,11 @@ def cards_of(mask: int) -> tuple[Card, ...]:
     return tuple(FACES[bit] for bit in bits_of(mask))
 
 
+def card_points(card: Card) -> int:
+    """The points of one face, melded or not (G-10)."""
+    return RANK_POINTS[card.rank - 1]
+
+
 def points(mask: int) -> int:
     """The points of all cards of a mask, melded or not."""
     return sum(_BIT_POINTS[bit] for bit in bits_of(mask))

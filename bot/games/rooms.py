@@ -23,6 +23,7 @@ class Rooms(Generic[StateT, OptionsT, ViewT]):
     apply: Callable[[StateT, Seat | None, Command], tuple[StateT, tuple[Event, ...]]]
     choices: Callable[[StateT, Seat], Choices]
     view: Callable[[StateT, Seat | None], ViewT]
+    safe_move: Callable[[ViewT, Choices], Command]
     sheet: Callable[[ViewT], tuple[Say, ...]]
     rules_page: Callable[[OptionsT], tuple[Say, ...]]
 
@@ -46,6 +47,10 @@ class RoomedGame(Game[StateT, OptionsT, ViewT], ABC, Generic[StateT, OptionsT, V
     def view(self, state: StateT, seat: Seat | None) -> ViewT:
         """What the seat may see."""
         return self.rooms.view(state, seat)
+
+    def safe_move(self, view: ViewT, choices: Choices) -> Command:
+        """What is played for a seat that doesn't move."""
+        return self.rooms.safe_move(view, choices)
 
     def sheet(self, view: ViewT) -> tuple[Say, ...]:
         """The score of the round that has just ended, in words."""

@@ -9,10 +9,10 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
-from sqlalchemy.dialects.sqlite import insert
 
 from bot.games.values import BEST, POINTS
 from bot.store.schema import lines
+from bot.store.upsert import write_over
 from bot.tables.records import BoardRow, Result
 
 if TYPE_CHECKING:
@@ -79,18 +79,11 @@ async def add(connection: AsyncConnection, guild: int, result: MatchResult) -> N
         first, second, third = tally.rank(result.best)
         key = {"guild": guild, "board": result.board, "pair": _pair(placing), "members": placing.members}
         rows.append({**key, **asdict(tally), "first": first, "second": second, "third": third})
-    await connection.execute(_replacing(), rows)
+    await connection.execute(write_over(lines), rows)
 
 
 def _pair(placing: Placing) -> bool:
     return len(placing.members) > 1
-
-
-def _replacing() -> sa.Insert:
-    """Write a line, or over the one with its key."""
-    new = insert(lines)
-    changed = {column.name: new.excluded[column.name] for column in lines.c if not column.primary_key}
-    return new.on_conflict_do_update(index_elements=list(lines.primary_key), set_=changed)
 
 
 async def _tallies(connection: AsyncConnection, guild: int, result: MatchResult) -> Mapping[tuple[int, ...], Tally]:

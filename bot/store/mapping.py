@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from bot.tables.records import Cause, CommandRecord, DeadlineKind, Occupant, SeatRecord, Status, TableRecord
+from bot.tables.table_options import TableOptions
 
 if TYPE_CHECKING:
     from sqlalchemy.engine import RowMapping
@@ -36,6 +37,7 @@ def table_row(record: TableRecord) -> Row:
         "waiting_since": {kind.value: since.isoformat() for kind, since in record.waiting_since.items()},
         "due": record.due,
         "first_dealer": record.first_dealer,
+        "table_options": record.table_options.to_json(),
     }
 
 
@@ -48,6 +50,7 @@ def table_record(row: RowMapping) -> TableRecord:
     fields["waiting_since"] = {
         DeadlineKind(kind): datetime.fromisoformat(since) for kind, since in fields["waiting_since"].items()
     }
+    fields["table_options"] = TableOptions.from_json(fields["table_options"])
     return TableRecord(**fields)
 
 
@@ -76,6 +79,12 @@ def _row_of(table: int, record: CommandRecord | Occupant) -> Row:
     return {"table_id": table, **{name: getattr(record, name) for name in record.__slots__}}
 
 
+def name_rows(record: TableRecord) -> list[Row]:
+    """A row for each member at a table whose name is known."""
+    seated = [seat for seat in record.seats if seat.member is not None and seat.name]
+    return [{"guild": record.guild, "member": seat.member, "name": seat.name} for seat in seated]
+
+
 def placing_rows(table: TableRecord, result: MatchResult) -> list[Row]:
     """A row for each member and each pair of a match's result."""
     return [
@@ -93,4 +102,4 @@ def placing_rows(table: TableRecord, result: MatchResult) -> list[Row]:
 
 
 def _seat_row(seat: SeatRecord) -> Row:
-    return {"side": seat.side, "member": seat.member, "agreed": seat.agreed}
+    return {name: getattr(seat, name) for name in seat.__slots__}

@@ -96,6 +96,7 @@ tables = sa.Table(
     sa.Column("due", UtcTime),
     sa.Column("first_dealer", sa.Integer),
     sa.Column("waiting_since", sa.JSON, nullable=False, server_default=sa.text("'{}'")),
+    sa.Column("table_options", sa.JSON, nullable=False, server_default=sa.text("'{}'")),
     sa.Index(
         "uq_tables_live_channel",
         "channel",
@@ -169,6 +170,45 @@ lines = sa.Table(
     sqlite_with_rowid=False,  # a line is found by its key alone, and carries little
 )
 """The boards themselves, brought up to date in the transaction that ends a match; `first` to `third` rank them."""
+
+members = sa.Table(
+    "members",
+    metadata,
+    sa.Column("member", sa.BigInteger, primary_key=True, autoincrement=False),
+    _required("settings", sa.JSON),
+)
+"""What members prefer, on every server alike."""
+
+names = sa.Table(
+    "names",
+    metadata,
+    sa.Column("guild", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("member", sa.BigInteger, primary_key=True, autoincrement=False),
+    _required("name", sa.Text),
+    sqlite_with_rowid=False,
+)
+"""What the boards call their members: the name that each had in the server when they were seen last."""
+
+servers = sa.Table(
+    "servers",
+    metadata,
+    sa.Column("guild", sa.BigInteger, primary_key=True, autoincrement=False),
+    _required("settings", sa.JSON),
+)
+
+server_changes = sa.Table(
+    "server_changes",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    _required("guild", sa.BigInteger),
+    _required("at", UtcTime),
+    sa.Column("member", sa.BigInteger),
+    _required("key", sa.Text),
+    _required("before", sa.JSON),
+    _required("after", sa.JSON),
+    sa.Index("ix_server_changes_guild", "guild", "id"),
+)
+"""Who has changed a server's settings; the newest of each server are kept."""
 
 sa.Index(
     "ix_lines_rank",  # a page is read off it in its order, and a rank is counted on it alone

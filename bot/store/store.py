@@ -1,4 +1,7 @@
-"""The storage of tables in one SQLite file: `Store` is the `Storage` of bot/tables/ports.py."""
+"""The storage of tables in one SQLite file: `Store` is the `Storage` of bot/tables/ports.py.
+
+It is the `PeopleStorage` of bot/people/people_storage.py as well.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +19,7 @@ from bot.store.errors import StoreError
 from bot.store.group_commit import GroupCommit
 from bot.store.mapping import command_record, occupant_record, table_record
 from bot.store.migrate import migrate
+from bot.store.people_store import PeopleStore
 from bot.store.schema import LIVE, LIVE_IN_CHANNEL, journal, tables
 from bot.store.statements import Create
 
@@ -31,14 +35,13 @@ if TYPE_CHECKING:
     from bot.tables.records import BoardRow, CommandRecord, Occupant, TableRecord
 
 
-class Store:
+class Store(PeopleStore):
     """Keeps tables, journals and results. Made by `open`; every write is on the disk when it returns."""
 
     def __init__(self, path: Path, write: AsyncEngine, read: AsyncEngine) -> None:
         self.path = path
         self._write = write
-        self._read = read
-        self._commits = GroupCommit(write)
+        super().__init__(read, GroupCommit(write))
 
     @classmethod
     async def open(cls, path: Path) -> Self:

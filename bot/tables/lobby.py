@@ -9,9 +9,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.games.refusals import AgainstRulesError, NotNowError, RefusalError
+from bot.games.say import SeatName
 from bot.tables.deadlines import timed
 from bot.tables.reasons import TableReason
 from bot.tables.records import DeadlineKind, SeatRecord, Status, TableRecord
+from bot.tables.table_options import TableOptions
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -42,7 +44,7 @@ def require_lobby(record: TableRecord) -> None:
 def require_host(record: TableRecord, member: int) -> None:
     """Refuse anyone but the host."""
     if member != record.host:
-        raise NotNowError(TableReason.NOT_HOST, host=f"<@{record.host}>")
+        raise NotNowError(TableReason.NOT_HOST, host=SeatName(record.seat_of(record.host) or 0))
 
 
 def sit(state: TableState, member: int, side: int | None) -> TableRecord:
@@ -137,13 +139,16 @@ def choose_preset(state: TableState, member: int, preset: str) -> TableRecord:
 
 
 def change_option(state: TableState, member: int, name: str, value: Value) -> TableRecord:
-    """Set one option; everyone else is asked to agree.
+    """Set one option, of the game or of a shared table; everyone else is asked to agree.
 
     Raises:
         RefusalError: not the host, no such option or value, options that exclude each other, or one without effect.
 
     """
     record = state.record
+    if record.shared and name in record.table_options.to_json():
+        changed = TableOptions.from_json({**record.table_options.to_json(), name: value})
+        return _changed(state, member, replace(record, table_options=changed))
     after = _changed(state, member, replace(record, options={**record.options, name: value}))
     if after.options != record.options:
         state.with_record(after).options.check_change(name)
@@ -172,10 +177,21 @@ def _changed(state: TableState, member: int, after: TableRecord) -> TableRecord:
     require_host(record, member)
     if not sizes(state.with_record(after)):
         raise AgainstRulesError(TableReason.TEAMS_CLASH, count=record.side_count)
-    if after.options == record.options and after.preset == record.preset:
+    if _played(after) == _played(record):
         return record
     seats = (replace(seat, agreed=seat.member in (None, member)) for seat in record.seats)
     return replace(after, seats=tuple(seats))
+
+
+def _played(record: TableRecord) -> tuple[object, ...]:
+    """What everyone at the table agrees to."""
+    return record.preset, record.options, record.table_options
+
+
+def named(record: TableRecord, member: int, name: str) -> TableRecord:
+    """The table with the member's seat under this name, where they have one there; an empty one changes nothing."""
+    seats = (replace(seat, name=name) if name and seat.member == member else seat for seat in record.seats)
+    return replace(record, seats=tuple(seats))
 
 
 def require_seated(record: TableRecord, member: int) -> None:
@@ -214,8 +230,8 @@ def start_problem(state: TableState) -> RefusalError | None:
     teams = {side: sum(seat.side == side for seat in record.seats) for side in range(record.side_count)}
     if len(set(teams.values())) > 1:
         return AgainstRulesError(TableReason.UNEVEN)
-    if waiting := [seat.member for seat in record.seats if not seat.agreed]:
-        return NotNowError(TableReason.NOT_AGREED, who=", ".join(f"<@{member}>" for member in waiting))
+    if waiting := tuple(SeatName(number) for number, seat in enumerate(record.seats) if not seat.agreed):
+        return NotNowError(TableReason.NOT_AGREED, who=waiting)
     return None
 
 

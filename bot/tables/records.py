@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, TypeAlias
 
+from bot.tables.table_options import TableOptions
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import datetime
@@ -46,12 +48,14 @@ class SeatRecord:
         side: the side of the seat.
         member: the Discord id of the member; None for a computer player.
         agreed: False where the table has changed since the member sat down, until they agree to it.
+        name: what the server called the member when they were seen last; "" for a computer, and where nobody knows.
 
     """
 
     side: int
     member: int | None
     agreed: bool = True
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,6 +76,7 @@ class TableRecord:
         waiting_since: since when the table waits for each thing that it waits for, UTC.
         due: the earliest of its deadlines, UTC; None: it waits for none.
         first_dealer: the seat that deals first, in a rematch; None: the game decides.
+        table_options: how it is played at, whatever the game.
 
     """
 
@@ -94,6 +99,7 @@ class TableRecord:
     waiting_since: Mapping[DeadlineKind, datetime] = field(default_factory=dict["DeadlineKind", "datetime"])
     due: datetime | None = None
     first_dealer: int | None = None
+    table_options: TableOptions = field(default_factory=TableOptions)
 
     def seat_of(self, member: int) -> Seat | None:
         """The seat of a member; None where they have none."""

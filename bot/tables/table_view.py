@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 from bot.games.shuffle import commitment
 from bot.tables import lobby
+from bot.tables.deadlines import deadlines
 from bot.tables.news import last_lap, since_own_turn
 from bot.tables.records import Status
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from datetime import datetime
 
     from bot.games.cards import Card
@@ -22,17 +24,19 @@ if TYPE_CHECKING:
     from bot.games.say import Say
     from bot.games.values import Choice, Choices, Command, Event, Outcome, Seat, View
     from bot.tables.match_state import MatchState
-    from bot.tables.records import TableRecord
+    from bot.tables.records import DeadlineKind, TableRecord
+    from bot.tables.table_options import TableOptions
     from bot.tables.table_state import TableState
 
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """Who sits in a seat: the member's id, None for a computer; and whether they agreed to the table as it is."""
+    """Who sits in a seat: the member's id, None for a computer; whether they agreed to the table; their name."""
 
     side: int
     member: int | None
     agreed: bool = True
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +55,8 @@ class TableFacts:
     Attributes:
         table, guild, channel, host: ids, the last three Discord's.
         side_count: how many teams there are to be; 0: each plays alone.
-        due: when the table acts by itself, UTC; None: never.
+        table_options: how it is played at, whatever the game.
+        until: until when the table waits, UTC, for each thing that it waits for.
         message, ping: the public message, and the one that called the player to move.
 
     """
@@ -65,9 +70,10 @@ class TableFacts:
     game: AnyGame
     preset: str
     options: Options
+    table_options: TableOptions
     side_count: int
     seats: tuple[SeatView, ...]
-    due: datetime | None
+    until: Mapping[DeadlineKind, datetime]
     message: int | None
     ping: int | None
 
@@ -93,7 +99,6 @@ class TableView(TableFacts):
         commitment: the commitment of the next deal.
         reveal: the seed of the round that is over.
         calls: the kinds of command that can be called out at the table now.
-        choosing: a seat has called, and the match waits for it to say what it wants.
         votes: how many have voted to end the match.
         side_size: how many seats each team is filled up to; 0 where each plays alone.
         obstacle: why the match can't start yet; None when it can, and after it has.
@@ -113,7 +118,6 @@ class TableView(TableFacts):
     outcome: Outcome | None = None
     reveal: Reveal | None = None
     calls: tuple[str, ...] = ()
-    choosing: bool = False
 
 
 def facts_of(state: TableState) -> TableFacts:
@@ -133,9 +137,10 @@ def _facts(state: TableState) -> dict[str, Any]:
         "game": state.game,
         "preset": record.preset,
         "options": state.options,
+        "table_options": record.table_options,
         "side_count": record.side_count,
-        "seats": tuple(SeatView(each.side, each.member, each.agreed) for each in record.seats),
-        "due": record.due,
+        "until": {deadline.kind: deadline.at for deadline in deadlines(record, state.match)},
+        "seats": tuple(SeatView(each.side, each.member, each.agreed, each.name) for each in record.seats),
         "message": record.message,
         "ping": record.ping,
     }
@@ -178,7 +183,6 @@ def _with_choices(view: TableView, match: MatchState) -> TableView:
         decision=None if seat is None else match.decisions.get(seat),
         next_round=match.seq if match.awaits_deal else None,
         calls=_calls(match),
-        choosing=match.wait is not None and match.wait.choosing,
     )
 
 

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from cogs.ui.address import Action, Address
 from cogs.ui.content import Content
 from cogs.ui.layout import Row, button, layout, rows, text
-from cogs.ui.names import mention
+from cogs.ui.names import shown_name
 from cogs.words import LETTERS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from bot.games.values import Board
     from bot.tables.records import BoardRow
@@ -27,12 +27,16 @@ _STREAK = 2
 
 @dataclass(frozen=True, slots=True)
 class BoardPage:
-    """One page of a board, from 1: members, partners, and the line of who asked; `more`: another page follows."""
+    """One page of a board, from 1: members, partners, the line of who asked, and the names in the server of them all.
+
+    `more`: another page follows.
+    """
 
     number: int
     members: Sequence[BoardRow]
     pairs: Sequence[BoardRow]
     own: BoardRow | None
+    names: Mapping[int, str]
     more: bool = False
 
 
@@ -58,10 +62,14 @@ def page_text(words: Words, board: Board, page: BoardPage) -> str:
     title = words("board-title", board=words.say(board.name, LETTERS))
     if not page.members and not page.pairs:
         return f"{title}\n" + words("board-empty" if page.number == 1 else "board-page-empty", page=page.number)
-    lines = [title, _order(words, board, page.number), *(row_text(words, board, row) for row in page.members)]
+    lines = [
+        title,
+        _order(words, board, page.number),
+        *(row_text(words, board, row, page.names) for row in page.members),
+    ]
     if page.pairs:
-        lines += [words("board-pairs-title"), *(row_text(words, board, row) for row in page.pairs)]
-    own = words("board-own", line=row_text(words, board, page.own)) if page.own else words("board-own-none")
+        lines += [words("board-pairs-title"), *(row_text(words, board, row, page.names) for row in page.pairs)]
+    own = words("board-own", line=row_text(words, board, page.own, page.names)) if page.own else words("board-own-none")
     return "\n".join([*lines, own])
 
 
@@ -72,14 +80,14 @@ def _order(words: Words, board: Board, page: int) -> str:
     return words("board-order", page=page)
 
 
-def row_text(words: Words, board: Board, row: BoardRow) -> str:
+def row_text(words: Words, board: Board, row: BoardRow, names: Mapping[int, str]) -> str:
     """A line of a board, with a small one below it; short enough for the width of a phone."""
     won = words("board-lead-wins", wins=row.wins, rate=round(100 * row.wins / row.matches))
     best = row.figures.get(board.best)
     line = words(
         "board-row",
         mark=_MEDALS.get(row.rank, f"**{row.rank}**"),
-        who=" & ".join(map(mention, row.members)),
+        who=" & ".join(shown_name(names.get(member, ""), member) for member in row.members),
         lead=won if best is None else words("board-lead-best", value=best),
     )
     details = " · ".join(_details(words, board, row))

@@ -15,6 +15,7 @@ from cogs.lobby.leaving import left_at_once
 from cogs.ui.interactions import Interaction, actor, require_permissions, tell
 from cogs.ui.names import game_names, key_of, preset_names
 from cogs.ui.reasons import SurfaceReason
+from cogs.ui.server_defaults import default_game, default_preset, require_place
 from cogs.ui.services import services_of
 from cogs.ui.suggestions import suggesting
 
@@ -79,9 +80,13 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=loc
     ) -> None:
         require_permissions(interaction)
         words, games = self._services.words(interaction), self._tables.games
-        game = _game_key(games, game, words)
+        settings = await self._services.people.server(interaction.guild_id or 0)
+        game = _game_key(games, game or default_game(settings, games), words)
         if await self._returns_to_own(interaction, game):
             return
+        require_place(interaction, settings)
+        if preset is None and game in games:
+            preset = default_preset(settings, games, game)
         try:
             table = await self._tables.new(
                 actor(interaction),

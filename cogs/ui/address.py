@@ -48,6 +48,12 @@ class Action(StrEnum):
     RULES = "rules"
     HOW_TO = "how-to"  # argument: the game; of no table, so its number is 0
     LEADERBOARD = "leaderboard"  # argument: the board and a page, `gin:2`; of no table, so its number is 0
+    SETTINGS = "settings"  # of no table, so its number is 0; as is SETTING's, whose argument is `sort:rank`
+    SETTING = "setting"
+    SERVER = "server"  # these four are of no table either
+    SERVER_SETTING = "server-setting"  # argument: the setting; the select's values are its value
+    SERVER_CLEAR = "server-clear"  # argument: the setting
+    SERVER_CHANGES = "server-changes"
     PLAY = "play"  # argument: the kind and text of a command, `draw:` or `take_back:`
     PICK = "pick"  # argument: the kind (and a page number); the select's value is the text
     CONFIRM = "confirm"  # argument like PLAY's: ask once more

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias, cast
 import discord
 
 from bot.games.refusals import NotNowError, NotUnderstoodError
+from bot.people.kept_name import kept_name
 from bot.tables.table import Actor
 from cogs.ui.layout import NO_PINGS
 from cogs.ui.names import TableNames
@@ -14,6 +15,7 @@ from cogs.ui.reasons import SurfaceReason
 from cogs.words import LETTERS
 
 if TYPE_CHECKING:
+    from bot.tables.table import Table
     from bot.tables.table_view import TableFacts
     from cogs.ui.content import Content
     from cogs.words import Names, Words
@@ -26,7 +28,12 @@ _TABLE = "table"
 
 def actor(interaction: Interaction) -> Actor:
     """Who asks, and by which interaction."""
-    return Actor(interaction.user.id, interaction.id)
+    return Actor(interaction.user.id, interaction.id, name_of(interaction))
+
+
+def name_of(interaction: Interaction) -> str:
+    """What the server calls whoever gives a command or presses."""
+    return kept_name(interaction.user.display_name)
 
 
 def on_private_message(interaction: Interaction) -> bool:
@@ -41,10 +48,15 @@ def chosen(interaction: Interaction) -> str:
         NotUnderstoodError: it sent none, or several.
 
     """
-    values = cast("list[str]", (interaction.data or {}).get("values", []))
+    values = all_chosen(interaction)
     if len(values) != 1:
         raise NotUnderstoodError(SurfaceReason.NOT_A_CHOICE)
     return values[0]
+
+
+def all_chosen(interaction: Interaction) -> list[str]:
+    """Every value that a select sent."""
+    return cast("list[str]", (interaction.data or {}).get("values", []))
 
 
 def require_permissions(interaction: Interaction) -> None:
@@ -61,9 +73,13 @@ def require_permissions(interaction: Interaction) -> None:
         raise NotNowError(SurfaceReason.MISSING_PERMISSIONS, missing=names, channel=f"<#{interaction.channel_id}>")
 
 
-def note_table(interaction: Interaction, facts: TableFacts) -> None:
-    """Remember which table an interaction is about, so that a refusal can call its seats and sides by their names."""
-    interaction.extras[_TABLE] = facts
+async def note_table(interaction: Interaction, table: Table) -> None:
+    """Remember which table an interaction is about, so that a refusal can call its seats and sides by their names.
+
+    The table learns what its member is called now.
+    """
+    await table.see(interaction.user.id, name_of(interaction))
+    interaction.extras[_TABLE] = table.facts
 
 
 def names_for(interaction: Interaction, words: Words) -> Names:

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import discord
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from bot.games.contract import AnyGame
     from bot.tables.table_view import TableFacts
     from cogs.words import Words
+
+
+_LONGEST = 24
+"""Longer names are cut, with what it takes to escape them: a sheet of eight players has to fit in a message."""
 
 
 def mention(member: int) -> str:
@@ -22,16 +28,34 @@ def letter(seat: int) -> str:
     return chr(ord("A") + seat)
 
 
+def shown_name(name: str, member: int) -> str:
+    """A member's name as plain text of a message: it formats nothing, links nowhere, and names nobody else.
+
+    Where the name isn't known, it is a mention, which Discord shows as a name to whoever has met the member.
+    """
+    if not name:
+        return mention(member)
+    shortened = (name if left == len(name) else f"{name[:left].rstrip()}…" for left in range(len(name), 0, -1))
+    return next((text for text in map(_escaped, shortened) if len(text) <= _LONGEST), mention(member))
+
+
+def _escaped(name: str) -> str:
+    text = discord.utils.escape_mentions(discord.utils.escape_markdown(name, ignore_links=False))
+    return text.replace("<", "\\<").replace("://", ":\\//")
+
+
 class TableNames:
-    """The names at one table: members by their mention, computers by their seat's letter, teams by their colour."""
+    """The names at one table: members as the server calls them, computers by their seat's letter, teams by colour."""
 
     def __init__(self, facts: TableFacts, words: Words) -> None:
         self._facts = facts
         self._words = words
 
     def seat(self, seat: int) -> str:
-        member = self._facts.member(seat)
-        return mention(member) if member is not None else self._words("computer-name", letter=letter(seat))
+        seated = self._facts.seats[seat]
+        if seated.member is None:
+            return self._words("computer-name", letter=letter(seat))
+        return shown_name(seated.name, seated.member)
 
     def side(self, side: int) -> str:
         """The team, or who sits alone on that side, or what the game calls a side that has no seat."""

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.clock import Clock
+    from bot.people.people import People
     from bot.tables.table import Table
     from bot.tables.table_view import TableView
     from bot.tables.tables import Tables
@@ -73,8 +74,9 @@ class Panel:
 class Panels:
     """Every live panel, by table and member."""
 
-    def __init__(self, tables: Tables, languages: Languages, drawings: Drawings, now: Clock) -> None:
+    def __init__(self, tables: Tables, people: People, languages: Languages, drawings: Drawings, now: Clock) -> None:
         self._tables = tables
+        self._people = people
         self._now = now
         self._languages = languages
         self._drawings = drawings
@@ -89,7 +91,7 @@ class Panels:
         """Answer with a new panel, which is the member's newest from now on; the one before it goes."""
         loaded = await self._tables.get(table)
         version = loaded.version
-        content = await self._drawings.panel(self._reader(interaction, loaded), NOTHING)
+        content = await self._drawings.panel(await self._reader(interaction, loaded), NOTHING)
         sent = await interaction.response.send_message(
             view=content.view, files=content.files(), ephemeral=True, allowed_mentions=NO_PINGS
         )
@@ -142,10 +144,11 @@ class Panels:
         panel.remark, panel.dirty = remark, True
         panel.writer.request()
 
-    def redraw(self) -> None:
-        """Draw every panel anew."""
+    def redraw(self, member: int | None = None) -> None:
+        """Draw every panel anew, or those of one member."""
         for panel in self._panels.values():
-            self.show(panel, panel.remark)
+            if member in (None, panel.member):
+                self.show(panel, panel.remark)
 
     def table_changed(self, table: int) -> None:
         """Let every panel of a table follow."""
@@ -197,7 +200,7 @@ class Panels:
         if panel.waiting is None and (panel.held or (panel.drawn == version and not panel.dirty)):
             return
         panel.dirty = False
-        reader = self._reader(panel.interaction, loaded)
+        reader = await self._reader(panel.interaction, loaded)
         content = await self._drawings.panel(reader, panel.remark)
         panel.drawn = version
         await self._send(panel, content)
@@ -230,11 +233,13 @@ class Panels:
             loaded = await self._tables.get(panel.table)
         except RefusalError:
             return
-        await self._send(panel, await self._drawings.panel(self._reader(panel.interaction, loaded), STOPPED))
+        reader = await self._reader(panel.interaction, loaded)
+        await self._send(panel, await self._drawings.panel(reader, STOPPED))
 
-    def _reader(self, interaction: Interaction, table: Table) -> Reader[TableView]:
+    async def _reader(self, interaction: Interaction, table: Table) -> Reader[TableView]:
         """Whoever it was that pressed, and reads in their own language."""
-        return Reader(table.view(interaction.user.id), self._languages.of(interaction.locale.value))
+        settings = await self._people.settings_of(interaction.user.id)
+        return Reader(table.view(interaction.user.id), self._languages.of(interaction.locale.value), settings)
 
 
 async def _delete(panel: Panel) -> None:

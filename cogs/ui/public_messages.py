@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 import discord
 
 from bot.games.refusals import RefusalError, StaleError
-from bot.tables.records import Status
+from bot.tables.records import DeadlineKind, Status
 from cogs.ui.layout import NO_PINGS, TABLE_COLOUR, layout, text
 from cogs.ui.message_writer import Writer
 from cogs.ui.names import mention
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.clock import Clock
+    from bot.people.people import People
     from bot.tables.table import Table
     from bot.tables.table_view import TableFacts, TableView
     from bot.tables.tables import Tables
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from cogs.ui.panels import Panels
     from cogs.words import Languages, Words
 
+_WINDOWS = {DeadlineKind.WAIT, DeadlineKind.CHOICE}
 _log = logging.getLogger(__name__)
 _SILENCE = timedelta(minutes=1)
 _EDITABLE = timedelta(minutes=50)
@@ -55,6 +57,7 @@ class Parts:
 
     channels: Channels
     tables: Tables
+    people: People
     panels: Panels
     languages: Languages
     drawings: Drawings
@@ -221,7 +224,7 @@ def _too_old(message: int, now: datetime) -> bool:
 
 def _member_to_act(view: TableView) -> int | None:
     """The member whose turn it is; None while a call may still come, which nobody is pinged for."""
-    if view.status is not Status.PLAYING or view.match is None or view.due is not None:
+    if view.status is not Status.PLAYING or view.match is None or _WINDOWS & set(view.until):
         return None
     return next((view.member(seat) for seat in view.match.to_act), None)
 

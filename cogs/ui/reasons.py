@@ -17,3 +17,5 @@ class SurfaceReason(StrEnum):
     NOT_A_CHOICE = "refusal-not-a-choice"
     UNKNOWN_BOARD = "refusal-unknown-board"
     UNKNOWN_RULE = "refusal-unknown-rule"
+    NOT_A_MANAGER = "refusal-not-a-manager"
+    NOT_HERE = "refusal-not-here"

@@ -198,7 +198,7 @@ class Router:
         own = facts.guild == interaction.guild_id and facts.host == interaction.user.id
         if not (here if facts.shared else own):
             raise NotNowError(TableReason.NO_SUCH_TABLE)
-        note_table(interaction, facts)
+        await note_table(interaction, table)
         return table
 
 

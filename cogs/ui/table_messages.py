@@ -11,6 +11,7 @@ from cogs.ui.public_messages import Parts, PublicMessages
 
 if TYPE_CHECKING:
     from bot.clock import Clock
+    from bot.people.people import People
     from bot.tables.tables import Tables
     from cogs.ui.drawings import PanelLayout, PublicLayout
     from cogs.ui.public_messages import Channels
@@ -26,11 +27,11 @@ class TableMessages:
     feature that is reloaded.
     """
 
-    def __init__(self, channels: Channels, tables: Tables, languages: Languages, now: Clock) -> None:
+    def __init__(self, channels: Channels, tables: Tables, people: People, languages: Languages, now: Clock) -> None:
         self._tables = tables
         self._drawings = Drawings()
-        self.panels = Panels(tables, languages, self._drawings, now)
-        self.public = PublicMessages(Parts(channels, tables, self.panels, languages, self._drawings, now))
+        self.panels = Panels(tables, people, languages, self._drawings, now)
+        self.public = PublicMessages(Parts(channels, tables, people, self.panels, languages, self._drawings, now))
 
     def set_lobby_layouts(self, layout: PublicLayout | None) -> None:
         """Draw lobbies with this layout from now on; None: not at all."""

@@ -19,10 +19,11 @@ from bot.games.say import SeatName, say
 from bot.games.values import Deal
 from bot.tables.looking_back import PastRound
 from bot.tables.match_state import MatchState, Step
-from bot.tables.records import SeatRecord, Status, TableRecord
+from bot.tables.records import DeadlineKind, SeatRecord, Status, TableRecord
 from bot.tables.table_state import TableState
 from bot.tables.table_view import TableView, view_table
 from cogs.lobby.lobby_message import lobby_content
+from cogs.lobby.option_words import declared
 from cogs.lobby.options_message import OptionsPage, options_content
 from cogs.match.history_message import Page, history_content
 from cogs.match.panel_message import panel_content
@@ -44,6 +45,8 @@ if TYPE_CHECKING:
 WORDS = Words()
 ARTIST = Artist(OnePixel())
 MEMBER = 1_456_074_443_980_800_000
+NAME = "_" * 32
+"""A name of which every character is escaped."""
 SUITS = "SHDC"
 BIG_HAND = "2S 3S 4S 5S 6S 7S 8S 2H 3H 4H 5H 6H 7H 8H 2D 3D 4D 5D 6D 7D 8D 2C 3C 4C 5C 6C 7C 8C JK JK"
 """Thirty cards with melds of every kind and two jokers."""
@@ -82,7 +85,7 @@ def big_table(
         RECORD,
         options=options.to_json(),
         status=status,
-        seats=tuple(SeatRecord(number, MEMBER + number) for number in range(8)),
+        seats=tuple(SeatRecord(number, MEMBER + number, name=NAME) for number in range(8)),
     )
     state = TableState(record=record, game=GAME, options=options, match=progress)
     return view_table(state, None if seat is None else MEMBER + seat)
@@ -212,12 +215,13 @@ def lobby_of(key: str, preset: str) -> TableView:
 @pytest.mark.parametrize(("key", "preset"), [(key, preset) for key, game in GAMES.items() for preset in game.presets])
 def test_the_options_panel_fits_with_any_option_chosen(key: str, preset: str) -> None:
     lobby = lobby_of(key, preset)
-    for option in lobby.game.options.declarations():
+    for option in declared(lobby):
         page = OptionsPage(option.group, option.name, "x" * 500)
         require_fitting(options_content(Reader(lobby, WORDS), MEMBER, page))
 
 
 async def test_a_lobby_with_every_option_changed_fits() -> None:
     preset = PRESETS["gambit"]
-    lobby = replace(big_table(seat=None), match=None, status=Status.LOBBY, options=preset, due=datetime.now(UTC))
+    lobby = replace(big_table(seat=None), match=None, status=Status.LOBBY, options=preset)
+    lobby = replace(lobby, until={DeadlineKind.HELD_SEATS: datetime.now(UTC)})
     require_fitting(await lobby_content(Reader(lobby, WORDS)))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, cast
 import pytest
 
 from bot.games.rum500 import rum
+from bot.tables.records import DeadlineKind
 from tests.discord.attack import forge, refused
 from tests.discord.evening import evening, press_command, table_seen
 from tests.discord.variants import begun, careless, fill, lobby, rum_view, sitting, tick, until_callable
@@ -67,7 +68,7 @@ async def test_of_two_who_call_in_the_same_instant_the_first_lays_it_off_and_the
         [laid] = [each for meld in after.melds for each in meld.cards if each.card == top]
         assert table.member(laid.by) == first.id
         assert after.turn == turn
-        assert f"<@{first.id}> called **Rum!** and laid {top.pretty}" in stage.board().text
+        assert f"{first.name} called **Rum!** and laid {top.pretty}" in stage.board().text
         assert "somebody was faster" in last.private()[-1].text
         assert "Rum!" not in stage.board().buttons
 
@@ -115,7 +116,7 @@ async def test_who_calls_and_does_not_choose_in_time_gets_the_first_meld_listed(
         await caller.press(stage.board(), label="Rum!")
         await stage.restart()
         await tick(stage, WINDOW + 1)
-        assert f"<@{caller.id}> called **Rum!** and laid" in stage.board().text
+        assert "called **Rum!** and laid" in stage.board().text
         assert rum_view(await table_seen(stage)).phase == "draw"
 
 
@@ -152,10 +153,10 @@ async def test_a_restart_keeps_the_end_of_the_window(tmp_path: Path) -> None:
         await stage.pass_time(WINDOW / 2)
         await stage.restart()
         after = await table_seen(stage)
-        assert after.due == table.due
-        assert after.due is not None
+        assert after.until == table.until
+        assert DeadlineKind.WAIT in after.until
         await tick(stage, WINDOW / 2 + 1)
-        assert (await table_seen(stage)).due is None
+        assert DeadlineKind.WAIT not in (await table_seen(stage)).until
         assert rum_view(await table_seen(stage)).phase == "draw"
 
 
@@ -167,7 +168,7 @@ async def test_who_lets_it_lie_does_not_make_the_others_wait_longer(tmp_path: Pa
         await stage.pass_time(WINDOW / 2)
         last = callers(stage, table)[-1]
         await last.press(last.panel(), label="Let it lie")
-        assert (await table_seen(stage)).due == table.due
+        assert (await table_seen(stage)).until == table.until
 
 
 async def test_nobody_is_pinged_to_call_and_the_next_player_when_the_window_is_over(tmp_path: Path) -> None:
@@ -193,7 +194,7 @@ async def test_with_a_window_of_nothing_a_call_holds_up_nobody(tmp_path: Path) -
         assert "Call Rum" in other.panel().selects
         top = rum_view(table).pile[-1]
         await other.press(stage.board(), label="Rum!")
-        assert f"<@{other.id}> called **Rum!** and laid {top.pretty}" in stage.board().text
+        assert f"{other.name} called **Rum!** and laid {top.pretty}" in stage.board().text
         assert "Draw a card" in on_turn.panel().buttons
 
 
@@ -206,7 +207,7 @@ async def test_rum_is_called_by_command_too_and_the_discarder_may_not(tmp_path: 
         answer = await caller.slash("rum")
         assert answer is not None
         assert answer.private
-        assert f"<@{caller.id}> called **Rum!** and laid" in stage.board().text
+        assert f"{caller.name} called **Rum!** and laid" in stage.board().text
 
 
 async def test_computers_neither_hold_a_call_up_nor_are_held_up(tmp_path: Path) -> None:

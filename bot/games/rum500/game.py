@@ -17,6 +17,7 @@ from bot.games.rum500.phases import play, to_act
 from bot.games.rum500.projection import view_of
 from bot.games.rum500.reasons import Reason
 from bot.games.rum500.rum import MIN_CHOICE
+from bot.games.rum500.safe import safe_move
 from bot.games.rum500.state import Match, Phase
 from bot.games.rum500.view import Rum500View
 from bot.games.say import say
@@ -61,7 +62,7 @@ class Rum500(RoomedGame[Match, Rum500Options, Rum500View]):
         ),
         confirms=(commands.Block,),
     )
-    rooms = Rooms(_read, play, choices_of, view_of, report.sheet, report.rules_page)
+    rooms = Rooms(_read, play, choices_of, view_of, safe_move, report.sheet, report.rules_page)
     calls: ClassVar[tuple[str, ...]] = (commands.CallRum.kind,)
 
     @property

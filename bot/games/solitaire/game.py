@@ -17,6 +17,7 @@ from bot.games.solitaire.pad import pad
 from bot.games.solitaire.phases import play
 from bot.games.solitaire.projection import view_of
 from bot.games.solitaire.reasons import Reason
+from bot.games.solitaire.safe import safe_move
 from bot.games.solitaire.state import PLAYER_SIDE, Match
 from bot.games.solitaire.view import SolitaireView
 from bot.games.turn_game import TurnGame
@@ -36,7 +37,7 @@ class Solitaire(TurnGame[Match, SolitaireOptions, SolitaireView]):
     shared: ClassVar[bool] = False
     controls: ClassVar = controls_of(buttons=(DrawStock, TakeTop), picks=(Discard, Exchange), confirms=(Knock, BigGin))
     options = SolitaireOptions
-    rooms = Rooms(read_command, play, choices_of, view_of, report.sheet, report.rules_page)
+    rooms = Rooms(read_command, play, choices_of, view_of, safe_move, report.sheet, report.rules_page)
 
     @property
     def presets(self) -> Mapping[str, SolitaireOptions]:

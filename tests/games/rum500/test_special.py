@@ -123,6 +123,12 @@ def test_ar_28_who_called_has_the_window_to_choose_and_never_under_five_seconds(
     assert GAME.wait(settled) is None
 
 
+def test_ar_28_the_safe_move_of_who_called_is_the_first_meld_listed() -> None:
+    match = do(discarded(melds=SEVERAL), "2 rum")
+    assert GAME.safe_move(GAME.view(match, 2), GAME.choices(match, 2)).text == "on 1"
+    assert GAME.turn_of(match) is None
+
+
 def test_ar_28_a_claim_holds_the_draw_though_the_window_has_lapsed() -> None:
     lapsed, _ = GAME.apply(discarded(melds=SEVERAL), None, CloseRum())
     assert refused(do(lapsed, "2 rum"), "1 draw", NotNowError) == Reason.CLAIM_FIRST
