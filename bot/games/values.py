@@ -119,10 +119,14 @@ isn't legal now."""
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """The match waits, but not forever: `seconds` after it began to wait, the table itself gives `command`."""
+    """The match waits, but not forever: `seconds` after it began to wait, the table itself gives `command`.
+
+    `choosing`: it waits for a seat that has called and says what it wants, no longer for anybody else.
+    """
 
     seconds: int
     command: Command
+    choosing: bool = False
 
 
 class ControlStyle(Enum):

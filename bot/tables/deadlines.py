@@ -66,4 +66,6 @@ def _waits(record: TableRecord, match: MatchState | None) -> Mapping[DeadlineKin
     if match.awaits_deal:
         return {DeadlineKind.NEXT_ROUND: PAUSE} if record.shared else {}
     wait = match.wait
-    return {} if wait is None else {DeadlineKind.WAIT: timedelta(seconds=wait.seconds)}
+    if wait is None:
+        return {}
+    return {DeadlineKind.CHOICE if wait.choosing else DeadlineKind.WAIT: timedelta(seconds=wait.seconds)}

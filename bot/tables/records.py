@@ -36,6 +36,7 @@ class DeadlineKind(StrEnum):
 
     HELD_SEATS = "held-seats"  # those of a rematch become free
     WAIT = "wait"  # the match waits no longer: 500 Rum's window for a call
+    CHOICE = "choice"  # who has called says what they want: 500 Rum's choice of a meld
     NEXT_ROUND = "next-round"  # the next round is dealt by itself
 
 

@@ -49,6 +49,7 @@ class Table:
         self._when_due: Mapping[DeadlineKind, Callable[[int | None], Awaitable[None]]] = {
             DeadlineKind.HELD_SEATS: self._free_held_seats,
             DeadlineKind.WAIT: self._end_wait,
+            DeadlineKind.CHOICE: self._end_wait,
             DeadlineKind.NEXT_ROUND: self._deal_by_itself,
         }
 

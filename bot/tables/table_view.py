@@ -189,7 +189,7 @@ def _with_choices(view: TableView, match: MatchState) -> TableView:
 def _calls(match: MatchState) -> tuple[str, ...]:
     """The kinds that any seat may call out now."""
     game = match.game
-    if not game.calls:
+    if not game.calls or (match.wait is not None and match.wait.choosing):
         return ()
     return tuple(kind for kind in game.calls if any(kind in match.choices(seat) for seat in match.to_act()))
 

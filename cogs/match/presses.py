@@ -80,12 +80,8 @@ class MatchPresses(PressHandlers):
 
     @control(Action.CALL)
     async def _call(self, press: TablePress) -> None:
-        """Call out: the first press counts. Where a call can mean several things, the panel asks which."""
-        kind = press.address.argument
-        choices = press.table.view(press.member).choices.get(kind, ())
-        if len(choices) <= 1:
-            typed = choices[0].command.text if choices else ""
-            await press.table.play(press.actor, kind, typed, None)
+        """Call out: the first press counts. Where a call can mean several things, the panel then asks which."""
+        await press.table.play(press.actor, press.address.argument, "", None)
         await self._panels.open(press.interaction, press.table.id)
 
     @control(Action.HAND)

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from cogs.ui.panels import Panels
     from cogs.words import Languages, Words
 
+_WINDOWS = {DeadlineKind.WAIT, DeadlineKind.CHOICE}
 _log = logging.getLogger(__name__)
 _SILENCE = timedelta(minutes=1)
 _EDITABLE = timedelta(minutes=50)
@@ -223,7 +224,7 @@ def _too_old(message: int, now: datetime) -> bool:
 
 def _member_to_act(view: TableView) -> int | None:
     """The member whose turn it is; None while a call may still come, which nobody is pinged for."""
-    if view.status is not Status.PLAYING or view.match is None or DeadlineKind.WAIT in view.until:
+    if view.status is not Status.PLAYING or view.match is None or _WINDOWS & set(view.until):
         return None
     return next((view.member(seat) for seat in view.match.to_act), None)
 

@@ -41,6 +41,7 @@ async def test_the_history_turns_its_pages_through_the_rounds_and_changes_nothin
             history = stage.bob.panel()
             assert "History · round 1" in history.text
             told = [history.text]
+            assert "Playing to 500." in history.text
             while "◀ Earlier" in history.buttons:
                 await stage.bob.press(history, label="◀ Earlier")
                 history = stage.bob.panel()

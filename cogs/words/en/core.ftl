@@ -224,6 +224,7 @@ button-server-clear-role = Ping nobody
 
 table-title = ## { $game } · round { $round }
 table-turn = It's { $who }'s turn.
+table-choosing = { $who } has called and is choosing. Play goes on { $until }.
 table-wait = Someone may still call. Play goes on { $until }.
 table-round-over-own = The round is over. Press **Next round** to go on.
 table-round-over-until = The round is over. Any player can deal the next one; if nobody does, I will { $until }.
