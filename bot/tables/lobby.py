@@ -106,7 +106,7 @@ def shuffle(state: TableState, member: int, shuffled: Shuffler) -> TableRecord:
 
 def rematch(record: TableRecord, member: int, *, seed: str, now: datetime, dealer: int | None) -> TableRecord:
     """A new lobby with the same rules and seats; everyone but the member who asked is asked to agree."""
-    seats = (replace(seat, agreed=seat.member in (None, member)) for seat in record.seats)
+    seats = (replace(seat, agreed=seat.member in (None, member), call=None) for seat in record.seats)
     lobby = replace(
         record,
         id=0,

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from bot.games.refusals import NotNowError, NotYourTurnError, StaleError
 from bot.tables import lobby
+from bot.tables.calls import called, settled
 from bot.tables.changes import Change, Origin, apply_command, apply_computers, apply_deal, settle
 from bot.tables.deadlines import Deadline, deadlines
 from bot.tables.ending import voted
@@ -228,10 +229,15 @@ class Table:
         async with self.keeper.changing():
             await self.keeper.note(self._state.with_record(replace(self._record, message=message)))
 
-    async def remember_ping(self, ping: int | None) -> None:
-        """Note which message calls the player to move now; this alone redraws nothing."""
+    async def remember_call(self, seat: Seat, message: int) -> None:
+        """Note the message that calls a seat's member to move; this alone redraws nothing."""
         async with self.keeper.changing():
-            await self.keeper.note(self._state.with_record(replace(self._record, ping=ping)))
+            await self.keeper.note(self._state.with_record(called(self._record, seat, message)))
+
+    async def settle_call(self, *, kept: bool) -> None:
+        """Note that the call which stood calls nobody any more; `kept`: its message is there still."""
+        async with self.keeper.changing():
+            await self.keeper.note(self._state.with_record(settled(self._record, kept=kept)))
 
     def rematch(self, actor: Actor) -> TableRecord:
         """The lobby of another match of the same people: their seats are held until they agree, the next dealer deals.

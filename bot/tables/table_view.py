@@ -28,12 +28,20 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """Who sits in a seat: the member's id, None for a computer; whether they agreed to the table; their name."""
+    """Who sits in a seat.
+
+    Attributes:
+        side, member, agreed, name, call: see `SeatRecord`.
+        missed: how many turns in a row somebody else has played for the member.
+
+    """
 
     side: int
     member: int | None
     agreed: bool = True
     name: str = ""
+    call: int | None = None
+    missed: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +83,11 @@ class TableFacts:
     def member(self, seat: Seat) -> int | None:
         """The member in a seat; None for a computer."""
         return self.seats[seat].member
+
+    @property
+    def called(self) -> Seat | None:
+        """The seat that the call which stands calls; None where none stands, or one of an earlier version."""
+        return next((number for number, seat in enumerate(self.seats) if self.ping and seat.call == self.ping), None)
 
     def seat_of(self, member: int) -> Seat | None:
         """The seat of a member; None where they have none."""
@@ -133,7 +146,7 @@ def _facts(state: TableState) -> dict[str, Any]:
         "preset": record.preset,
         "options": state.options,
         "side_count": record.side_count,
-        "seats": tuple(SeatView(each.side, each.member, each.agreed, each.name) for each in record.seats),
+        "seats": tuple(SeatView(each.side, each.member, each.agreed, each.name, each.call) for each in record.seats),
         "due": record.due,
         "message": record.message,
         "ping": record.ping,

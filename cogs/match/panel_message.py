@@ -116,7 +116,8 @@ def _controls(reader: Reader[TableView], asking: Question | None) -> list[ui.Ite
             buttons += [_press(reader, choice) for choice in choices]
         else:
             selects += _pick(reader, kind, choices)
-    buttons.append(button(Address(0, Action.SETTINGS), reader.words("button-settings")))
+    if view.decision is not None:  # out of turn a panel is short
+        buttons.append(button(Address(0, Action.SETTINGS), reader.words("button-settings")))
     return [*rows(buttons), *selects, *rows(_own_table(reader))]
 
 

@@ -242,6 +242,7 @@ reveal-hand =
        *[other] { $who } held: { $cards }
     }
 ping = { $who }, it's your turn. Press **My hand** or use `/hand`.
+call-played = { $who } didn't move, so this was played for them: { $line }
 
 ## Looking back
 
