@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from bot.clock import Clock
     from bot.games.declarations import Value
-    from bot.people.ports import PeopleStorage
+    from bot.people.people_storage import PeopleStorage
     from bot.people.server_settings import Setting
 
 _REMEMBERED = 4096

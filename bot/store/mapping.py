@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from bot.tables.records import Cause, CommandRecord, DeadlineKind, Occupant, SeatRecord, Status, TableRecord
+from bot.tables.table_options import TableOptions
 
 if TYPE_CHECKING:
     from sqlalchemy.engine import RowMapping
@@ -36,6 +37,7 @@ def table_row(record: TableRecord) -> Row:
         "waiting_since": {kind.value: since.isoformat() for kind, since in record.waiting_since.items()},
         "due": record.due,
         "first_dealer": record.first_dealer,
+        "table_options": record.table_options.to_json(),
     }
 
 
@@ -48,6 +50,7 @@ def table_record(row: RowMapping) -> TableRecord:
     fields["waiting_since"] = {
         DeadlineKind(kind): datetime.fromisoformat(since) for kind, since in fields["waiting_since"].items()
     }
+    fields["table_options"] = TableOptions.from_json(fields["table_options"])
     return TableRecord(**fields)
 
 

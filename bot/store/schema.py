@@ -96,6 +96,7 @@ tables = sa.Table(
     sa.Column("due", UtcTime),
     sa.Column("first_dealer", sa.Integer),
     sa.Column("waiting_since", sa.JSON, nullable=False, server_default=sa.text("'{}'")),
+    sa.Column("table_options", sa.JSON, nullable=False, server_default=sa.text("'{}'")),
     sa.Index(
         "uq_tables_live_channel",
         "channel",

@@ -1,6 +1,6 @@
 """The storage of tables in one SQLite file: `Store` is the `Storage` of bot/tables/ports.py.
 
-It is the `PeopleStorage` of bot/people/ports.py as well.
+It is the `PeopleStorage` of bot/people/people_storage.py as well.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from bot.store.errors import StoreError
 from bot.store.group_commit import GroupCommit
 from bot.store.mapping import command_record, occupant_record, table_record
 from bot.store.migrate import migrate
-from bot.store.people import PeopleStore
+from bot.store.people_store import PeopleStore
 from bot.store.schema import LIVE, LIVE_IN_CHANNEL, journal, tables
 from bot.store.statements import Create
 

@@ -13,6 +13,7 @@ from bot.games.say import SeatName
 from bot.tables.deadlines import timed
 from bot.tables.reasons import TableReason
 from bot.tables.records import DeadlineKind, SeatRecord, Status, TableRecord
+from bot.tables.table_options import TableOptions
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -138,13 +139,16 @@ def choose_preset(state: TableState, member: int, preset: str) -> TableRecord:
 
 
 def change_option(state: TableState, member: int, name: str, value: Value) -> TableRecord:
-    """Set one option; everyone else is asked to agree.
+    """Set one option, of the game or of a shared table; everyone else is asked to agree.
 
     Raises:
         RefusalError: not the host, no such option or value, options that exclude each other, or one without effect.
 
     """
     record = state.record
+    if record.shared and name in record.table_options.to_json():
+        changed = TableOptions.from_json({**record.table_options.to_json(), name: value})
+        return _changed(state, member, replace(record, table_options=changed))
     after = _changed(state, member, replace(record, options={**record.options, name: value}))
     if after.options != record.options:
         state.with_record(after).options.check_change(name)
@@ -173,10 +177,15 @@ def _changed(state: TableState, member: int, after: TableRecord) -> TableRecord:
     require_host(record, member)
     if not sizes(state.with_record(after)):
         raise AgainstRulesError(TableReason.TEAMS_CLASH, count=record.side_count)
-    if after.options == record.options and after.preset == record.preset:
+    if _played(after) == _played(record):
         return record
     seats = (replace(seat, agreed=seat.member in (None, member)) for seat in record.seats)
     return replace(after, seats=tuple(seats))
+
+
+def _played(record: TableRecord) -> tuple[object, ...]:
+    """What everyone at the table agrees to."""
+    return record.preset, record.options, record.table_options
 
 
 def named(record: TableRecord, member: int, name: str) -> TableRecord:

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, TypeAlias
 
+from bot.tables.table_options import TableOptions
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import datetime
@@ -75,6 +77,7 @@ class TableRecord:
         waiting_since: since when the table waits for each thing that it waits for, UTC.
         due: the earliest of its deadlines, UTC; None: it waits for none.
         first_dealer: the seat that deals first, in a rematch; None: the game decides.
+        table_options: how it is played at, whatever the game.
 
     """
 
@@ -97,6 +100,7 @@ class TableRecord:
     waiting_since: Mapping[DeadlineKind, datetime] = field(default_factory=dict["DeadlineKind", "datetime"])
     due: datetime | None = None
     first_dealer: int | None = None
+    table_options: TableOptions = field(default_factory=TableOptions)
 
     def seat_of(self, member: int) -> Seat | None:
         """The seat of a member; None where they have none."""

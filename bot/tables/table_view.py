@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 from bot.games.shuffle import commitment
 from bot.tables import lobby
+from bot.tables.deadlines import deadlines
 from bot.tables.news import last_lap, since_own_turn
 from bot.tables.records import Status
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from datetime import datetime
 
     from bot.games.cards import Card
@@ -22,7 +24,8 @@ if TYPE_CHECKING:
     from bot.games.say import Say
     from bot.games.values import Choice, Choices, Command, Event, Outcome, Seat, View
     from bot.tables.match_state import MatchState
-    from bot.tables.records import TableRecord
+    from bot.tables.records import DeadlineKind, TableRecord
+    from bot.tables.table_options import TableOptions
     from bot.tables.table_state import TableState
 
 
@@ -60,7 +63,8 @@ class TableFacts:
     Attributes:
         table, guild, channel, host: ids, the last three Discord's.
         side_count: how many teams there are to be; 0: each plays alone.
-        due: when the table acts by itself, UTC; None: never.
+        table_options: how it is played at, whatever the game.
+        until: until when the table waits, UTC, for each thing that it waits for.
         message, ping: the public message, and the one that called the player to move.
 
     """
@@ -74,9 +78,10 @@ class TableFacts:
     game: AnyGame
     preset: str
     options: Options
+    table_options: TableOptions
     side_count: int
     seats: tuple[SeatView, ...]
-    due: datetime | None
+    until: Mapping[DeadlineKind, datetime]
     message: int | None
     ping: int | None
 
@@ -145,9 +150,10 @@ def _facts(state: TableState) -> dict[str, Any]:
         "game": state.game,
         "preset": record.preset,
         "options": state.options,
+        "table_options": record.table_options,
         "side_count": record.side_count,
+        "until": {deadline.kind: deadline.at for deadline in deadlines(record, state.match)},
         "seats": tuple(SeatView(each.side, each.member, each.agreed, each.name, each.call) for each in record.seats),
-        "due": record.due,
         "message": record.message,
         "ping": record.ping,
     }

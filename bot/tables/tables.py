@@ -13,8 +13,9 @@ from bot.tables.looking_back import LookingBack
 from bot.tables.match_state import JournalError, replay
 from bot.tables.ports import ChannelTakenError, Save
 from bot.tables.reasons import TableReason
-from bot.tables.records import SeatRecord, Status, TableRecord
+from bot.tables.records import DeadlineKind, SeatRecord, Status, TableRecord
 from bot.tables.table import Table
+from bot.tables.table_options import PRIVATE, SHARED
 from bot.tables.table_state import table_state
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from bot.tables.looking_back import CheckedDeal, PastRound
     from bot.tables.ports import Listener
     from bot.tables.table import Actor
+    from bot.tables.table_options import TableOptions
 
 _log = logging.getLogger(__name__)
 
@@ -76,9 +78,17 @@ class Tables:
         return self._games
 
     async def new(
-        self, actor: Actor, *, guild: int, channel: int, game: str, preset: str | None, teams: int | None
+        self,
+        actor: Actor,
+        *,
+        guild: int,
+        channel: int,
+        game: str,
+        preset: str | None,
+        teams: int | None,
+        table_options: TableOptions | None = None,
     ) -> Table:
-        """Open a lobby with its host seated. `teams` None: as the game prefers.
+        """Open a lobby with its host seated. `teams` and `table_options` None: as the game prefers, and as is usual.
 
         Raises:
             ChannelHasTableError: the channel has one.
@@ -103,6 +113,7 @@ class Tables:
             seats=(SeatRecord(0, actor.member, name=actor.name),),
             next_seed=self._environment.chance.seed(),
             created_at=self._environment.now(),
+            table_options=table_options or (SHARED if rules.shared else PRIVATE),
         )
         return await self._open(record)
 
@@ -121,7 +132,9 @@ class Tables:
             there = await self.get(taken.table)
             facts = there.facts
             asked = any(seat.member == actor.member and not seat.agreed for seat in facts.seats)
-            if facts.due is None or not asked:  # no seats are held there, so it isn't a rematch
+            if (
+                DeadlineKind.HELD_SEATS not in facts.until or not asked
+            ):  # no seats are held there, so it isn't a rematch
                 raise
             await there.agree(actor)
             return there

@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.tables.records import Status
+from bot.tables.records import DeadlineKind, Status
+from cogs.lobby.option_words import table_line
 from cogs.lobby.options_message import differences_line
 from cogs.ui.address import Action, Address
 from cogs.ui.content import Content
+from cogs.ui.countdown import countdown
 from cogs.ui.layout import TABLE_COLOUR, Row, button, layout, rows, text
 from cogs.ui.names import team_name
 
@@ -26,8 +28,9 @@ async def lobby_content(reader: Reader[TableView]) -> Content:
     lines = [_title(reader), *_seats(reader)]
     if view.status is Status.LOBBY:
         lines += [line for line in (differences_line(reader),) if line]
-        if view.due is not None:
-            lines.append(words("lobby-held", until=f"<t:{int(view.due.timestamp())}:R>"))
+        lines.append(words("lobby-table", options=table_line(reader)))
+        if held := countdown(reader, DeadlineKind.HELD_SEATS):
+            lines.append(words("lobby-held", until=held))
         lines += ["", _state(reader), words("lobby-commitment", commitment=view.commitment)]
         return Content(layout(text("\n".join(lines)), *_controls(reader), colour=TABLE_COLOUR))
     lines += ["", words(f"lobby-{view.status.value}")]

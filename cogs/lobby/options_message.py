@@ -6,11 +6,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.tables.records import Status
+from cogs.lobby.option_words import declared, group_name, label_key, named, set_of, value_of, value_words
 from cogs.ui.address import Action, Address
 from cogs.ui.content import Content
 from cogs.ui.layout import TABLE_COLOUR, button, layout, rows, select, text
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from discord import ui
 
     from bot.games.declarations import Declaration, Value
@@ -36,10 +39,9 @@ FIRST_PAGE = OptionsPage()
 def options_content(reader: Reader[TableFacts], member: int, page: OptionsPage = FIRST_PAGE) -> Content:
     """The panel of a lobby's options: everyone reads it, the host has the controls."""
     view, words = reader.view, reader.words
-    declared = view.game.options.declarations()
-    groups = tuple(dict.fromkeys(each.group for each in declared))
-    group = page.group if page.group in groups else groups[0]
-    shown = [each for each in declared if each.group == group]
+    groups = {each.group: group_name(reader, each) for each in declared(view)}
+    group = page.group if page.group in groups else next(iter(groups))
+    shown = [each for each in declared(view) if each.group == group]
     lines = [words("panel-notice", text=page.notice)] if page.notice else []
     lines += [words("options-title", preset=words(f"{view.game.key}-preset-{view.preset}"))]
     sets = member == view.host and view.status is Status.LOBBY
@@ -57,22 +59,8 @@ def differences_line(reader: Reader[TableFacts]) -> str:
     if not changed:
         return ""
     known = {each.name: each for each in view.game.options.declarations()}
-    told = [_named(reader, known[name], value) for name, value in changed.items()]
+    told = [named(reader, known[name], value) for name, value in changed.items()]
     return words("lobby-differs", preset=words(f"{view.game.key}-preset-{view.preset}"), differences="; ".join(told))
-
-
-def value_words(reader: Reader[TableFacts], option: Declaration, value: Value) -> str:
-    """A value as people read it."""
-    if isinstance(value, bool):
-        return reader.words("value-on" if value else "value-off")
-    return reader.words(f"{reader.view.game.key}-option-{option.name}-{value}") if option.values else str(value)
-
-
-def _named(reader: Reader[TableFacts], option: Declaration, value: Value) -> str:
-    key = reader.view.game.key
-    return reader.words(
-        "option-value", label=reader.words(f"{key}-option-{option.name}"), value=value_words(reader, option, value)
-    )
 
 
 def _line(reader: Reader[TableFacts], option: Declaration, *, explained: bool) -> str:
@@ -80,43 +68,40 @@ def _line(reader: Reader[TableFacts], option: Declaration, *, explained: bool) -
 
     One without effect is struck through, and says what takes its effect away.
     """
-    named = _named(reader, option, reader.view.options.to_json()[option.name])
+    line = named(reader, option, value_of(reader.view, option))
     if why := _why_idle(reader, option):
-        return reader.words("option-idle", named=named, why=why)
+        return reader.words("option-idle", named=line, why=why)
     if not explained:
-        return named
-    return reader.words(
-        "option-line", named=named, hint=reader.words(f"{reader.view.game.key}-option-{option.name}.hint")
-    )
+        return line
+    return reader.words("option-line", named=line, hint=reader.words(f"{label_key(reader.view, option)}.hint"))
 
 
 def _why_idle(reader: Reader[TableFacts], option: Declaration) -> str:
     """What takes the effect of an option away, by name and value; "" where it has one."""
-    options = reader.view.options
+    options = set_of(reader.view, option)
     others = options.without_effect().get(option.name, ())
     if not others:
         return ""
     known, values = {each.name: each for each in options.declarations()}, options.to_json()
     return reader.words(
-        "option-without-effect", others="; ".join(_named(reader, known[name], values[name]) for name in others)
+        "option-without-effect", others="; ".join(named(reader, known[name], values[name]) for name in others)
     )
 
 
-def _groups(reader: Reader[TableFacts], groups: tuple[str, ...], group: str) -> ui.ActionRow[ui.LayoutView]:
-    view, words = reader.view, reader.words
-    named = [(each, words(f"{view.game.key}-group-{each}"), "") for each in groups]
-    placeholder = words("options-group", group=words(f"{view.game.key}-group-{group}"))
-    return select(Address(view.table, Action.OPTION_GROUP), placeholder, named)
+def _groups(reader: Reader[TableFacts], groups: Mapping[str, str], group: str) -> ui.ActionRow[ui.LayoutView]:
+    listed = [(key, name, "") for key, name in groups.items()]
+    placeholder = reader.words("options-group", group=groups[group])
+    return select(Address(reader.view.table, Action.OPTION_GROUP), placeholder, listed)
 
 
 def _controls(reader: Reader[TableFacts], shown: list[Declaration], option: str) -> list[ui.Item[ui.LayoutView]]:
     view, words = reader.view, reader.words
     key = view.game.key
     presets = [(name, words(f"{key}-preset-{name}"), words(f"{key}-preset-{name}.hint")) for name in view.game.presets]
-    named = [_offered(reader, each) for each in shown]
+    offered = [_offered(reader, each) for each in shown]
     items: list[ui.Item[ui.LayoutView]] = [
         select(Address(view.table, Action.PRESET), words("options-preset"), presets),
-        select(Address(view.table, Action.OPTION), words("options-change"), named),
+        select(Address(view.table, Action.OPTION), words("options-change"), offered),
     ]
     chosen = next((each for each in shown if each.name == option), None)
     if chosen is not None:
@@ -126,16 +111,15 @@ def _controls(reader: Reader[TableFacts], shown: list[Declaration], option: str)
 
 def _offered(reader: Reader[TableFacts], option: Declaration) -> tuple[str, str, str]:
     """An option as the select offers it: value, label, description."""
-    label = f"{reader.view.game.key}-option-{option.name}"
-    if option.name in reader.view.options.without_effect():
+    label = label_key(reader.view, option)
+    if option.name in set_of(reader.view, option).without_effect():
         return option.name, reader.words("option-idle-label", label=reader.words(label)), reader.words(f"{label}.hint")
     return option.name, reader.words(label), reader.words(f"{label}.hint")
 
 
 def _values(reader: Reader[TableFacts], option: Declaration) -> list[ui.ActionRow[ui.LayoutView]]:
     view, words = reader.view, reader.words
-    key = view.game.key
-    label = words(f"{key}-option-{option.name}")
+    label = words(label_key(view, option))
     values = _listed(option)
     if values is None:
         number = button(Address(view.table, Action.OPTION_NUMBER, option.name), words("options-number", option=label))

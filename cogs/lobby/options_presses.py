@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from bot.games.declarations import OptionReason
 from bot.games.refusals import AgainstRulesError, NotUnderstoodError, RefusalError
 from cogs.lobby.number_form import NUMBER, number_form
+from cogs.lobby.option_words import declared, label_key
 from cogs.lobby.options_message import OptionsPage, options_content, read_value
 from cogs.ui.address import Action
 from cogs.ui.interactions import answer_with, redraw
@@ -90,14 +91,15 @@ async def _redraw(press: TablePress, shown: OptionsPage) -> None:
 
 def _labelled(refusal: RefusalError, reader: Reader[TableFacts]) -> RefusalError:
     """The refusal of a value, its option called as the panel calls it."""
-    key = f"{reader.view.game.key}-option-{refusal.say.args.get('option')}"
-    if not reader.words.has(key):
+    option = next((each for each in declared(reader.view) if each.name == refusal.say.args.get("option")), None)
+    if option is None:
         return refusal
-    return type(refusal)(refusal.reason, refusal.rule, **{**refusal.say.args, "option": reader.words(key)})
+    label = reader.words(label_key(reader.view, option))
+    return type(refusal)(refusal.reason, refusal.rule, **{**refusal.say.args, "option": label})
 
 
 def _declared(facts: TableFacts, name: str) -> Declaration:
-    options = {option.name: option for option in facts.game.options.declarations()}
+    options = {option.name: option for option in declared(facts)}
     if name not in options:
         raise AgainstRulesError(OptionReason.UNKNOWN, "", option=name)
     return options[name]

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.games.say import say
-from bot.tables.records import Status
+from bot.tables.records import DeadlineKind, Status
 from cogs.match.turn_lines import turn_lines
 from cogs.ui.address import Action, Address
+from cogs.ui.countdown import countdown
 from cogs.ui.layout import button
 
 if TYPE_CHECKING:
@@ -59,9 +60,8 @@ def round_over_line(reader: Reader[TableView]) -> str:
     view, words = reader.view, reader.words
     if not view.shared:
         return words("table-round-over-own")
-    if view.due is None:
-        return words("table-round-over")
-    return words("table-round-over-until", until=f"<t:{int(view.due.timestamp())}:R>")
+    until = countdown(reader, DeadlineKind.NEXT_ROUND)
+    return words("table-round-over-until", until=until) if until else words("table-round-over")
 
 
 def outcome_line(reader: Reader[TableView]) -> str:
@@ -95,10 +95,8 @@ def halted_line(reader: Reader[TableView]) -> str:
 
 def wait_line(reader: Reader[TableView]) -> str:
     """Until when the match waits for a call; "" where it doesn't."""
-    view = reader.view
-    if view.status is not Status.PLAYING or view.due is None or view.match is None or not view.match.to_act:
-        return ""
-    return reader.words("table-wait", until=f"<t:{int(view.due.timestamp())}:R>")
+    until = countdown(reader, DeadlineKind.WAIT)
+    return reader.words("table-wait", until=until) if until else ""
 
 
 def seat_lines(reader: Reader[TableView]) -> list[str]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias, cast
 import discord
 
 from bot.games.refusals import NotNowError, NotUnderstoodError
-from bot.people.names import kept_name
+from bot.people.kept_name import kept_name
 from bot.tables.table import Actor
 from cogs.ui.layout import NO_PINGS
 from cogs.ui.names import TableNames

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol, cast
 from discord.ext import commands
 
 from bot.games.refusals import NotNowError
-from bot.people.ports import PeopleStorage
+from bot.people.people_storage import PeopleStorage
 from bot.tables.ports import Storage
 from cogs.ui.interactions import note_table
 from cogs.ui.reasons import SurfaceReason

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.people.member_settings import CallWhen
-from bot.tables.records import Status
+from bot.tables.records import DeadlineKind, Status
 from cogs.ui.layout import NO_PINGS
 from cogs.ui.names import mention
 from cogs.ui.reader import Reader
@@ -141,7 +141,7 @@ class TurnCalls:
 
 def _to_move(view: TableView) -> ToMove | None:
     """Whose turn it is; None while a call may still come, for which nobody is pinged."""
-    if view.status is not Status.PLAYING or view.match is None or view.due is not None:
+    if view.status is not Status.PLAYING or view.match is None or DeadlineKind.WAIT in view.until:
         return None
     turns = ((seat, view.member(seat)) for seat in view.match.to_act)
     seat, member = next(turns, (0, None))

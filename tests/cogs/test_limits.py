@@ -19,10 +19,11 @@ from bot.games.say import SeatName, say
 from bot.games.values import Deal
 from bot.tables.looking_back import PastRound
 from bot.tables.match_state import MatchState, Step
-from bot.tables.records import SeatRecord, Status, TableRecord
+from bot.tables.records import DeadlineKind, SeatRecord, Status, TableRecord
 from bot.tables.table_state import TableState
 from bot.tables.table_view import TableView, view_table
 from cogs.lobby.lobby_message import lobby_content
+from cogs.lobby.option_words import declared
 from cogs.lobby.options_message import OptionsPage, options_content
 from cogs.match.history_message import Page, history_content
 from cogs.match.panel_message import panel_content
@@ -214,12 +215,13 @@ def lobby_of(key: str, preset: str) -> TableView:
 @pytest.mark.parametrize(("key", "preset"), [(key, preset) for key, game in GAMES.items() for preset in game.presets])
 def test_the_options_panel_fits_with_any_option_chosen(key: str, preset: str) -> None:
     lobby = lobby_of(key, preset)
-    for option in lobby.game.options.declarations():
+    for option in declared(lobby):
         page = OptionsPage(option.group, option.name, "x" * 500)
         require_fitting(options_content(Reader(lobby, WORDS), MEMBER, page))
 
 
 async def test_a_lobby_with_every_option_changed_fits() -> None:
     preset = PRESETS["gambit"]
-    lobby = replace(big_table(seat=None), match=None, status=Status.LOBBY, options=preset, due=datetime.now(UTC))
+    lobby = replace(big_table(seat=None), match=None, status=Status.LOBBY, options=preset)
+    lobby = replace(lobby, until={DeadlineKind.HELD_SEATS: datetime.now(UTC)})
     require_fitting(await lobby_content(Reader(lobby, WORDS)))

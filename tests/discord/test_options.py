@@ -146,6 +146,31 @@ async def test_who_sets_an_option_without_effect_is_told_what_to_change_first(tm
         await refused(stage, forge(stage.alice, panel, "rt/1/-/option-value/rum_window", "3"), told)
 
 
+async def test_the_options_of_the_table_are_a_group_of_the_same_panel_and_the_lobby_tells_them(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        panel = await opened(stage)
+        assert "Clock: **5 minutes a turn**" in stage.board().text
+        await stage.alice.choose(panel, "table", placeholder="Showing")
+        await stage.alice.choose(panel_now(stage, panel), "clock", placeholder="Change an option")
+        await stage.alice.choose(panel_now(stage, panel), "24-h", placeholder="Clock")
+        assert "Clock: **24 hours a turn**" in panel_now(stage, panel).text
+        assert "Clock: **24 hours a turn**" in stage.board().text
+        assert "Differs from" not in stage.board().text
+
+
+@pytest.mark.parametrize(
+    ("address", "value"),
+    [("clock", "3-min"), ("clock", ""), ("clock", "x" * 100), ("pace", "5-min"), ("calls", "perhaps")],
+)
+async def test_a_forged_value_of_the_table_is_answered_in_the_panel(tmp_path: Path, address: str, value: str) -> None:
+    async with evening(tmp_path) as stage:
+        panel = await opened(stage)
+        await refused(stage, forge(stage.alice, panel, f"rt/1/-/option-value/{address}", value), "a valid value for")
+        bobs = await stage.bob.press(stage.board(), label="Options")
+        assert bobs is not None
+        await refused(stage, forge(stage.bob, bobs, "rt/1/-/option-value/clock", "none"), "host")
+
+
 def panel_now(stage: Stage, panel: Post) -> Post:
     """A panel of Alice's as it is by now."""
     return next(post for post in stage.alice.private() if post.id == panel.id)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
+from bot.tables.records import DeadlineKind
 from tests.discord.attack import refused
 from tests.discord.evening import evening, table_seen
 from tests.discord.variants import begun, careless, fill, lobby, rum_view, sitting, tick, until_callable
@@ -100,10 +101,10 @@ async def test_a_restart_keeps_the_end_of_the_window(tmp_path: Path) -> None:
         await stage.pass_time(WINDOW / 2)
         await stage.restart()
         after = await table_seen(stage)
-        assert after.due == table.due
-        assert after.due is not None
+        assert after.until == table.until
+        assert DeadlineKind.WAIT in after.until
         await tick(stage, WINDOW / 2 + 1)
-        assert (await table_seen(stage)).due is None
+        assert DeadlineKind.WAIT not in (await table_seen(stage)).until
         assert rum_view(await table_seen(stage)).phase == "draw"
 
 
@@ -115,7 +116,7 @@ async def test_who_lets_it_lie_does_not_make_the_others_wait_longer(tmp_path: Pa
         await stage.pass_time(WINDOW / 2)
         last = callers(stage, table)[-1]
         await last.press(last.panel(), label="Let it lie")
-        assert (await table_seen(stage)).due == table.due
+        assert (await table_seen(stage)).until == table.until
 
 
 async def test_nobody_is_pinged_to_call_and_the_next_player_when_the_window_is_over(tmp_path: Path) -> None:

@@ -18,6 +18,13 @@ class UpcardTurned(Event):
     card: Card
 
 
+class LimitSet(Event):
+    """The first upcard set the most deadwood to knock with, 0 for gin only; the points count `times` (AG-21, AG-22)."""
+
+    limit: int
+    times: int
+
+
 class Passed(CardEvent):
     """A seat left the card that was offered."""
 
@@ -86,6 +93,13 @@ class NobodyScored(Event):
 
 class RoundDrawn(Event):
     """The stock was down to two cards: nobody scores (G-44)."""
+
+
+class BonusesCounted(Event):
+    """The end of a match added points (AG-08, AG-23, AG-24)."""
+
+    side: int
+    points: int
 
 
 class MatchWon(Event):

@@ -82,6 +82,7 @@ lobby-seats =
 lobby-asked = { $who } (asked)
 lobby-held = Seats are held for the players of the last match. They open up { $until }.
 lobby-free-seat = *free seat*
+lobby-table = -# { $options }
 lobby-ready = Everyone is here. { $host } can press **Start**.
 lobby-waiting = { $why }
 lobby-commitment = -# The first deal is already fixed. Its fingerprint: `{ $commitment }`
@@ -141,6 +142,22 @@ options-value = { $option }…
 options-number = Set { $option }…
 options-number-bounds = A number from { $low } to { $high }
 options-agreed = You agree to the rules as they are now.
+
+table-group-table = The table
+table-option-clock = Clock
+    .hint = How long a turn may take. When time is up, the table plays the turn for you as cautiously as it can.
+table-option-clock-none = none
+table-option-clock-1-min = 1 minute a turn
+table-option-clock-2-min = 2 minutes a turn
+table-option-clock-5-min = 5 minutes a turn
+table-option-clock-15-min = 15 minutes a turn
+table-option-clock-24-h = 24 hours a turn
+table-option-pace = Pace of computers
+    .hint = Whether computers move at once, or one after the other so that you can follow.
+table-option-pace-instant = instant
+table-option-pace-normal = normal
+table-option-calls = Calls to move
+    .hint = Whether a new message calls whoever is to move and does not answer.
 
 ## Settings of a member
 

@@ -93,10 +93,11 @@ def test_every_event_that_happens_can_be_told_and_so_can_refusals_and_sheets() -
     refused: dict[str, str] = {}
     options = [
         *PRESETS.values(),
-        GinOptions(target=10, matches_to_win=2, undercut_on_tie=False, last_discard_knock=True),
+        GinOptions(target=10, matches_to_win=2, undercut_on_tie=False, last_discard_knock=True, game_bonus=100),
+        GinOptions(oklahoma=True, spades_double=True),
     ]
-    for number in range(9):
-        tell_all(options[number % 3], number, told, refused)
+    for number in range(3 * len(options)):
+        tell_all(options[number % len(options)], number, told, refused)
     big_gin = situation("4S 5S 6S 9H 9D 9C 9S JC QC KC TC", options=GinOptions(big_gin_bonus=31))
     tie = situation(
         "4S 5S 6S 9H 9D 9C JC QC KC 7H KD", "AH 2H 3H 5D 6D 7D TS TH TD 7C", options=GinOptions(undercut_on_tie=False)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from bot.people.member_settings import DEFAULTS, CallWhen, HandOrder, MemberSettings
 from bot.people.server_settings import ServerChange, ServerSettings
 from bot.store import Store
-from bot.store.people import KEPT_CHANGES
+from bot.store.people_store import KEPT_CHANGES
 from tests.store.making import BIG, NOON
 
 if TYPE_CHECKING:

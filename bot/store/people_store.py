@@ -25,7 +25,7 @@ KEPT_CHANGES = 200
 
 
 class PeopleStore:
-    """A `PeopleStorage` (bot/people/ports.py) on the same file as the tables, written by the same commits."""
+    """A `PeopleStorage` (bot/people/people_storage.py) on the same file as the tables, written by the same commits."""
 
     def __init__(self, read: AsyncEngine, commits: GroupCommit) -> None:
         self._read = read

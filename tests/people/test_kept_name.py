@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.people.names import kept_name
+from bot.people.kept_name import kept_name
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from cogs.ui.services import Services
 
 
-class LookBackPresses(PressHandlers):
+class RetrospectPresses(PressHandlers):
     """Answers each with a private message; the pages of the history turn in theirs."""
 
     def __init__(self, services: Services) -> None:
