@@ -77,6 +77,7 @@ class TableRecord:
         waiting_since: since when the table waits for each thing that it waits for, UTC.
         due: the earliest of its deadlines, UTC; None: it waits for none.
         first_dealer: the seat that deals first, in a rematch; None: the game decides.
+        invitation: the message that called players to the lobby; None before anybody called.
         table_options: how it is played at, whatever the game.
 
     """
@@ -100,6 +101,7 @@ class TableRecord:
     waiting_since: Mapping[DeadlineKind, datetime] = field(default_factory=dict["DeadlineKind", "datetime"])
     due: datetime | None = None
     first_dealer: int | None = None
+    invitation: int | None = None
     table_options: TableOptions = field(default_factory=TableOptions)
 
     def seat_of(self, member: int) -> Seat | None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from bot.games.refusals import NotNowError, NotYourTurnError, StaleError
 from bot.tables import lobby
-from bot.tables.calls import called, settled
+from bot.tables.calls import called, require_rest, settled
 from bot.tables.changes import Change, Origin, apply_command, apply_computers, apply_deal, settle
 from bot.tables.deadlines import Deadline, deadlines
 from bot.tables.ending import voted
@@ -233,6 +233,21 @@ class Table:
         """Note the message that calls a seat's member to move; this alone redraws nothing."""
         async with self.keeper.changing():
             await self.keeper.note(self._state.with_record(called(self._record, seat, message)))
+
+    async def invite(self, actor: Actor, last: int | None, post: Callable[[], Awaitable[int]]) -> None:
+        """Let a member call players to the lobby, once in a while; this alone redraws nothing.
+
+        `last` is the channel's newest call, `post` sends the message and returns its id.
+
+        Raises:
+            RefusalError: nobody is missing, the member has no seat, or players were called not long ago.
+
+        """
+        async with self.keeper.changing():
+            lobby.require_missing(self._state, actor.member)
+            require_rest(max(last or 0, self._record.invitation or 0), self._environment.now())
+            message = await post()
+            await self.keeper.note(self._state.with_record(replace(self._record, invitation=message)))
 
     async def settle_call(self, *, kept: bool) -> None:
         """Note that the call which stood calls nobody any more; `kept`: its message is there still."""

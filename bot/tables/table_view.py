@@ -65,7 +65,8 @@ class TableFacts:
         side_count: how many teams there are to be; 0: each plays alone.
         table_options: how it is played at, whatever the game.
         until: until when the table waits, UTC, for each thing that it waits for.
-        message, ping: the public message, and the one that called the player to move.
+        message, ping, invitation: the public message, the one that called the player to move, and the one that called
+            players to the lobby.
 
     """
 
@@ -84,6 +85,7 @@ class TableFacts:
     until: Mapping[DeadlineKind, datetime]
     message: int | None
     ping: int | None
+    invitation: int | None
 
     def member(self, seat: Seat) -> int | None:
         """The member in a seat; None for a computer."""
@@ -113,6 +115,7 @@ class TableView(TableFacts):
         reveal: the seed of the round that is over.
         calls: the kinds of command that can be called out at the table now.
         votes: how many have voted to end the match.
+        free_seats: how many more players it takes to start.
         side_size: how many seats each team is filled up to; 0 where each plays alone.
         obstacle: why the match can't start yet; None when it can, and after it has.
 
@@ -121,6 +124,7 @@ class TableView(TableFacts):
     commitment: str
     votes: int
     side_size: int
+    free_seats: int
     obstacle: Say | None
     seat: Seat | None = None
     match: View | None = None
@@ -156,6 +160,7 @@ def _facts(state: TableState) -> dict[str, Any]:
         "seats": tuple(SeatView(each.side, each.member, each.agreed, each.name, each.call) for each in record.seats),
         "message": record.message,
         "ping": record.ping,
+        "invitation": record.invitation,
     }
 
 
@@ -167,6 +172,7 @@ def view_table(state: TableState, member: int | None) -> TableView:
         commitment=commitment(record.next_seed),
         votes=len(record.end_votes),
         side_size=lobby.goal(state) if record.side_count else 0,
+        free_seats=lobby.free_seats(state) if record.status is Status.LOBBY else 0,
         obstacle=_obstacle(state),
     )
     if state.match is None:

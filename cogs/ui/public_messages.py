@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.games.refusals import RefusalError, StaleError
+from cogs.ui.invitation import Invitation
 from cogs.ui.layout import NO_PINGS, TABLE_COLOUR, layout, text
 from cogs.ui.message_writer import Writer
 from cogs.ui.reader import Reader
@@ -17,6 +18,7 @@ from cogs.ui.turn_calls import TurnCalls
 if TYPE_CHECKING:
     from datetime import datetime
 
+    from bot.tables.table import Actor, Table
     from bot.tables.table_view import TableFacts
     from cogs.ui.content import Content
     from cogs.ui.parts import Parts
@@ -43,6 +45,7 @@ class PublicMessage:
         self._below = 0
         self._posted: datetime | None = None
         self._calls = TurnCalls(parts, table)
+        self._invitation = Invitation(parts)
         self.over = False
         self.channel: int | None = None
         self.writer = Writer(self._draw)
@@ -56,6 +59,16 @@ class PublicMessage:
         """Bring the message up to date where it stands: the bot may have stopped before it was drawn."""
         self._resumed = True
         self.writer.request()
+
+    async def invite(self, table: Table, actor: Actor, last: int | None) -> None:
+        """Call players to the lobby; `last` is the newest such call in the channel.
+
+        Raises:
+            RefusalError: see `Table.invite`.
+
+        """
+        view = table.view(None)
+        await table.invite(actor, last, lambda: self._invitation.post(view))
 
     def talked_under(self) -> None:
         """Count a message that was posted below; when many are, the table comes down to where people look."""
@@ -94,6 +107,7 @@ class PublicMessage:
             await table.remember_message(message)
             if view.message is not None:
                 await self._delete(view.channel, view.message)
+        await self._invitation.follow(view)
         if version == table.version:  # else the next drawing is due already, and knows whose turn it is
             await self._calls.follow(table, view, resumed=resumed)
         self.over = not view.status.live

@@ -100,6 +100,7 @@ button-shuffle = Shuffle teams
 button-rules = Rules
 button-how-to = How to play
 button-options = Options
+button-call-players = Call players
 button-agree = I agree
 button-start = Start
 button-hand = My hand
@@ -117,6 +118,15 @@ button-again = Play again
 button-rematch = Rematch
 
 lobby-differs = Differs from { $preset }: { $differences }.
+
+players-wanted = **{ $game }** is waiting for { $missing }. At the table: { $people }. Take a seat: { $link }
+players-free =
+    { $count ->
+        [one] one more player
+       *[other] { $count } more players
+    }
+players-full = **{ $game }**: the table is full.
+players-closed = **{ $game }**: the table was closed before the first deal.
 
 ## Options
 
@@ -351,6 +361,8 @@ refusal-table-wrong-number =
         [0] Players here: { $have }. It takes { $possible }.
        *[other] Players here: { $have }. For { $teams } teams it takes { $possible }.
     } Sit down, or press **Add computer**.
+refusal-table-nobody-missing = Nobody is missing: the host can press **Start**.
+refusal-table-players-called = Players were called to this channel not long ago. You can call again { $until }.
 refusal-table-no-last-time = No match of this game has been played on this server yet. Pick a preset instead.
 refusal-table-uneven = The teams aren't equal. Move to the other team, or press **Add computer**.
 refusal-table-teams-clash = These rules can't be played by { $count } teams. End this table and open one with other sides.
