@@ -1,4 +1,4 @@
-"""Puts the parts together; the only file that wires."""
+"""Puts the parts together; no other file wires them."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 FEATURES = ("cogs.lobby", "cogs.match", "cogs.leaderboard", "cogs.rules", "cogs.settings", "cogs.server")
 """The extensions that the bot loads; each can be reloaded while it runs."""
 TICK = 1.0
-"""Seconds between two looks for whatever has fallen due."""
+"""Seconds between two checks for whatever has fallen due."""
 
 
 class SystemChance:
@@ -92,17 +92,17 @@ class Rumtable(ServicedBot):
             await self.load_extension(feature)
 
     async def resume_tables(self) -> None:
-        """Bring the messages of all live tables up to date: the bot may have stopped before they were drawn."""
+        """Bring the messages of all live tables up to date, since the bot may have stopped before drawing them."""
         await self.messages.resume()
 
     async def keep_tables(self) -> None:
-        """Resume the tables and give them time, beside the bot; runs until cancelled."""
+        """Resume the tables and keep their time, beside the bot; runs until cancelled."""
         async with asyncio.TaskGroup() as group:
             group.create_task(self.resume_tables())
             group.create_task(self.keep_time())
 
     async def keep_time(self) -> None:
-        """Do every second whatever has fallen due; runs until cancelled, beside the bot."""
+        """Do whatever has fallen due, every second; runs beside the bot until cancelled."""
         while True:
             await asyncio.sleep(TICK)
             await self.messages.tick()

@@ -1,4 +1,4 @@
-"""Records to rows and back, field by field."""
+"""Turns records into rows and back, field by field."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def table_row(record: TableRecord) -> Row:
 
 
 def table_record(row: RowMapping) -> TableRecord:
-    """The table that a row holds."""
+    """The table in a row."""
     fields: dict[str, Any] = dict(row)
     fields["status"] = Status(fields["status"])
     fields["seats"] = tuple(SeatRecord(**seat) for seat in fields["seats"])
@@ -61,17 +61,17 @@ def command_row(table: int, record: CommandRecord) -> Row:
 
 
 def command_record(row: RowMapping) -> CommandRecord:
-    """The command that a row holds."""
+    """The command in a row."""
     return CommandRecord(**{name: value for name, value in row.items() if name != "table_id"})
 
 
 def occupant_row(table: int, occupant: Occupant) -> Row:
-    """One occupant of a seat of a table."""
+    """One occupant of a seat at a table."""
     return _row_of(table, occupant) | {"cause": occupant.cause.value}
 
 
 def occupant_record(row: RowMapping) -> Occupant:
-    """The occupant that a row holds."""
+    """The occupant in a row."""
     return Occupant(row["number"], row["seat"], row["from_seq"], row["member"], Cause(row["cause"]))
 
 

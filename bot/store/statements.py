@@ -1,4 +1,4 @@
-"""What can be written, and how: many writes in one transaction, or one with the exact reason why not."""
+"""What can be written, and how: many writes in one transaction, or the exact reason why one can't be."""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ Write: TypeAlias = Create | Save | Keep
 async def carry_out(connection: AsyncConnection, writes: Sequence[Write]) -> list[int]:
     """Write all, in the transaction that `connection` has open, and return the id of each one's table, 0 for none.
 
-    Rows of one kind go out in one statement, since every statement costs several hops between threads.
+    Rows of one kind share a statement, since every statement costs several hops between threads.
 
     Raises:
-        IntegrityError: a constraint refuses one of them; nobody knows which, and the transaction is to be rolled back.
+        IntegrityError: a constraint refuses one of them, without saying which; the transaction has to be rolled back.
         LookupError: a table that is saved has never been created.
 
     """
@@ -104,10 +104,10 @@ async def _finish(connection: AsyncConnection, record: TableRecord, result: Matc
 
 
 async def refuse(connection: AsyncConnection, write: Write) -> None:
-    """Return if the write is possible; asked in the transaction that then carries it out, so the answer stays true.
+    """Return if the write is possible; called in the transaction that then carries it out, so the answer stays true.
 
-    A number that is taken comes before an interaction that is: who is fenced off knows nothing of the journal and has
-    to reload before anything else.
+    A taken number is checked before a taken interaction: a fenced-off table knows nothing of the journal and has to
+    reload before anything else.
 
     Raises:
         ChannelTakenError, DuplicateInteractionError, FencedError: as `Storage` says.

@@ -45,10 +45,11 @@ class Store(PeopleStore):
 
     @classmethod
     async def open(cls, path: Path) -> Self:
-        """Open the database, make it where there is none, and bring it to the newest schema.
+        """Open the database, create it if there is none, and bring it to the newest schema.
 
         Raises:
-            StoreError: it can't be opened or written, is no database, another program's, or of a newer version.
+            StoreError: it can't be opened or written, isn't a database, or belongs to another program or a newer
+                version.
 
         """
         try:
@@ -60,13 +61,13 @@ class Store(PeopleStore):
             raise StoreError(f"{path}: {error}") from None
         except OSError as error:
             raise StoreError(f"{path}: the database can't be opened or made there: {error.strerror}") from error
-        except (DatabaseError, sqlite3.DatabaseError) as error:  # the driver's own, where a transaction can't begin
+        except (DatabaseError, sqlite3.DatabaseError) as error:  # the driver's own, if a transaction can't begin
             reason = getattr(error, "orig", error)
             raise StoreError(f"{path}: the database can't be used: {reason}") from error
         return cls(path, write, engine.reading(path))
 
     async def close(self) -> None:
-        """Finish what waits to be written and let go of the file. A second time does nothing."""
+        """Finish what waits to be written and let go of the file. A second call does nothing."""
         await self._commits.close()
         await self._read.dispose()
         await self._write.dispose()
@@ -78,7 +79,7 @@ class Store(PeopleStore):
         """See `Storage.save`.
 
         Raises:
-            ChannelTakenError: the table became live again, in a channel that has another.
+            ChannelTakenError: the table became live again, in a channel that already has another.
             LookupError: it was never created.
 
         """
@@ -132,12 +133,12 @@ class Store(PeopleStore):
         return next(map(boards.board_row, await self._rows(boards.line(guild, board, member))), None)
 
     async def backup(self, target: Path) -> None:
-        """Write a copy of the database, as it is at one moment, to a new file; play goes on meanwhile.
+        """Write a snapshot of the database to a new file; play goes on meanwhile.
 
-        The copy is one file of mode 0600 and opens like any database of ours. It holds hands and running seeds too.
+        The copy is one file of mode 0600 and opens like any of our databases. It, too, holds hands and running seeds.
 
         Raises:
-            StoreError: the file is there already, or can't be written.
+            StoreError: the file already exists, or can't be written.
 
         """
         await asyncio.to_thread(backup.copy, self.path, target)

@@ -1,4 +1,4 @@
-"""A page of a leaderboard: its lines, and the buttons to the pages beside it."""
+"""A page of a leaderboard: its lines, and the buttons to the previous and next page."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PAGES = 1000
 _COLOUR = 0xE0A526
 _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 _STREAK = 2
-"""Fewer wins in a row are no streak."""
+"""Fewer wins in a row don't make a streak."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ def _controls(words: Words, board: Board, page: BoardPage) -> list[Row]:
 
 
 def page_text(words: Words, board: Board, page: BoardPage) -> str:
-    """A page in words: the members, the partners, and the line of who asked."""
+    """A page in words: the members, the partners, and the asker's own line."""
     title = words("board-title", board=words.say(board.name, LETTERS))
     if not page.members and not page.pairs:
         return f"{title}\n" + words("board-empty" if page.number == 1 else "board-page-empty", page=page.number)
@@ -74,7 +74,7 @@ def page_text(words: Words, board: Board, page: BoardPage) -> str:
 
 
 def _order(words: Words, board: Board, page: int) -> str:
-    """What ranks the board."""
+    """What the board is ranked by."""
     if board.best:
         return words("board-order-best", page=page, figure=words(f"board-figure-{board.best}.name"))
     return words("board-order", page=page)
@@ -95,7 +95,7 @@ def row_text(words: Words, board: Board, row: BoardRow, names: Mapping[int, str]
 
 
 def _details(words: Words, board: Board, row: BoardRow) -> list[str]:
-    """All that the first line doesn't say; figures of which nothing has counted are left out."""
+    """Everything that the first line doesn't say; figures that nothing has counted for yet are left out."""
     counts = {"board-won": row.wins if board.best else 0, "board-lost": row.losses, "board-drawn": row.draws}
     told = [words(key, count=count) for key, count in counts.items() if count]
     shown = [name for name in board.figures if name != board.best and name in row.figures]

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from cogs.words import Words
 
 PAGE = 8
-"""Lines of members on a page, and as many of partners."""
+"""Lines of members on a page, and of partners."""
 
 
 def boards_of(services: Services) -> Mapping[str, Board]:
@@ -34,7 +34,7 @@ def board_names(services: Services, words: Words) -> dict[str, str]:
 
 
 async def board_page(services: Services, interaction: Interaction, key: str, number: int) -> Content:
-    """One page of a board of the server, as whoever asks reads it.
+    """One page of the server's board, for the member who asks.
 
     Raises:
         NotUnderstoodError: there is no such board.

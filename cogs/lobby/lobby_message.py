@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 async def lobby_content(reader: Reader[TableView]) -> Content:
-    """The public message of a table that has yet to start, or that ended before it did."""
+    """The public message of a table that has yet to start, or that was ended before it started."""
     view, words = reader.view, reader.words
     lines = [_title(reader), *_seats(reader)]
     if view.status is Status.LOBBY:
@@ -60,7 +60,7 @@ def _team(reader: Reader[TableView], side: int) -> str:
 
 
 def _person(reader: Reader[TableView], seat: int) -> str:
-    """A member; who has yet to agree is marked."""
+    """A member, marked until they have agreed."""
     who = reader.names.seat(seat)
     return who if reader.view.seats[seat].agreed else reader.words("lobby-asked", who=who)
 
@@ -74,7 +74,7 @@ def _state(reader: Reader[TableView]) -> str:
 
 
 def _controls(reader: Reader[TableView]) -> list[Row]:
-    """A row to sit down, a row to fill the table and begin, and a row to read what is played."""
+    """A row for sitting down, one for filling the table and starting, and one for reading what is played."""
     view, words = reader.view, reader.words
     shown = {
         Action.ADD_COMPUTER: True,

@@ -1,4 +1,4 @@
-"""Who draws which message. The features bring their layouts when they load, and take them back when they unload."""
+"""Which feature draws which message. Features add their layouts when they load, and remove them when they unload."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A command that is asked once more before it is given."""
+    """A command that has to be confirmed before it is given."""
 
     kind: str
     text: str
@@ -39,6 +39,7 @@ class Remark:
         refusal: why it was not possible.
         asking: what is to be asked once more.
         follows: False makes it the panel's last edit.
+        press: a number of the press that the panel is drawn after, for menus to differ from those before it.
 
     """
 
@@ -46,6 +47,7 @@ class Remark:
     refusal: RefusalError | None = None
     asking: Question | None = None
     follows: bool = True
+    press: int = 0
 
 
 NOTHING = Remark()
@@ -55,7 +57,7 @@ STOPPED = Remark(follows=False)
 class Drawings:
     """The layouts of the messages that follow a table.
 
-    Without its layout, because a feature is away or just being reloaded, a message stays as it is.
+    While its layout is missing, because a feature is unloaded or being reloaded, a message stays as it is.
     """
 
     def __init__(self) -> None:

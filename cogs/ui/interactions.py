@@ -1,4 +1,4 @@
-"""What every feature asks of an interaction, and how it answers one in private."""
+"""What every feature asks an interaction, and how it answers one in private."""
 
 from __future__ import annotations
 
@@ -24,6 +24,8 @@ Interaction: TypeAlias = "discord.Interaction[discord.Client]"
 _NEEDED = ("view_channel", "send_messages", "attach_files")
 _NEEDED_IN_THREAD = ("view_channel", "send_messages_in_threads", "attach_files")
 _TABLE = "table"
+_PRESSES = 999_983
+"""A prime, so that ids that differ in their upper bits alone, as those of one moment to the next, differ here too."""
 
 
 def actor(interaction: Interaction) -> Actor:
@@ -39,6 +41,11 @@ def name_of(interaction: Interaction) -> str:
 def on_private_message(interaction: Interaction) -> bool:
     """True for a press on a message that only its presser sees."""
     return interaction.message is not None and interaction.message.flags.ephemeral
+
+
+def press_number(interaction: Interaction) -> int:
+    """A short number of an interaction, another than that of those shortly before and after it."""
+    return interaction.id % _PRESSES
 
 
 def chosen(interaction: Interaction) -> str:
@@ -60,7 +67,7 @@ def all_chosen(interaction: Interaction) -> list[str]:
 
 
 def require_permissions(interaction: Interaction) -> None:
-    """Refuse, by name, where the bot lacks what a table needs.
+    """Refuse, naming what is missing, where the bot lacks a permission that a table needs.
 
     Raises:
         NotNowError: the channel's permissions don't let the bot post tables.
@@ -83,13 +90,13 @@ async def note_table(interaction: Interaction, table: Table) -> None:
 
 
 def names_for(interaction: Interaction, words: Words) -> Names:
-    """The names at the table that an interaction is about; letters where it is about none."""
+    """The names at the table that an interaction is about; letters if it isn't about a table."""
     facts: TableFacts | None = interaction.extras.get(_TABLE)
     return LETTERS if facts is None else TableNames(facts, words)
 
 
 async def tell(interaction: Interaction, sentence: str) -> None:
-    """Answer with a private sentence, as the first answer or after it."""
+    """Answer with a private sentence, whether or not it is the first answer."""
     if interaction.response.is_done():
         await interaction.followup.send(sentence, ephemeral=True, allowed_mentions=NO_PINGS)
     else:
@@ -97,7 +104,7 @@ async def tell(interaction: Interaction, sentence: str) -> None:
 
 
 async def answer_with(interaction: Interaction, content: Content) -> None:
-    """Answer with a private message of its own."""
+    """Answer with a new private message."""
     await interaction.response.send_message(
         view=content.view, files=content.files(), ephemeral=True, allowed_mentions=NO_PINGS
     )
@@ -109,5 +116,5 @@ async def redraw(interaction: Interaction, content: Content) -> None:
 
 
 async def take(interaction: Interaction) -> None:
-    """Tell Discord that a press on a public message was taken; the message itself is drawn by its writer."""
+    """Tell Discord that a press on a public message was accepted; the message's writer redraws it."""
     await interaction.response.defer()

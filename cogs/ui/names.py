@@ -58,7 +58,7 @@ class TableNames:
         return shown_name(seated.name, seated.member)
 
     def side(self, side: int) -> str:
-        """The team, or who sits alone on that side, or what the game calls a side that has no seat."""
+        """The team, or the member who is alone on that side, or what the game calls a side without a seat."""
         if self._facts.side_count:
             return team_name(self._words, side)
         if side >= len(self._facts.seats):
@@ -66,7 +66,7 @@ class TableNames:
         return self.seat(side)
 
     def marked(self, seat: int) -> str:
-        """Who sits there, with the colour and letter that the pictures use; a computer's name is its letter."""
+        """The name at that seat, with the colour and letter that the pictures use; a computer's name is its letter."""
         mark = self._words(f"side-mark-{self._facts.seats[seat].side}")
         if self._facts.member(seat) is None:
             return self._words("computer-marked", mark=mark, who=self.seat(seat))
@@ -79,16 +79,16 @@ def team_name(words: Words, side: int) -> str:
 
 
 def key_of(named: Mapping[str, str], typed: str) -> str:
-    """The key whose name was typed out; what is no name comes back as it is, to be judged as a key."""
+    """The key whose name was typed out; anything else is returned as it is, to be judged as a key."""
     wanted = typed.strip().casefold()
     return next((key for key, name in named.items() if wanted == name.casefold()), typed)
 
 
 def game_names(games: Iterable[str], words: Words) -> dict[str, str]:
-    """Games by their keys, as they are called."""
+    """The names of the games by their keys."""
     return {key: words(f"{key}-name") for key in games}
 
 
 def preset_names(games: Mapping[str, AnyGame], game: str, words: Words) -> dict[str, str]:
-    """The presets of a game by their keys, as they are called; none of a game that there isn't."""
+    """The names of a game's presets by their keys; none if there is no such game."""
     return {name: words(f"{game}-preset-{name}") for name in games[game].presets} if game in games else {}

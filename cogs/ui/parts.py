@@ -41,6 +41,6 @@ class Parts:
     now: Clock
 
     def words(self, guild: int) -> Words:
-        """The words for everyone in a server: those of the language that it has chosen."""
+        """The words for everyone in a server, in the language that it has chosen."""
         found = self.channels.get_guild(guild)
         return self.languages.english if found is None else self.languages.of(found.preferred_locale.value)

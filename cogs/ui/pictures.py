@@ -1,4 +1,4 @@
-"""From a view of a table to pictures that Discord can show, each with its alt text."""
+"""Turns a view of a table into pictures that Discord can show, each with its alt text."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ class PaintsPictures(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A picture that is ready to be sent: its file and the gallery that shows it."""
+    """A picture, ready to be sent: its file and the gallery that shows it."""
 
     name: str
     png: bytes
     alt: str
 
     def file(self) -> discord.File:
-        """The upload; a new one for each sending. The name tells nothing."""
+        """The upload, created anew each time it is sent. Its name gives nothing away."""
         return discord.File(io.BytesIO(self.png), filename=self.name)
 
     def gallery(self) -> discord.ui.MediaGallery[discord.ui.LayoutView]:
@@ -55,7 +55,7 @@ class Artist:
         self._painter = painter
 
     async def hand(self, reader: Reader[TableView]) -> Shown | None:
-        """The hand of the reader's seat; None where they have none to show."""
+        """The hand of the reader's seat; None if they have none to show."""
         match = reader.view.match
         return (
             await self._maybe("hand.png", _pictures(reader).hand(match, theme_of(reader.settings)), reader.words)

@@ -1,4 +1,4 @@
-"""Who reads a message: every layout is made for one."""
+"""The reader of a message: every layout is made for one."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Seen_co = TypeVar("Seen_co", bound=TableFacts, covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Reader(Generic[Seen_co]):
-    """A member who reads, or the channel: what they may see of a table, in the words of their language.
+    """A member, or the whole channel, as reader: what they may see of a table, in the words of their language.
 
     `view` is a `TableView` for whoever follows a match; the plain facts are enough for options and names. `settings`
     are the member's own; the channel has the defaults.

@@ -1,4 +1,4 @@
-"""Reason the surface refuses, beside what tables and games refuse: ids of sentences in the language files."""
+"""Why the surface refuses, besides what tables and games refuse: ids of sentences in the language files."""
 
 from __future__ import annotations
 

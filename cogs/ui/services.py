@@ -1,4 +1,4 @@
-"""What the features work with. The bot carries it, and a feature's `setup(bot)` takes what it needs from it."""
+"""What the features work with. The bot holds it, and a feature's `setup(bot)` takes what it needs."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Keeps(Storage, PeopleStorage, Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """See the module's docstring. One object for each bot, which outlives every reload of a feature."""
+    """See the module's docstring. One object per bot, which outlives every reload of a feature."""
 
     tables: Tables
     people: People
@@ -41,7 +41,7 @@ class Services:
     router: Router
 
     def words(self, interaction: Interaction) -> Words:
-        """The words of whoever gives a command or presses."""
+        """The words for the member who gives a command or presses."""
         return self.languages.of(interaction.locale.value)
 
     async def table_here(self, interaction: Interaction) -> Table:
@@ -60,7 +60,7 @@ class Services:
     async def table_of(self, interaction: Interaction, kind: str | None = None) -> Table:
         """The table that a member's command means.
 
-        Where such a move is open to them, else where they sit, else the channel's.
+        That is where such a move is open to them, else where they sit, else the channel's.
 
         Raises:
             NotNowError: the channel has no table, and the member has none of their own.
