@@ -100,9 +100,9 @@ class TurnCalls:
 
     async def _call(self, table: Table, view: TableView, turn: ToMove) -> None:
         """Ping a member; what their last call has become goes."""
-        before = view.seats[turn.seat].call
+        before, words = view.seats[turn.seat].call, self._parts.words(view.guild)
         sent = await self._channel(view).send(
-            self._parts.words(view.guild)("ping", who=mention(turn.member)),
+            words("ping", who=mention(turn.member)),
             allowed_mentions=discord.AllowedMentions(users=[discord.Object(turn.member)], everyone=False, roles=False),
         )
         await table.remember_call(turn.seat, sent.id)
