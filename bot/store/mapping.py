@@ -37,6 +37,7 @@ def table_row(record: TableRecord) -> Row:
         "waiting_since": {kind.value: since.isoformat() for kind, since in record.waiting_since.items()},
         "due": record.due,
         "first_dealer": record.first_dealer,
+        "invitation": record.invitation,
         "table_options": record.table_options.to_json(),
     }
 

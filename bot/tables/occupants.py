@@ -74,7 +74,7 @@ def came_back(state: TableState, member: int) -> TableState:
 def _taken(state: TableState, seat: Seat, member: int | None, cause: Cause) -> TableState:
     """The table with another occupant of a seat from the next command on."""
     seats = list(state.record.seats)
-    seats[seat] = replace(seats[seat], member=member, name="")
+    seats[seat] = replace(seats[seat], member=member, name="", call=None)
     from_seq = 1 if state.match is None else state.match.seq + 1
     occupant = Occupant(len(state.occupants), seat, from_seq, member, cause)
     after = replace(state, occupants=(*state.occupants, occupant))

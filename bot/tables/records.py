@@ -49,6 +49,7 @@ class SeatRecord:
         member: the Discord id of the member; None for a computer player.
         agreed: False where the table has changed since the member sat down, until they agree to it.
         name: what the server called the member when they were seen last; "" for a computer, and where nobody knows.
+        call: the message that called the member to move last, while it is there.
 
     """
 
@@ -56,6 +57,7 @@ class SeatRecord:
     member: int | None
     agreed: bool = True
     name: str = ""
+    call: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,12 +72,13 @@ class TableRecord:
         side_count: how many teams there are to be; 0: each plays alone.
         seats: in the lobby in the order people sat down, from the start on in the order of play.
         message: the public message, the lobby or the table; None before it is posted.
-        ping: the message that called the player to move; None when there is none.
+        ping: the call that stands, which is also the `call` of the seat that it calls; None when there is none.
         next_seed: the seed of the deal to come; its commitment is public already. Secret.
         end_votes: members who have voted to end the match.
         waiting_since: since when the table waits for each thing that it waits for, UTC.
         due: the earliest of its deadlines, UTC; None: it waits for none.
         first_dealer: the seat that deals first, in a rematch; None: the game decides.
+        invitation: the message that called players to the lobby; None before anybody called.
         table_options: how it is played at, whatever the game.
 
     """
@@ -99,6 +102,7 @@ class TableRecord:
     waiting_since: Mapping[DeadlineKind, datetime] = field(default_factory=dict["DeadlineKind", "datetime"])
     due: datetime | None = None
     first_dealer: int | None = None
+    invitation: int | None = None
     table_options: TableOptions = field(default_factory=TableOptions)
 
     def seat_of(self, member: int) -> Seat | None:

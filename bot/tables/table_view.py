@@ -31,12 +31,20 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """Who sits in a seat: the member's id, None for a computer; whether they agreed to the table; their name."""
+    """Who sits in a seat.
+
+    Attributes:
+        side, member, agreed, name, call: see `SeatRecord`.
+        missed: how many turns in a row somebody else has played for the member.
+
+    """
 
     side: int
     member: int | None
     agreed: bool = True
     name: str = ""
+    call: int | None = None
+    missed: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +65,8 @@ class TableFacts:
         side_count: how many teams there are to be; 0: each plays alone.
         table_options: how it is played at, whatever the game.
         until: until when the table waits, UTC, for each thing that it waits for.
-        message, ping: the public message, and the one that called the player to move.
+        message, ping, invitation: the public message, the one that called the player to move, and the one that called
+            players to the lobby.
 
     """
 
@@ -76,10 +85,16 @@ class TableFacts:
     until: Mapping[DeadlineKind, datetime]
     message: int | None
     ping: int | None
+    invitation: int | None
 
     def member(self, seat: Seat) -> int | None:
         """The member in a seat; None for a computer."""
         return self.seats[seat].member
+
+    @property
+    def called(self) -> Seat | None:
+        """The seat that the call which stands calls; None where none stands, or one of an earlier version."""
+        return next((number for number, seat in enumerate(self.seats) if self.ping and seat.call == self.ping), None)
 
     def seat_of(self, member: int) -> Seat | None:
         """The seat of a member; None where they have none."""
@@ -100,6 +115,7 @@ class TableView(TableFacts):
         reveal: the seed of the round that is over.
         calls: the kinds of command that can be called out at the table now.
         votes: how many have voted to end the match.
+        free_seats: how many more players it takes to start.
         side_size: how many seats each team is filled up to; 0 where each plays alone.
         obstacle: why the match can't start yet; None when it can, and after it has.
 
@@ -108,6 +124,7 @@ class TableView(TableFacts):
     commitment: str
     votes: int
     side_size: int
+    free_seats: int
     obstacle: Say | None
     seat: Seat | None = None
     match: View | None = None
@@ -140,9 +157,10 @@ def _facts(state: TableState) -> dict[str, Any]:
         "table_options": record.table_options,
         "side_count": record.side_count,
         "until": {deadline.kind: deadline.at for deadline in deadlines(record, state.match)},
-        "seats": tuple(SeatView(each.side, each.member, each.agreed, each.name) for each in record.seats),
+        "seats": tuple(SeatView(each.side, each.member, each.agreed, each.name, each.call) for each in record.seats),
         "message": record.message,
         "ping": record.ping,
+        "invitation": record.invitation,
     }
 
 
@@ -154,6 +172,7 @@ def view_table(state: TableState, member: int | None) -> TableView:
         commitment=commitment(record.next_seed),
         votes=len(record.end_votes),
         side_size=lobby.goal(state) if record.side_count else 0,
+        free_seats=lobby.free_seats(state) if record.status is Status.LOBBY else 0,
         obstacle=_obstacle(state),
     )
     if state.match is None:

@@ -92,7 +92,8 @@ def _controls(reader: Reader[TableView]) -> list[Row]:
         Action.LEAVE: True,
     }
     filling = [_plain(reader, action) for action, is_shown in shown.items() if is_shown]
-    reading = [_plain(reader, action) for action in (Action.OPTIONS, Action.RULES)]
+    calling = () if view.obstacle is None else (Action.CALL_PLAYERS,)
+    reading = [_plain(reader, action) for action in (*calling, Action.OPTIONS, Action.RULES)]
     how_to = button(Address(0, Action.HOW_TO, view.game.key), words("button-how-to"))
     green, ready = discord.ButtonStyle.success, view.obstacle is None
     start = button(Address(view.table, Action.START), words("button-start"), green, disabled=not ready)

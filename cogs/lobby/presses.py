@@ -24,6 +24,7 @@ class LobbyPresses(PressHandlers):
     def __init__(self, services: Services) -> None:
         super().__init__(services.router)
         self._messages = services.messages
+        self._storage = services.storage
 
     async def cog_load(self) -> None:
         """Register the handlers and the layout."""
@@ -58,6 +59,12 @@ class LobbyPresses(PressHandlers):
     @control(Action.AGREE)
     async def _agree(self, press: TablePress) -> None:
         await press.table.agree(press.actor)
+        await take(press.interaction)
+
+    @control(Action.CALL_PLAYERS)
+    async def _call_players(self, press: TablePress) -> None:
+        last = await self._storage.last_invitation(press.table.facts.channel)
+        await self._messages.public.of(press.table.id).invite(press.table, press.actor, last)
         await take(press.interaction)
 
     @control(Action.START)

@@ -140,17 +140,6 @@ async def test_a_panel_says_at_fourteen_minutes_that_it_no_longer_follows(tmp_pa
         assert stage.alice.panel().buttons == []
 
 
-async def test_a_minute_of_silence_calls_a_player_whose_panel_is_open(tmp_path: Path) -> None:
-    async with playing(tmp_path) as (stage, player):
-        for post in stage.posts():
-            assert "it's your turn" not in post.text or f"<@{player.id}>" in post.text
-        await stage.pass_time(61)
-        await stage.bot.messages.tick()  # type: ignore[attr-defined] # the bed's bot is ours
-        await stage.bot.messages.tick()  # type: ignore[attr-defined] # the bed's bot is ours
-        await stage.settle()
-        assert sum("it's your turn" in post.text for post in stage.posts()) == 1
-
-
 async def test_three_friends_and_a_computer_play_two_against_two(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await stage.alice.slash("table new")

@@ -95,7 +95,7 @@ async def test_a_joker_splits_the_pile_and_what_lies_below_leaves_the_round(tmp_
 
 async def test_blocking_the_dealers_joker_is_asked_once_more_and_costs_ones_own(tmp_path: Path) -> None:
     """R-108."""
-    async with evening(tmp_path) as stage:
+    async with evening(tmp_path, number=2) as stage:
         await begun(stage, "gambit")
         player, [choice] = await until_open(stage, "block", effect="splitter")
         before = rum_view(await table_seen(stage, player))
