@@ -80,15 +80,15 @@ def _digest(text: str) -> str:
     return _BY_DIGEST + hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-def command_of(argument: str, look: Callable[[], TableView]) -> tuple[str, str]:
-    """The kind and text of the command that a button means; `look` gives the view of who has pressed it.
+def command_of(argument: str, view: Callable[[], TableView]) -> tuple[str, str]:
+    """The kind and text of the command that a button means; `view` gives the view of who has pressed it.
 
     A digest means what is on offer to them now: any other was forged, or is over, and means the kind without a text.
     """
     kind, _, typed = argument.partition(":")
     if not typed.startswith(_BY_DIGEST):
         return kind, typed
-    texts = (choice.offered.text for choice in look().choices.get(kind, ()))
+    texts = (choice.offered.text for choice in view().choices.get(kind, ()))
     return kind, next((text for text in texts if _digest(text) == typed), "")
 
 
