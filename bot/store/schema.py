@@ -97,6 +97,8 @@ tables = sa.Table(
     sa.Column("first_dealer", sa.Integer),
     sa.Column("waiting_since", sa.JSON, nullable=False, server_default=sa.text("'{}'")),
     sa.Column("table_options", sa.JSON, nullable=False, server_default=sa.text("'{}'")),
+    sa.Column("waiting_for", sa.JSON, nullable=False, server_default=sa.text("'{}'")),
+    sa.Column("silent_at", sa.Integer),
     sa.Index(
         "uq_tables_live_channel",
         "channel",
@@ -120,6 +122,7 @@ journal = sa.Table(
     _required("at", UtcTime),
     sa.Column("checkpoint", sa.JSON(none_as_null=True)),
     _required("digest", sa.Text),
+    sa.Column("played_by", sa.Text, nullable=False, server_default=sa.text("'occupant'")),
     sqlite_with_rowid=False,  # a journal is read by its key, so its rows lie in that order
 )
 
@@ -135,6 +138,9 @@ occupants = sa.Table(
     sqlite_with_rowid=False,  # read with their table's journal, by the key
 )
 """Who plays a seat from which command of the journal on: rows beside it, which is why it holds no member's id."""
+
+lifetime = sa.Table("lifetime", metadata, _key("id"), _required("lived_at", UtcTime))
+"""One row: when the clock of the tables ran last. What passed until the next start counts for no deadline."""
 
 results = sa.Table(
     "results",

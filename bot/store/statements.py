@@ -9,12 +9,13 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.sqlite import insert
 
 from bot.store import boards
-from bot.store.mapping import command_row, occupant_row, placing_rows, table_row
-from bot.store.schema import LIVE_IN_CHANNEL, journal, occupants, placings, results, tables
+from bot.store.mapping import command_row, occupant_row, placing_rows, table_row, times_row
+from bot.store.schema import LIVE_IN_CHANNEL, journal, lifetime, occupants, placings, results, tables
 from bot.tables.ports import ChannelTakenError, DuplicateInteractionError, FencedError, Save
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from datetime import datetime
 
     from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -30,7 +31,15 @@ class Create:
     record: TableRecord
 
 
-Write: TypeAlias = Create | Save
+@dataclass(frozen=True, slots=True)
+class Lived:
+    """The clock of the tables ran at that moment; these tables have their deadlines moved on."""
+
+    at: datetime
+    moved: Sequence[TableRecord] = ()
+
+
+Write: TypeAlias = Create | Save | Lived
 
 
 async def carry_out(connection: AsyncConnection, writes: Sequence[Write]) -> list[int]:
@@ -43,12 +52,27 @@ async def carry_out(connection: AsyncConnection, writes: Sequence[Write]) -> lis
         LookupError: a table that is saved has never been created.
 
     """
+    for write in writes:
+        if isinstance(write, Lived):
+            await _live(connection, write)
     saves = [write for write in writes if isinstance(write, Save)]
     if saves:
         await _save(connection, saves)
-    return [
-        await _create(connection, write.record) if isinstance(write, Create) else write.record.id for write in writes
-    ]
+    return [await _table_of(connection, write) for write in writes]
+
+
+async def _table_of(connection: AsyncConnection, write: Write) -> int:
+    """The table of a write, which is made where it is a new one; 0 where it is of none."""
+    if isinstance(write, Lived):
+        return 0
+    return await _create(connection, write.record) if isinstance(write, Create) else write.record.id
+
+
+async def _live(connection: AsyncConnection, write: Lived) -> None:
+    if write.moved:
+        await connection.execute(_UPDATE, [{"saved_id": each.id, **times_row(each)} for each in write.moved])
+    row = insert(lifetime).values(id=1, lived_at=write.at)
+    await connection.execute(row.on_conflict_do_update(index_elements=["id"], set_={"lived_at": write.at}))
 
 
 async def _create(connection: AsyncConnection, record: TableRecord) -> int:
@@ -94,6 +118,8 @@ async def refuse(connection: AsyncConnection, write: Write) -> None:
     if isinstance(write, Save):
         await _refuse_occupants(connection, write.record.id, write.occupants)
         await _refuse_commands(connection, write.record.id, write.commands)
+    if isinstance(write, Lived):
+        return
     if write.record.shared and write.record.status.live:
         own = write.record.id if isinstance(write, Save) else 0
         await _refuse_channel(connection, write.record.channel, own)

@@ -16,8 +16,8 @@ from bot.store.errors import StoreError
 from bot.store.group_commit import GroupCommit
 from bot.store.mapping import command_record, occupant_record, table_record
 from bot.store.migrate import migrate
-from bot.store.schema import LIVE, LIVE_IN_CHANNEL, journal, tables
-from bot.store.statements import Create
+from bot.store.schema import LIVE, LIVE_IN_CHANNEL, journal, lifetime, tables
+from bot.store.statements import Create, Lived
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -80,6 +80,13 @@ class Store:
 
         """
         await self._commits.write(save)
+
+    async def lived(self, now: datetime, moved: Sequence[TableRecord] = ()) -> None:
+        await self._commits.write(Lived(now, moved))
+
+    async def last_lived(self) -> datetime | None:
+        row = next(iter(await self._rows(sa.select(lifetime.c.lived_at))), None)
+        return None if row is None else row["lived_at"]
 
     async def table(self, table: int) -> TableRecord | None:
         return next(map(table_record, await self._rows(sa.select(tables).where(tables.c.id == table))), None)

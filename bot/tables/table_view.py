@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.games.shuffle import commitment
 from bot.games.values import Event, seen_by
-from bot.tables import lobby
+from bot.tables import lobby, turn_time
 from bot.tables.deadlines import deadlines
 from bot.tables.records import Status
 
@@ -31,11 +31,33 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """Who sits in a seat: the member's id, None for a computer; and whether they agreed to the table as it is."""
+    """Who sits in a seat: the member's id, None for a computer; whether they agreed to the table as it is.
+
+    While a member is absent a computer plays for them.
+    """
 
     side: int
     member: int | None
     agreed: bool = True
+    absent: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TurnView:
+    """Whose turn it is, and what can be done about its time.
+
+    Attributes:
+        seat: whose it is.
+        number: the command that began it.
+        more_time: True where its member may still ask for more time.
+        silent_at: the last command, where nothing has happened for so long that the computer may be let play.
+
+    """
+
+    seat: Seat
+    number: int
+    more_time: bool = False
+    silent_at: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +113,7 @@ class TableView(TableFacts):
 
     Attributes:
         match: what the seat may see of the match; None before the first deal.
+        turn: whose turn it is, and what can be done about its time; None where nobody's is.
         choices, decision: what the seat can do now, and the number of the decision this answers; None: nobody waits for
             this seat, though it may have something to do out of turn.
         next_round: the number that a press on "next round" answers; None while a round runs.
@@ -111,6 +134,7 @@ class TableView(TableFacts):
     obstacle: Say | None
     seat: Seat | None = None
     match: View | None = None
+    turn: TurnView | None = None
     choices: Choices = field(default_factory=dict[str, tuple["Choice", ...]])
     decision: int | None = None
     next_round: int | None = None
@@ -119,6 +143,11 @@ class TableView(TableFacts):
     outcome: Outcome | None = None
     reveal: Reveal | None = None
     calls: tuple[str, ...] = ()
+
+    @property
+    def away(self) -> bool:
+        """True for a member who is absent, so that a computer plays for them."""
+        return self.seat is not None and self.seats[self.seat].absent
 
 
 def facts_of(state: TableState) -> TableFacts:
@@ -140,7 +169,7 @@ def _facts(state: TableState) -> dict[str, Any]:
         "options": state.options,
         "table_options": record.table_options,
         "side_count": record.side_count,
-        "seats": tuple(SeatView(each.side, each.member, each.agreed) for each in record.seats),
+        "seats": tuple(SeatView(each.side, each.member, each.agreed, each.absent) for each in record.seats),
         "until": {deadline.kind: deadline.at for deadline in deadlines(record, state.match)},
         "message": record.message,
         "ping": record.ping,
@@ -169,11 +198,21 @@ def _with_match(view: TableView, record: TableRecord, match: MatchState, seat: S
         view,
         seat=seat,
         match=match.game.view(match.state, seat),
+        turn=_turn(record, match),
         news=match.news(seat),
         latest=_latest(record, match),
         outcome=match.outcome,
         reveal=_reveal(record, match),
     )
+
+
+def _turn(record: TableRecord, match: MatchState) -> TurnView | None:
+    turn = match.turn
+    if turn is None or not record.status.live:
+        return None
+    more = turn_time.may_have_more_time(record, match, turn.seat)
+    silent_at = record.silent_at if turn_time.may_be_helped(record, match) else None
+    return TurnView(turn.seat, turn.number, more, silent_at)
 
 
 def _with_choices(view: TableView, match: MatchState) -> TableView:
@@ -198,7 +237,7 @@ def _calls(match: MatchState) -> tuple[str, ...]:
 
 def _latest(record: TableRecord, match: MatchState) -> tuple[Event, ...]:
     """What the channel is told: the last command of a member that it can know of, and what computers did after it."""
-    computers = {number for number, seat in enumerate(record.seats) if seat.member is None}
+    computers = {number for number, seat in enumerate(record.seats) if seat.automatic}
     told = [step.seq for step in match.steps if step.seat not in computers and seen_by(step.events, None)]
     since = max(told, default=0)
     return seen_by(tuple(event for step in match.steps if step.seq >= since for event in step.events), None)

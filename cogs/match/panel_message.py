@@ -15,6 +15,7 @@ from cogs.match.lines import (
     sheet_lines,
     wait_line,
 )
+from cogs.match.time_lines import panel_time_buttons, time_line
 from cogs.ui.address import Action, Address
 from cogs.ui.content import Content
 from cogs.ui.drawings import NOTHING, Question, Remark
@@ -77,12 +78,14 @@ def _prompt(reader: Reader[TableView], asking: Question | None) -> str:
     view, words = reader.view, reader.words
     if line := halted_line(reader):
         return line
+    if view.away:
+        return words("panel-away")
     if view.match is None or view.decision is None:
         return _waiting(reader)
     if asking is not None:
         return words("panel-asking", text=_asked(reader, asking))
     prompt = words("panel-prompt", text=words(f"{view.game.key}-prompt-{view.match.phase}"))
-    return "\n".join(line for line in (prompt, wait_line(reader)) if line)
+    return "\n".join(line for line in (prompt, wait_line(reader), time_line(reader)) if line)
 
 
 def _waiting(reader: Reader[TableView]) -> str:
@@ -104,6 +107,8 @@ def _controls(reader: Reader[TableView], asking: Question | None) -> list[ui.Ite
         return [*rows([button(address, reader.words("button-next-round"), discord.ButtonStyle.success)])]
     if asking is not None and view.decision is not None:
         return [*_question(reader, asking)]
+    if view.away:
+        return [*rows(panel_time_buttons(reader))]
     buttons: list[ui.Button[ui.LayoutView]] = []
     selects: list[Row] = []
     for kind, choices in view.choices.items():
@@ -113,7 +118,7 @@ def _controls(reader: Reader[TableView], asking: Question | None) -> list[ui.Ite
             buttons += [_press(reader, choice) for choice in choices]
         else:
             selects += _pick(reader, kind, choices)
-    return [*rows(buttons), *selects, *rows(_own_table(reader))]
+    return [*rows(buttons), *selects, *rows([*panel_time_buttons(reader), *_own_table(reader)])]
 
 
 def _ending(reader: Reader[TableView]) -> list[ui.Button[ui.LayoutView]]:

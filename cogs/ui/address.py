@@ -42,6 +42,9 @@ class Action(StrEnum):
     SHARE = "share"  # show the channel how a private match ended
     REMATCH = "rematch"
     CALL = "call"  # argument: the kind; a public button for whoever is first
+    MORE_TIME = "more-time"  # the decision is the number of the turn
+    IM_BACK = "im-back"
+    LET_PLAY = "let-play"  # let the computer play this turn; the decision is the number of the last command
     SCORE = "score"
     RULES = "rules"
     HOW_TO = "how-to"  # argument: the game; of no table, so its number is 0

@@ -199,6 +199,7 @@ class Router:
         if not (here if facts.shared else own):
             raise NotNowError(TableReason.NO_SUCH_TABLE)
         note_table(interaction, facts)
+        await table.seen(actor(interaction))
         return table
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
+import discord
 from discord.ext import commands
 
 from bot.games.refusals import NotNowError
-from cogs.ui.interactions import note_table
+from cogs.ui.interactions import actor, note_table
 from cogs.ui.reasons import SurfaceReason
 
 if TYPE_CHECKING:
@@ -47,8 +48,7 @@ class Services:
         table = await self.tables.in_channel(interaction.channel_id or 0)
         if table is None:
             raise NotNowError(SurfaceReason.NO_TABLE_HERE)
-        note_table(interaction, table.facts)
-        return table
+        return await _at(interaction, table)
 
     async def table_of(self, interaction: Interaction, kind: str | None = None) -> Table:
         """The table that a member's command means.
@@ -67,8 +67,15 @@ class Services:
             return await self.table_here(interaction)
         open_at = (table for table in tables if kind in table.view(member).choices)
         table = next(open_at, tables[0]) if len(tables) > 1 else tables[0]
-        note_table(interaction, table.facts)
-        return table
+        return await _at(interaction, table)
+
+
+async def _at(interaction: Interaction, table: Table) -> Table:
+    """Note where a command is given; a member who gives one is present, who only types hasn't given it yet."""
+    note_table(interaction, table.facts)
+    if interaction.type is not discord.InteractionType.autocomplete:
+        await table.seen(actor(interaction))
+    return table
 
 
 class ServicedBot(commands.AutoShardedBot):

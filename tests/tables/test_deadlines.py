@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.games.values import Wait
-from bot.tables.deadlines import HELD, PAUSE, Deadline, deadlines, restored, timed
+from bot.tables.deadlines import GRACE, HELD, PAUSE, Deadline, deadlines, restored, timed
 from bot.tables.records import DeadlineKind, Status
 from tests.store.making import NOON
 from tests.tables.small_game import Add, SmallGame
@@ -74,7 +74,7 @@ async def test_a_wait_of_the_match_that_goes_on_keeps_its_time_and_one_that_is_o
     assert deadlines(record, match) == (Deadline(DeadlineKind.WAIT, NOON + timedelta(seconds=30)),)
     await add(club, table, BEN, 1)
     _, match = await parts(club, table)
-    assert timed(record, match, LATER).waiting_since == {}
+    assert DeadlineKind.WAIT not in timed(record, match, LATER).waiting_since
 
 
 async def test_a_wait_that_is_over_gives_its_command(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -116,7 +116,7 @@ async def test_a_due_of_something_that_is_over_is_forgotten(club: Club) -> None:
     club.storage.tables[table.id] = replace(club.storage.tables[table.id], due=NOON - timedelta(days=999))
     later = club.again()
     await later.tables.act_when_due()
-    assert club.storage.tables[table.id].due is None
+    assert club.storage.tables[table.id].due == table.facts.until[DeadlineKind.TURN] + GRACE
 
 
 async def test_one_tables_mistake_stops_no_other(club: Club, caplog: pytest.LogCaptureFixture) -> None:
