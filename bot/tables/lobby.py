@@ -106,7 +106,7 @@ def shuffle(state: TableState, member: int, shuffled: Shuffler) -> TableRecord:
 
 def rematch(record: TableRecord, member: int, *, seed: str, now: datetime, dealer: int | None) -> TableRecord:
     """A new lobby with the same rules and seats; everyone but the member who asked is asked to agree."""
-    seats = (replace(seat, agreed=seat.member in (None, member)) for seat in record.seats)
+    seats = (SeatRecord(seat.side, seat.member, seat.member in (None, member)) for seat in record.seats)
     lobby = replace(
         record,
         id=0,
@@ -119,6 +119,8 @@ def rematch(record: TableRecord, member: int, *, seed: str, now: datetime, deale
         ping=None,
         end_votes=(),
         waiting_since={DeadlineKind.HELD_SEATS: now},
+        waiting_for={},
+        silent_at=None,
         first_dealer=dealer,
     )
     return timed(lobby, None, now)

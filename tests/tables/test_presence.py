@@ -220,3 +220,22 @@ async def test_what_was_noted_while_a_member_was_away_survives_an_hour_of_nobody
     assert absent(again) == [ANN]
     assert turn_ends(again) is not None
     assert timedelta() < (turn_ends(again) or timedelta())
+
+
+async def test_in_a_rematch_nobody_is_away_and_everyone_has_their_time_again(club: Club) -> None:
+    table = await running(club, BEN)
+    while table.view(None).outcome is None:
+        if table.view(None).next_round is not None:
+            await table.next_round(club.by(BEN), None)
+        elif table.member_to_move == BEN:
+            await add(club, table, BEN)
+        else:
+            await missed(club, table, ANN)
+    assert absent(table) == [ANN]
+    again = await club.tables.rematch(club.by(BEN), table.id)
+    assert absent(again) == []
+    await again.agree(club.by(ANN))
+    await again.start(club.by(BEN))
+    turn = again.view(None).turn
+    assert turn is not None
+    assert turn.more_time
