@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rendering.picture import CardSize, DrawList, Face, Place
+from rendering.picture import CardSize, DrawList, Face, Place, moved
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from bot.games.cards import Card
     from rendering.picture import Deck
@@ -59,3 +59,13 @@ def flow(widths: Sequence[int], room: int, gap: int) -> tuple[tuple[int, int], .
         places.append((x, row))
         x += width + gap
     return tuple(places)
+
+
+def below_each_other(panels: Iterable[tuple[DrawList, int]], top: int) -> tuple[DrawList, int]:
+    """Panels, each with its height, one below the other from `top` at the left margin; and where the last one ends."""
+    places: list[Place] = []
+    bottom = top - GAP
+    for panel, height in panels:
+        places += moved(panel, MARGIN, bottom + GAP)
+        bottom += GAP + height
+    return tuple(places), bottom

@@ -15,7 +15,7 @@ from bot.games.say import say
 from rendering.badges import DISC, TAG, disc, mark, seat_letter, side_colour, tag
 from rendering.palette import Colour
 from rendering.picture import Back, Box, CardSize, Face, Halign, Label, Picture, Place, Shape, moved
-from rendering.rows import GAP, INSIDE, MARGIN, NUMBER, WIDTH, fan_width, flow
+from rendering.rows import INSIDE, MARGIN, NUMBER, WIDTH, below_each_other, fan_width, flow
 from rendering.text import mask
 
 if TYPE_CHECKING:
@@ -164,14 +164,13 @@ WRONG = Sign(Shape.CROSS, Colour.ALERT, Colour.PAPER)
 
 def scene(rows: Sequence[Row], theme: Theme, alt: tuple[Say, ...]) -> Picture:
     """Rows below each other, each on a panel of its own. A row that is too wide for large cards has smaller ones."""
-    places: list[Place] = []
-    y = MARGIN
-    for row in rows:
-        size = CardSize.TABLE_LARGE if theme.large and row_width(row, CardSize.TABLE_LARGE) <= ROOM else CardSize.TABLE
-        panel, height = _row(row, size, theme)
-        places += moved(panel, MARGIN, y)
-        y += height + GAP
-    return Picture(WIDTH, y - GAP + MARGIN, tuple(places), alt)
+    panels, bottom = below_each_other((_row(row, _size(row, theme), theme) for row in rows), MARGIN)
+    return Picture(WIDTH, bottom + MARGIN, panels, alt)
+
+
+def _size(row: Row, theme: Theme) -> CardSize:
+    large = CardSize.TABLE_LARGE
+    return large if theme.large and row_width(row, large) <= ROOM else CardSize.TABLE
 
 
 def row_width(row: Row, size: CardSize) -> int:

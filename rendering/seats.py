@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from rendering.picture import Theme
 
 _ARROW = 22
-_TOP = _ARROW + 2
+TOP = _ARROW + 2
+"""Where the badges begin, below the arrow of whose turn it is."""
 _FRAME = 5
 _PAD = 6
 _ROUND_WIDTH = 84
@@ -42,19 +43,19 @@ def seat_line(view: View, turn: Collection[int]) -> tuple[DrawList, int]:
         places += moved(badge, MARGIN + seat * (width + _APART), 0)
     if view.round_no:
         label = Label(f"R{view.round_no}", NUMBER, Colour.PAPER, Colour.FELT, Halign.RIGHT)
-        places.append(Place(label, WIDTH - MARGIN - 4, _TOP + (height - NUMBER) // 2))
-    return tuple(places), _TOP + height
+        places.append(Place(label, WIDTH - MARGIN - 4, TOP + (height - NUMBER) // 2))
+    return tuple(places), TOP + height
 
 
 def _badge(view: View, seat: int, size: tuple[int, int], turn: bool) -> Iterator[Place]:
     width, height = size
-    yield Place(Box(width, height, Colour.GOLD if turn else Colour.PANEL, Colour.FELT, 14), 0, _TOP)
+    yield Place(Box(width, height, Colour.GOLD if turn else Colour.PANEL, Colour.FELT, 14), 0, TOP)
     if turn:
         yield Place(Icon(Shape.DOWN, _ARROW, Colour.GOLD, Colour.FELT), (width - _ARROW) // 2, 0)
         inner = Box(width - 2 * _FRAME, height - 2 * _FRAME, Colour.PANEL, Colour.GOLD, 10)
-        yield Place(inner, _FRAME, _TOP + _FRAME)
+        yield Place(inner, _FRAME, TOP + _FRAME)
     one_line = width >= _BADGE_ONE_LINE
-    left, top = _FRAME + (_PAD if one_line else 2), _TOP + _FRAME + _PAD
+    left, top = _FRAME + (_PAD if one_line else 2), TOP + _FRAME + _PAD
     yield from moved(disc(seat_letter(seat), side_colour(view.sides[seat]), Colour.PANEL), left, top)
     if seat == view.dealer:
         dealer = mark(Shape.CARDS, Colour.PAPER, Colour.BACK, Colour.PANEL, DISC)  # no letter: D is a seat

@@ -23,12 +23,15 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
 
+from bot.games.cards import pack
 from bot.games.values import View
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
+    from bot.games.cards import Card
     from bot.games.declarations import Options
+    from bot.games.pads import PadRow
     from bot.games.say import Say
     from bot.games.values import Board, Choices, Command, ControlStyle, Event, Json, Outcome, Seat, Wait
 
@@ -181,6 +184,26 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
     @abstractmethod
     def sheet(self, view: ViewT) -> tuple[Say, ...]:
         """The score sheet of the round that has just ended, in words, a line each; () while a round runs."""
+
+    def pad(self, view: ViewT) -> tuple[PadRow, ...]:
+        """What the score pad of the match gets for the round that has just ended; () while one runs."""
+        del view
+        return ()
+
+    def standing(self, view: ViewT) -> Mapping[int, Say]:
+        """What there is to say of a side beside its points, by the number of the side."""
+        del view
+        return {}
+
+    def feat(self, events: Iterable[Event]) -> Say | None:
+        """What is worth telling of a match that is over, out of all that happened; None for nothing."""
+        del events
+        return None
+
+    def deck(self, options: OptionsT, seats: int) -> tuple[Card, ...]:
+        """The cards whose order has the label `deal` (0.3): the hands come from its top. By default the 52."""
+        del options, seats
+        return pack(1, 0)
 
     @abstractmethod
     def rules_page(self, options: OptionsT) -> tuple[Say, ...]:

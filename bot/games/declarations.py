@@ -143,6 +143,7 @@ class Options:
             RefusalError: an unknown name, a bad value, or options that exclude each other.
 
         """
+        values = cls.renamed(values)
         known = {declaration.name: declaration for declaration in cls.declarations()}
         for name in values:
             if name not in known:
@@ -150,6 +151,11 @@ class Options:
         options = cls(**{name: known[name].read(value) for name, value in values.items()})
         options.validate()
         return options
+
+    @classmethod
+    def renamed(cls, values: Mapping[str, Value]) -> Mapping[str, Value]:
+        """Values that were stored under names of before, under those of today; names of today come first."""
+        return values
 
     def to_json(self) -> dict[str, Value]:
         """Every option by name, as plain JSON values."""

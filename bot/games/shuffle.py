@@ -2,8 +2,7 @@
 
 A seed is 32 random bytes as 64 lower-case hexadecimal characters. Its commitment is published before the deal, the
 seed after the round. The salt is an id that Discord chose when the round was started, so nobody, the bot included, can
-try out seeds. Chance
-itself stays outside this package: whoever deals brings the seed.
+try out seeds. Chance itself stays outside this package: whoever deals brings the seed.
 """
 
 from __future__ import annotations

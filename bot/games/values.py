@@ -61,9 +61,14 @@ class Event:
     All cards in events are faces.
 
     Nobody blanks an event for others: what only one seat may know is an event of its own with an audience, beside the
-    public one. The language files tell an event under `<game>-event-<name-of-class-in-kebab-case>`, with its fields as
-    arguments (a field of type int named `seat`, or ending in `_seat`, is shown by its member's name; `side` likewise).
+    public one. The language files tell an event in a sentence under `<game>-event-<name-of-class-in-kebab-case>`, with
+    its fields as arguments (a field of type int named `seat`, or ending in `_seat`, is shown by its member's name;
+    `side` likewise). What a seat did may be told under `<game>-turn-…` instead, as a clause of the one line that tells
+    its turn.
     """
+
+    begins_turn: ClassVar[bool] = False
+    """True for what only ever comes first in a turn: the line of the seat's turn before it ends there."""
 
     def __init_subclass__(cls) -> None:
         dataclass(frozen=True)(cls)

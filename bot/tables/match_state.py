@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from bot.games.values import Command, Deal, Event, Seat, digest, read_deal, seen_by
+from bot.games.values import Command, Deal, Event, Seat, digest, read_deal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -29,12 +29,21 @@ class JournalError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One accepted command: its number, who gave it, what it brought about. A deal's holds the seed of its round."""
+    """One accepted command. A deal's holds the seed of its round.
+
+    Attributes:
+        seq: its number.
+        seat: who gave it; None for the table itself.
+        events: what it brought about.
+        in_turn: True where the match waited for this seat, for as long as that took.
+
+    """
 
     seq: int
     seat: Seat | None
     command: Command
     events: tuple[Event, ...]
+    in_turn: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,11 +97,6 @@ class MatchState:
         """What the seat can do now."""
         return self.game.choices(self.state, seat)
 
-    def news(self, seat: Seat | None) -> tuple[Event, ...]:
-        """What this seat may know of all that happened since its own last command; a bystander gets the whole round."""
-        own = max((step.seq for step in self.steps if seat is not None and step.seat == seat), default=0)
-        return seen_by(tuple(event for step in self.steps if step.seq > own for event in step.events), seat)
-
 
 def begin(game: AnyGame, options: Options, sides: tuple[int, ...], dealer: Seat | None = None) -> MatchState:
     """A match that awaits its first deal; `dealer` None lets the game decide who deals first.
@@ -117,7 +121,8 @@ def advance(match: MatchState, seat: Seat | None, command: Command) -> MatchStat
     game, seq = match.game, match.seq + 1
     state, events = game.apply(match.state, seat, command)
     decisions = {acting: seq if acting == seat else match.decisions.get(acting, seq) for acting in game.to_act(state)}
-    step, timed = Step(seq, seat, command, events), game.turn_of(state)
+    step = Step(seq, seat, command, events, in_turn=game.wait(match.state) is None and seat in game.to_act(match.state))
+    timed = game.turn_of(state)
     if isinstance(command, Deal):
         fresh, turn = dict.fromkeys(decisions, seq), _turn(None, timed, seq)
         return replace(match, state=state, seq=seq, decisions=fresh, steps=(step,), deal=command, turn=turn)

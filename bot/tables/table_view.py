@@ -9,9 +9,9 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from bot.games.shuffle import commitment
-from bot.games.values import Event, seen_by
 from bot.tables import lobby, turn_time
 from bot.tables.deadlines import deadlines
+from bot.tables.news import last_lap, since_own_turn
 from bot.tables.records import Status
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from bot.games.contract import AnyGame
     from bot.games.declarations import Options
     from bot.games.say import Say
-    from bot.games.values import Choice, Choices, Command, Outcome, Seat, View
+    from bot.games.values import Choice, Choices, Command, Event, Outcome, Seat, View
     from bot.tables.match_state import MatchState
     from bot.tables.records import DeadlineKind, TableRecord
     from bot.tables.table_options import TableOptions
@@ -117,8 +117,7 @@ class TableView(TableFacts):
         choices, decision: what the seat can do now, and the number of the decision this answers; None: nobody waits for
             this seat, though it may have something to do out of turn.
         next_round: the number that a press on "next round" answers; None while a round runs.
-        news: what happened since the seat's own last command, as it may know it; for a bystander the whole round.
-        latest: what came of the latest command by a member and all after it, as everyone may know it.
+        news: what happened since the seat's own last turn, as it may know it; for a bystander the last lap.
         commitment: the commitment of the next deal.
         reveal: the seed of the round that is over.
         calls: the kinds of command that can be called out at the table now.
@@ -139,7 +138,6 @@ class TableView(TableFacts):
     decision: int | None = None
     next_round: int | None = None
     news: tuple[Event, ...] = ()
-    latest: tuple[Event, ...] = ()
     outcome: Outcome | None = None
     reveal: Reveal | None = None
     calls: tuple[str, ...] = ()
@@ -199,8 +197,7 @@ def _with_match(view: TableView, record: TableRecord, match: MatchState, seat: S
         seat=seat,
         match=match.game.view(match.state, seat),
         turn=_turn(record, match),
-        news=match.news(seat),
-        latest=_latest(record, match),
+        news=last_lap(match, len(record.seats)) if seat is None else since_own_turn(match, seat),
         outcome=match.outcome,
         reveal=_reveal(record, match),
     )
@@ -233,14 +230,6 @@ def _calls(match: MatchState) -> tuple[str, ...]:
     if not game.calls:
         return ()
     return tuple(kind for kind in game.calls if any(kind in match.choices(seat) for seat in match.to_act()))
-
-
-def _latest(record: TableRecord, match: MatchState) -> tuple[Event, ...]:
-    """What the channel is told: the last command of a member that it can know of, and what computers did after it."""
-    computers = {number for number, seat in enumerate(record.seats) if seat.automatic}
-    told = [step.seq for step in match.steps if step.seat not in computers and seen_by(step.events, None)]
-    since = max(told, default=0)
-    return seen_by(tuple(event for step in match.steps if step.seq >= since for event in step.events), None)
 
 
 def _obstacle(state: TableState) -> Say | None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from bot.games.refusals import AgainstRulesError, NotNowError, RefusalError
 from bot.tables.deadlines import moved_on, restored
+from bot.tables.looking_back import LookingBack
 from bot.tables.match_state import JournalError, replay
 from bot.tables.ports import ChannelTakenError, Save
 from bot.tables.reasons import TableReason
@@ -24,7 +25,9 @@ if TYPE_CHECKING:
 
     from bot.games.contract import AnyGame
     from bot.games.declarations import Options
+    from bot.games.say import Say
     from bot.tables.environment import Environment
+    from bot.tables.looking_back import CheckedDeal, PastRound
     from bot.tables.ports import Listener
     from bot.tables.table import Actor
     from bot.tables.table_options import TableOptions
@@ -59,6 +62,7 @@ class Tables:
         self._environment = environment
         self._listener: Listener | None = None
         self._games = games
+        self._looking_back = LookingBack(environment.storage)
         self._loaded: dict[int, Table] = {}
         self._lived: datetime | None = None
         self._loading = asyncio.Lock()
@@ -226,6 +230,23 @@ class Tables:
         if record is None or record.status is not Status.CLOSED or not record.shared:
             return None
         return PostedAt(record.guild, record.channel, record.message)
+
+    async def rounds(self, table: Table, member: int | None) -> tuple[PastRound, ...]:
+        """Every round of a table's match so far, as a member may look back at it; None: a bystander."""
+        return await self._looking_back.rounds(table.keeper.state, member)
+
+    async def feat(self, table: Table) -> Say | None:
+        """What is worth telling of a match that is over."""
+        return await self._looking_back.feat(table.keeper.state)
+
+    async def check_deal(self, table: Table, number: int) -> CheckedDeal:
+        """Deal a round that is over again.
+
+        Raises:
+            NotNowError: there is no such round, or it still runs.
+
+        """
+        return await self._looking_back.check(table.keeper.state, number)
 
     def forget(self, table: int) -> None:
         """Let an ended table go from memory; the store keeps it."""

@@ -37,5 +37,11 @@ class LeaderboardCommands(commands.Cog):
     @app_commands.autocomplete(board=suggesting(_boards))
     async def leaderboard(self, interaction: Interaction, board: str | None = None, page: PageNumber = 1) -> None:
         """Show one page of a board."""
-        key = board or next(iter(boards_of(self._services)))
+        key = board or await self._default(interaction)
         await answer_with(interaction, await board_page(self._services, interaction, key, page))
+
+    async def _default(self, interaction: Interaction) -> str:
+        """The first board of the game that is played in this channel, or of the main game."""
+        table = await self._services.tables.in_channel(interaction.channel_id or 0)
+        boards = boards_of(self._services) if table is None else table.facts.game.boards
+        return next(iter(boards))

@@ -8,6 +8,7 @@ import discord
 
 from bot.games.values import Choice, ControlStyle
 from cogs.match.lines import (
+    check_button,
     halted_line,
     news_lines,
     reveal_lines,
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
     from cogs.ui.pictures import Artist
     from cogs.ui.reader import Reader
 
-_NEWS_LINES = 3
 _OPTIONS = 25
 _PAGES = 2
 _QUIET = 0x5B6B73
@@ -51,7 +51,7 @@ async def panel_content(reader: Reader[TableView], artist: Artist, remark: Remar
     pictures = [sheet] if sheet else [await artist.hand(reader), await artist.table(reader)]
     shown = [picture for picture in pictures if picture is not None]
     running = view.status.live and not over
-    news = news_lines(reader, view.news, _NEWS_LINES) if running else []
+    news = news_lines(reader) if running else []
     items: list[ui.Item[ui.LayoutView]] = [text("\n".join(news))] if news else []
     items += [picture.gallery() for picture in shown]
     items.append(text("\n".join([*_state(reader, remark), _prompt(reader, remark.asking)])))
@@ -68,9 +68,11 @@ def _state(reader: Reader[TableView], remark: Remark) -> list[str]:
         lines.append(score_line(reader))
         if not view.shared:
             lines += [*sheet_lines(reader), *reveal_lines(reader)]
-    refused = refusal_text(reader.words, remark.refusal, reader.names) if remark.refusal else ""
-    if notice := remark.notice or refused:
-        lines.append(reader.words("panel-notice", text=notice))
+    if remark.notice:
+        lines.append(reader.words("panel-notice", text=remark.notice))
+    if remark.refusal is not None:
+        refused = refusal_text(reader.words, remark.refusal, reader.names)
+        lines.append(reader.words("panel-refusal", text=refused))
     return lines
 
 
@@ -104,7 +106,8 @@ def _controls(reader: Reader[TableView], asking: Question | None) -> list[ui.Ite
         return [*rows(_ending(reader))]
     if view.next_round is not None and view.seat is not None:
         address = Address(view.table, Action.NEXT_ROUND, decision=view.next_round)
-        return [*rows([button(address, reader.words("button-next-round"), discord.ButtonStyle.success)])]
+        dealing = button(address, reader.words("button-next-round"), discord.ButtonStyle.success)
+        return [*rows([dealing, *([] if view.shared else check_button(reader))])]
     if asking is not None and view.decision is not None:
         return [*_question(reader, asking)]
     if view.away:
@@ -127,7 +130,11 @@ def _ending(reader: Reader[TableView]) -> list[ui.Button[ui.LayoutView]]:
     if view.shared:
         return []
     share = button(Address(view.table, Action.SHARE), words("button-share"), disabled=view.message is not None)
-    return [button(Address(view.table, Action.REMATCH), words("button-again"), discord.ButtonStyle.success), share]
+    return [
+        button(Address(view.table, Action.REMATCH), words("button-again"), discord.ButtonStyle.success),
+        share,
+        *check_button(reader),
+    ]
 
 
 def _own_table(reader: Reader[TableView]) -> list[ui.Button[ui.LayoutView]]:
@@ -136,7 +143,7 @@ def _own_table(reader: Reader[TableView]) -> list[ui.Button[ui.LayoutView]]:
         return []
     return [
         button(Address(reader.view.table, action), reader.words(f"button-{action.value}"))
-        for action in (Action.RULES, Action.LEAVE)
+        for action in (Action.HISTORY, Action.RULES, Action.LEAVE)
     ]
 
 

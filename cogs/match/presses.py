@@ -7,15 +7,13 @@ from typing import TYPE_CHECKING, cast
 from bot.games.refusals import NotNowError, NotUnderstoodError, RefusalError
 from bot.games.values import ControlStyle
 from bot.tables.reasons import TableReason
-from cogs.match.lines import score_text
 from cogs.match.panel_message import panel_content
 from cogs.match.shared_message import shared_content
 from cogs.match.table_message import table_content
 from cogs.ui.address import Action
-from cogs.ui.content import Content
 from cogs.ui.drawings import NOTHING, Question, Remark
-from cogs.ui.interactions import answer_with, require_permissions, take
-from cogs.ui.layout import NO_PINGS, TABLE_COLOUR, layout, text
+from cogs.ui.interactions import require_permissions, take
+from cogs.ui.layout import NO_PINGS
 from cogs.ui.reader import Reader
 from cogs.ui.reasons import SurfaceReason
 from cogs.ui.router import PressHandlers, TablePress, control
@@ -26,6 +24,7 @@ if TYPE_CHECKING:
     import discord
 
     from bot.tables.table_view import TableView
+    from cogs.ui.content import Content
     from cogs.ui.services import Services
 
 
@@ -49,7 +48,9 @@ class MatchPresses(PressHandlers):
         self._messages.set_match_layouts(None, None)
 
     async def _table_message(self, reader: Reader[TableView]) -> Content:
-        return await table_content(reader, self._artist)
+        over = reader.view.outcome is not None
+        feat = await self._tables.feat(await self._tables.get(reader.view.table)) if over else None
+        return await table_content(reader, self._artist, feat)
 
     async def _panel_message(self, reader: Reader[TableView], remark: Remark) -> Content:
         return await panel_content(reader, self._artist, remark)
@@ -90,11 +91,6 @@ class MatchPresses(PressHandlers):
             self._show(press)
         else:
             await self._panels.open(press.interaction, press.table.id)
-
-    @control(Action.SCORE)
-    async def _score(self, press: TablePress) -> None:
-        reader = Reader(press.table.view(press.member), press.words)
-        await answer_with(press.interaction, Content(layout(text(score_text(reader)), colour=TABLE_COLOUR)))
 
     @control(Action.NEXT_ROUND)
     async def _next_round(self, press: TablePress) -> None:

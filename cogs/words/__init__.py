@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from fluent.runtime import AbstractResourceLoader, FluentLocalization, FluentResource
 
-from bot.games.cards import Card
+from bot.games.cards import SYMBOLS, Card
 from bot.games.say import Arg, Say, SeatName, SideName
 
 if TYPE_CHECKING:
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 _AS_LETTER = "\ufe0e"
 """Behind a suit it asks for a letter: as pictures, black suits can't be seen on a dark background."""
+_RUN = 3
+_SYMBOLS = "".join(SYMBOLS.values())
 _FOLDER = Path(__file__).parent
 ENGLISH = "en"
 
@@ -95,12 +97,31 @@ class Words:
         return self(what.key, **{name: self._arg(arg, names) for name, arg in what.args.items()})
 
     def event(self, game: str, event: Event, names: Names) -> str:
-        """What happened, in words."""
+        """What happened, in a sentence of its own; "-" for what is no news."""
         args = {
             field.name: self._arg(_named(field.name, getattr(event, field.name)), names)
             for field in dataclasses.fields(event)
         }
         return self(f"{game}-event-{_kebab(type(event).__name__)}", **args)
+
+    def clause(self, game: str, event: Event, names: Names) -> str | None:
+        """What a seat did, as a part of the line of its turn; "-" for what is no news.
+
+        None for what has a sentence of its own. Beside the event's fields each tuple of cards has its number of cards
+        behind the first, as `<field>_more`.
+        """
+        key = f"{game}-turn-{_kebab(type(event).__name__)}"
+        if not self.has(key):
+            return None
+        args: dict[str, str | int] = {}
+        for field in dataclasses.fields(event):
+            value = getattr(event, field.name)
+            if isinstance(value, tuple) and not isinstance(value, Card):
+                cards = cast("tuple[Card, ...]", value)
+                args[f"{field.name}_more"] = len(cards) - 1
+                value = run_text(cards) or cards
+            args[field.name] = self._arg(_named(field.name, value), names)
+        return self(key, **args)
 
     def choice(self, game: str, choice: Choice, names: Names) -> str:
         """What a choice is called."""
@@ -133,6 +154,15 @@ class Words:
     def _list(self, items: tuple[Any, ...], names: Names) -> str:
         separator = " " if items and isinstance(items[0], Card) else ", "
         return separator.join(str(self._arg(item, names)) for item in items)
+
+
+def run_text(cards: tuple[Card, ...]) -> str:
+    """Three or more cards of one suit in short, `10-J-Q-K♣`; "" for any others, and where a joker is the last."""
+    suits = {card.suit for card in cards if not card.is_joker}
+    ranks = [card.rank for card in cards if not card.is_joker]
+    if len(cards) < _RUN or len(suits) != 1 or len(set(ranks)) < len(ranks) or cards[-1].is_joker:
+        return ""
+    return "-".join(card.pretty.rstrip(_SYMBOLS) for card in cards[:-1]) + f"-{cards[-1].pretty}{_AS_LETTER}"
 
 
 def _named(name: str, value: Any) -> Any:

@@ -25,6 +25,7 @@ def table_alt(view: GinView, *, first: bool) -> tuple[Say, ...]:
         say("alt-gin-pile", count=view.pile_count, card=top),
         say("alt-gin-scores", counts=counts, scores=scores, target=view.target),
     ]
+    lines.append(say("alt-gin-stakes", limit=view.knock_limit, times=view.times))
     if view.matches_to_win > 1:
         wins = ", ".join(f"{seat_letter(side)} {won}" for side, won in enumerate(view.wins))
         lines.append(say("alt-gin-wins", wins=wins, needed=view.matches_to_win))
@@ -41,7 +42,7 @@ def showdown_alt(shown: ShowdownView, round_no: int) -> tuple[Say, ...]:
     return (
         say("alt-gin-sheet", round=round_no, result=shown.result, knocker=knocker),
         say("alt-gin-hands", hands="; ".join(map(_hand_text, shown.hands))),
-        say("alt-gin-points", winner=winner, points=shown.points, totals=totals),
+        say("alt-gin-points", winner=winner, points=shown.points, times=shown.times, totals=totals),
     )
 
 

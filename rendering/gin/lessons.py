@@ -76,6 +76,8 @@ SHOWDOWN = ShowdownView(
     winner=0,
     points=15,
     totals=(15, 0),
+    times=1,
+    bonuses=(),
 )
 """A knocks; B lays three cards off and still has 15 more."""
 _VIEW = GinView(
@@ -94,9 +96,13 @@ _VIEW = GinView(
     arrangement=None,
     newest=(),
     locked=None,
+    knock_limit=10,
+    times=1,
     drawn_for_deal=(),
     showdown=SHOWDOWN,
     target=100,
+    boxes=(0, 0),
+    box_bonus=0,
     wins=(0, 0),
     matches_to_win=1,
 )

@@ -11,7 +11,7 @@ from rendering.hands import sort_hand
 from rendering.melded_hand import Block, blocks_of, lay_blocks
 from rendering.palette import Colour
 from rendering.picture import CardSize, Halign, Icon, Label, Picture, Place, Shape, Sort, moved
-from rendering.rows import GAP, INSIDE, MARGIN, NUMBER, WIDTH
+from rendering.rows import GAP, INSIDE, MARGIN, NUMBER, WIDTH, below_each_other
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,11 +34,8 @@ def lay_out(view: GinView, theme: Theme) -> Picture | None:
         return None
     places = [Place(Label(f"R{view.round_no}", NUMBER, Colour.PAPER, Colour.FELT), MARGIN + _LEFT, MARGIN)]
     y = MARGIN + NUMBER + GAP
-    for hand in shown.hands:
-        panel, height = _panel(hand, shown, view, theme)
-        places += moved(panel, MARGIN, y)
-        y += height + GAP
-    return Picture(WIDTH, y - GAP + MARGIN, tuple(places), showdown_alt(shown, view.round_no))
+    panels, bottom = below_each_other((_panel(hand, shown, view, theme) for hand in shown.hands), y)
+    return Picture(WIDTH, bottom + MARGIN, (*places, *panels), showdown_alt(shown, view.round_no))
 
 
 def _panel(hand: ShownHand, shown: ShowdownView, view: GinView, theme: Theme) -> tuple[DrawList, int]:

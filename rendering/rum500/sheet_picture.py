@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from rendering.badges import BAR, DISC, TAG, area, as_ink, bar, disc, mark, seat_letter, side_colour
 from rendering.palette import Colour
 from rendering.picture import Box, CardSize, DrawList, Halign, Icon, Label, Picture, Place, Shape, moved
-from rendering.rows import GAP, INSIDE, MARGIN, NUMBER, WIDTH, fan, flow
+from rendering.rows import GAP, INSIDE, MARGIN, NUMBER, WIDTH, below_each_other, fan, flow
 from rendering.rum500.alt import EXTRAS, sheet_alt
 
 if TYPE_CHECKING:
@@ -30,13 +30,10 @@ def lay_out(view: Rum500View, theme: Theme) -> Picture | None:
     sheet = view.sheet
     if sheet is None:
         return None
-    places = [*moved(_head(sheet), MARGIN, MARGIN)]
+    places = moved(_head(sheet), MARGIN, MARGIN)
     y = MARGIN + TAG + GAP
-    for line in sheet.sides:
-        area, height = _side(line, view, sheet, theme)
-        places += moved(area, MARGIN, y)
-        y += height + GAP
-    return Picture(WIDTH, y - GAP + MARGIN, tuple(places), sheet_alt(sheet, view.sides))
+    areas, bottom = below_each_other((_side(line, view, sheet, theme) for line in sheet.sides), y)
+    return Picture(WIDTH, bottom + MARGIN, (*places, *areas), sheet_alt(sheet, view.sides))
 
 
 def _head(sheet: Sheet) -> DrawList:

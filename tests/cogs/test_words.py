@@ -109,7 +109,8 @@ FAMILIES: dict[str, Callable[[AnyGame], Iterable[str]] | None] = {
     "surely": lambda game: [kind for kind, form in game.controls.items() if form is ControlStyle.CONFIRM],
     "call": lambda game: game.calls,
     "prompt": None,  # each game's own tests know its phases,
-    "event": None,  # its events,
+    "event": None,  # its events, in sentences
+    "turn": None,  # or as clauses of a turn,
     "side": None,  # and its sides that nobody sits on
 }
 """What the surface asks of every game's words, as `<game>-<family>-<name>`, and the names that must be there."""

@@ -56,6 +56,17 @@ async def test_a_gin_match_is_on_its_board_with_points_gins_and_the_best_deal(tm
         assert post.buttons == []
 
 
+async def test_without_a_name_it_shows_the_game_of_this_channel(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        before = await stage.alice.slash("leaderboard")
+        assert before is not None
+        assert "500 Rum in teams" in before.text
+        await stage.alice.slash("table new", game="gin")
+        answer = await stage.alice.slash("leaderboard")
+        assert answer is not None
+        assert "Gin Rummy" in answer.text
+
+
 async def test_a_solitaire_is_ranked_by_its_best_total_on_the_board_of_its_preset_and_deals(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await stage.alice.slash("table new", game="solitaire")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from tests.discord.evening import evening, move, playing, started, to_move
+from tests.discord.evening import evening, move, playing, started, started_untimed, to_move
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 ALMOST = 13 * 60 + 50
 """Seconds after which a panel still follows."""
+TOO_LATE = 14 * 60 + 40
+"""Seconds after which a token may end before an edit arrives."""
 STILL = "This panel no longer follows the table"
 
 
@@ -43,7 +45,7 @@ async def test_at_fourteen_minutes_every_panel_says_that_it_follows_no_longer(tm
 
 async def test_a_panel_that_is_opened_anew_follows_and_the_others_stand_still(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
-        await started(stage)
+        await started_untimed(stage)
         await let_time_pass(stage, ALMOST + 15)
         player = await to_move(stage)
         await player.press(stage.board(), label="My hand")
@@ -56,14 +58,37 @@ async def test_a_panel_that_is_opened_anew_follows_and_the_others_stand_still(tm
 
 async def test_a_panel_whose_token_has_ended_is_let_go_without_an_edit_and_play_goes_on(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
-        await started(stage)
+        await started_untimed(stage)
         shown = [player.panel().text for player in stage.members]
         await let_time_pass(stage, 15 * 60 + 1)
         assert [player.panel().text for player in stage.members] == shown
-        player = await to_move(stage)
+        player, before = await to_move(stage), stage.board().alts
         assert not our_bot(stage).messages.panels.is_live(1, player.id)
         await player.slash("draw")
-        assert f"<@{player.id}> drew a card" in stage.board().text
+        assert stage.board().alts != before
+
+
+async def test_a_token_about_to_end_edits_no_panel_when_the_table_changes(tmp_path: Path) -> None:
+    async with playing(tmp_path) as (stage, player):
+        others = [other for other in stage.members if other is not player]
+        shown = [other.panel().text for other in others]
+        await stage.pass_time(TOO_LATE)
+        await player.press(player.panel(), label="Draw a card")
+        assert "Draw a card" not in player.panel().buttons
+        assert [other.panel().text for other in others] == shown
+
+
+async def test_a_typed_move_takes_the_old_panel_away_without_an_edit_before(tmp_path: Path) -> None:
+    async with playing(tmp_path) as (stage, player):
+        old = player.panel()
+        before = len(stage.world.env.http_requests)
+        await player.slash("draw")
+        asked = [(request.method, request.path) for request in stage.world.env.http_requests[before:]]
+        [gone] = [path for method, path in asked if method == "DELETE"]
+        token, _, message = gone.rpartition("/messages/")
+        assert message == str(old.id)
+        assert ("PATCH", f"{token}/messages/@original") not in asked
+        assert player.panel().id != old.id
 
 
 async def test_a_panel_of_a_table_that_is_gone_is_let_go_and_a_press_on_it_says_so(

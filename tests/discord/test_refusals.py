@@ -75,6 +75,12 @@ async def test_an_old_button_gets_the_present_panel_and_acts_on_nothing(tmp_path
         assert "Draw a card" not in answer.buttons
 
 
+async def test_a_refused_command_is_not_a_failure_of_the_bot(tmp_path: Path) -> None:
+    async with playing(tmp_path) as (stage, player):
+        await refused(stage, player.slash("discard", card="7S"), "")
+        assert stage.world.env.errors == []
+
+
 async def test_a_card_that_the_member_does_not_hold_is_named(tmp_path: Path) -> None:
     async with playing(tmp_path) as (stage, player):
         await player.slash("draw")
@@ -177,9 +183,8 @@ async def test_a_neighbours_buttons_and_values_never_move_the_neighbours_cards(t
                 if read_address(part.get("custom_id", "")) is None:
                     continue
                 values = [option["value"] for option in part.get("options", [])][:1]
-                await refused(
-                    stage, forge(thief, thief.panel(), part["custom_id"], *values), "moved on since then", "Waiting for"
-                )
+                said = "your time isn't running" if "more-time" in part["custom_id"] else "moved on since then"
+                await refused(stage, forge(thief, thief.panel(), part["custom_id"], *values), said, "Waiting for")
             await move(stage)
 
 

@@ -68,7 +68,7 @@ async def test_a_joker_doubles_a_meld_and_seals_it_for_everyone(tmp_path: Path) 
         player, [choice, *_] = await until_open(stage, "double", effect="double")
         number = choice.command.text
         await player.choose(player.panel(), number, placeholder="Double a meld with a joker")
-        assert f"<@{player.id}> doubled meld {number} with a joker. It is sealed now." in stage.board().text
+        assert f"doubled and sealed meld {number} with a joker" in stage.board().text
         assert rum_view(await table_seen(stage)).melds[int(number) - 1].sealed
         for each in stage.members:
             for placeholder in each.panel().selects:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING, cast
 
 from bot.tables.records import DeadlineKind
@@ -63,7 +64,7 @@ async def test_of_two_who_call_in_the_same_instant_the_first_lays_it_off_and_the
         [laid] = [each for meld in after.melds for each in meld.cards if each.card == top]
         assert table.member(laid.by) == first.id
         assert after.turn == turn
-        assert f"Rum! <@{first.id}> laid {top.pretty}" in stage.board().text
+        assert f"<@{first.id}> called **Rum!** and laid {top.pretty}" in stage.board().text
         assert "somebody was faster" in last.private()[-1].text
         assert "Rum!" not in stage.board().buttons
 
@@ -94,16 +95,16 @@ async def test_the_window_lapses_by_time_and_rum_stays_open_until_the_draw(tmp_p
         assert "Rum!" not in stage.board().buttons
 
 
-async def test_a_restart_keeps_the_end_of_the_window(tmp_path: Path) -> None:
+async def test_a_restart_gives_the_window_the_time_back_that_it_cost(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await begun(stage, rum_call=True)
         table = await until_callable(stage)
         await stage.pass_time(WINDOW / 2)
         await stage.restart()
         after = await table_seen(stage)
-        assert after.until == table.until
-        assert DeadlineKind.WAIT in after.until
-        await tick(stage, WINDOW / 2 + 1)
+        lost = after.until[DeadlineKind.WAIT] - table.until[DeadlineKind.WAIT]
+        assert lost == timedelta(seconds=WINDOW / 2), "the time since the bot last noted that it lives"
+        await tick(stage, WINDOW + 1)
         assert DeadlineKind.WAIT not in (await table_seen(stage)).until
         assert rum_view(await table_seen(stage)).phase == "draw"
 
@@ -142,7 +143,7 @@ async def test_with_a_window_of_nothing_a_call_holds_up_nobody(tmp_path: Path) -
         assert "Call Rum" in other.panel().selects
         top = rum_view(table).pile[-1]
         await other.press(stage.board(), label="Rum!")
-        assert f"Rum! <@{other.id}> laid {top.pretty}" in stage.board().text
+        assert f"<@{other.id}> called **Rum!** and laid {top.pretty}" in stage.board().text
         assert "Draw a card" in on_turn.panel().buttons
 
 
@@ -155,7 +156,7 @@ async def test_rum_is_called_by_command_too_and_the_discarder_may_not(tmp_path: 
         answer = await caller.slash("rum")
         assert answer is not None
         assert answer.private
-        assert f"Rum! <@{caller.id}> laid" in stage.board().text
+        assert f"<@{caller.id}> called **Rum!** and laid" in stage.board().text
 
 
 async def test_computers_neither_hold_a_call_up_nor_are_held_up(tmp_path: Path) -> None:

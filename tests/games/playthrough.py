@@ -1,11 +1,12 @@
 """Golden playthroughs: three rounds of each preset as text, every command with what it brought about.
 
-`python -m tests.games.playthrough` writes them anew, for every game. A difference in a file is a changed rule, or
-another mind of the computer players: read it before it is committed.
+`python -m tests.games.playthrough` records them anew, for every game; `python -m tests.games.playthrough gin` for one.
+A difference in a file means that a rule or a computer player has changed: read it before you commit it.
 """
 
 from __future__ import annotations
 
+import argparse
 import dataclasses
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
@@ -76,8 +77,17 @@ def _plain(value: Any) -> str:
 
 
 def main() -> None:
-    """Write every playthrough."""
+    """Record the playthroughs of every game, or of the one that is named."""
+    parser = argparse.ArgumentParser(prog="python -m tests.games.playthrough", description=main.__doc__)
+    parser.add_argument("game", nargs="?", choices=GAMES, help="record only this game")
+    record(parser.parse_args().game)
+
+
+def record(only: str | None = None) -> None:
+    """Write the playthroughs of one game, or of all."""
     for key, preset in ALL:
+        if only not in (None, key):
+            continue
         path_of(key, preset).parent.mkdir(exist_ok=True)
         path_of(key, preset).write_text(playthrough(key, preset), encoding="utf-8")
 

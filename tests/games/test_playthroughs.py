@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from bot.games.catalogue import GAMES
+from tests.games import playthrough as recorder
 from tests.games.playthrough import ALL, path_of, playthrough
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 @pytest.mark.parametrize(("key", "preset"), ALL)
@@ -17,3 +23,16 @@ def test_a_preset_is_played_as_it_was_written_down(key: str, preset: str) -> Non
 def test_no_playthrough_is_missing_or_left_over(key: str) -> None:
     presets = {preset for of, preset in ALL if of == key}
     assert {path.stem for path in path_of(key, "classic").parent.glob("*.txt")} == presets
+
+
+def test_the_playthroughs_of_one_game_are_recorded_without_the_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def path_in_folder(game: str, preset: str) -> Path:
+        return tmp_path / game / f"{preset}.txt"
+
+    monkeypatch.setattr(recorder, "path_of", path_in_folder)
+    monkeypatch.setattr("sys.argv", ["playthrough", "solitaire"])
+    recorder.main()
+    assert [path.name for path in tmp_path.iterdir()] == ["solitaire"]
+    assert {path.stem for path in (tmp_path / "solitaire").iterdir()} == set(GAMES["solitaire"].presets)

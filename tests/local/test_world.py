@@ -23,6 +23,7 @@ def test_the_version_is_the_one_whose_insides_are_known() -> None:
 @pytest.mark.parametrize(
     ("owner", "name", "parameters"),
     [
+        (Env, "_record_error", ["self", "error"]),
         (Env, "_settle_internal", ["self", "timeout", "idle", "dispatch", "_deadline"]),
         (Preview, "_action", ["self", "context_id", "body"]),
         (Preview, "_publish", ["self", "page", "reason"]),

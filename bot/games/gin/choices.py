@@ -13,7 +13,7 @@ from bot.games.deadwood import BITS, FACES, HIGHEST, bits_of, least_deadwood, po
 from bot.games.gin.commands import Knock
 from bot.games.gin.phases import MOVES
 from bot.games.gin.plays import knockable, loose
-from bot.games.gin.showdown import KNOCK_LIMIT
+from bot.games.gin.showdown import limit_of
 from bot.games.gin.state import IDLE_TURNS, Phase
 from bot.games.values import Choice
 
@@ -47,10 +47,10 @@ def _knocks(state: Round, options: GinOptions) -> Sequence[Command]:
 
 def _knocks_among(free: int, state: Round, options: GinOptions) -> list[Command]:
     hand = state.hands[state.turn]
-    least = least_deadwood(hand)
-    if least > KNOCK_LIMIT + HIGHEST:
+    least, limit = least_deadwood(hand), limit_of(options, state.upcard)
+    if least > limit + HIGHEST:
         return []
-    knocks: list[Command] = [_KNOCKS[bit] for bit in bits_of(knockable(hand, free))]
+    knocks: list[Command] = [_KNOCKS[bit] for bit in bits_of(knockable(hand, free, limit))]
     return [*knocks, BigGin()] if options.big_gin_bonus and not least else knocks
 
 

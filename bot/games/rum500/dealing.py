@@ -38,7 +38,7 @@ def deal(match: Match, command: Deal) -> tuple[Round, list[Event]]:
         dealer, drawn = draw_for_deal(command, options.pack_count(seats), seats)
     direction = -1 if options.gambit else 1
     first = (dealer + direction) % seats
-    cards, dealer_joker = _cards_in_play(options, seats)
+    cards, dealer_joker = cards_in_play(options, seats)
     order = list(shuffle.order(command.seed, command.salt, "deal", cards))
     size = options.hand_size(seats)
     hands: list[tuple[Card, ...]] = [()] * seats
@@ -70,7 +70,7 @@ def _first_phase(options: Rum500Options) -> Phase:
     return Phase.PLAY if options.starter_discards else Phase.DRAW
 
 
-def _cards_in_play(options: Rum500Options, seats: int) -> tuple[tuple[Card, ...], Card | None]:
+def cards_in_play(options: Rum500Options, seats: int) -> tuple[tuple[Card, ...], Card | None]:
     """Every card, without the joker that lies before the dealer in the gambit (R-102)."""
     cards = pack(options.pack_count(seats), options.jokers_per_pack)
     if not options.gambit:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from bot.games.events import CardEvent, PrivateEvent, SeatEvent
 from bot.games.values import Event
@@ -11,6 +11,12 @@ if TYPE_CHECKING:
     from bot.games.cards import Card
     from bot.games.rum500.state import Effect
     from bot.games.rum500.view import MeldKind
+
+
+class MeldEvent(SeatEvent):
+    """The base of what a seat did with meld `number`."""
+
+    number: int
 
 
 class PileStarted(Event):
@@ -28,6 +34,8 @@ class EffectChosen(SeatEvent):
 class StockDrawn(SeatEvent):
     """A seat drew from the stock, `left` cards remain in it."""
 
+    begins_turn: ClassVar[bool] = True
+
     count: int
     left: int
 
@@ -41,20 +49,18 @@ class CardsDrawn(PrivateEvent):
 class PileTaken(CardEvent):
     """A seat took a card from the pile with all above it; `cards` are all of them, the chosen one first."""
 
+    begins_turn: ClassVar[bool] = True
+
     cards: tuple[Card, ...]
 
 
 class PileSplit(CardEvent):
     """A joker split the pile: `cards` went to the hand, the chosen one first, `below` left the round (R-107)."""
 
+    begins_turn: ClassVar[bool] = True
+
     cards: tuple[Card, ...]
     below: tuple[Card, ...]
-
-
-class MeldEvent(SeatEvent):
-    """The base of what a seat did with meld `number`."""
-
-    number: int
 
 
 class Melded(MeldEvent):
@@ -100,6 +106,8 @@ class Discarded(CardEvent):
 
 class DrawSkipped(SeatEvent):
     """A seat plays its turn without a draw, the stock being gone (R-86)."""
+
+    begins_turn: ClassVar[bool] = True
 
 
 class PileDeclined(SeatEvent):

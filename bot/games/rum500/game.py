@@ -10,7 +10,9 @@ from bot.games.rooms import RoomedGame, Rooms
 from bot.games.rum500 import commands, report
 from bot.games.rum500.choices import choices_of
 from bot.games.rum500.commands import read_command
+from bot.games.rum500.dealing import cards_in_play
 from bot.games.rum500.options import MAX_SEATS, MIN_SEATS, PRESETS, Rum500Options
+from bot.games.rum500.pad import best_meld, pad, standing
 from bot.games.rum500.phases import play, to_act
 from bot.games.rum500.projection import view_of
 from bot.games.rum500.reasons import Reason
@@ -21,9 +23,12 @@ from bot.games.say import say
 from bot.games.values import Board, Deal, Wait, controls_of, read_deal
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
-    from bot.games.values import Command, Json, Outcome, Seat
+    from bot.games.cards import Card
+    from bot.games.pads import PadRow
+    from bot.games.say import Say
+    from bot.games.values import Command, Event, Json, Outcome, Seat
 
 
 BOARD_TARGET = 500
@@ -167,6 +172,23 @@ class Rum500(RoomedGame[Match, Rum500Options, Rum500View]):
     def figures(self, state: Match) -> tuple[Mapping[str, int], ...]:
         """The best round of each side."""
         return tuple({"best_round": best} for best in state.best_rounds)
+
+    def pad(self, view: Rum500View) -> tuple[PadRow, ...]:
+        """The round of each side, and what the end of the match added (R-119)."""
+        return pad(view)
+
+    def standing(self, view: Rum500View) -> Mapping[int, Say]:
+        """How near each side is to opening, while a round runs (R-64)."""
+        return standing(view)
+
+    def feat(self, events: Iterable[Event]) -> Say | None:
+        """The meld that scored most when it was laid."""
+        return best_meld(events)
+
+    def deck(self, options: Rum500Options, seats: int) -> tuple[Card, ...]:
+        """All packs with their jokers, without the one that lies before the dealer in the gambit (R-102)."""
+        cards, _ = cards_in_play(options, seats)
+        return cards
 
     def round_over(self, state: Match) -> bool:
         """True from the end of a round until the next deal."""

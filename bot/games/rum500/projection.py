@@ -52,6 +52,8 @@ def view_of(match: Match, seat: Seat | None) -> Rum500View:
         rounds=match.options.rounds,
         effect=round_.effect.value if round_.effect is not None else "",
         dealer_joker="" if round_.gambit is None else round_.gambit.joker_is.value,
+        opened=match.opened,
+        opening_min=match.options.opening_min // match.options.unit,
         rum=round_.call is not None and running,
         undo=turn.last_play is not None and turn.last_play.seat == seat,
     )
@@ -80,6 +82,8 @@ def _before_the_first_deal(match: Match, seat: Seat | None, target: int) -> Rum5
         sheet=None,
         target=target,
         rounds=match.options.rounds,
+        opened=match.opened,
+        opening_min=match.options.opening_min // match.options.unit,
     )
 
 

@@ -120,6 +120,8 @@ class Rum500View(View):
         effect: what jokers do this round of the dealer's gambit (`wild`, `double`, `splitter`); "" without it, or
         before the dealer has chosen.
         dealer_joker: `free`, `used` or `blocked`: what became of the joker before the dealer; "" without the gambit.
+        opened: whether each side's rounds count by now (R-64).
+        opening_min: what a side must make in one round before its rounds count; 0 where all count.
         rum: True while Rum can be called on the top discard (R-120).
         undo: True where this seat can take its last play back.
 
@@ -138,5 +140,7 @@ class Rum500View(View):
     rounds: int = 0
     effect: str = ""
     dealer_joker: str = ""
+    opened: tuple[bool, ...] = ()
+    opening_min: int = 0
     rum: bool = False
     undo: bool = False

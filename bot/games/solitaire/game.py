@@ -13,6 +13,7 @@ from bot.games.solitaire import report
 from bot.games.solitaire.choices import choices_of
 from bot.games.solitaire.commands import Exchange, Knock, read_command
 from bot.games.solitaire.options import PRESETS, SolitaireOptions
+from bot.games.solitaire.pad import pad
 from bot.games.solitaire.phases import play
 from bot.games.solitaire.projection import view_of
 from bot.games.solitaire.reasons import Reason
@@ -25,6 +26,7 @@ from bot.games.values import Board, controls_of, pair_of
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from bot.games.pads import PadRow
     from bot.games.values import Json
 
 
@@ -78,6 +80,10 @@ class Solitaire(TurnGame[Match, SolitaireOptions, SolitaireView]):
             if replace(preset, deals=options.deals) == options:
                 return _board(name, options.deals)
         return None
+
+    def pad(self, view: SolitaireView) -> tuple[PadRow, ...]:
+        """What both made."""
+        return pad(view)
 
     def figures(self, state: Match) -> tuple[Mapping[str, int], ...]:
         """The player's total, of which a board keeps the best; the Joker is on no board."""

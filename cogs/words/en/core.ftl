@@ -5,6 +5,7 @@
 card-joker = Joker
 computer-name = Computer { $letter }
 team-name = { $mark } { $colour }
+team-members = { $team } ({ $members })
 seat-marked = { $mark } { $letter } { $who }
 computer-marked = { $mark } { $who }
 side-mark-0 = 🔵
@@ -104,6 +105,10 @@ button-score = Score
 button-more-time = More time
 button-im-back = I'm back
 button-let-play = Let the computer play this turn
+button-history = History
+button-earlier = ◀ Earlier
+button-later = Later ▶
+button-check = Check the deal
 button-next-round = Next round
 button-back = Back
 button-last-time = As last time here
@@ -178,16 +183,20 @@ table-lobby = The match hasn't started yet.
 table-playing = The match is on.
 table-next-commitment = -# Fingerprint of the next deal: `{ $commitment }`
 score-side = { $side } **{ $total }**
+score-standing = { $score } ({ $standing })
 score-title = ## Score
+score-pad-brackets = -# In brackets: not counted, since the side hadn't opened.
 score-not-yet = There's no score yet: the match hasn't started.
+turn-line = { $who } { $told }.
+turn-clauses = { $before }, { $clause }
+turn-member = { $mark } **{ $letter }** { $who }
+turn-computer = { $mark } **{ $letter }**
+turn-you = **You**
 news-earlier =
     { $count ->
-        [one] -# One earlier move is not shown.
-       *[other] -# { $count } earlier moves are not shown.
+        [one] -# One earlier line is not shown.
+       *[other] -# { $count } earlier lines are not shown.
     }
-reveal-seed =
-    -# Seed of this deal: `{ $seed }`
-    -# Salt: `{ $salt }`
 reveal-hand =
     { $count ->
         [0] { $who } held no cards.
@@ -195,9 +204,29 @@ reveal-hand =
     }
 ping = { $who }, it's your turn. Press **My hand** or use `/hand`.
 
+## Looking back
+
+history-title =
+    ## History · round { $round }
+    -# Page { $page } of { $pages }
+history-empty = Nothing has happened yet: the match hasn't started.
+history-nothing = Nobody has moved yet.
+check-title = ## Check of deal { $round }
+check-fingerprint = I worked out the fingerprint of the seed below: it is `{ $commitment }`, which must be the one that was shown before the deal.
+check-cards =
+    { $agrees ->
+        [yes] Then I put the cards in order by seed and salt once more, and its first { $count } are the cards that were dealt.
+       *[no] Then I put the cards in order by seed and salt once more, and its first { $count } are **not** the cards that were dealt!
+    }
+check-seed =
+    Seed: `{ $seed }`
+    Salt: `{ $salt }`
+check-yourself = -# Check it yourself with Python. This prints the fingerprint, then the cards in order, the first to be dealt in front:
+
 ## The panel
 
-panel-notice = ⚠️ { $text }
+panel-notice = ✅ { $text }
+panel-refusal = ⚠️ { $text }
 panel-prompt = **Your turn.** { $text }
 panel-asking = **Are you sure?** { $text }
 panel-watching = You're watching: you don't have a seat in this match. It's { $who }'s turn.
@@ -210,7 +239,7 @@ select-page = ({ $page } of { $pages })
 ## Answers to commands
 
 table-opened = Your table is open: { $link }
-table-already = This channel already has a table: { $link } If you can't find it, `/table show` brings it down; `/table end` ends it.
+table-already = This channel already has a table: { $link }. If you can't find it, `/table show` brings it down.
 table-shown = Here it is again, at the bottom of the channel.
 joined-table = You have a seat.
 left-table = You have left the table.
@@ -256,6 +285,8 @@ refusal-table-no-computer = There's no computer player to remove.
 refusal-table-not-host = Only the host can do that. Ask { $host }.
 refusal-table-running = The match has already started: seats and rules stay as they are until it ends. If you're playing, use `/hand`.
 refusal-table-not-running = The match hasn't started yet. The host starts it with **Start** or `/table start`.
+refusal-table-no-such-round = This match has no such round. **History** shows those it has.
+refusal-table-round-not-over = A deal can be checked when its round is over. Until then the seed is secret.
 refusal-table-round-running = A round is still being played. The next one is dealt when it's over.
 refusal-table-wrong-number =
     { $teams ->

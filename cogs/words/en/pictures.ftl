@@ -54,6 +54,13 @@ alt-gin-pile = { $count ->
    *[other] { $count } cards in the pile, on top { $card }.
 }
 alt-gin-scores = In hand: { $counts }. Points: { $scores } of { $target }.
+alt-gin-stakes = { $limit ->
+    [0] Only gin ends this round.
+   *[other] Knock with { $limit } or less.
+}{ $times ->
+    [one] {""}
+   *[other] {" "}This round counts double.
+}
 alt-gin-wins = Matches won: { $wins } of { $needed }.
 alt-gin-sheet = Round { $round }. { $result ->
     [gin] Gin for { $knocker }.
@@ -66,7 +73,10 @@ alt-gin-sheet = Round { $round }. { $result ->
 alt-gin-hands = Hands, after a plus what was laid off: { $hands }.
 alt-gin-points = { $winner ->
     [0] Nobody scores.
-   *[other] { $winner } scores { $points }.
+   *[other] { $winner } scores { $points }{ $times ->
+        [one] {""}
+       *[other] {""}, counted double
+    }.
 } Points: { $totals }.
 
 ## Solitaire

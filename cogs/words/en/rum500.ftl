@@ -97,44 +97,39 @@ rum500-choice-take_back = Take back { $cards }
 
 ## What happened
 
-rum500-event-drawn-for-deal = { $seat } drew { $cards } for the deal.
+rum500-event-drawn-for-deal = -
 rum500-event-dealt = Round { $round_no }: { $dealer_seat } dealt { $count } cards each. { $first_seat } begins.
 rum500-event-hand-dealt = -
-rum500-event-pile-started = { $card } starts the discard pile.
+rum500-event-pile-started = -
 rum500-event-effect-chosen =
     { $effect ->
         [double] { $seat } says: a joker doubles a meld and seals it. Play goes counter-clockwise, backwards through the letters.
         [splitter] { $seat } says: a joker splits the pile. Play goes counter-clockwise, backwards through the letters.
        *[wild] { $seat } says: jokers are wild, and worth nothing. Play goes counter-clockwise, backwards through the letters.
     }
-rum500-event-stock-drawn =
-    { $count ->
-        [one] { $seat } drew a card.
-       *[other] { $seat } drew { $count } cards.
+rum500-turn-stock-drawn = -
+rum500-event-cards-drawn = -
+rum500-turn-pile-taken =
+    { $cards_more ->
+        [0] took { $card }
+       *[other] took { $card } + { $cards_more }
     }
-rum500-event-cards-drawn = You drew { $cards }.
-rum500-event-pile-taken = { $seat } took { $cards } from the pile.
-rum500-event-pile-split = { $seat } split the pile with a joker and took { $cards }. Out of play: { $below }.
-rum500-event-melded =
-    { $meld_kind ->
-        [run] { $seat } laid the run { $cards } for { $points }.
-       *[set] { $seat } laid the set { $cards } for { $points }.
-    }
-rum500-event-laid-off = { $seat } laid { $cards } off on meld { $number } for { $points }.
-rum500-event-joker-swapped = { $seat } put { $card } in the place of the joker in meld { $number } and took the joker.
-rum500-event-meld-sealed = { $seat } doubled meld { $number } with a joker. It is sealed now.
-rum500-event-joker-blocked = { $seat } blocked the dealer's joker.
-rum500-event-taken-back = { $seat } took { $cards } back from meld { $number }.
-rum500-event-discarded =
+rum500-turn-pile-split = split the pile with a joker and took { $cards } (out of play: { $below })
+rum500-turn-melded = laid { $cards } for { $points }
+rum500-turn-laid-off = laid { $cards } off on meld { $number } for { $points }
+rum500-turn-joker-swapped = swapped { $card } for the joker in meld { $number }
+rum500-turn-meld-sealed = doubled and sealed meld { $number } with a joker
+rum500-turn-joker-blocked = blocked the dealer's joker
+rum500-turn-taken-back = took { $cards } back from meld { $number }
+rum500-turn-discarded =
     { $left ->
-        [0] { $seat } discarded { $card }.
-        [one] { $seat } discarded { $card }, one card left.
-       *[other] { $seat } discarded { $card }.
+        [one] discarded { $card } (one card left)
+       *[other] discarded { $card }
     }
-rum500-event-draw-skipped = { $seat } plays without drawing: the stock is used up.
+rum500-turn-draw-skipped = played without drawing
 rum500-event-pile-declined = { $seat } took nothing from the pile, and the stock is used up: the round is over.
-rum500-event-rum-called = Rum! { $seat } laid { $card } off on meld { $number } for { $points }.
-rum500-event-rum-passed = { $seat } lets it lie.
+rum500-turn-rum-called = called **Rum!** and laid { $card } off on meld { $number } for { $points }
+rum500-turn-rum-passed = -
 rum500-event-reshuffled =
     { $count ->
         [one] One discard became the new stock.
@@ -142,7 +137,7 @@ rum500-event-reshuffled =
     }
 rum500-event-laps-limited = Nothing new has happened for three laps: until it does, you can only draw from the stock.
 rum500-event-stock-used-up = The stock is used up. The round is over.
-rum500-event-went-out = { $seat } went out. The round is over.
+rum500-turn-went-out = **went out**
 rum500-event-side-scored = { $side }: { $net } this round, { $total } in all.
 rum500-event-match-won = { $side } won the match with { $total }.
 rum500-event-match-drawn = The match is drawn at { $total }.
@@ -153,6 +148,12 @@ rum500-call-rum = Rum!
 rum500-outcome-target = The target was reached.
 rum500-outcome-went-out = The leaders were tied, so the side that went out won.
 rum500-outcome-rounds = The last round was played.
+
+rum500-standing = { $laid } of { $minimum } to open
+rum500-feat-meld = Best meld: { $seat } laid { $cards } for { $points }.
+rum500-pad-out = { $seat } out
+rum500-pad-stock = stock gone
+rum500-pad-bonus = bonus
 
 ## The score sheet
 
@@ -325,8 +326,8 @@ rum500-rules-jokers-wild = **Jokers** stand for any card, even one that is alrea
     } of a meld must not be a joker. Say what a joker stands for when you lay it: `JK=8H`.
 rum500-rules-jokers-plain = **Jokers** are not wild: three or four of them are a set.
 rum500-rules-joker-swap = **Swapping.** If you hold the card a joker stands for, you may put it in the joker's place and take the joker.
-rum500-rules-same-suits = **Two packs.** A set may have a suit twice.
-rum500-rules-other-suits = **Two packs.** The cards of a set must still differ in suit.
+rum500-rules-same-suits = **With two packs** a set may hold a suit twice.
+rum500-rules-other-suits = **With two packs** the cards of a set must still differ in suit.
 rum500-rules-draw =
     { $count ->
         [one] **Your turn** begins with a draw: the top card of the stock, or any card of the discard pile with everything on top of it.

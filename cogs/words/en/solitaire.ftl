@@ -61,10 +61,10 @@ solitaire-event-exchanged =
         [0] You kept all eleven cards.
        *[other] You laid down { $given } and got { $received }.
     }
-solitaire-event-took = You took { $card } back.
-solitaire-event-drew = You drew { $card }; the stock has { $stock } cards left.
+solitaire-turn-took = took { $card } back
+solitaire-turn-drew = drew { $card }
 solitaire-event-joker-drawn = Joker { $number } came up; the stock has { $stock } cards left.
-solitaire-event-discarded = You discarded { $card }.
+solitaire-turn-discarded = discarded { $card }
 solitaire-event-went-gin = **Gin** with { $deadwood } deadwood: { $points } points for you.
 solitaire-event-went-big-gin = **Big gin** with { $deadwood } deadwood: { $points } points for you.
 solitaire-event-joker-ended =
@@ -73,6 +73,11 @@ solitaire-event-joker-ended =
        *[other] { $joker } points for the Joker.
     }
 solitaire-event-match-ended = The match ends { $player } to { $joker }.
+
+solitaire-pad-gin = gin
+solitaire-pad-big-gin = big gin
+solitaire-pad-joker-low = joker, low hand
+solitaire-pad-joker-high = joker
 
 ## The score sheet
 

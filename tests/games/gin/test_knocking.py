@@ -8,10 +8,11 @@ import pytest
 
 from bot.games.cards import faces
 from bot.games.deadwood import BITS, FACES, mask_of
-from bot.games.gin.options import GinOptions, ScoreSystem
+from bot.games.gin.options import GinOptions
 from bot.games.gin.reasons import Reason
 from bot.games.gin.showdown import Result
 from bot.games.gin.state import Phase
+from bot.games.refusals import AgainstRulesError
 from tests.games.gin.tables import GIN, KNOCKER, LOSER, LOW, current, do, refused, shown, situation
 
 # --- knocking --------------------------------------------------------------------------------------------------------
@@ -137,8 +138,17 @@ def test_g41_ag06_equal_deadwood(on_tie: bool, result: Result, points: int) -> N
 
 
 @pytest.mark.parametrize(("system", "undercut", "gin"), [("10-20", 10, 20), ("20-25", 20, 25), ("25-25", 25, 25)])
-def test_g43_ag07_the_first_number_is_for_the_undercut_the_second_for_gin(system: str, undercut: int, gin: int) -> None:
-    assert (ScoreSystem(system).undercut, ScoreSystem(system).gin) == (undercut, gin)
+def test_g43_ag07_tables_of_before_name_both_bonuses_in_one_undercut_first(
+    system: str, undercut: int, gin: int
+) -> None:
+    options = GinOptions.from_json({"target": 50, "score_system": system})
+    assert options == GinOptions(target=50, undercut_bonus=undercut, gin_bonus=gin)
+    assert GinOptions.from_json({"score_system": system, "gin_bonus": 7}).gin_bonus == 7
+
+
+def test_an_unknown_pair_of_bonuses_is_refused() -> None:
+    with pytest.raises(AgainstRulesError):
+        GinOptions.from_json({"score_system": "1-2"})
 
 
 def test_ag11_lay_offs_and_own_melds_are_chosen_together() -> None:

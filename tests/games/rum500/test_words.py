@@ -13,7 +13,7 @@ from bot.games.rum500.reasons import Ending, Reason
 from bot.games.rum500.state import Effect, Phase
 from bot.games.rum500.view import MeldKind, SeatScore, Sheet, SideScore
 from cogs.words import LETTERS, Words
-from tests.games.contract import events_of
+from tests.games.contract import events_of, told
 from tests.games.rum500.tables import GAME, deal, new_match, table
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def _sample(kind: type[Event]) -> Event:
 
 @pytest.mark.parametrize("kind", events_of("rum500"), ids=lambda kind: kind.__name__)
 def test_every_event_can_be_told_with_its_own_fields(kind: type[Event]) -> None:
-    assert WORDS.event("rum500", _sample(kind), LETTERS)
+    assert told("rum500", _sample(kind))
 
 
 @pytest.mark.parametrize("preset", PRESETS)

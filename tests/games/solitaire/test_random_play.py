@@ -20,7 +20,7 @@ from bot.games.state import AWAITING, FINISHED
 from bot.games.values import Deal, Event, seen_by
 from cogs.words import LETTERS, Words
 from tests.games.any_options import any_options
-from tests.games.contract import events_of
+from tests.games.contract import events_of, told
 from tests.games.gin.tables import seed
 from tests.games.gin.test_random_play import cards_in
 from tests.games.solitaire.tables import SOLITAIRE, current
@@ -56,7 +56,7 @@ def check_step(state: Match, events: tuple[Event, ...]) -> None:
 
 
 def told_of(events: tuple[Event, ...]) -> set[str]:
-    return {type(event).__name__ for event in events if WORDS.event("solitaire", event, LETTERS)}
+    return {type(event).__name__ for event in events if told("solitaire", event)}
 
 
 def play(options: SolitaireOptions, number: int) -> set[str]:

@@ -1,0 +1,203 @@
+"""What a seat can't know makes no difference to what it sees: of every game, by its contract alone.
+
+A match is played twice with the same commands. The second time, the cards that one seat can't know about have changed
+places among each other, in the other hands and in the stock. As long as the round runs, that seat has to see the same,
+field by field, and to be told and offered the same: a view or an event that gives one of those cards away differs.
+
+Chance enters a match through `shuffle.order` alone, so that is where the cards change places.
+
+A seat may know the cards that have been in its own hand, those that somebody's command has named, and those that an
+event has shown it and that lie in nobody's hand afterwards.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+import sys
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
+
+from bot.games import shuffle
+from bot.games.cards import Card, read_cards
+from bot.games.catalogue import GAMES
+from bot.games.refusals import RefusalError
+from bot.games.values import Deal, seen_by
+from tests.games.any_options import any_options
+from tests.games.contract import cards_in
+from tests.games.gin.tables import seed
+from tests.lengths import examples
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from bot.games.contract import AnyGame
+    from bot.games.declarations import Options
+    from bot.games.values import Command, Event, Seat
+
+NAMED = re.compile(r"\b(?:JK|[A2-9TJQK][SHDC])\b")
+ELSEWHERE = {"draw"}
+"""The orders that are no part of the round's deal: what they bring is shown, and the cards go back."""
+STEPS = 60
+"""The most commands that are played; most rounds are over before."""
+
+
+@dataclass
+class Shuffles:
+    """Stands in for `shuffle.order`: deals as it does, with some cards in each other's places."""
+
+    places: dict[Card, Card] = field(default_factory=dict[Card, Card])
+    first: dict[Card, str] = field(default_factory=dict[Card, str])
+
+    def __call__(self, seed: str, salt: str, label: str, cards: Iterable[Card]) -> tuple[Card, ...]:
+        """Order the cards, and note the label under which each of them came first."""
+        cards = tuple(cards)
+        if label in ELSEWHERE:
+            return ORDER(seed, salt, label, cards)
+        for card in cards:
+            self.first.setdefault(card, label)
+        back = {new: old for old, new in self.places.items()}
+        ordered = ORDER(seed, salt, label, [back.get(card, card) for card in cards])
+        return tuple(self.places.get(card, card) for card in ordered)
+
+
+ORDER = shuffle.order
+
+
+def deal_with(shuffles: Shuffles, patch: pytest.MonkeyPatch) -> None:
+    """Put this in the place of `shuffle.order` wherever a game has imported it."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith("bot.games"):
+            for key, value in list(vars(module).items()):
+                if value is ORDER or isinstance(value, Shuffles):
+                    patch.setattr(module, key, shuffles)
+
+
+@dataclass
+class Played:
+    """A round that was played at random: its commands, its states, and what happened before each."""
+
+    game: AnyGame
+    states: list[Any]
+    events: list[tuple[Event, ...]]
+    commands: list[tuple[Seat | None, Command]]
+
+    def seats(self) -> tuple[Seat | None, ...]:
+        """Every seat, and a bystander."""
+        return (*range(len(self.states[0].sides)), None)
+
+    def sees(self, step: int, seat: Seat | None) -> tuple[object, ...]:
+        """All that comes out of a step for a seat."""
+        state = self.states[step]
+        offered = self.game.choices(state, seat) if seat is not None and seat in self.game.to_act(state) else None
+        view = self.game.view(state, seat)
+        return view, repr(view), seen_by(self.events[step], seat), offered
+
+    def known(self, seat: Seat | None, several: set[Card]) -> set[Card]:
+        """The faces that a seat may know; `several`: those of which there is more than one card."""
+        found = {card for _, command in self.commands for card in named(command)}
+        for state, events in zip(self.states, self.events, strict=True):
+            hands = {one: set(self.game.view(state, one).hand) for one in self.seats()}
+            others = {card for one, hand in hands.items() if one != seat for card in hand}
+            found |= hands[seat] | (cards_in(seen_by(events, seat)) - (others - several))
+        return found
+
+
+def named(command: Command) -> set[Card]:
+    """The faces that a command names."""
+    words = " ".join(NAMED.findall(command.text))
+    return {typed.card for typed in read_cards(words)} if words else set()
+
+
+def play(game: AnyGame, start: Any, chance: random.Random) -> Played:
+    """Deal, and play at random for some time, but not to the end of the round."""
+    deal: Command = Deal(seed(chance.randrange(10**9)), "7")
+    state, events = game.apply(start, None, deal)
+    played = Played(game, [state], [events], [(None, deal)])
+    for _ in range(chance.randrange(STEPS)):
+        seat = chance.choice(game.to_act(state))
+        choices = [listed for listed in game.choices(state, seat).values() if listed]
+        command = chance.choice(chance.choice(choices)).command
+        state, events = game.apply(state, seat, command)
+        if game.round_over(state) or not game.to_act(state):
+            break
+        played.states.append(state)
+        played.events.append(events)
+        played.commands.append((seat, command))
+    return played
+
+
+def again(game: AnyGame, start: Any, played: Played) -> Played:
+    """Give the same commands again, as long as they come to the same where some cards lie elsewhere."""
+    repeated, state = Played(game, [], [], []), start
+    for before, (seat, command) in zip(played.states, played.commands, strict=True):
+        try:
+            state, events = game.apply(state, seat, command)
+        except RefusalError:
+            break
+        if game.round_over(state) or counts(game, state) != counts(game, before):
+            break
+        repeated.states.append(state)
+        repeated.events.append(events)
+        repeated.commands.append((seat, command))
+    return repeated
+
+
+def counts(game: AnyGame, state: Any) -> tuple[int, ...]:
+    """How many cards each seat holds, which everyone sees."""
+    return game.view(state, None).hand_counts
+
+
+def exchanged(first: dict[Card, str], known: set[Card], chance: random.Random) -> dict[Card, Card]:
+    """Every card that isn't known goes to the place of another one, which came into play with it."""
+    places: dict[Card, Card] = {}
+    for label in set(first.values()):
+        hidden = [card for card, came in first.items() if came == label and card.face not in known]
+        places.update(zip(hidden, chance.sample(hidden, len(hidden)), strict=True))
+    return places
+
+
+def compare(game: AnyGame, options: Options, number: int, patch: pytest.MonkeyPatch) -> int:
+    """Play twice and compare what one seat sees; how many steps could be compared with cards elsewhere."""
+    chance = random.Random(number)  # noqa: S311 - a test that repeats itself
+    seatings = game.seatings(options)
+    players = chance.choice(list(seatings))
+    sides = chance.choice(seatings[players])
+    start = game.start(options, tuple(seat % sides for seat in range(players)))
+    deal_with(shuffles := Shuffles(), patch)
+    played = play(game, start, chance)
+    assert shuffles.first, "the game doesn't deal by shuffle.order"
+    faces = Counter(card.face for card in shuffles.first)
+    seat = chance.choice(played.seats())
+    known = played.known(seat, {card for card, count in faces.items() if count > 1})
+    deal_with(other := Shuffles(exchanged(shuffles.first, known, chance)), patch)
+    repeated = again(game, start, played)
+    for step in range(len(repeated.states)):
+        assert repeated.sees(step, seat) == played.sees(step, seat)
+    return len(repeated.states) if any(old != new for old, new in other.places.items()) else 0
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_preset_shows_and_tells_a_seat_nothing_of_what_it_cannot_know(
+    key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for options in GAMES[key].presets.values():
+        compared = [compare(GAMES[key], options, number, monkeypatch) for number in range(8)]
+        assert sum(map(bool, compared)) >= 4
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("key", GAMES)
+@settings(examples(10), phases=[Phase.generate])  # a smaller example would take minutes and say no more
+@given(data=st.data(), number=st.integers(0, 10**6))
+def test_any_options_show_and_tell_a_seat_nothing_of_what_it_cannot_know(
+    key: str, data: st.DataObject, number: int
+) -> None:
+    options = data.draw(any_options(GAMES[key].options))
+    with pytest.MonkeyPatch.context() as patch:
+        compare(GAMES[key], options, number, patch)
