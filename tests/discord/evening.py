@@ -110,6 +110,7 @@ async def started_untimed(stage: Stage) -> None:
     await table.change_option(Actor(stage.alice.id, 1), "clock", "none")
     for number, player in enumerate(stage.members[1:4], start=2):
         await table.agree(Actor(player.id, number))
+    await stage.settle()
     await begun(stage)
 
 

@@ -69,7 +69,9 @@ async def test_a_panel_whose_token_has_ended_is_let_go_without_an_edit_and_play_
 
 
 async def test_a_token_about_to_end_edits_no_panel_when_the_table_changes(tmp_path: Path) -> None:
-    async with playing(tmp_path) as (stage, player):
+    async with evening(tmp_path) as stage:
+        await started_untimed(stage)
+        player = await to_move(stage)
         others = [other for other in stage.members if other is not player]
         shown = [other.panel().text for other in others]
         await stage.pass_time(TOO_LATE)
