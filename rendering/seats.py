@@ -1,4 +1,4 @@
-"""The line of seats on top of a table: whose turn it is, who deals, how many cards each holds, which round it is."""
+"""The line of seats above a table: whose turn it is, who deals, how many cards each holds, which round it is."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _COUNT = (56, 40)
 def seat_line(view: View, turn: Collection[int]) -> tuple[DrawList, int]:
     """The badges of all seats, from (0, 0), and their height; `turn` holds the seats that are to act.
 
-    Up to four seats have room for everything in one line; of more, the number of cards stands below the letter.
+    Up to four seats fit everything in one line; with more, the number of cards goes below the letter.
     """
     count = len(view.sides)
     width = min(_BADGE_MOST, (INSIDE - _ROUND_WIDTH) // count - _APART)
@@ -58,7 +58,7 @@ def _badge(view: View, seat: int, size: tuple[int, int], turn: bool) -> Iterator
     left, top = _FRAME + (_PAD if one_line else 2), TOP + _FRAME + _PAD
     yield from moved(disc(seat_letter(seat), side_colour(view.sides[seat]), Colour.PANEL), left, top)
     if seat == view.dealer:
-        dealer = mark(Shape.CARDS, Colour.PAPER, Colour.BACK, Colour.PANEL, DISC)  # no letter: D is a seat
+        dealer = mark(Shape.CARDS, Colour.PAPER, Colour.BACK, Colour.PANEL, DISC)  # not a letter: D is a seat
         yield from moved(dealer, width - left - DISC, top)
     below = top if one_line else top + DISC + 4
     yield from moved(_cards_held(view.hand_counts[seat]), (width - _COUNT[0]) // 2, below)
@@ -76,7 +76,7 @@ def _cards_held(count: int) -> DrawList:
 
 
 def drawn_line(drawn: Sequence[Sequence[Card]], sides: Sequence[int], theme: Theme) -> tuple[DrawList, int]:
-    """The cards drawn for the first deal, each seat's behind its letter, from (0, 0); and their height."""
+    """The cards drawn for the first deal, each seat's after its letter, from (0, 0); and their height."""
     size = CardSize.SMALL
     widths = [DISC + 6 + len(cards) * (size.width + 4) for cards in drawn]
     places: list[Place] = []

@@ -1,4 +1,4 @@
-"""A game of which each room does its part of the contract: choices, phases, projection and the rest."""
+"""A game whose rooms each do their part of the contract: choices, phases, projection and the rest."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Rooms(Generic[StateT, OptionsT, ViewT]):
-    """The functions that do what the contract says under the same names, in the order of a press."""
+    """The functions behind the methods of the same names in the contract, in the order a press needs them."""
 
     read: Callable[[str, str], Command]
     apply: Callable[[StateT, Seat | None, Command], tuple[StateT, tuple[Event, ...]]]
@@ -29,7 +29,7 @@ class Rooms(Generic[StateT, OptionsT, ViewT]):
 
 
 class RoomedGame(Game[StateT, OptionsT, ViewT], ABC, Generic[StateT, OptionsT, ViewT]):
-    """A game that hands on to its rooms what they do."""
+    """A game that leaves the work to its rooms."""
 
     rooms: Rooms[StateT, OptionsT, ViewT]
 

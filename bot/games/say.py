@@ -1,7 +1,7 @@
-"""What the rules want said, without the words.
+"""What the rules have to say, without the words.
 
-A `Say` names a message of the language files and what goes into it. Cards are faces, seats are numbers: whoever shows
-the message turns them into symbols and members.
+A `Say` names a message of the language files and what goes into it. Cards are faces and seats are numbers: the code
+that shows the message turns them into symbols and members.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class SeatName:
-    """A seat that is to be shown by the name of who sits there."""
+    """A seat to be shown by its member's name."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class SideName:
-    """A side that is to be shown by its letter, or by the member's name where a side is one seat."""
+    """A side to be shown by its letter, or by its member's name where it is one seat."""
 
     side: int
 

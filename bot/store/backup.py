@@ -1,4 +1,4 @@
-"""A copy of a database that is in use."""
+"""Copies a database while it is in use."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
 
 def copy(source: Path, target: Path) -> None:
-    """Write the database as it is at one moment to a new file of mode 0600, on the disk when this returns.
+    """Write a snapshot of the database to a new file of mode 0600, which is on the disk when this returns.
 
-    It reads like any other reader, so it disturbs no writer; but it blocks, so it belongs in a thread.
+    It reads like any other reader, so it doesn't disturb writers; but it blocks, so it belongs in a thread.
 
     Raises:
-        StoreError: the file is there already, or can't be written.
+        StoreError: the file already exists, or can't be written.
 
     """
     try:
@@ -30,7 +30,7 @@ def copy(source: Path, target: Path) -> None:
     try:
         _fill(source, target)
     except BaseException as error:
-        target.unlink()  # half a copy must not look like a backup
+        target.unlink()  # half a copy must not pass for a backup
         if isinstance(error, OSError | sqlite3.Error):
             raise StoreError(f"{target}: the backup can't be written: {error}") from error
         raise
@@ -40,5 +40,5 @@ def _fill(source: Path, target: Path) -> None:
     with contextlib.closing(sqlite3.connect(source, timeout=BUSY_SECONDS)) as connection:
         connection.execute("VACUUM INTO ?", (str(target),))
     with target.open("rb") as file:
-        os.fsync(file.fileno())  # SQLite leaves that to whoever asked for the copy
+        os.fsync(file.fileno())  # SQLite leaves that to its caller
     sync_folder(target.parent)

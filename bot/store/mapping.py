@@ -1,8 +1,7 @@
-"""Records to rows and back, field by field."""
+"""Turns records into rows and back, field by field."""
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
@@ -50,7 +49,7 @@ def times_row(record: TableRecord) -> Row:
 
 
 def table_record(row: RowMapping) -> TableRecord:
-    """The table that a row holds."""
+    """The table in a row."""
     fields: dict[str, Any] = dict(row)
     fields["status"] = Status(fields["status"])
     fields["seats"] = tuple(SeatRecord(**seat) for seat in fields["seats"])
@@ -69,25 +68,31 @@ def command_row(table: int, record: CommandRecord) -> Row:
 
 
 def command_record(row: RowMapping) -> CommandRecord:
-    """The command that a row holds."""
+    """The command in a row."""
     fields: dict[str, Any] = {name: value for name, value in row.items() if name != "table_id"}
     fields["played_by"] = PlayedBy(fields["played_by"])
     return CommandRecord(**fields)
 
 
 def occupant_row(table: int, occupant: Occupant) -> Row:
-    """One occupant of a seat of a table."""
+    """One occupant of a seat at a table."""
     return _row_of(table, occupant) | {"cause": occupant.cause.value}
 
 
 def occupant_record(row: RowMapping) -> Occupant:
-    """The occupant that a row holds."""
+    """The occupant in a row."""
     return Occupant(row["number"], row["seat"], row["from_seq"], row["member"], Cause(row["cause"]))
 
 
 def _row_of(table: int, record: CommandRecord | Occupant) -> Row:
     """A record's fields, which are named like the columns, and the table's id."""
     return {"table_id": table, **{name: getattr(record, name) for name in record.__slots__}}
+
+
+def name_rows(record: TableRecord) -> list[Row]:
+    """A row for each member at a table whose name is known."""
+    seated = [seat for seat in record.seats if seat.member is not None and seat.name]
+    return [{"guild": record.guild, "member": seat.member, "name": seat.name} for seat in seated]
 
 
 def placing_rows(table: TableRecord, result: MatchResult) -> list[Row]:
@@ -107,4 +112,4 @@ def placing_rows(table: TableRecord, result: MatchResult) -> list[Row]:
 
 
 def _seat_row(seat: SeatRecord) -> Row:
-    return asdict(seat)
+    return {name: getattr(seat, name) for name in seat.__slots__}

@@ -1,4 +1,7 @@
-"""The storage of tables in one SQLite file: `Store` is the `Storage` of bot/tables/ports.py."""
+"""The storage of tables in one SQLite file: `Store` is the `Storage` of bot/tables/ports.py.
+
+It is the `PeopleStorage` of bot/people/people_storage.py as well.
+"""
 
 from __future__ import annotations
 
@@ -14,10 +17,12 @@ from bot.games.values import Deal
 from bot.store import backup, boards, engine, schema
 from bot.store.errors import StoreError
 from bot.store.group_commit import GroupCommit
-from bot.store.mapping import command_record, occupant_record, table_record
+from bot.store.mapping import command_record, occupant_record, table_record, times_row
 from bot.store.migrate import migrate
+from bot.store.people_store import PeopleStore
 from bot.store.schema import LIVE, LIVE_IN_CHANNEL, journal, lifetime, tables
-from bot.store.statements import Create, Lived
+from bot.store.statements import Create, Keep
+from bot.store.upsert import write_over
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,21 +36,21 @@ if TYPE_CHECKING:
     from bot.tables.records import BoardRow, CommandRecord, Occupant, TableRecord
 
 
-class Store:
+class Store(PeopleStore):
     """Keeps tables, journals and results. Made by `open`; every write is on the disk when it returns."""
 
     def __init__(self, path: Path, write: AsyncEngine, read: AsyncEngine) -> None:
         self.path = path
         self._write = write
-        self._read = read
-        self._commits = GroupCommit(write)
+        super().__init__(read, GroupCommit(write))
 
     @classmethod
     async def open(cls, path: Path) -> Self:
-        """Open the database, make it where there is none, and bring it to the newest schema.
+        """Open the database, create it if there is none, and bring it to the newest schema.
 
         Raises:
-            StoreError: it can't be opened or written, is no database, another program's, or of a newer version.
+            StoreError: it can't be opened or written, isn't a database, or belongs to another program or a newer
+                version.
 
         """
         try:
@@ -57,13 +62,13 @@ class Store:
             raise StoreError(f"{path}: {error}") from None
         except OSError as error:
             raise StoreError(f"{path}: the database can't be opened or made there: {error.strerror}") from error
-        except (DatabaseError, sqlite3.DatabaseError) as error:  # the driver's own, where a transaction can't begin
+        except (DatabaseError, sqlite3.DatabaseError) as error:  # the driver's own, if a transaction can't begin
             reason = getattr(error, "orig", error)
             raise StoreError(f"{path}: the database can't be used: {reason}") from error
         return cls(path, write, engine.reading(path))
 
     async def close(self) -> None:
-        """Finish what waits to be written and let go of the file. A second time does nothing."""
+        """Finish what waits to be written and let go of the file. A second call does nothing."""
         await self._commits.close()
         await self._read.dispose()
         await self._write.dispose()
@@ -75,14 +80,15 @@ class Store:
         """See `Storage.save`.
 
         Raises:
-            ChannelTakenError: the table became live again, in a channel that has another.
+            ChannelTakenError: the table became live again, in a channel that already has another.
             LookupError: it was never created.
 
         """
         await self._commits.write(save)
 
     async def lived(self, now: datetime, moved: Sequence[TableRecord] = ()) -> None:
-        await self._commits.write(Lived(now, moved))
+        statements = [sa.update(tables).where(tables.c.id == each.id).values(**times_row(each)) for each in moved]
+        await self._commits.write(Keep((*statements, write_over(lifetime).values(id=1, lived_at=now))))
 
     async def last_lived(self) -> datetime | None:
         row = next(iter(await self._rows(sa.select(lifetime.c.lived_at))), None)
@@ -131,12 +137,12 @@ class Store:
         return next(map(boards.board_row, await self._rows(boards.line(guild, board, member))), None)
 
     async def backup(self, target: Path) -> None:
-        """Write a copy of the database, as it is at one moment, to a new file; play goes on meanwhile.
+        """Write a snapshot of the database to a new file; play goes on meanwhile.
 
-        The copy is one file of mode 0600 and opens like any database of ours. It holds hands and running seeds too.
+        The copy is one file of mode 0600 and opens like any of our databases. It, too, holds hands and running seeds.
 
         Raises:
-            StoreError: the file is there already, or can't be written.
+            StoreError: the file already exists, or can't be written.
 
         """
         await asyncio.to_thread(backup.copy, self.path, target)

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.games.refusals import AgainstRulesError, NotNowError, RefusalError
+from bot.games.say import SeatName
 from bot.tables.deadlines import timed
 from bot.tables.reasons import TableReason
 from bot.tables.records import DeadlineKind, SeatRecord, Status, TableRecord
@@ -43,7 +44,7 @@ def require_lobby(record: TableRecord) -> None:
 def require_host(record: TableRecord, member: int) -> None:
     """Refuse anyone but the host."""
     if member != record.host:
-        raise NotNowError(TableReason.NOT_HOST, host=f"<@{record.host}>")
+        raise NotNowError(TableReason.NOT_HOST, host=SeatName(record.seat_of(record.host) or 0))
 
 
 def sit(state: TableState, member: int, side: int | None) -> TableRecord:
@@ -106,7 +107,7 @@ def shuffle(state: TableState, member: int, shuffled: Shuffler) -> TableRecord:
 
 def rematch(record: TableRecord, member: int, *, seed: str, now: datetime, dealer: int | None) -> TableRecord:
     """A new lobby with the same rules and seats; everyone but the member who asked is asked to agree."""
-    seats = (SeatRecord(seat.side, seat.member, seat.member in (None, member)) for seat in record.seats)
+    seats = (SeatRecord(seat.side, seat.member, seat.member in (None, member), name=seat.name) for seat in record.seats)
     lobby = replace(
         record,
         id=0,
@@ -189,6 +190,12 @@ def _played(record: TableRecord) -> tuple[object, ...]:
     return record.preset, record.options, record.table_options
 
 
+def named(record: TableRecord, member: int, name: str) -> TableRecord:
+    """The table with the member's seat under this name, where they have one there; an empty one changes nothing."""
+    seats = (replace(seat, name=name) if name and seat.member == member else seat for seat in record.seats)
+    return replace(record, seats=tuple(seats))
+
+
 def require_seated(record: TableRecord, member: int) -> None:
     """Refuse whoever has no seat."""
     if all(seat.member != member for seat in record.seats):
@@ -225,8 +232,8 @@ def start_problem(state: TableState) -> RefusalError | None:
     teams = {side: sum(seat.side == side for seat in record.seats) for side in range(record.side_count)}
     if len(set(teams.values())) > 1:
         return AgainstRulesError(TableReason.UNEVEN)
-    if waiting := [seat.member for seat in record.seats if not seat.agreed]:
-        return NotNowError(TableReason.NOT_AGREED, who=", ".join(f"<@{member}>" for member in waiting))
+    if waiting := tuple(SeatName(number) for number, seat in enumerate(record.seats) if not seat.agreed):
+        return NotNowError(TableReason.NOT_AGREED, who=waiting)
     return None
 
 

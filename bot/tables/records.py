@@ -53,6 +53,7 @@ class SeatRecord:
         absent: True while the member is away, and a computer plays for them.
         missed: how many turns in a row were played for the member, who has pressed nothing since.
         more_time: the number of the turn for which they asked for more time last; None: for none.
+        name: what the server called the member when they were seen last; "" for a computer, and where nobody knows.
 
     """
 
@@ -62,6 +63,7 @@ class SeatRecord:
     absent: bool = False
     missed: int = 0
     more_time: int | None = None
+    name: str = ""
 
     @property
     def automatic(self) -> bool:

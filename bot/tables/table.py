@@ -44,10 +44,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Who asks for a change: the member and the interaction that brought it."""
+    """Who asks for a change: the member, the interaction that brought it, and the member's name in the server."""
 
     member: int
     interaction: int
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,9 +112,17 @@ class Table:
         """Take a seat in the lobby, or take one's own seat back from the computer that plays it."""
         async with self.keeper.changing():
             if self._record.status is Status.PLAYING:
-                await self._write(Change(came_back(self._state, actor.member)))
+                back = came_back(self._state, actor.member)
+                await self._write(Change(back.with_record(lobby.named(back.record, actor.member, actor.name))))
                 return
-            await self._save_record(lobby.sit(self._state, actor.member, side))
+            record = lobby.sit(self._state, actor.member, side)
+            await self._save_record(lobby.named(record, actor.member, actor.name))
+
+    async def see(self, member: int, name: str) -> None:
+        """Note what a seated member is called now; this alone redraws nothing."""
+        if self._record.status.live and lobby.named(self._record, member, name) != self._record:
+            async with self.keeper.changing():
+                await self.keeper.note(self._state.with_record(lobby.named(self._record, member, name)))
 
     async def add_computer(self, actor: Actor) -> None:
         """Seat a computer player."""
@@ -204,7 +213,7 @@ class Table:
             await self._play_turn(match, turn, self._environment.computer, PlayedBy.HELPER)
             await self._computers_play()
 
-    async def seen(self, actor: Actor) -> None:
+    async def present(self, actor: Actor) -> None:
         """Note that a member has pressed or commanded something here: whoever was absent is present again."""
         if seen(self._state, actor.member) is self._state:
             return

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """Who sits in a seat: the member's id, None for a computer; whether they agreed to the table as it is.
+    """Who sits in a seat: the member's id, None for a computer; whether they agreed to the table; their name.
 
     While a member is absent a computer plays for them.
     """
@@ -39,6 +39,7 @@ class SeatView:
     side: int
     member: int | None
     agreed: bool = True
+    name: str = ""
     absent: bool = False
 
 
@@ -167,8 +168,8 @@ def _facts(state: TableState) -> dict[str, Any]:
         "options": state.options,
         "table_options": record.table_options,
         "side_count": record.side_count,
-        "seats": tuple(SeatView(each.side, each.member, each.agreed, each.absent) for each in record.seats),
         "until": {deadline.kind: deadline.at for deadline in deadlines(record, state.match)},
+        "seats": tuple(SeatView(each.side, each.member, each.agreed, each.name, each.absent) for each in record.seats),
         "message": record.message,
         "ping": record.ping,
     }

@@ -113,7 +113,7 @@ class Tables:
             options=options.to_json(),
             side_count=_side_count(rules, options, teams=teams),
             status=Status.LOBBY,
-            seats=(SeatRecord(0, actor.member),),
+            seats=(SeatRecord(0, actor.member, name=actor.name),),
             next_seed=self._environment.chance.seed(),
             created_at=self._environment.now(),
             table_options=table_options or (SHARED if rules.shared else PRIVATE),

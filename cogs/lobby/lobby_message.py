@@ -13,7 +13,7 @@ from cogs.ui.address import Action, Address
 from cogs.ui.content import Content
 from cogs.ui.countdown import countdown
 from cogs.ui.layout import TABLE_COLOUR, Row, button, layout, rows, text
-from cogs.ui.names import mention, team_name
+from cogs.ui.names import team_name
 
 if TYPE_CHECKING:
     from discord import ui
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 async def lobby_content(reader: Reader[TableView]) -> Content:
-    """The public message of a table that has yet to start, or that ended before it did."""
+    """The public message of a table that has yet to start, or that was ended before it started."""
     view, words = reader.view, reader.words
     lines = [_title(reader), *_seats(reader)]
     if view.status is Status.LOBBY:
@@ -60,21 +60,21 @@ def _team(reader: Reader[TableView], side: int) -> str:
 
 
 def _person(reader: Reader[TableView], seat: int) -> str:
-    """A member; who has yet to agree is marked."""
+    """A member, marked until they have agreed."""
     who = reader.names.seat(seat)
     return who if reader.view.seats[seat].agreed else reader.words("lobby-asked", who=who)
 
 
 def _state(reader: Reader[TableView]) -> str:
     view, words = reader.view, reader.words
-    host = mention(view.host)
+    host = reader.names.seat(view.seat_of(view.host) or 0)
     if view.obstacle is None:
         return words("lobby-ready", host=host)
     return words("lobby-waiting", why=reader.say(view.obstacle))
 
 
 def _controls(reader: Reader[TableView]) -> list[Row]:
-    """A row to sit down, a row to fill the table and begin, and a row to read what is played."""
+    """A row for sitting down, one for filling the table and starting, and one for reading what is played."""
     view, words = reader.view, reader.words
     shown = {
         Action.ADD_COMPUTER: True,

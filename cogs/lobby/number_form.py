@@ -1,4 +1,4 @@
-"""The form that asks for a number of many."""
+"""The form that asks for a number where a list would be too long."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _TITLE, _DIGITS = 45, 5
 
 
 def number_form(address: Address, reader: Reader[TableFacts], option: Declaration) -> ui.Modal:
-    """Ask for the value of an option. The answer comes back to the address, so nothing need wait for it in memory."""
+    """Ask for the value of an option. The answer goes to the address, so nothing has to wait for it in memory."""
     label = reader.words(f"{reader.view.game.key}-option-{option.name}")
     form = ui.Modal(title=label[:_TITLE], custom_id=str(address), timeout=None)
     bounds = reader.words("options-number-bounds", low=option.low, high=option.high)

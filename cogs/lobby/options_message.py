@@ -26,7 +26,7 @@ _LONGEST_NUMBER = 9
 
 @dataclass(frozen=True, slots=True)
 class OptionsPage:
-    """What an options panel shows: a group ("": the first), the option that is to be changed, a line about a press."""
+    """What an options panel shows: a group ("": the first), the option being changed, a line about the last press."""
 
     group: str = ""
     option: str = ""
@@ -37,7 +37,7 @@ FIRST_PAGE = OptionsPage()
 
 
 def options_content(reader: Reader[TableFacts], member: int, page: OptionsPage = FIRST_PAGE) -> Content:
-    """The panel of a lobby's options: everyone reads it, the host has the controls."""
+    """The panel of a lobby's options: everyone can read it, only the host gets controls."""
     view, words = reader.view, reader.words
     groups = {each.group: group_name(reader, each) for each in declared(view)}
     group = page.group if page.group in groups else next(iter(groups))
@@ -52,7 +52,7 @@ def options_content(reader: Reader[TableFacts], member: int, page: OptionsPage =
 
 
 def differences_line(reader: Reader[TableFacts]) -> str:
-    """What differs from the preset; "" where nothing does."""
+    """What differs from the preset; "" if nothing does."""
     view, words = reader.view, reader.words
     preset = view.game.presets[view.preset]
     changed = view.options.differences(preset)
@@ -64,9 +64,9 @@ def differences_line(reader: Reader[TableFacts]) -> str:
 
 
 def _line(reader: Reader[TableFacts], option: Declaration, *, explained: bool) -> str:
-    """An option and its value; explained where no select does it, or where it is the one to be changed.
+    """An option and its value; explained if no select does so, or if it is the one being changed.
 
-    One without effect is struck through, and says what takes its effect away.
+    An option without effect is struck through and says which others make it idle.
     """
     line = named(reader, option, value_of(reader.view, option))
     if why := _why_idle(reader, option):
@@ -129,7 +129,7 @@ def _values(reader: Reader[TableFacts], option: Declaration) -> list[ui.ActionRo
 
 
 def _listed(option: Declaration) -> list[Value] | None:
-    """Every value of an option, or None where there are too many for a list."""
+    """Every value of an option, or None if there are too many for a list."""
     if isinstance(option.default, bool):
         return [True, False]
     if option.values:
@@ -139,7 +139,7 @@ def _listed(option: Declaration) -> list[Value] | None:
 
 
 def read_value(option: Declaration, typed: str) -> Value:
-    """The value that a select or a modal sent; what is none of the option's is refused by the table."""
+    """The value that a select or a modal sent; the table refuses anything that isn't a value of the option."""
     if isinstance(option.default, bool):
         return typed == "True" if typed in ("True", "False") else typed
     if option.values:

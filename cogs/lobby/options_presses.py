@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class OptionsPresses(PressHandlers):
-    """Answers every press on an options panel; each answer is the panel as it is then."""
+    """Answers every press on an options panel with the current panel."""
 
     def __init__(self, services: Services) -> None:
         super().__init__(services.router)
@@ -68,14 +68,14 @@ class OptionsPresses(PressHandlers):
 
 
 async def _set(press: TablePress, typed: str) -> None:
-    """Set the option of the address to what was chosen or typed."""
+    """Set the option in the address to what was chosen or typed."""
     option = _declared(press.table.facts, press.address.argument)
     change = press.table.change_option(press.actor, option.name, read_value(option, typed))
     await _change(press, change, option)
 
 
 async def _change(press: TablePress, change: Awaitable[None], option: Declaration | None = None) -> None:
-    """Await a change and show what came of it; the option that was changed stays open."""
+    """Await a change and show its result; the option that was changed stays open."""
     notice = ""
     try:
         await change

@@ -1,4 +1,4 @@
-"""The presses of a lobby: seats, computers, agreeing, the start; and leaving, also later."""
+"""The presses of a lobby: seats, computers, agreeing, the start, and leaving, even later."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 
 class LobbyPresses(PressHandlers):
-    """Draws the lobby, and answers what is pressed in it."""
+    """Draws the lobby and answers its presses."""
 
     def __init__(self, services: Services) -> None:
         super().__init__(services.router)
         self._messages = services.messages
 
     async def cog_load(self) -> None:
-        """Bring the handlers and the layout."""
+        """Register the handlers and the layout."""
         await super().cog_load()
         self._messages.set_lobby_layouts(lobby_content)
 

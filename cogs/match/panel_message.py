@@ -121,6 +121,7 @@ def _controls(reader: Reader[TableView], asking: Question | None) -> list[ui.Ite
             buttons += [_press(reader, choice) for choice in choices]
         else:
             selects += _pick(reader, kind, choices)
+    buttons.append(button(Address(0, Action.SETTINGS), reader.words("button-settings")))
     return [*rows(buttons), *selects, *rows([*panel_time_buttons(reader), *_own_table(reader)])]
 
 

@@ -17,6 +17,7 @@ from cogs.ui.layout import NO_PINGS
 from cogs.ui.reader import Reader
 from cogs.ui.reasons import SurfaceReason
 from cogs.ui.router import PressHandlers, TablePress, control
+from cogs.ui.server_defaults import require_place
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable
@@ -34,6 +35,7 @@ class MatchPresses(PressHandlers):
     def __init__(self, services: Services) -> None:
         super().__init__(services.router)
         self._tables = services.tables
+        self._people = services.people
         self._messages = services.messages
         self._panels = services.messages.panels
         self._artist = services.artist
@@ -107,6 +109,7 @@ class MatchPresses(PressHandlers):
 
         A private match has no lobby: the next one begins in the same panel.
         """
+        require_place(press.interaction, await self._people.server(press.interaction.guild_id or 0))
         next_table = await self._tables.rematch(press.actor, press.table.id)
         if not next_table.facts.shared:
             await next_table.start(press.actor)

@@ -3,9 +3,8 @@
     rt/<table>/<decision>/<action>/<argument>
 
 `decision` is the number of the decision that the press answers, `-` for presses that answer none (My hand, Score,
-Rules, Sit). An
-address is only a wish: whatever arrives is judged like anything typed, so a forged one can do nothing that its sender
-may not do.
+Rules, Sit). An address is only a request: whatever arrives is judged like typed input, so a forged one can't do
+anything that its sender may not do.
 """
 
 from __future__ import annotations
@@ -35,13 +34,13 @@ class Action(StrEnum):
     PRESET = "preset"  # the select's value is the preset
     LAST_TIME = "last-time"
     OPTION_GROUP = "option-group"  # the select's value is the group
-    OPTION = "option"  # the select's value is the option that is to be changed
+    OPTION = "option"  # the select's value is the option to change
     OPTION_VALUE = "option-value"  # argument: the option; the select's value is its value
     OPTION_NUMBER = "option-number"  # argument: the option; asks for a number
     AGREE = "agree"
     SHARE = "share"  # show the channel how a private match ended
     REMATCH = "rematch"
-    CALL = "call"  # argument: the kind; a public button for whoever is first
+    CALL = "call"  # argument: the kind; a public button for the first to press it
     MORE_TIME = "more-time"  # the decision is the number of the turn
     IM_BACK = "im-back"
     LET_PLAY = "let-play"  # let the computer play this turn; the decision is the number of the last command
@@ -51,9 +50,15 @@ class Action(StrEnum):
     RULES = "rules"
     HOW_TO = "how-to"  # argument: the game; of no table, so its number is 0
     LEADERBOARD = "leaderboard"  # argument: the board and a page, `gin:2`; of no table, so its number is 0
+    SETTINGS = "settings"  # of no table, so its number is 0; as is SETTING's, whose argument is `sort:rank`
+    SETTING = "setting"
+    SERVER = "server"  # these four are of no table either
+    SERVER_SETTING = "server-setting"  # argument: the setting; the select's values are its value
+    SERVER_CLEAR = "server-clear"  # argument: the setting
+    SERVER_CHANGES = "server-changes"
     PLAY = "play"  # argument: the kind and text of a command, `draw:` or `take_back:`
     PICK = "pick"  # argument: the kind (and a page number); the select's value is the text
-    CONFIRM = "confirm"  # argument like PLAY's: ask once more
+    CONFIRM = "confirm"  # argument like PLAY's: ask for confirmation
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +74,7 @@ class Address:
         """The custom_id, at most 100 characters.
 
         Raises:
-            ValueError: it would be longer, or `read_address` would not read it.
+            ValueError: it would be longer, or `read_address` couldn't read it.
 
         """
         decision = "-" if self.decision is None else self.decision
@@ -81,7 +86,7 @@ class Address:
 
 
 def read_address(custom_id: str) -> Address | None:
-    """Read a custom_id; None if it is no address of ours, or one of an action that exists no more."""
+    """Read a custom_id; None if it isn't one of our addresses, or its action no longer exists."""
     match = _COMPILED.fullmatch(custom_id)
     if match is None or match["action"] not in set(Action):
         return None

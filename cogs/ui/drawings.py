@@ -1,4 +1,4 @@
-"""Who draws which message. The features bring their layouts when they load, and take them back when they unload."""
+"""Which feature draws which message. Features add their layouts when they load, and remove them when they unload."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A command that is asked once more before it is given."""
+    """A command that has to be confirmed before it is given."""
 
     kind: str
     text: str
@@ -34,9 +34,8 @@ class Remark:
 
     Attributes:
         notice: a line in the reader's language; "" for none.
-        refusal: why it was not possible.
-        asking: what is to be asked once more.
-        follows: False makes it the panel's last edit.
+        refusal: why it wasn't possible. asking: what has to be confirmed. follows: False makes it the panel's last
+            edit.
 
     """
 
@@ -53,7 +52,7 @@ STOPPED = Remark(follows=False)
 class Drawings:
     """The layouts of the messages that follow a table.
 
-    Without its layout, because a feature is away or just being reloaded, a message stays as it is.
+    While its layout is missing, because a feature is unloaded or being reloaded, a message stays as it is.
     """
 
     def __init__(self) -> None:

@@ -21,6 +21,14 @@ _LABEL = 80
 _OPTION = 100
 _TEXT = 3900
 _BUTTONS_IN_ROW = 5
+_MOST_CHOSEN = 25
+_WITH_MESSAGES = (
+    discord.ChannelType.text,
+    discord.ChannelType.news,
+    discord.ChannelType.forum,
+    discord.ChannelType.voice,
+    discord.ChannelType.stage_voice,
+)
 
 
 def text(content: str) -> ui.TextDisplay[ui.LayoutView]:
@@ -40,17 +48,50 @@ def rows(buttons: Sequence[ui.Button[ui.LayoutView]]) -> list[Row]:
     return [ui.ActionRow(*buttons[at : at + _BUTTONS_IN_ROW]) for at in range(0, len(buttons), _BUTTONS_IN_ROW)]
 
 
-def select(address: Address, placeholder: str, options: Iterable[tuple[str, str, str]]) -> Row:
-    """A select of (value, label, description) that carries an address; a choice in it is a whole move."""
+def select(
+    address: Address, placeholder: str, options: Iterable[tuple[str, str, str]], *, chosen: str | None = None
+) -> Row:
+    """A select of (value, label, description) that carries an address; a choice in it is a whole move.
+
+    `chosen` is the value that holds now, where the select shows one.
+    """
     choices = [
-        discord.SelectOption(value=value[:_OPTION], label=label[:_OPTION], description=description[:_OPTION] or None)
+        discord.SelectOption(
+            value=value[:_OPTION],
+            label=label[:_OPTION],
+            description=description[:_OPTION] or None,
+            default=value == chosen,
+        )
         for value, label, description in options
     ]
     return ui.ActionRow(ui.Select(custom_id=str(address), placeholder=placeholder[:150], options=choices))
 
 
+def channel_select(address: Address, placeholder: str, chosen: Sequence[int]) -> Row:
+    """A select of any channels of the server but threads, which Discord lets the bot forget."""
+    known = [discord.SelectDefaultValue(id=each, type=discord.SelectDefaultValueType.channel) for each in chosen]
+    return ui.ActionRow(
+        ui.ChannelSelect(
+            custom_id=str(address),
+            placeholder=placeholder[:150],
+            channel_types=list(_WITH_MESSAGES),
+            min_values=0,
+            max_values=_MOST_CHOSEN,
+            default_values=known,
+        )
+    )
+
+
+def role_select(address: Address, placeholder: str, chosen: int | None) -> Row:
+    """A select of one role of the server, or none."""
+    known = [] if chosen is None else [discord.SelectDefaultValue(id=chosen, type=discord.SelectDefaultValueType.role)]
+    return ui.ActionRow(
+        ui.RoleSelect(custom_id=str(address), placeholder=placeholder[:150], min_values=0, default_values=known)
+    )
+
+
 def layout(*items: ui.Item[ui.LayoutView], colour: int) -> View:
-    """A message of one container."""
+    """A message with one container."""
     return bare(ui.Container(*items, accent_colour=colour))
 
 
@@ -68,5 +109,5 @@ def bare(*items: ui.Item[ui.LayoutView]) -> View:
 
 
 def files(*pictures: Shown | None) -> list[discord.File]:
-    """The uploads of the pictures that are there."""
+    """The uploads of those pictures that exist."""
     return [picture.file() for picture in pictures if picture is not None]

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.clock import Clock
+    from bot.people.people import People
     from bot.tables.table import Table
     from bot.tables.table_view import TableFacts, TableView
     from bot.tables.tables import Tables
@@ -32,9 +33,9 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 _SILENCE = timedelta(minutes=1)
 _EDITABLE = timedelta(minutes=50)
-"""Discord slows the edits of messages older than an hour down; an older message is posted anew instead."""
+"""Discord slows down edits of messages older than an hour; an older message is reposted instead."""
 _MOST_BELOW, _REST = 8, timedelta(minutes=1)
-"""So many messages below a table bring it down, but at most once in that time."""
+"""How many messages below a table make it move down, and how long until it may again."""
 
 
 class Channels(Protocol):
@@ -55,19 +56,20 @@ class Parts:
 
     channels: Channels
     tables: Tables
+    people: People
     panels: Panels
     languages: Languages
     drawings: Drawings
     now: Clock
 
     def words(self, guild: int) -> Words:
-        """The words for everyone in a server: those of the language that it has chosen."""
+        """The words for everyone in a server, in the language that it has chosen."""
         found = self.channels.get_guild(guild)
         return self.languages.english if found is None else self.languages.of(found.preferred_locale.value)
 
 
 class PublicMessage:
-    """The public message of one table. `channel` is None until it was drawn; `over` when its table has ended."""
+    """The public message of one table. `channel` is None until it was drawn; `over` is set once its table has ended."""
 
     def __init__(self, parts: Parts, table: int) -> None:
         self._channels = parts.channels
@@ -87,27 +89,27 @@ class PublicMessage:
         self.writer = Writer(self._draw)
 
     def post_anew(self) -> None:
-        """Post the message again below all others, and take the old one away."""
+        """Post the message again below all others, and delete the old one."""
         self._anew = True
         self.writer.request()
 
     def resume(self) -> None:
-        """Bring the message up to date where it stands: the bot may have stopped before it was drawn."""
+        """Bring the message up to date in place, since the bot may have stopped before drawing it."""
         self._resumed = True
         self.writer.request()
 
     def talked_under(self) -> None:
-        """Count a message that was posted below; when many are, the table comes down to where people look."""
+        """Count a message posted below; after many, the table moves down to where people look."""
         self._below += 1
         rested = self._posted is None or self._now() - self._posted >= _REST
         if self._below >= _MOST_BELOW and rested and not self.over:
             self.post_anew()
 
     async def _draw(self) -> None:
-        """Show the newest state, where Discord lets the bot; what is missing is told to whoever presses."""
+        """Show the newest state, if Discord lets the bot; if not, the next press is told what is missing."""
         try:
             await self._draw_newest()
-        except StaleError:  # another process plays this table: show what that one has made of it
+        except StaleError:  # another process plays this table: show the state it has reached
             self.writer.request()
         except RefusalError as refusal:
             _log.info("the message of table %s stays as it is (%s)", self._table, refusal.reason.value)
@@ -133,12 +135,12 @@ class PublicMessage:
             await table.remember_message(message)
             if view.message is not None:
                 await self._delete(view.channel, view.message)
-        if version == table.version:  # else the next drawing is due already, and knows whose turn it is
+        if version == table.version:  # else the next drawing is already due, and knows whose turn it is
             await self._call(table, view, resumed=resumed)
         self.over = not view.status.live
 
     async def _put(self, facts: TableFacts, content: Content, *, in_place: bool) -> int:
-        """Edit the message where it stands, or post it; `in_place` also edits an old one. Returns its id."""
+        """Edit the message in place, or post it; with `in_place` even an old one is edited. Returns its id."""
         channel = self._channels.get_partial_messageable(facts.channel)
         anew, self._anew = self._anew, False
         if facts.message is not None and not anew and (in_place or not _too_old(facts.message, self._now())):
@@ -155,9 +157,9 @@ class PublicMessage:
         return sent.id
 
     async def _call(self, table: Table, view: TableView, *, resumed: bool) -> None:
-        """Ping the member to move where the turn has come to them and no panel of theirs is open.
+        """Ping the member to move when the turn has come to them and they have no panel open.
 
-        A bot that comes back calls nobody at once: who was called is not called again, others have their minute.
+        After a restart nobody is pinged at once: those already pinged aren't pinged again, and others get their minute.
         """
         async with self._calling:
             acting = _member_to_act(view)
@@ -175,7 +177,7 @@ class PublicMessage:
                 await table.remember_ping(ping)
 
     async def tick(self) -> None:
-        """Ping after a minute of silence, though a panel is open."""
+        """Ping after a minute of silence, even if a panel is open."""
         if self._acting is None or self._since is None or self._now() - self._since < _SILENCE:
             return
         table = await self._tables.get(self._table)
@@ -227,7 +229,7 @@ def _member_to_act(view: TableView) -> int | None:
 
 
 class PublicMessages:
-    """The public message of every table that was touched."""
+    """The public message of every table touched so far."""
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
@@ -244,13 +246,13 @@ class PublicMessages:
         return self._messages[table]
 
     def talked_in(self, channel: int) -> None:
-        """Note a message of somebody in a channel, for the table that was drawn there; asks no database."""
+        """Note somebody's message in a channel, for the table that was drawn there; doesn't touch the database."""
         for message in self._messages.values():
             if message.channel == channel:
                 message.talked_under()
 
     def redraw(self) -> None:
-        """Draw every message anew."""
+        """Redraw every message."""
         for message in self._messages.values():
             message.writer.request()
 

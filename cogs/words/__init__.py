@@ -1,7 +1,7 @@
-"""Words: from what is to be said (`Say`, events, choices) to sentences in a language.
+"""Words: turns what is to be said (`Say`, events, choices) into sentences in a language.
 
-Every sentence for people lies in the Fluent files of a folder beside this module, one folder a language, in it one
-file for the bot and one for each game. Nothing else in the project holds a sentence.
+Every sentence for people is in the Fluent files beside this module: one folder per language, with one file for the bot
+and one for each game. There are no sentences anywhere else in the project.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ ENGLISH = "en"
 
 
 class Names(Protocol):
-    """How seats and sides of one table are called."""
+    """What the seats and sides of one table are called."""
 
     def seat(self, seat: int) -> str:
-        """The name of who sits there, such as a mention."""
+        """The name at that seat, such as a mention."""
         ...
 
     def side(self, side: int) -> str:
@@ -47,7 +47,7 @@ class Names(Protocol):
 
 
 class Letters:
-    """Names for places where a mention would not show: labels, alt texts. Seats and sides are letters from A."""
+    """Names for places where mentions don't work: labels, alt texts. Seats and sides are letters from A."""
 
     def seat(self, seat: int) -> str:
         """`A` for seat 0."""
@@ -62,11 +62,11 @@ LETTERS = Letters()
 
 
 class MissingWordsError(LookupError):
-    """A message or an argument is missing in the language files: a mistake in the program."""
+    """A message or an argument is missing in the language files: a bug."""
 
 
 class Words:
-    """The sentences of one language; what it lacks is said in English."""
+    """The sentences of one language, with English for what it lacks."""
 
     def __init__(self, language: str = ENGLISH, folder: Path = _FOLDER) -> None:
         self.language = language
@@ -80,7 +80,7 @@ class Words:
         """The text of a message, or of `message.attribute`.
 
         Raises:
-            MissingWordsError: no such message, or an argument that it needs is not given.
+            MissingWordsError: there is no such message, or an argument that it needs is missing.
 
         """
         found = self._chain.find(key)
@@ -132,7 +132,7 @@ class Words:
         key = f"{game}-choice-{choice.command.kind}.hint"
         return self.say(Say(key, choice.about), names) if self.has(key) else ""
 
-    def _arg(self, arg: Arg | None, names: Names) -> str | int:  # noqa: PLR0911 - one line a kind of argument
+    def _arg(self, arg: Arg | None, names: Names) -> str | int:  # noqa: PLR0911 - one line per kind of argument
         match arg:
             case None:
                 return "none"
@@ -166,7 +166,7 @@ def run_text(cards: tuple[Card, ...]) -> str:
 
 
 def _named(name: str, value: Any) -> Any:
-    """A field of an event that is a seat or a side by its name is shown as one."""
+    """A field of an event whose name says that it is a seat or a side is shown as one."""
     if isinstance(value, int) and not isinstance(value, bool):
         if name == "seat" or name.endswith("_seat"):
             return SeatName(value)
@@ -181,7 +181,7 @@ def _kebab(name: str) -> str:
 
 
 class Languages:
-    """Every language that the bot has words in, to be chosen by a reader's locale, such as Discord's `pt-BR`."""
+    """Every language that the bot has words in, picked by a reader's locale, such as Discord's `pt-BR`."""
 
     def __init__(self, folder: Path = _FOLDER) -> None:
         self._words = {
@@ -190,11 +190,11 @@ class Languages:
 
     @property
     def english(self) -> Words:
-        """The words for whoever reads a language that there is none of."""
+        """The words for readers of languages that the bot lacks."""
         return self._words[ENGLISH]
 
     def find(self, locale: str) -> Words | None:
-        """The words of a locale, or of its language; None where there are none."""
+        """The words of a locale, or of its language; None if there are none."""
         return self._words.get(locale) or self._words.get(locale.partition("-")[0])
 
     def of(self, locale: str) -> Words:
@@ -209,7 +209,7 @@ class _Folders(AbstractResourceLoader):
         self._folder = folder
 
     def resources(self, locale: str, resource_ids: list[str]) -> Generator[list[Resource], None, None]:
-        """See the base class; which files there are is up to the folder."""
+        """See the base class; the folder decides which files there are."""
         del resource_ids
         yield [_parsed(path) for path in sorted((self._folder / locale).glob("*.ftl"))]
 
@@ -221,10 +221,10 @@ def _parsed(path: Path) -> Resource:
 
 
 class _Chain(FluentLocalization):
-    """Fluent's own chain of languages, asked for attributes too, and for what is missing."""
+    """Fluent's own chain of languages, which can also look up attributes and report what is missing."""
 
     def find(self, key: str) -> tuple[FluentBundle, Pattern] | None:
-        """The text of `message` or `message.attribute` of the first language that has it, with its bundle."""
+        """The text of `message` or `message.attribute` in the first language that has it, with its bundle."""
         name, _, attribute = key.partition(".")
         for bundle in self._bundles():
             message = bundle.get_message(name) if bundle.has_message(name) else None

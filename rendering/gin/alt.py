@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def table_alt(view: GinView, *, first: bool) -> tuple[Say, ...]:
-    """The table; with `first` the cards drawn for the first deal as well."""
+    """The table; with `first`, the cards drawn for the first deal as well."""
     counts = ", ".join(f"{seat_letter(seat)} {count}" for seat, count in enumerate(view.hand_counts))
     scores = ", ".join(f"{seat_letter(side)} {total}" for side, total in enumerate(view.totals))
     turn = letters(view.to_act) or "0"
@@ -47,7 +47,7 @@ def showdown_alt(shown: ShowdownView, round_no: int) -> tuple[Say, ...]:
 
 
 def _hand_text(hand: ShownHand) -> str:
-    """The hand; what was laid off on a meld follows it after a plus sign: `(7S 8S 9S + TS)`."""
+    """The hand; cards laid off on a meld follow it after a plus sign: `(7S 8S 9S + TS)`."""
     text = f"{seat_letter(hand.seat)} {arranged_text(hand.arranged)}"
     for meld, laid in zip(hand.arranged.melds, hand.laid_on, strict=False):
         if laid:

@@ -1,4 +1,4 @@
-"""How gin is played, in four pictures, and what is a meld, which no option changes."""
+"""How gin is played, in four pictures, and what a meld is, which no option changes."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ KNOCK: tuple[Row, ...] = (
         Sign(Shape.STAR),
     ),
 )
-"""Deadwood with which a knock is possible; with which it is not; gin."""
+"""Deadwood low enough to knock; deadwood too high to knock; gin."""
 LESSONS = (HAND, TURN, KNOCK)
 
 _KNOCKER = Arranged((faces("3H 4H 5H 6H"), faces("9S 9D 9C")), faces("AS 2D 4C"), 7)
@@ -129,6 +129,6 @@ EXAMPLES = (
 
 
 def lay_out_examples(options: object, theme: Theme) -> Picture:
-    """The examples, those that are no melds marked as wrong; the same whatever a table plays."""
+    """The examples, with those that aren't melds marked as wrong; they are the same with any options."""
     del options
     return examples_scene(EXAMPLES, theme)

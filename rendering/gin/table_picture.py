@@ -26,7 +26,7 @@ _TIMES_AT = 116
 
 
 def lay_out(view: GinView, theme: Theme) -> Picture:
-    """Seats; stock and pile, beside them the points; while the first round is fresh, the cards drawn for the deal."""
+    """Seats; the stock and pile beside the points; while the first round is fresh, the cards drawn for the deal."""
     size = CardSize.TABLE_LARGE if theme.large else CardSize.TABLE
     seats, height = seat_line(view, view.to_act)
     y = MARGIN + height + GAP

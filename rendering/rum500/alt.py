@@ -1,4 +1,4 @@
-"""What the pictures show, in short notation: for their alt texts, of which Discord takes 1,024 characters."""
+"""What the pictures show, in short notation, for their alt texts, which Discord limits to 1,024 characters."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 
 EXTRAS = ("credit", "bonus", "settled")
-"""What a side's line of the sheet holds only at times: opponents' hands (R-88), the winner's bonus (R-119), what is
-settled in the end (AR-20)."""
+"""What a side's line of the sheet shows only if there is any: opponents' hands (R-88), the winner's bonus (R-119), what
+is settled in the end (AR-20)."""
 
 
 def table_alt(view: Rum500View) -> tuple[Say, ...]:
-    """The table, the most needed first: should it ever be cut, the melds of the end are missing."""
+    """The table, the most important first: if it is ever cut, only the last melds are lost."""
     counts = ", ".join(f"{seat_letter(seat)} {count}" for seat, count in enumerate(view.hand_counts))
     scores = ", ".join(f"{side_letters(view.sides, side)} {total}" for side, total in enumerate(view.totals))
     turn = letters(view.to_act) or "0"
@@ -67,7 +67,7 @@ def side_letters(sides: tuple[int, ...], side: int) -> str:
 
 
 def fresh(view: Rum500View) -> bool:
-    """True while the cards drawn for the first deal are worth their room: until the first lap or the first meld."""
+    """True while the cards drawn for the first deal are worth showing: until the first lap or the first meld."""
     return any(view.drawn_for_deal) and not view.melds and len(view.pile) <= len(view.sides)
 
 

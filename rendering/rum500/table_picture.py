@@ -44,7 +44,7 @@ _STATES = {
     "used": (Shape.CHECK, Colour.GOLD, Colour.INK),
 }
 _EFFECTS = {"wild": Shape.STAR, "splitter": Shape.SPLIT}
-"""The signs of what jokers do; where they double a meld, a number says it."""
+"""The signs for what jokers do; where they double a meld, a number says so."""
 _DOUBLE_WIDTH = 52
 PILE_ROW = 10
 """Cards in a row of the pile."""
@@ -78,7 +78,7 @@ def lay_out(view: Rum500View, theme: Theme) -> Picture:
 
 
 def _gambit(view: Rum500View, theme: Theme) -> Iterator[Place]:
-    """The joker that lies open before the dealer (R-102), what became of it, and what jokers do this round (R-103)."""
+    """The dealer's open joker (R-102), what became of it, and what jokers do this round (R-103)."""
     small = CardSize.SMALL
     if view.dealer_joker:
         yield Place(Face(JOKER, small, theme.deck), 0, 0)
@@ -141,7 +141,7 @@ def _side(view: Rum500View, side: int, size: CardSize, theme: Theme) -> tuple[Dr
 
 
 def _side_score(view: Rum500View, side: int) -> Iterator[Place]:
-    """The letters of a side's seats, its points, how near it is to the target, and what it has laid this round."""
+    """The letters of a side's seats, its points, how near they are to the target, and what it has laid this round."""
     colour = side_colour(side)
     seats = [seat for seat, of in enumerate(view.sides) if of == side]
     x = 8 + _PAD
@@ -168,7 +168,7 @@ def _meld_step(meld: MeldView, size: CardSize) -> int:
 
 
 def _meld(meld: MeldView, view: Rum500View, size: CardSize, theme: Theme) -> Iterator[Place]:
-    """A meld: over it its number and its points, on it the letters of others who laid cards off."""
+    """A meld, with its number and points above, and on it the letters of other seats that laid cards off."""
     colour = side_colour(view.sides[meld.seat])
     number = str(meld.number)
     tab = TAG_WIDTH if meld.number < 10 else TAG_WIDTH + 14  # noqa: PLR2004 - two digits are wider

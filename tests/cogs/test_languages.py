@@ -6,7 +6,7 @@ import re
 from contextlib import asynccontextmanager
 from pathlib import Path
 from shutil import copytree
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import discord
 import pytest
@@ -41,7 +41,7 @@ def folder(tmp_path: Path) -> Path:
 @asynccontextmanager
 async def loaded(folder: Path) -> AsyncGenerator[Rumtable]:
     """A bot with its features, that is not logged in."""
-    async with Rumtable(MemoryStorage(), shards=1, languages=Languages(folder)) as bot:
+    async with Rumtable(cast("Any", MemoryStorage()), shards=1, languages=Languages(folder)) as bot:
         await bot.setup_hook()
         yield bot
 

@@ -45,6 +45,8 @@ if TYPE_CHECKING:
 WORDS = Words()
 ARTIST = Artist(OnePixel())
 MEMBER = 1_456_074_443_980_800_000
+NAME = "_" * 32
+"""A name of which every character is escaped."""
 SUITS = "SHDC"
 BIG_HAND = "2S 3S 4S 5S 6S 7S 8S 2H 3H 4H 5H 6H 7H 8H 2D 3D 4D 5D 6D 7D 8D 2C 3C 4C 5C 6C 7C 8C JK JK"
 """Thirty cards with melds of every kind and two jokers."""
@@ -83,7 +85,7 @@ def big_table(
         RECORD,
         options=options.to_json(),
         status=status,
-        seats=tuple(SeatRecord(number, MEMBER + number) for number in range(8)),
+        seats=tuple(SeatRecord(number, MEMBER + number, name=NAME) for number in range(8)),
     )
     state = TableState(record=record, game=GAME, options=options, match=progress)
     return view_table(state, None if seat is None else MEMBER + seat)

@@ -31,7 +31,7 @@ async def test_a_change_by_the_host_shows_what_differs_and_asks_everyone_to_agre
         panel = await opened(stage)
         await forge(stage.alice, panel, "rt/1/-/option-value/boathouse", "True")
         assert "Differs from" in stage.board().text
-        await refused(stage, stage.alice.slash("table start"), f"<@{stage.bob.id}>", "I agree")
+        await refused(stage, stage.alice.slash("table start"), stage.bob.name, "I agree")
         for player in (stage.bob, stage.carol, stage.dave):
             await player.press(stage.board(), label="I agree")
         await stage.alice.press(stage.board(), label="Start")

@@ -95,7 +95,7 @@ async def test_solitaire_is_played_in_private_beside_the_channels_table_and_surv
         assert len(stage.posts()) == public
         await stage.bob.press(stage.bob.panel(), label="Share the result")
         assert len(stage.posts()) == public + 1
-        assert f"<@{stage.bob.id}>" in stage.posts()[-1].text
+        assert stage.bob.name in stage.posts()[-1].text
         assert "✅ The channel can see it now." in stage.bob.panel().text
         assert "Share the result" not in stage.bob.panel().buttons
         await stage.bob.press(stage.bob.panel(), label="Play again")

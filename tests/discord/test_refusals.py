@@ -230,7 +230,7 @@ async def test_a_team_that_the_table_does_not_have_is_refused(tmp_path: Path, te
 async def test_only_the_host_starts_shuffles_and_sets_options(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await seated(stage)
-        host = f"<@{stage.alice.id}>"
+        host = stage.alice.name
         await refused(stage, stage.bob.press(stage.board(), label="Start"), "host", host)
         await refused(stage, stage.bob.press(stage.board(), label="Shuffle teams"), "host", host)
         await refused(stage, stage.bob.slash("table end"), "host", host)

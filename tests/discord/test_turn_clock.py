@@ -31,6 +31,11 @@ async def untimed(stage: Stage) -> None:
         await player.press(stage.board(), label="My hand")
 
 
+def called(player: Player) -> str:
+    """What the server calls a member."""
+    return player.actor.name.capitalize()
+
+
 async def played_by(stage: Stage) -> list[PlayedBy]:
     """Who had the commands of the journal given."""
     return [row.played_by for row in (await everything(stage)).journals[0]]
@@ -53,7 +58,7 @@ async def test_the_time_of_a_turn_is_discords_own_countdown_in_public_and_in_the
         await started(stage)
         player = await to_move(stage)
         line = next(line for line in stage.board().text.splitlines() if "Time runs out <t:" in line)
-        assert f"<@{player.id}>" in line
+        assert called(player) in line
         assert "Time runs out <t:" in player.panel().text
         sent = len(stage.sent())
         await tick(stage, 60)
@@ -109,7 +114,7 @@ async def test_who_is_away_is_named_and_their_panel_offers_to_come_back(tmp_path
     async with evening(tmp_path) as stage:
         await started(stage)
         lost = await away(stage)
-        assert f"<@{lost.id}>: away" in stage.board().text
+        assert f"{called(lost)}: away" in stage.board().text
         assert lost.panel().buttons == ["I'm back"]
         await move(stage)
         await lost.press(lost.panel(), label="I'm back")
@@ -125,7 +130,7 @@ async def test_any_press_or_command_at_the_table_makes_present_and_typing_does_n
         await started(stage)
         lost = await away(stage)
         await lost.suggestions("discard", "card")
-        assert f"<@{lost.id}>: away" in stage.board().text
+        assert f"{called(lost)}: away" in stage.board().text
         await lost.slash("rules")
         assert "away" not in stage.board().text
 
@@ -148,7 +153,7 @@ async def test_who_has_left_the_server_is_away_when_their_first_turn_runs_out(tm
         player = await to_move(stage)
         stage.world.guild.remove_member(player.actor)
         await tick(stage, TIME)
-        assert f"<@{player.id}>: away" in stage.board().text
+        assert f"{called(player)}: away" in stage.board().text
         assert set(await played_by(stage)) == {PlayedBy.OCCUPANT}
 
 

@@ -50,11 +50,11 @@ async def test_who_is_not_on_turn_lays_cards_from_the_open_panel_and_stales_nobo
         assert "Discard and end your turn" not in player.panel().selects
         [meld, *_] = (await table_seen(stage, player)).choices["meld"]
         assert await press_command(player, meld.command)
-        assert f"<@{player.id}> laid " in stage.board().text
+        assert f"{player.name} laid " in stage.board().text
         assert (await table_seen(stage, on_turn)).decision == before.decision
         [discard, *_] = before.choices["discard"]
         await on_turn.choose(shown, discard.command.text, placeholder="Discard")
-        assert f"<@{on_turn.id}> discarded" in stage.board().text
+        assert f"{on_turn.name} discarded" in stage.board().text
 
 
 async def test_what_was_laid_out_of_turn_is_taken_back_by_who_laid_it(tmp_path: Path) -> None:
@@ -100,7 +100,7 @@ async def test_a_meld_is_taken_back_and_the_table_says_what(tmp_path: Path) -> N
         assert rum_view(await table_seen(stage, player)).melds == before.melds
         number = len(before.melds) + 1
         [line] = [line for line in stage.board().text.splitlines() if f"back from meld {number}" in line]
-        assert f"<@{player.id}> " in line
+        assert f"{player.name} " in line
         assert all(typed.card.pretty[:-1] in line for typed in meld.command.cards)  # type: ignore[attr-defined] # a meld
 
 
@@ -190,7 +190,7 @@ async def test_without_a_stock_a_press_goes_on_or_ends_the_round(tmp_path: Path,
         assert shown.startswith(label)
         await player.press(player.panel(), label=shown)
         if stock_end == "no_stock":
-            assert f"<@{player.id}> played without drawing" in stage.board().text
+            assert f"{player.name} played without drawing" in stage.board().text
             assert "Discard and end your turn" in player.panel().selects
         else:
             assert "play stopped without a stock; hands count" in stage.board().text
@@ -222,7 +222,7 @@ async def test_the_sheet_counts_what_going_out_brings_for_who_went_out_alone(tmp
         lines = [line for line in stage.board().text.splitlines() if "in hand" in line]
         told = [line for line in lines if "laid + 35 bonus" in line]
         assert len(lines) == 4
-        assert [line.split(":")[0] for line in told] == [f"<@{(await table_seen(stage)).member(sheet.out)}>"]
+        assert [line.split(":")[0] for line in told] == [(await table_seen(stage)).seats[sheet.out].name]
 
 
 @pytest.mark.parametrize("preset", list(PRESETS))

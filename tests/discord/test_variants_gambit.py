@@ -90,7 +90,7 @@ async def test_a_joker_splits_the_pile_and_what_lies_below_leaves_the_round(tmp_
         assert len(after.hand) == len(before.hand) + int(str(choice.about["count"])) - (
             before.dealer_joker == after.dealer_joker
         )
-        assert f"<@{player.id}> split the pile with a joker" in stage.board().text
+        assert f"{player.name} split the pile with a joker" in stage.board().text
 
 
 async def test_blocking_the_dealers_joker_is_asked_once_more_and_costs_ones_own(tmp_path: Path) -> None:
@@ -107,7 +107,7 @@ async def test_blocking_the_dealers_joker_is_asked_once_more_and_costs_ones_own(
         after = rum_view(await table_seen(stage, player))
         assert after.dealer_joker == "blocked"
         assert len(after.hand) == len(before.hand) - 1
-        assert f"<@{player.id}> blocked the dealer's joker" in stage.board().text
+        assert f"{player.name} blocked the dealer's joker" in stage.board().text
 
 
 @pytest.mark.parametrize(("number", "computer_deals"), [(1, True), (2, False)])

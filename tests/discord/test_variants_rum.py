@@ -64,7 +64,7 @@ async def test_of_two_who_call_in_the_same_instant_the_first_lays_it_off_and_the
         [laid] = [each for meld in after.melds for each in meld.cards if each.card == top]
         assert table.member(laid.by) == first.id
         assert after.turn == turn
-        assert f"<@{first.id}> called **Rum!** and laid {top.pretty}" in stage.board().text
+        assert f"{first.name} called **Rum!** and laid {top.pretty}" in stage.board().text
         assert "somebody was faster" in last.private()[-1].text
         assert "Rum!" not in stage.board().buttons
 
@@ -143,7 +143,7 @@ async def test_with_a_window_of_nothing_a_call_holds_up_nobody(tmp_path: Path) -
         assert "Call Rum" in other.panel().selects
         top = rum_view(table).pile[-1]
         await other.press(stage.board(), label="Rum!")
-        assert f"<@{other.id}> called **Rum!** and laid {top.pretty}" in stage.board().text
+        assert f"{other.name} called **Rum!** and laid {top.pretty}" in stage.board().text
         assert "Draw a card" in on_turn.panel().buttons
 
 
@@ -156,7 +156,7 @@ async def test_rum_is_called_by_command_too_and_the_discarder_may_not(tmp_path: 
         answer = await caller.slash("rum")
         assert answer is not None
         assert answer.private
-        assert f"<@{caller.id}> called **Rum!** and laid" in stage.board().text
+        assert f"{caller.name} called **Rum!** and laid" in stage.board().text
 
 
 async def test_computers_neither_hold_a_call_up_nor_are_held_up(tmp_path: Path) -> None:

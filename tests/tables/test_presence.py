@@ -61,7 +61,7 @@ async def test_the_second_turn_in_a_row_that_the_clock_plays_makes_a_member_abse
 async def test_a_press_between_two_missed_turns_keeps_a_member_present(club: Club) -> None:
     table = await with_three(club)
     await missed(club, table, ANN)
-    await table.seen(club.by(ANN))
+    await table.present(club.by(ANN))
     await add(club, table, BEN, 1)
     await add(club, table, CAT, 1)
     await missed(club, table, ANN)
@@ -75,7 +75,7 @@ async def test_the_computer_sits_in_for_who_is_absent_until_they_press_something
     assert played(club, table)[-1] == (0, PlayedBy.OCCUPANT)
     assert table.member_to_move == BEN
     await add(club, table, BEN, 1)
-    await table.seen(club.by(ANN))
+    await table.present(club.by(ANN))
     assert absent(table) == []
     await add(club, table, CAT, 1)
     assert (table.member_to_move, turn_ends(table) is not None) == (ANN, True)
@@ -104,7 +104,7 @@ async def test_a_press_on_an_old_control_makes_present_but_plays_nothing(club: C
     await missed(club, table, ANN)
     before = len(club.storage.rows[table.id])
     press = club.pressed(ANN)
-    await table.seen(press)
+    await table.present(press)
     with pytest.raises(StaleError):
         await table.play(press, "add", "1", decision)
     assert (absent(table), len(club.storage.rows[table.id])) == ([], before)
@@ -138,7 +138,7 @@ async def test_when_nobody_is_present_the_table_sleeps_until_somebody_presses(cl
     again = await later.tables.get(table.id)
     assert len(club.storage.rows[table.id]) == rows
     assert [kind for kind in again.facts.until if kind is not DeadlineKind.IDLE] == []
-    await again.seen(later.by(BEN))
+    await again.present(later.by(BEN))
     assert absent(again) == [ANN]
     assert turn_ends(again) is not None or again.view(None).next_round is not None
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.games.refusals import AgainstRulesError, NotNowError, NotYourTurnError, RefusalError, StaleError
+from bot.games.say import SeatName
 from bot.games.shuffle import commitment
 from bot.tables.reasons import TableReason
 from bot.tables.records import Result, Status
@@ -354,7 +355,7 @@ async def test_a_changed_option_asks_everyone_else_and_the_match_waits_for_them(
     await table.change_option(club.by(ANN), "step", 3)
     with pytest.raises(NotNowError, match=TableReason.NOT_AGREED.value) as refused:
         await table.start(club.by(ANN))
-    assert refused.value.say.args["who"] == f"<@{BEN}>"
+    assert refused.value.say.args["who"] == (SeatName(1),)
     await table.agree(club.by(BEN))
     await table.start(club.by(ANN))
     await add(club, table, ANN, 3)

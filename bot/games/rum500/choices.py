@@ -1,7 +1,7 @@
-"""What a seat can do now: for every kind of command that is open the legal ones, best first, bounded.
+"""What a seat can do now: the legal commands of every open kind, best first, bounded.
 
-All commands listed are legal: where nothing but the cards decides they are made so, where obligations or the end of a
-turn are concerned each is tried. Equal cards are one choice.
+Every command listed is legal: where only the cards matter it is made to be, and where an obligation or the end of the
+turn matters it is tried. Identical cards count as one choice.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ MAX_LISTED = 60
 
 if TYPE_CHECKING:
     Listed: TypeAlias = Iterator[tuple[str, list[Choice] | None]]
-    """Kinds with what is listed of them; None where the kind is not open."""
+    """Each kind with its listed commands; None where the kind isn't open."""
 
 
 def choices_of(match: Match, seat: Seat) -> Choices:
@@ -141,7 +141,7 @@ def _go_on(match: Match, round_: Round) -> list[Choice] | None:
 
 
 def _places(match: Match, round_: Round) -> Iterable[int]:
-    """The places in the pile that may be taken from, the top first."""
+    """The places in the pile that a card may be taken from, the top first."""
     if not round_.cards.pile or round_.only_stock:
         return ()
     top = len(round_.cards.pile) - 1
@@ -161,7 +161,7 @@ def _takes(match: Match, round_: Round, seat: Seat) -> list[Choice]:
 
 
 def _about_take(faces: list[Card], index: int, *, must: bool) -> dict[str, Arg]:
-    """`must` is "yes" where the card has to be used this turn (R-34), `place` where it lies, 1 being the oldest."""
+    """`must` is "yes" where the card has to be used this turn (R-34); `place` counts from the oldest card, 1."""
     return {
         "card": faces[index],
         "comes_along": tuple(faces[index + 1 :]),
@@ -202,7 +202,7 @@ def _blocks(match: Match, round_: Round, seat: Seat) -> list[Choice]:
 
 
 def _discards(match: Match, round_: Round, seat: Seat) -> list[Choice]:
-    """Every card that may go, first those that fit least with the rest, the dearest of them first."""
+    """Every card that may be discarded: those that fit the rest of the hand least come first, the most points first."""
     hand = round_.cards.hands[seat]
     free = {card.face for card in hand if may_discard(match.options, round_, card, len(hand))}
     ordered = sorted(free, key=lambda card: (_partners(card, hand), -hand_value(match.options, card), card))
@@ -213,7 +213,7 @@ _JOKER_PARTNERS = 99
 
 
 def _partners(card: Card, hand: tuple[Card, ...]) -> int:
-    """How many other cards of the hand are of its rank, or near it in its suit."""
+    """How many other cards of the hand share its rank, or are near it in its suit."""
     if card.is_joker:
         return _JOKER_PARTNERS
     return sum(_near(card, other) for other in hand if other[:2] != card[:2])
@@ -227,7 +227,7 @@ def _near(card: Card, other: Card) -> bool:
 
 
 def _melds(match: Match, round_: Round, seat: Seat) -> list[Choice]:
-    """The best melds in hand; while an obligation is open, first those that meet it."""
+    """The best melds in hand; while an obligation is open, those that meet it come first."""
     obligation = (
         round_.turn.obligation.card.face if round_.turn.obligation is not None and seat == round_.turn.seat else None
     )
@@ -244,7 +244,7 @@ def _melds(match: Match, round_: Round, seat: Seat) -> list[Choice]:
 
 
 def _careful(round_: Round, seat: Seat, match: Match) -> Callable[[Command, int], bool]:
-    """Whether a play that fits is legal: tried where an obligation is open or few cards would be left, else known."""
+    """Whether a play that fits is legal: it is tried only while an obligation is open or if few cards would be left."""
     turn, hands = round_.turn, round_.cards.hands
 
     def is_legal(command: Command, count: int) -> bool:
@@ -257,7 +257,7 @@ def _careful(round_: Round, seat: Seat, match: Match) -> Callable[[Command, int]
 
 
 def _lay_offs(match: Match, round_: Round, seat: Seat) -> list[Choice]:
-    """Every single card that fits a meld, the dearest first."""
+    """Every single card that fits a meld, the highest-scoring first."""
     held = {card.face for card in supply(round_, seat)}
     careful = _careful(round_, seat, match)
     found = [
@@ -273,9 +273,9 @@ def _lay_offs(match: Match, round_: Round, seat: Seat) -> list[Choice]:
 def _on_meld(
     options: Rum500Options, rules: MeldRules, meld: TableMeld, number: int, cards: Iterable[Card]
 ) -> Iterator[Choice]:
-    """Every way one of the cards goes on a meld; `as` is what it then stands for, `melded` the meld after it."""
+    """Every way to lay one of the cards off on a meld; `as` is what it then stands for, `melded` the meld with it."""
     target = meld.target
-    # A joker, or a card of the set's rank or the run's suit; no other needs a closer look.
+    # Only a joker, or a card of the set's rank or the run's suit, needs a closer look.
     for card in filter(lambda one: one.rank in (0, target.rank) or one.suit is target.suit, cards):
         for reading in extensions(rules, target, (Typed(card),)):
             at = _added_at(reading, meld)
@@ -293,7 +293,7 @@ def _on_meld(
 
 
 def _added_at(reading: Reading, meld: TableMeld) -> int:
-    """Where one card was added to a meld: below it or above."""
+    """Where one card was added to a meld: below or above."""
     return 0 if meld.kind is MeldKind.RUN and reading.low != meld.low else -1
 
 

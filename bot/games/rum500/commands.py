@@ -37,7 +37,7 @@ class Meld(Written):
 
 
 class LayOff(Written):
-    """Add cards to a meld; without its number, to the only one they fit."""
+    """Add cards to a meld; without a number, to the only meld they fit."""
 
     kind: ClassVar[str] = "lay_off"
 
@@ -46,9 +46,9 @@ class LayOff(Written):
 
 
 class TakePile(Written):
-    """Take a card from the pile, and all above it. `at` counts from the oldest card, 1; None: the only one like it.
+    """Take a card from the pile, and all above it. `at` counts from the oldest card, 1; None if only one is like it.
 
-    With its `use` both happen or neither.
+    With a `use`, either both happen or neither.
     """
 
     kind: ClassVar[str] = "take"
@@ -59,7 +59,7 @@ class TakePile(Written):
 
     @property
     def text(self) -> str:
-        """The card as it is used, its place in the pile, the other cards of its use, the meld it goes on."""
+        """The card as it is used, its place in the pile, the other cards used with it, and the meld it goes on."""
         place = "" if self.at is None else f" at {self.at}"
         if self.use is None:
             return f"{self.card}{place}"
@@ -70,19 +70,19 @@ class TakePile(Written):
 
 
 class Split(TakePile):
-    """Take from the pile with a joker: what lies below leaves the round (R-107)."""
+    """Take from the pile with a joker: the cards below leave the round (R-107)."""
 
     kind: ClassVar[str] = "split"
 
 
 class TakeBack(Written):
-    """Take back the meld or lay-off that was the last command (0.2)."""
+    """Take back a meld or lay-off that was the last command (0.2)."""
 
     kind: ClassVar[str] = "take_back"
 
 
 class Swap(CardCommand):
-    """Put a natural in the place of a joker on the table and take the joker (AR-05)."""
+    """Put a natural card in the place of a joker on the table, and take the joker (AR-05)."""
 
     kind: ClassVar[str] = "swap"
 
@@ -90,7 +90,7 @@ class Swap(CardCommand):
 
 
 class CallRum(Written):
-    """Call Rum: lay the discard off. `card` says what a discarded joker stands for."""
+    """Call Rum: lay off the discard. `card` says what a discarded joker stands for."""
 
     kind: ClassVar[str] = "rum"
 
@@ -121,7 +121,7 @@ class Block(Written):
 
 
 class CloseRum(Written):
-    """The table itself ends the wait for a call of Rum."""
+    """End the wait for a call of Rum; given by the table itself."""
 
     kind: ClassVar[str] = "lapse"
 
@@ -132,10 +132,10 @@ _AT = re.compile(r"\s+at\s+(\S+)\s*$", re.IGNORECASE)
 
 
 def read_command(kind: str, text: str) -> Command:
-    """Understand what was typed after a kind.
+    """Read what was typed after a kind.
 
     Raises:
-        NotUnderstoodError: no such kind, no such card, or too much.
+        NotUnderstoodError: there is no such kind or no such card, or there is too much text.
 
     """
     return CloseRum() if kind == CloseRum.kind else read_by(_READERS, kind, text)

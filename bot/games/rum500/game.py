@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 BOARD_TARGET = 500
-"""Points count for the boards in matches that are played to this total."""
+"""The boards count points only from matches played to this total."""
 TEAMS_BOARD = Board(key="rum500-teams", name=say("board-rum500-teams"), figures=("points", "best_round"))
 ALONE_BOARD = Board(key="rum500", name=say("board-rum500"), figures=("points", "best_round"))
 
@@ -42,7 +42,7 @@ def _read(kind: str, text: str) -> Command:
 
 
 class Rum500(RoomedGame[Match, Rum500Options, Rum500View]):
-    """500 Rum, each alone or in teams."""
+    """500 Rum, everyone alone or in teams."""
 
     key: ClassVar[str] = "rum500"
     options: type[Rum500Options] = Rum500Options
@@ -70,7 +70,7 @@ class Rum500(RoomedGame[Match, Rum500Options, Rum500View]):
         return PRESETS
 
     def seatings(self, options: Rum500Options) -> Mapping[int, tuple[int, ...]]:
-        """Two to eight players where the cards suffice; teams of equal size, or each alone (R-03, R-111)."""
+        """Two to eight players if there are enough cards; teams of equal size, or everyone alone (R-03, R-111)."""
         found = {
             seats: options.side_counts(seats)
             for seats in range(MIN_SEATS, MAX_SEATS + 1)
@@ -102,15 +102,15 @@ class Rum500(RoomedGame[Match, Rum500Options, Rum500View]):
             raise AgainstRulesError(Reason.SIDES, "R-111", count=seats)
 
     def dealt_first_by(self, state: Match, dealer: Seat) -> Match:
-        """The match with its first dealer given: no cards are drawn for it."""
+        """The match with its first dealer set: no cards are drawn for the deal."""
         return state.replace(next_dealer=dealer)
 
     def next_dealer(self, state: Match) -> Seat | None:
-        """Who would deal the next round (R-13, R-15)."""
+        """The seat that would deal the next round (R-13, R-15)."""
         return state.next_dealer
 
     def checkpoint(self, state: Match) -> Json:
-        """What the next round needs of those before it."""
+        """What the next round needs to know about those before it."""
         return {
             "totals": list(state.totals),
             "opened": list(state.opened),
@@ -150,7 +150,7 @@ class Rum500(RoomedGame[Match, Rum500Options, Rum500View]):
         return to_act(state)
 
     def wait(self, state: Match) -> Wait | None:
-        """The draw waits for calls of Rum, but not for ever (AR-28)."""
+        """The draw waits for calls of Rum, but not forever (AR-28)."""
         if state.phase is not Phase.RUM:
             return None
         return Wait(state.options.rum_window, commands.CloseRum())
@@ -161,11 +161,11 @@ class Rum500(RoomedGame[Match, Rum500Options, Rum500View]):
 
     @property
     def boards(self) -> Mapping[str, Board]:
-        """One for teams, one for those who play alone."""
+        """One for teams, and one for matches that everyone plays alone."""
         return {board.key: board for board in (TEAMS_BOARD, ALONE_BOARD)}
 
     def board(self, options: Rum500Options, *, teams: bool) -> Board:
-        """The board of teams or of each alone. Points compare only between matches to 500, undivided (R-71, R-77)."""
+        """The board for teams or lone players. Points compare only between matches to 500, undivided (R-71, R-77)."""
         to_500 = options.target == BOARD_TARGET and options.rounds == 0 and not options.divide_by_5
         return replace(TEAMS_BOARD if teams else ALONE_BOARD, counts_points=to_500)
 

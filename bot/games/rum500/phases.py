@@ -1,4 +1,4 @@
-"""The turn machine: which commands each phase takes, from whom, and what carries them out."""
+"""The turn machine: which commands each phase takes, from whom, and the functions that carry them out."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ class By(Enum):
     """Who may give a command in a phase."""
 
     TURN = "turn"  # the seat whose turn it is
-    MELDER = "melder"  # with `out_of_turn` anyone, else the turn's seat
+    MELDER = "melder"  # anyone with `out_of_turn`, else the turn's seat
     ANYONE = "anyone"
     DEALER = "dealer"
 
 
 if TYPE_CHECKING:
     CarryOut: TypeAlias = Callable[[Match, Round, Seat, Any], tuple[Round, list[Event]]]
-    """Checks a command and carries it out: the round after it with its events, or a refusal."""
+    """Checks a command and carries it out: returns the round after it and its events, or raises a refusal."""
 
 
 class Move(NamedTuple):
-    """How a phase takes a kind of command."""
+    """How a phase handles a kind of command."""
 
     by: By
     carry_out: CarryOut
@@ -139,7 +139,7 @@ def _not_now(match: Match, command: Command) -> RefusalError:
 
 
 def _refuse_turn(match: Match, seat: Seat, command: Command) -> None:
-    """Tell a seat that isn't on turn so, rather than what the one on turn must do first."""
+    """Tell a seat that it isn't on turn, rather than what the seat on turn must do first."""
     if match.phase is Phase.RUM or isinstance(command, commands.CallRum | commands.TakeBack):
         return
     awaited = _awaited(match)

@@ -95,7 +95,7 @@ def take_back(match: Match, _round: Round, seat: Seat, _: TakeBack) -> tuple[Rou
 
 
 def _held(round_: Round, seat: Seat, wanted: Sequence[Card], *, lay_off: bool) -> tuple[Card, ...]:
-    """The physical cards of those faces. Of equal ones the card with an obligation goes first if this play meets it."""
+    """The physical cards of those faces; of identical ones, the card with an obligation if this play meets it."""
     obligation = round_.turn.obligation
     card_due = None if obligation is None or seat != round_.turn.seat else obligation.card
     meets = obligation is not None and (obligation.lay_off or not lay_off)
@@ -121,7 +121,7 @@ def _held(round_: Round, seat: Seat, wanted: Sequence[Card], *, lay_off: bool) -
 
 
 def _after_play(match: Match, after: Round, last: LastPlay, event: Event) -> tuple[Round, list[Event]]:
-    """Check that nobody is left without a way to end the turn, and see whether the seat is out."""
+    """Check that the seat can still end its turn, and end the round if it has gone out."""
     seat = last.seat
     check_ways_out(match, after, seat)
     if not after.cards.hands[seat]:
@@ -130,10 +130,10 @@ def _after_play(match: Match, after: Round, last: LastPlay, event: Event) -> tup
 
 
 def check_ways_out(match: Match, after: Round, seat: Seat) -> None:
-    """Refuse a play that leaves its seat without the card the boathouse rule wants, or an obligation that can't be met.
+    """Refuse a play that leaves no card for the discard of the boathouse rule, or an obligation that can't be met.
 
     Raises:
-        AgainstRulesError: with the reason.
+        AgainstRulesError: the play leaves one of these.
 
     """
     if not after.cards.hands[seat]:

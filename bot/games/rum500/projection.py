@@ -1,6 +1,6 @@
 """What one seat may see: an allow-list.
 
-Every field of the view is named here, and comes from what is public or the seat's own.
+Every field of the view is named here, and is either public or the seat's own.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def view_of(match: Match, seat: Seat | None) -> Rum500View:
-    """What a seat sees, None being a bystander."""
+    """What a seat sees; None stands for a bystander."""
     round_ = match.round
     target = match.options.target // match.options.unit
     if round_ is None:
@@ -88,7 +88,7 @@ def _before_the_first_deal(match: Match, seat: Seat | None, target: int) -> Rum5
 
 
 def _hand(round_: Round, seat: Seat | None) -> tuple[Card, ...]:
-    """The seat's own hand; nobody's while the dealer has not chosen the effect (R-104)."""
+    """The seat's own hand; nobody sees theirs until the dealer has chosen the effect (R-104)."""
     if seat is None or (round_.phase is Phase.EFFECT and not round_.over):
         return ()
     return sorted_faces(round_.cards.hands[seat])
@@ -103,7 +103,7 @@ def _newest(round_: Round, seat: Seat | None) -> tuple[Card, ...]:
 
 
 def meld_view(options: Rum500Options, number: int, meld: TableMeld) -> MeldView:
-    """A meld as everyone sees it."""
+    """A meld as shown to everyone."""
     values = table_values(options, meld)
     cards = tuple(
         LaidCard(laid.card.face, laid.stands_for, laid.by, points)

@@ -1,4 +1,4 @@
-"""Reason a command of 500 Rum is refused. The value is the id of the sentence in the language files."""
+"""Why commands of 500 Rum are refused. Each value is the id of its sentence in the language files."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Reason(StrEnum):
     NO_EFFECT_NOW = "rum500-refusal-no-effect-now"
     RUM_FIRST = "rum500-refusal-rum-first"
     NO_RUM_NOW = "rum500-refusal-no-rum-now"
-    NOTHING_TO_PASS = "rum500-refusal-nothing-to-pass"  # noqa: S105 - no password
+    NOTHING_TO_PASS = "rum500-refusal-nothing-to-pass"  # noqa: S105 - not a password
     NOTHING_TO_TAKE_BACK = "rum500-refusal-nothing-to-take-back"
     TAKE_BACKS_OFF = "rum500-refusal-take-backs-off"
     # Drawing
@@ -88,7 +88,7 @@ class Reason(StrEnum):
 
 
 class Ending(StrEnum):
-    """Reason a match is over. The value is the id of its sentence in the language files."""
+    """Why a match is over. Each value is the id of its sentence in the language files."""
 
     TARGET = "rum500-outcome-target"
     WENT_OUT = "rum500-outcome-went-out"

@@ -1,4 +1,4 @@
-"""The score sheet and the rules page: which messages of the language files, with what in them."""
+"""The score sheet and the rules page: which messages of the language files they use, and with which arguments."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def _side_lines(sheet: Sheet, line: SideScore) -> Iterator[Say]:
 
 
 def rules_page(options: Rum500Options) -> tuple[Say, ...]:
-    """The rules as a table with these options plays them: what always holds, then what the options decide."""
+    """The rules as a table with these options plays them: first what always holds, then what the options decide."""
     paragraphs = [
         *_aim(options),
         *_melds(options),
@@ -92,7 +92,7 @@ def _rule(name: str, **args: int | str) -> Say:
 
 
 def _counts(options: Rum500Options, name: str) -> bool:
-    """True if the option has an effect beside the others."""
+    """True if the option has an effect, given the others."""
     return name not in options.without_effect()
 
 

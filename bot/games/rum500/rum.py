@@ -1,4 +1,4 @@
-"""The call of Rum: the discard that fits a meld goes to whoever calls first (R-120)."""
+"""The call of Rum: a discard that fits a meld goes to the first seat that calls (R-120)."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ if TYPE_CHECKING:
 
 
 def open_for_rum(match: Match, round_: Round) -> Round:
-    """Let the others call Rum on the discard where it fits a meld; draws wait for the window (AR-28)."""
+    """Let the others call Rum on a discard that fits a meld; the next draw waits for the window to close (AR-28)."""
     pile = round_.cards.pile
     if not match.options.rum_call or not pile:
         return round_
     typed = (Typed(pile[-1].face),)
-    *others, _ = round_.order_from(round_.turn.seat)  # the last is who discarded
+    *others, _ = round_.order_from(round_.turn.seat)  # the last one discarded
     callers = tuple(seat for seat in others if not lacks_meld(match, round_, seat))
-    if not callers or not fits_on(match, round_, callers[0], typed):  # what fits for one of them fits for all
+    if not callers or not fits_on(match, round_, callers[0], typed):  # what fits for one fits for all
         return round_
     return round_.replace(call=Call(callers), phase=Phase.RUM if match.options.rum_window else Phase.DRAW)
 
 
 def call_rum(match: Match, round_: Round, seat: Seat, command: CallRum) -> tuple[Round, list[Event]]:
-    """Take the discard alone and lay it off for one's own points; whose turn it is does not change (AR-28)."""
+    """Take only the discard and lay it off for the caller's own points; the turn doesn't change hands (AR-28)."""
     _check_call(match, round_, seat)
     pile = round_.cards.pile
     top = pile[-1]
@@ -60,7 +60,7 @@ def _check_call(match: Match, round_: Round, seat: Seat) -> Call:
 
 
 def pass_rum(match: Match, round_: Round, seat: Seat, _: Pass) -> tuple[Round, list[Event]]:
-    """Let the discard lie; once everybody has, the next seat may draw."""
+    """Leave the discard where it is; once everybody has, the next seat may draw."""
     call = _check_call(match, round_, seat)
     waiting = tuple(one for one in call.open_to if one != seat)
     if not waiting:

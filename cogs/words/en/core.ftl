@@ -62,6 +62,8 @@ command-discard = Discard a card and end your turn
 command-leaderboard = This server's best players and pairs, and your own place
     .board = Which board
     .page = The page, from 1
+command-settings = How your hand is shown, and when you are called to move
+command-server = Where tables may be opened here, what they begin with, and whom Call players pings
 command-rules = The rules, as this channel's table plays them
     .game = Another game's rules, as its default preset plays them
     .rule = One rule, by its number or by a word in it
@@ -111,6 +113,7 @@ button-later = Later ▶
 button-check = Check the deal
 button-next-round = Next round
 button-back = Back
+button-settings = Settings
 button-last-time = As last time here
 button-share = Share the result
 button-again = Play again
@@ -158,6 +161,65 @@ table-option-pace-instant = instant
 table-option-pace-normal = normal
 table-option-calls = Calls to move
     .hint = Whether a new message calls whoever is to move and does not answer.
+
+## Settings of a member
+
+settings-title =
+    ## Your settings
+    -# For you alone, at every table on every server.
+member-option-four_colours = Four-colour deck
+    .hint = Clubs are green and diamonds blue, so no two suits share a colour.
+member-option-four_colours-true = Four colours
+member-option-four_colours-false = Red and black
+member-option-large_cards = Size of the cards
+    .hint = Large cards take more room: a big hand needs more rows.
+member-option-large_cards-true = Large
+member-option-large_cards-false = Usual
+member-option-sort = Order of the hand
+    .hint = Menus of your cards follow it.
+member-option-sort-suit = By suit
+member-option-sort-rank = By rank
+member-option-call = When to call you to move
+    .hint = A call is a message that pings you. After 20 seconds means: at once where you have no hand open, since you can't see then that it's your turn.
+member-option-call-at-once = At once
+member-option-call-after-20-s = After 20 seconds
+member-option-call-never = Never
+
+## Settings of a server
+
+server-title =
+    ## Tables on this server
+    -# Anyone with **Manage Server** can change this. Running tables stay as they are.
+server-setting = { $label }: **{ $value }**
+server-channels = Tables may be opened in
+server-role = **Call players** pings
+server-game = A new table plays
+server-preset = by the preset
+server-everywhere = every channel I may write in
+server-nobody = nobody
+server-first-preset = the game's first
+server-choose-channels = Where tables may be opened…
+server-choose-role = The role that Call players pings…
+server-choose-game = The game of a new table…
+server-choose-preset = Its preset…
+server-dropped =
+    { $count ->
+        [one] A channel of your list is gone. I've taken it off.
+       *[other] { $count } channels of your list are gone. I've taken them off.
+    }{ $left ->
+        [0] {" "}The list is empty now, so tables may be opened in every channel.
+       *[other] {""}
+    }
+server-changes-title = ## The newest changes
+server-changes-none = Nothing has been changed yet.
+server-change =
+    { $who }, { $at }
+    -# { $label }: { $before } → { $after }
+server-changed-by-me = I myself
+button-server = Back
+button-server-changes = Who changed what
+button-server-clear-channels = Allow every channel
+button-server-clear-role = Ping nobody
 
 ## The table
 
@@ -268,6 +330,8 @@ refusal-nothing-to-share = There's nothing to share: the match isn't over, or th
 refusal-not-posted = Your table is open, but I could not show it in this channel. Try `/table show`; `/table end` closes it.
 refusal-old-button = This button is from an older version of me. Use `/hand` or `/table show` to go on.
 refusal-away = This part of me is being updated. Try again in a moment.
+refusal-not-a-manager = Only someone with **Manage Server** can see or change this. Ask someone who runs this server.
+refusal-not-here = Tables on this server are opened in { $channels }. Try `/table new` there.
 refusal-unknown-rule = I don't know a rule { $rule }. Type `/rules` with a word of the rule, and pick one from the list.
 refusal-not-a-choice = That is not one of the choices. Pick one from the list, or use a slash command.
 
