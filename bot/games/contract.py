@@ -24,6 +24,7 @@ from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from bot.games.cards import pack
+from bot.games.say import say
 from bot.games.values import View
 
 if TYPE_CHECKING:
@@ -142,6 +143,11 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
     @abstractmethod
     def view(self, state: StateT, seat: Seat | None) -> ViewT:
         """What a seat may see; None asks on behalf of a bystander."""
+
+    def prompt(self, view: ViewT, choices: Choices) -> Say:
+        """What the seat of the view is to do, as it is told above its controls: true for what it can do now."""
+        del choices
+        return say(f"{self.key}-prompt-{view.phase}")
 
     @abstractmethod
     def safe_move(self, view: ViewT, choices: Choices) -> Command:

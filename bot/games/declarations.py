@@ -74,14 +74,16 @@ class Declaration:
             good = value in self.values
         else:
             good = isinstance(value, int) and not isinstance(value, bool)
+        if not good and self.high:
+            raise self.out_of_bounds(str(value))
         if not good:
             raise AgainstRulesError(OptionReason.NOT_A_VALUE, self.rule, option=self.name, value=str(value))
         if self.high and not self.low <= int(value) <= max(self.high, self.once_high):
             raise self.out_of_bounds(int(value))
         return type(self.default)(value) if isinstance(self.default, StrEnum) else value
 
-    def out_of_bounds(self, value: int) -> AgainstRulesError:
-        """The refusal of a number."""
+    def out_of_bounds(self, value: int | str) -> AgainstRulesError:
+        """The refusal of a number, or of what is none."""
         return AgainstRulesError(
             OptionReason.OUT_OF_BOUNDS, self.rule, option=self.name, value=value, low=self.low, high=self.high
         )

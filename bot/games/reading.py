@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 Reader: TypeAlias = "Callable[[str], Command]"
 """Makes a command of the text after its kind, stripped."""
 MOST_CARDS: Final = 14
-"""No command in any game names more cards than this."""
+"""No command of any game names more cards."""
+SEPARATOR: Final = "; "
+"""Stands between what several picks of one menu say; without the space it is understood too."""
 _MOST_SHOWN: Final = 40
 """How many characters of what was typed a refusal quotes."""
 _NUMBER: Final = re.compile(r"#?[0-9]{1,3}")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from bot.games.cards import Card
+    from bot.games.cards import Card, Typed
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +29,8 @@ class SideName:
     side: int
 
 
-Arg: TypeAlias = (
-    "str | int | Card | tuple[Card, ...] | SeatName | SideName | Say | tuple[SeatName, ...] | tuple[Say, ...]"
-)
+Cards: TypeAlias = "Card | Typed | tuple[Card, ...] | tuple[Typed, ...]"
+Arg: TypeAlias = "str | int | Cards | SeatName | SideName | Say | tuple[SeatName, ...] | tuple[Say, ...]"
 
 
 @dataclass(frozen=True, slots=True)

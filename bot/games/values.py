@@ -88,11 +88,27 @@ def seen_by(events: tuple[Event, ...], seat: Seat | None) -> tuple[Event, ...]:
 class Choice:
     """A legal command and what its words need.
 
-    The language files word it as `<game>-choice-<kind>`, with `about` as arguments.
+    The language files tell it under `<game>-choice-<kind>`, with `about` as arguments; on a button under the attribute
+    `.button`, where there is one.
+
+    Attributes:
+        command: the command, no more than its kind says.
+        about: what its words need.
+        at_once: a command of the same kind that does what follows as well, and can be undone that far; people are
+            offered it instead.
+        shortcut: of a kind that is a menu of cards in hand, it is a button as well.
+
     """
 
     command: Command
     about: Mapping[str, Arg]
+    at_once: Command | None = None
+    shortcut: bool = False
+
+    @property
+    def offered(self) -> Command:
+        """The command that people are offered."""
+        return self.at_once or self.command
 
 
 Choices: TypeAlias = Mapping[str, tuple[Choice, ...]]
@@ -114,17 +130,30 @@ class ControlStyle(Enum):
 
     BUTTON = "button"  # one command, given with one press
     PICK = "pick"  # one of a list
-    CONFIRM = "confirm"  # one press, which has to be confirmed
+    FEW = "few"  # a button each while there are at most five, else one of a list
+    CARD = "card"  # a card of the hand: a list in the hand's order, and some of it as buttons (`Choice.shortcut`)
+    SEVERAL = "several"  # one or more of a list: their texts, joined by `reading.SEPARATOR`, are one command
+    CONFIRM = "confirm"  # one press, asked once more
 
 
 def controls_of(
     *,
     buttons: tuple[type[Command], ...] = (),
     picks: tuple[type[Command], ...] = (),
+    few: tuple[type[Command], ...] = (),
+    cards: tuple[type[Command], ...] = (),
+    several: tuple[type[Command], ...] = (),
     confirms: tuple[type[Command], ...] = (),
 ) -> Mapping[str, ControlStyle]:
-    """Every kind of command in a game, with the style of its control."""
-    styles = {ControlStyle.BUTTON: buttons, ControlStyle.PICK: picks, ControlStyle.CONFIRM: confirms}
+    """Every kind of command of a game with the style of its control."""
+    styles = {
+        ControlStyle.BUTTON: buttons,
+        ControlStyle.PICK: picks,
+        ControlStyle.FEW: few,
+        ControlStyle.CARD: cards,
+        ControlStyle.SEVERAL: several,
+        ControlStyle.CONFIRM: confirms,
+    }
     return {command.kind: style for style, commands in styles.items() for command in commands}
 
 

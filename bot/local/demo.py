@@ -177,7 +177,8 @@ class Evening:
         own = await self._view(member.id)
         if own.match is None:
             raise DemoError(f"{self._name(member)} sees no hand")
-        command = choose(own.game.key, own.match, own.choices)
+        decided = choose(own.game.key, own.match, own.choices)
+        command = next(one.offered for one in own.choices[decided.kind] if one.command == decided)
         if member is self._typist:
             await self._type(member, command)
         else:

@@ -16,7 +16,7 @@ from bot.tables.records import DeadlineKind, SeatRecord, Status, TableRecord
 from bot.tables.table_options import TableOptions
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from datetime import datetime
 
     from bot.games.declarations import Value
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def sizes(state: TableState) -> tuple[int, ...]:
-    """The numbers of players with which the table can start, ascending: each alone, or in so many teams."""
+    """The numbers of players with which the table can start, ascending: everyone alone, or in this many teams."""
     seatings, teams = state.game.seatings(state.options), state.record.side_count
     if not teams:
         return tuple(sorted(count for count, sides in seatings.items() if count in sides))
@@ -77,7 +77,7 @@ def add_computer(state: TableState, member: int) -> TableRecord:
 
 
 def remove_computer(state: TableState, member: int) -> TableRecord:
-    """Send the computer away that came last."""
+    """Send away the computer that came last."""
     record = state.record
     require_lobby(record)
     require_seated(record, member)
@@ -96,7 +96,7 @@ def stand_up(state: TableState, member: int) -> TableRecord:
 
 
 def shuffle(state: TableState, member: int, shuffled: Shuffler) -> TableRecord:
-    """Draw the teams anew; as many on each side as before."""
+    """Draw the teams again, with as many on each side as before."""
     record = state.record
     require_lobby(record)
     require_host(record, member)
@@ -151,9 +151,21 @@ def change_option(state: TableState, member: int, name: str, value: Value) -> Ta
     if record.shared and name in record.table_options.to_json():
         changed = TableOptions.from_json({**record.table_options.to_json(), name: value})
         return _changed(state, member, replace(record, table_options=changed))
-    after = _changed(state, member, replace(record, options={**record.options, name: value}))
-    if after.options != record.options:
-        state.with_record(after).options.check_change(name)
+    return change_options(state, member, {name: value})
+
+
+def change_options(state: TableState, member: int, values: Mapping[str, Value]) -> TableRecord:
+    """Set several options of the game, all or none; everyone else is asked to agree.
+
+    Raises:
+        RefusalError: as for one.
+
+    """
+    record, before = state.record, state.options.to_json()
+    after = _changed(state, member, replace(record, options={**record.options, **values}))
+    for name in values:
+        if after.options.get(name) != before.get(name):
+            state.with_record(after).options.check_change(name)
     return after
 
 
@@ -197,7 +209,7 @@ def named(record: TableRecord, member: int, name: str) -> TableRecord:
 
 
 def require_seated(record: TableRecord, member: int) -> None:
-    """Refuse whoever has no seat."""
+    """Refuse a member without a seat."""
     if all(seat.member != member for seat in record.seats):
         raise NotNowError(TableReason.NOT_SEATED)
 

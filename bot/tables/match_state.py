@@ -1,7 +1,7 @@
 """How far a match has come: its state, its journal's number, who has which decision open, and what has happened.
 
 A `MatchState` is a frozen value. The same `advance` serves a live command and the replay of the journal, so that a
-restarted table stands exactly where it stood.
+restarted table is exactly where it was.
 
 The number of a decision is the number of the command that opened it. A seat's decision is over when that seat has
 acted or may act no more; another seat's command never ends it.
@@ -71,7 +71,7 @@ class MatchState:
 
     @property
     def next_dealer(self) -> Seat | None:
-        """Who would deal the next round."""
+        """The seat that would deal the next round."""
         return self.game.next_dealer(self.state)
 
     @property
@@ -81,7 +81,7 @@ class MatchState:
 
     @property
     def wait(self) -> Wait | None:
-        """What the match waits for no longer than for a time."""
+        """What the match waits for only a limited time."""
         return self.game.wait(self.state)
 
     @property

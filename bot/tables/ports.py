@@ -118,7 +118,7 @@ class Storage(Protocol):
 
 
 class Listener(Protocol):
-    """Who is told, after it was saved, that a table is not as it was."""
+    """Who is told that a table has changed, once the change is saved."""
 
     async def announce(self, table: int) -> int | None:
         """Tell the channel, in a new message, that the table deals by itself; the id that Discord gave it, or None.
@@ -132,5 +132,5 @@ class Listener(Protocol):
         ...
 
     async def table_changed(self, table: int) -> None:
-        """Redraw whatever shows this table. Returns soon; drawing and sending go on by themselves."""
+        """Redraw whatever shows this table. Returns quickly; drawing and sending go on in the background."""
         ...

@@ -1,4 +1,4 @@
-"""Why a table refuses, beside what its game refuses. The values are ids of sentences in cogs/words."""
+"""Why a table refuses, besides what its game refuses. The values are ids of sentences in cogs/words."""
 
 from __future__ import annotations
 

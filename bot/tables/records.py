@@ -23,7 +23,7 @@ class Status(StrEnum):
     PLAYING = "playing"
     FINISHED = "finished"  # the match was played to its end
     ENDED = "ended"  # its players or a moderator ended it
-    CLOSED = "closed"  # an upgrade can't read its journal any more
+    CLOSED = "closed"  # its journal became unreadable after an upgrade
 
     @property
     def live(self) -> bool:
@@ -230,7 +230,7 @@ class Placing:
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """What a finished match leaves for a board: the board's key, and the figure that ranks it; "": wins rank it."""
+    """What a finished match leaves for a board: the board's key, and the figure that ranks it; "" ranks it by wins."""
 
     board: str
     ended_at: datetime

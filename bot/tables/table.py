@@ -101,7 +101,7 @@ class Table:
 
     @property
     def version(self) -> int:
-        """A number that grows with every change, so that whoever draws can tell whether there is news."""
+        """A number that grows with every change, so that drawings can tell whether there is news."""
         return self.keeper.version
 
     def view(self, member: int | None) -> TableView:
@@ -133,7 +133,7 @@ class Table:
         await self._arrange(lambda state: lobby.remove_computer(state, actor.member))
 
     async def shuffle_sides(self, actor: Actor) -> None:
-        """Draw the teams anew."""
+        """Draw the teams again."""
         shuffled = self._environment.chance.shuffled
         await self._arrange(lambda state: lobby.shuffle(state, actor.member, shuffled))
 
@@ -144,6 +144,10 @@ class Table:
     async def change_option(self, actor: Actor, name: str, value: Value) -> None:
         """Set one option. Only the host may, and everyone else is asked to agree."""
         await self._arrange(lambda state: lobby.change_option(state, actor.member, name, value))
+
+    async def change_options(self, actor: Actor, values: Mapping[str, Value]) -> None:
+        """Set several options of the game, all or none. Only the host may, and everyone else is asked to agree."""
+        await self._arrange(lambda state: lobby.change_options(state, actor.member, values))
 
     async def as_last_time(self, actor: Actor) -> None:
         """Take the options of the match that was started last in this server. Only the host may."""
@@ -319,7 +323,7 @@ class Table:
         return lobby.rematch(self._record, actor.member, seed=seed, now=now, dealer=match.next_dealer)
 
     async def wake(self) -> None:
-        """Let computers play on that were to move when the process stopped."""
+        """Let computers that were to move when the process stopped play on."""
         async with self.keeper.changing():
             await self._computers_play()
 

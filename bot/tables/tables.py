@@ -152,7 +152,7 @@ class Tables:
         return table
 
     async def get(self, table: int) -> Table:
-        """The table of that id, loaded if need be. One that has ended is loaded for whoever asks, and not kept.
+        """The table of that id, loaded if need be. One that has ended is loaded on request, and not kept.
 
         Raises:
             RefusalError: there is none, or its journal can't be read any more.
@@ -161,7 +161,7 @@ class Tables:
         if (loaded := self._current(table)) is not None:
             return loaded
         async with self._loading:
-            if (loaded := self._current(table)) is not None:  # somebody else has waited for it too
+            if (loaded := self._current(table)) is not None:  # another caller waited for it too
                 return loaded
             loaded = await self._load(table)
             if loaded.facts.status.live:

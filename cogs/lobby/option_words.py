@@ -36,7 +36,10 @@ def label_key(facts: TableFacts, option: Declaration) -> str:
 
 
 def value_words(reader: Reader[TableFacts], option: Declaration, value: Value) -> str:
-    """A value as people read it."""
+    """A value as people say it: by the option's own words where it has any (`.value`)."""
+    own = f"{label_key(reader.view, option)}.value"
+    if reader.words.has(own):
+        return reader.words(own, value=("yes" if value else "no") if isinstance(value, bool) else value)
     if isinstance(value, bool):
         return reader.words("value-on" if value else "value-off")
     return reader.words(f"{label_key(reader.view, option)}-{value}") if option.values else str(value)

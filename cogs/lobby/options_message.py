@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from bot.tables.records import Status
+from cogs.lobby.number_form import MOST_FIELDS
 from cogs.lobby.option_words import declared, group_name, label_key, named, set_of, value_of, value_words
 from cogs.ui.address import Action, Address
 from cogs.ui.content import Content
-from cogs.ui.layout import TABLE_COLOUR, button, layout, rows, select, text
+from cogs.ui.layout import TABLE_COLOUR, Button, Row, button, layout, rows, select, text
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from discord import ui
 
@@ -20,17 +21,20 @@ if TYPE_CHECKING:
     from bot.tables.table_view import TableFacts
     from cogs.ui.reader import Reader
 
-_MOST_VALUES = 25
 _LONGEST_NUMBER = 9
 
 
 @dataclass(frozen=True, slots=True)
 class OptionsPage:
-    """What an options panel shows: a group ("": the first), the option being changed, a line about the last press."""
+    """What an options panel shows: a group ("": the first), the option that is to be changed, a line about a press.
+
+    `press` is a number of the press that it is drawn after, for menus to differ from those before it.
+    """
 
     group: str = ""
     option: str = ""
     notice: str = ""
+    press: int = 0
 
 
 FIRST_PAGE = OptionsPage()
@@ -41,13 +45,14 @@ def options_content(reader: Reader[TableFacts], member: int, page: OptionsPage =
     view, words = reader.view, reader.words
     groups = {each.group: group_name(reader, each) for each in declared(view)}
     group = page.group if page.group in groups else next(iter(groups))
+    page = replace(page, group=group)
     shown = [each for each in declared(view) if each.group == group]
-    lines = [words("panel-notice", text=page.notice)] if page.notice else []
+    lines = [words("panel-refusal", text=page.notice)] if page.notice else []
     lines += [words("options-title", preset=words(f"{view.game.key}-preset-{view.preset}"))]
     sets = member == view.host and view.status is Status.LOBBY
-    lines += [_line(reader, each, explained=not sets or each.name == page.option) for each in shown]
-    items: list[ui.Item[ui.LayoutView]] = [text("\n".join(lines)), _groups(reader, groups, group)]
-    items += _controls(reader, shown, page.option) if sets else [text(words("options-read-only"))]
+    lines += [_line(reader, each) for each in shown]
+    items: list[ui.Item[ui.LayoutView]] = [text("\n".join(lines)), _groups(reader, groups, page)]
+    items += _controls(reader, shown, page) if sets else [text(words("options-read-only"))]
     return Content(layout(*items, colour=TABLE_COLOUR))
 
 
@@ -63,16 +68,14 @@ def differences_line(reader: Reader[TableFacts]) -> str:
     return words("lobby-differs", preset=words(f"{view.game.key}-preset-{view.preset}"), differences="; ".join(told))
 
 
-def _line(reader: Reader[TableFacts], option: Declaration, *, explained: bool) -> str:
-    """An option and its value; explained if no select does so, or if it is the one being changed.
+def _line(reader: Reader[TableFacts], option: Declaration) -> str:
+    """An option, its value and what it means.
 
     An option without effect is struck through and says which others make it idle.
     """
     line = named(reader, option, value_of(reader.view, option))
     if why := _why_idle(reader, option):
         return reader.words("option-idle", named=line, why=why)
-    if not explained:
-        return line
     return reader.words("option-line", named=line, hint=reader.words(f"{label_key(reader.view, option)}.hint"))
 
 
@@ -88,25 +91,50 @@ def _why_idle(reader: Reader[TableFacts], option: Declaration) -> str:
     )
 
 
-def _groups(reader: Reader[TableFacts], groups: Mapping[str, str], group: str) -> ui.ActionRow[ui.LayoutView]:
+def _groups(reader: Reader[TableFacts], groups: Mapping[str, str], page: OptionsPage) -> Row:
     listed = [(key, name, "") for key, name in groups.items()]
-    placeholder = reader.words("options-group", group=groups[group])
-    return select(Address(reader.view.table, Action.OPTION_GROUP), placeholder, listed)
+    placeholder = reader.words("options-group", group=groups[page.group])
+    address = Address(reader.view.table, Action.OPTION_GROUP, str(page.press))
+    return select(address, placeholder, listed, chosen=page.group)
 
 
-def _controls(reader: Reader[TableFacts], shown: list[Declaration], option: str) -> list[ui.Item[ui.LayoutView]]:
+def _controls(reader: Reader[TableFacts], shown: list[Declaration], page: OptionsPage) -> list[Row]:
+    view, words = reader.view, reader.words
+    items = [_presets(reader, page)]
+    if offered := [_offered(reader, each) for each in shown if not each.high]:
+        address = Address(view.table, Action.OPTION, str(page.press))
+        items.append(select(address, words("options-change"), offered, chosen=page.option))
+    chosen = next((each for each in shown if each.name == page.option and not each.high), None)
+    if chosen is not None:
+        items.append(_values(reader, chosen, page))
+    last_time = button(Address(view.table, Action.LAST_TIME, page.group), words("button-last-time"))
+    return [*items, *rows([*_number_buttons(reader, shown, page), last_time])]
+
+
+def _presets(reader: Reader[TableFacts], page: OptionsPage) -> Row:
+    """The presets; the table's own is marked while nothing differs from it, else it can be chosen again."""
     view, words = reader.view, reader.words
     key = view.game.key
     presets = [(name, words(f"{key}-preset-{name}"), words(f"{key}-preset-{name}.hint")) for name in view.game.presets]
-    offered = [_offered(reader, each) for each in shown]
-    items: list[ui.Item[ui.LayoutView]] = [
-        select(Address(view.table, Action.PRESET), words("options-preset"), presets),
-        select(Address(view.table, Action.OPTION), words("options-change"), offered),
-    ]
-    chosen = next((each for each in shown if each.name == option), None)
-    if chosen is not None:
-        items += _values(reader, chosen)
-    return [*items, *rows([button(Address(view.table, Action.LAST_TIME), words("button-last-time"))])]
+    untouched = view.options.to_json() == view.game.presets[view.preset].to_json()
+    address = Address(view.table, Action.PRESET, f"{page.group}:{page.press}")
+    return select(address, words("options-preset"), presets, chosen=view.preset if untouched else None)
+
+
+def number_pages(shown: Sequence[Declaration]) -> list[list[Declaration]]:
+    """The numbers among options, as many at a time as fit into a form."""
+    numbers = [each for each in shown if each.high]
+    return [numbers[at : at + MOST_FIELDS] for at in range(0, len(numbers), MOST_FIELDS)]
+
+
+def _number_buttons(reader: Reader[TableFacts], shown: list[Declaration], page: OptionsPage) -> list[Button]:
+    """A button for each form of numbers, which names them."""
+    found: list[Button] = []
+    for number, options in enumerate(number_pages(shown)):
+        names = ", ".join(reader.words(label_key(reader.view, each)) for each in options)
+        address = Address(reader.view.table, Action.OPTION_NUMBERS, f"{page.group}:{number}")
+        found.append(button(address, reader.words("options-numbers", options=names)))
+    return found
 
 
 def _offered(reader: Reader[TableFacts], option: Declaration) -> tuple[str, str, str]:
@@ -117,25 +145,12 @@ def _offered(reader: Reader[TableFacts], option: Declaration) -> tuple[str, str,
     return option.name, reader.words(label), reader.words(f"{label}.hint")
 
 
-def _values(reader: Reader[TableFacts], option: Declaration) -> list[ui.ActionRow[ui.LayoutView]]:
-    view, words = reader.view, reader.words
-    label = words(label_key(view, option))
-    values = _listed(option)
-    if values is None:
-        number = button(Address(view.table, Action.OPTION_NUMBER, option.name), words("options-number", option=label))
-        return rows([number])
+def _values(reader: Reader[TableFacts], option: Declaration, page: OptionsPage) -> Row:
+    values: Sequence[Value] = [True, False] if isinstance(option.default, bool) else option.values
     listed = [(str(value), value_words(reader, option, value), "") for value in values]
-    return [select(Address(view.table, Action.OPTION_VALUE, option.name), words("options-value", option=label), listed)]
-
-
-def _listed(option: Declaration) -> list[Value] | None:
-    """Every value of an option, or None if there are too many for a list."""
-    if isinstance(option.default, bool):
-        return [True, False]
-    if option.values:
-        return list(option.values)
-    numbers = range(option.low, option.high + 1)
-    return list(numbers) if len(numbers) <= _MOST_VALUES else None
+    address = Address(reader.view.table, Action.OPTION_VALUE, f"{option.name}:{page.press}")
+    placeholder = reader.words("options-value", option=reader.words(label_key(reader.view, option)))
+    return select(address, placeholder, listed, chosen=str(value_of(reader.view, option)))
 
 
 def read_value(option: Declaration, typed: str) -> Value:

@@ -84,7 +84,7 @@ def _winner(reader: Reader[TableView], side: int) -> str:
 
 
 def halted_line(reader: Reader[TableView]) -> str:
-    """Why nobody is to move: the match or the round is over, or the table was brought to an end; "" while it runs."""
+    """Why nobody has to move: the match or the round is over, or the table was brought to an end; "" while it runs."""
     view = reader.view
     if view.outcome is not None:
         return outcome_line(reader)

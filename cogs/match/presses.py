@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, cast
 from bot.games.refusals import NotNowError, NotUnderstoodError, RefusalError
 from bot.games.values import ControlStyle
 from bot.tables.reasons import TableReason
+from cogs.match.moves import command_of, picked
 from cogs.match.panel_message import panel_content
 from cogs.match.shared_message import shared_content
 from cogs.match.table_message import table_content
@@ -59,20 +60,21 @@ class MatchPresses(PressHandlers):
 
     @control(Action.PICK, private=True)
     async def _pick(self, press: TablePress) -> None:
-        kind, _ = press.command
+        kind = press.address.argument.partition(":")[0]
+        typed = picked(press.table.facts.game.controls.get(kind), press.values)
         if _asks(press, kind):
-            self._show(press, Remark(asking=Question(kind, press.value)))
+            self._show(press, Remark(asking=Question(kind, typed)))
             return
-        await self._in_panel(press, press.table.play(press.actor, kind, press.value, press.address.decision))
+        await self._in_panel(press, press.table.play(press.actor, kind, typed, press.address.decision))
 
     @control(Action.PLAY, private=True)
     async def _play(self, press: TablePress) -> None:
-        kind, typed = press.command
+        kind, typed = _command(press)
         await self._in_panel(press, press.table.play(press.actor, kind, typed, press.address.decision))
 
     @control(Action.CONFIRM, private=True)
     async def _confirm(self, press: TablePress) -> None:
-        kind, typed = press.command
+        kind, typed = _command(press)
         if not _asks(press, kind):
             raise NotUnderstoodError(SurfaceReason.NOT_A_CHOICE)
         self._show(press, Remark(asking=Question(kind, typed)))
@@ -165,6 +167,10 @@ class MatchPresses(PressHandlers):
         self._panels.show(self._panels.adopt(press.interaction, press.table.id), remark)
 
 
+def _command(press: TablePress) -> tuple[str, str]:
+    return command_of(press.address.argument, lambda: press.table.view(press.member))
+
+
 def _asks(press: TablePress, kind: str) -> bool:
-    """True for a kind of command that the panel asks about once more."""
+    """True for a kind of command that has to be confirmed in the panel."""
     return press.table.facts.game.controls.get(kind) is ControlStyle.CONFIRM

@@ -1,6 +1,6 @@
 """The slash commands of play: everything a panel does, typed, with suggestions from the same choices.
 
-A command names a kind of move; which game is played is not asked.
+A command names a kind of move; it needn't name the game.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from discord.ext import commands
 
 from bot.games.refusals import NotNowError
 from bot.tables.reasons import TableReason
-from cogs.match.panel_message import choice_label
+from cogs.match.moves import choice_label
 from cogs.ui.hand_order import in_hand_order
 from cogs.ui.interactions import Interaction, actor
 from cogs.ui.reader import Reader
@@ -39,7 +39,7 @@ def suggest(kind: str = "") -> Suggester:
         choices = reader.view.choices.get(wanted, ())
         if wanted in _OF_THE_HAND:
             choices = in_hand_order(choices, reader.settings)
-        return {choice.command.text or wanted: choice_label(reader, choice) for choice in choices}
+        return {choice.offered.text or wanted: choice_label(reader, choice) for choice in choices}
 
     return suggesting(moves)
 
@@ -50,7 +50,7 @@ async def _kinds(interaction: Interaction) -> dict[str, str]:
 
 
 async def _reader(interaction: Interaction, kind: str | None = None) -> Reader[TableView]:
-    """Whoever types, at the table that they mean."""
+    """The member who types, at the table that they mean."""
     services = services_of(interaction)
     table = await services.table_of(interaction, kind)
     settings = await services.people.settings_of(interaction.user.id)

@@ -13,6 +13,7 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
+LONGEST_ARGUMENT = 50
 PATTERN = r"rt/(?P<table>[0-9]{1,18})/(?P<decision>[0-9]{1,18}|-)/(?P<action>[a-z-]{1,20})/(?P<argument>.{0,50})"
 _COMPILED = re.compile(PATTERN)
 _LONGEST = 100
@@ -31,12 +32,13 @@ class Action(StrEnum):
     NEXT_ROUND = "next-round"
     HAND = "hand"
     OPTIONS = "options"
-    PRESET = "preset"  # the select's value is the preset
+    PRESET = "preset"  # argument: the group that is shown; the select's value is the preset
     LAST_TIME = "last-time"
     OPTION_GROUP = "option-group"  # the select's value is the group
     OPTION = "option"  # the select's value is the option to change
     OPTION_VALUE = "option-value"  # argument: the option; the select's value is its value
-    OPTION_NUMBER = "option-number"  # argument: the option; asks for a number
+    OPTION_NUMBER = "option-number"  # argument: the option; asks for a number, on panels of before
+    OPTION_NUMBERS = "option-numbers"  # argument: the group and a page; asks for its numbers
     AGREE = "agree"
     SHARE = "share"  # show the channel how a private match ended
     REMATCH = "rematch"
@@ -56,9 +58,9 @@ class Action(StrEnum):
     SERVER_SETTING = "server-setting"  # argument: the setting; the select's values are its value
     SERVER_CLEAR = "server-clear"  # argument: the setting
     SERVER_CHANGES = "server-changes"
-    PLAY = "play"  # argument: the kind and text of a command, `draw:` or `take_back:`
-    PICK = "pick"  # argument: the kind (and a page number); the select's value is the text
-    CONFIRM = "confirm"  # argument like PLAY's: ask for confirmation
+    PLAY = "play"  # argument: the kind and text of a command, `draw:` or `take_back:`; a long text by its digest
+    PICK = "pick"  # argument: the kind, a page number, the press it is drawn after; the select's values are the text
+    CONFIRM = "confirm"  # argument like PLAY's: ask once more
 
 
 @dataclass(frozen=True, slots=True)

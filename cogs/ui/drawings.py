@@ -34,8 +34,10 @@ class Remark:
 
     Attributes:
         notice: a line in the reader's language; "" for none.
-        refusal: why it wasn't possible. asking: what has to be confirmed. follows: False makes it the panel's last
-            edit.
+        refusal: why it was not possible.
+        asking: what is to be asked once more.
+        follows: False makes it the panel's last edit.
+        press: a number of the press that the panel is drawn after, for menus to differ from those before it.
 
     """
 
@@ -43,6 +45,7 @@ class Remark:
     refusal: RefusalError | None = None
     asking: Question | None = None
     follows: bool = True
+    press: int = 0
 
 
 NOTHING = Remark()

@@ -24,6 +24,8 @@ Interaction: TypeAlias = "discord.Interaction[discord.Client]"
 _NEEDED = ("view_channel", "send_messages", "attach_files")
 _NEEDED_IN_THREAD = ("view_channel", "send_messages_in_threads", "attach_files")
 _TABLE = "table"
+_PRESSES = 999_983
+"""A prime, so that ids that differ in their upper bits alone, as those of one moment to the next, differ here too."""
 
 
 def actor(interaction: Interaction) -> Actor:
@@ -39,6 +41,11 @@ def name_of(interaction: Interaction) -> str:
 def on_private_message(interaction: Interaction) -> bool:
     """True for a press on a message that only its presser sees."""
     return interaction.message is not None and interaction.message.flags.ephemeral
+
+
+def press_number(interaction: Interaction) -> int:
+    """A short number of an interaction, another than that of those shortly before and after it."""
+    return interaction.id % _PRESSES
 
 
 def chosen(interaction: Interaction) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from typing import TYPE_CHECKING, TypeAlias
 
 import discord
@@ -14,11 +15,13 @@ if TYPE_CHECKING:
     from cogs.ui.pictures import Shown
 
 View: TypeAlias = "ui.LayoutView"
+Button: TypeAlias = "ui.Button[ui.LayoutView]"
 Row: TypeAlias = "ui.ActionRow[ui.LayoutView]"
 TABLE_COLOUR = 0x2E7D5B
 NO_PINGS = discord.AllowedMentions.none()
 _LABEL = 80
 _OPTION = 100
+MOST_OPTIONS = 25
 _TEXT = 3900
 _BUTTONS_IN_ROW = 5
 _MOST_CHOSEN = 25
@@ -49,11 +52,16 @@ def rows(buttons: Sequence[ui.Button[ui.LayoutView]]) -> list[Row]:
 
 
 def select(
-    address: Address, placeholder: str, options: Iterable[tuple[str, str, str]], *, chosen: str | None = None
+    address: Address,
+    placeholder: str,
+    options: Iterable[tuple[str, str, str]],
+    *,
+    most: int = 1,
+    chosen: str | None = None,
 ) -> Row:
     """A select of (value, label, description) that carries an address; a choice in it is a whole move.
 
-    `chosen` is the value that holds now, where the select shows one.
+    `most`: so many may be picked at once. `chosen`: the value that is shown as picked.
     """
     choices = [
         discord.SelectOption(
@@ -64,7 +72,17 @@ def select(
         )
         for value, label, description in options
     ]
-    return ui.ActionRow(ui.Select(custom_id=str(address), placeholder=placeholder[:150], options=choices))
+    custom_id = str(address)
+    return ui.ActionRow(
+        ui.Select(
+            custom_id=custom_id, placeholder=placeholder[:150], options=choices, max_values=most, id=_number(custom_id)
+        )
+    )
+
+
+def _number(custom_id: str) -> int:
+    """The number of a component: another address is another menu, also where numbers tell menus apart."""
+    return zlib.crc32(custom_id.encode()) & 0x7FFFFFFF or 1
 
 
 def channel_select(address: Address, placeholder: str, chosen: Sequence[int]) -> Row:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
@@ -16,6 +16,7 @@ import discord
 
 from bot.games.refusals import NotUnderstoodError, RefusalError
 from cogs.ui.drawings import NOTHING, STOPPED, Drawings, Remark
+from cogs.ui.interactions import press_number
 from cogs.ui.layout import NO_PINGS
 from cogs.ui.message_writer import Writer
 from cogs.ui.reader import Reader
@@ -90,7 +91,7 @@ class Panels:
         """Answer with a new panel, which becomes the member's newest; the one before it is removed."""
         loaded = await self._tables.get(table)
         version = loaded.version
-        content = await self._drawings.panel(await self._reader(interaction, loaded), NOTHING)
+        content = await self._drawings.panel(await self._reader(interaction, loaded), _after(interaction, NOTHING))
         sent = await interaction.response.send_message(
             view=content.view, files=content.files(), ephemeral=True, allowed_mentions=NO_PINGS
         )
@@ -200,7 +201,7 @@ class Panels:
             return
         panel.dirty = False
         reader = await self._reader(panel.interaction, loaded)
-        content = await self._drawings.panel(reader, panel.remark)
+        content = await self._drawings.panel(reader, _after(panel.interaction, panel.remark))
         panel.drawn = version
         await self._send(panel, content)
         if not reader.view.status.live:
@@ -242,6 +243,10 @@ class Panels:
         """Whoever it was that pressed, and reads in their own language."""
         settings = await self._people.settings_of(interaction.user.id)
         return Reader(table.view(interaction.user.id), self._languages.of(interaction.locale.value), settings)
+
+
+def _after(interaction: Interaction, remark: Remark) -> Remark:
+    return replace(remark, press=press_number(interaction))
 
 
 async def _delete(panel: Panel) -> None:

@@ -23,6 +23,7 @@ from cogs.ui.address import Action, Address, read_address
 from cogs.ui.interactions import (
     Interaction,
     actor,
+    all_chosen,
     chosen,
     note_table,
     on_private_message,
@@ -80,10 +81,9 @@ class Press:
         return chosen(self.interaction)
 
     @property
-    def command(self) -> tuple[str, str]:
-        """The kind and text of a command of the game, if the argument holds one."""
-        kind, _, typed = self.address.argument.partition(":")
-        return kind, typed
+    def values(self) -> list[str]:
+        """All values that a select sent."""
+        return all_chosen(self.interaction)
 
     @property
     def fields(self) -> dict[str, str]:

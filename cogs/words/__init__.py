@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from fluent.runtime import AbstractResourceLoader, FluentLocalization, FluentResource
 
-from bot.games.cards import SYMBOLS, Card
+from bot.games.cards import SYMBOLS, Card, Typed
 from bot.games.say import Arg, Say, SeatName, SideName
 
 if TYPE_CHECKING:
@@ -127,6 +127,11 @@ class Words:
         """What a choice is called."""
         return self.say(Say(f"{game}-choice-{choice.command.kind}", choice.about), names)
 
+    def choice_button(self, game: str, choice: Choice, names: Names) -> str:
+        """What a choice is called on a button: the attribute `.button` of its message, or the message itself."""
+        key = f"{game}-choice-{choice.command.kind}.button"
+        return self.say(Say(key, choice.about), names) if self.has(key) else self.choice(game, choice, names)
+
     def choice_hint(self, game: str, choice: Choice, names: Names) -> str:
         """The small line below a choice, from the attribute `.hint` of its message; "" where it has none."""
         key = f"{game}-choice-{choice.command.kind}.hint"
@@ -142,6 +147,8 @@ class Words:
                 return arg
             case Card():
                 return self("card-joker") if arg.is_joker else arg.pretty + _AS_LETTER
+            case Typed():
+                return self._typed(arg, names)
             case SeatName():
                 return names.seat(arg.seat)
             case SideName():
@@ -151,8 +158,14 @@ class Words:
             case _:
                 return self._list(arg, names)
 
+    def _typed(self, typed: Typed, names: Names) -> str | int:
+        """A card, a joker with what it stands for."""
+        if typed.stands_for is None:
+            return self._arg(typed.card, names)
+        return self("card-joker-as", card=self._arg(typed.stands_for, names))
+
     def _list(self, items: tuple[Any, ...], names: Names) -> str:
-        separator = " " if items and isinstance(items[0], Card) else ", "
+        separator = " " if items and isinstance(items[0], Card | Typed) else ", "
         return separator.join(str(self._arg(item, names)) for item in items)
 
 

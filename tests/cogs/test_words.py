@@ -108,8 +108,7 @@ FAMILIES: dict[str, Callable[[AnyGame], Iterable[str]] | None] = {
     "choice": lambda game: game.controls,
     "surely": lambda game: [kind for kind, form in game.controls.items() if form is ControlStyle.CONFIRM],
     "call": lambda game: game.calls,
-    "prompt": None,  # each game's own tests know its phases,
-    "event": None,  # its events, in sentences
+    "event": None,  # each game's own tests know its events, in sentences
     "turn": None,  # or as clauses of a turn,
     "side": None,  # and its sides that nobody sits on
 }

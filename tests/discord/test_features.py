@@ -124,7 +124,7 @@ async def test_a_form_is_answered_after_a_restart(tmp_path: Path) -> None:
         shown = stage.last_result
         await stage.restart()
         stage.last_result = shown
-        await stage.alice.submit({"number": "750"})
+        await stage.alice.submit({"target": "750", "rounds": "0", "winner_bonus": "0"})
         table = await our_bot(stage).tables.get(1)
         assert table.facts.options.to_json()["target"] == 750
         assert "750" in stage.alice.panel().text

@@ -47,7 +47,7 @@ def offered(own: TableView, kind: str) -> list[str]:
     choices = own.choices.get(kind, ())
     if kind in ("discard", "knock"):
         choices = in_hand_order(choices, DEFAULTS)
-    return [choice.command.text or kind for choice in choices][:MOST]
+    return [choice.offered.text or kind for choice in choices][:MOST]
 
 
 async def require_suggested(player: Player, own: TableView, kind: str) -> None:

@@ -124,7 +124,7 @@ async def test_nobody_is_pinged_to_call_and_the_next_player_when_the_window_is_o
     async with evening(tmp_path) as stage:
         await begun(stage, rum_call=True)
         on_turn = callers(stage, await until_callable(stage))[0]
-        await stage.restart()  # no panel is open for the new bot, so who is to move would be pinged
+        await stage.restart()  # the new bot has no open panel, so the member to move would be pinged
         await cast("Rumtable", stage.bot).resume_tables()
         await cast("Rumtable", stage.bot).messages.settle()
         assert not any("it's your turn" in post.text for post in stage.posts())
@@ -140,10 +140,10 @@ async def test_with_a_window_of_nothing_a_call_holds_up_nobody(tmp_path: Path) -
         on_turn = callers(stage, table)[0]
         assert "Draw a card" in on_turn.panel().buttons
         other = sitting(stage, table, ((rum_view(table).turn or 0) + 1) % 4)
-        assert "Call Rum" in other.panel().selects
+        [label, *_] = [label for label in other.panel().buttons if label.startswith("Rum! ")]
         top = rum_view(table).pile[-1]
-        await other.press(stage.board(), label="Rum!")
-        assert f"{other.name} called **Rum!** and laid {top.pretty}" in stage.board().text
+        await other.press(other.panel(), label=label)
+        assert f"<@{other.id}> called **Rum!** and laid {top.pretty}" in stage.board().text
         assert "Draw a card" in on_turn.panel().buttons
 
 

@@ -112,7 +112,7 @@ def test_a_seat_s_points_are_the_sum_of_what_is_shown(row: Row) -> None:
 
 @pytest.mark.parametrize("row", rum500.LAY_OFF)
 def test_a_card_laid_off_makes_a_meld_and_scores_for_who_laid_it(row: Row) -> None:
-    """Each card scores for who laid it (R-66)."""
+    """Each card scores for the seat that laid it (R-66)."""
     (before, card, after), (number,) = (
         [item for item in row if isinstance(item, Cards)],
         [item for item in row if isinstance(item, Number)],

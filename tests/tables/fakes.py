@@ -1,4 +1,4 @@
-"""What a table stands on in tests: a store in memory, a listener that notes, chance that counts."""
+"""What a table works with in tests: a store in memory, a listener that takes notes, chance that counts up."""
 
 from __future__ import annotations
 

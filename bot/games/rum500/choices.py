@@ -6,6 +6,7 @@ turn matters it is tried. Identical cards count as one choice.
 
 from __future__ import annotations
 
+import dataclasses
 from typing import TYPE_CHECKING, TypeAlias
 
 from bot.games.cards import Typed
@@ -17,6 +18,7 @@ from bot.games.rum500.commands import (
     Discard,
     Double,
     DrawStock,
+    Lay,
     LayOff,
     Meld,
     Pass,
@@ -27,6 +29,7 @@ from bot.games.rum500.commands import (
 )
 from bot.games.rum500.draws import is_free, taken
 from bot.games.rum500.finder import MAX_MELDS, candidates
+from bot.games.rum500.lay_all import LONGEST, lay_all
 from bot.games.rum500.layoffs import lay_off_targets
 from bot.games.rum500.melds import extensions
 from bot.games.rum500.obligations import can_finish, may_discard, supply
@@ -35,6 +38,7 @@ from bot.games.rum500.phases import play, to_act
 from bot.games.rum500.points import hand_value, meld_values
 from bot.games.rum500.state import Effect, Phase
 from bot.games.rum500.swaps import possible_swaps
+from bot.games.rum500.uses import first_use
 from bot.games.rum500.view import MeldKind
 from bot.games.values import Choice
 
@@ -50,6 +54,8 @@ if TYPE_CHECKING:
     from bot.games.values import Choices, Command, Seat
 
 MAX_LISTED = 60
+AT_HAND = 2
+"""So many discards are at hand beside the card just drawn."""
 
 if TYPE_CHECKING:
     Listed: TypeAlias = Iterator[tuple[str, list[Choice] | None]]
@@ -83,8 +89,10 @@ def _when_drawing(match: Match, round_: Round, seat: Seat) -> Listed:
 def _when_playing(match: Match, round_: Round, seat: Seat) -> Listed:
     on_turn = seat == round_.turn.seat
     if on_turn or match.options.out_of_turn:
-        yield Meld.kind, _melds(match, round_, seat) or None
-        yield LayOff.kind, _lay_offs(match, round_, seat) or None
+        melds, lay_offs = _melds(match, round_, seat), _lay_offs(match, round_, seat)
+        yield Lay.kind, _all_at_once(match, round_, seat) if melds or lay_offs else None
+        yield Meld.kind, melds or None
+        yield LayOff.kind, lay_offs or None
     if on_turn:
         yield Swap.kind, _swaps(match, round_, seat) or None
         yield Double.kind, _doubles(match, round_, seat) or None
@@ -156,13 +164,46 @@ def _takes(match: Match, round_: Round, seat: Seat) -> list[Choice]:
         if can_finish(match, after):
             card = faces[index]
             at = index + 1 if faces.count(card) > 1 else None
-            found.append(Choice(TakePile(card, at), _about_take(faces, index, must=after.turn.obligation is not None)))
+            use = first_use(match, after)
+            about = _about_take(faces, index, must=after.turn.obligation is not None)
+            found.append(
+                Choice(TakePile(card, at), {**about, **_about_use(use, card)}, _with_use(match, card, at, use))
+            )
     return found
+
+
+def _with_use(match: Match, card: Card, at: int | None, use: Meld | LayOff | None) -> TakePile | None:
+    """To take the card and use it in one go, where the use can be taken back if another was meant."""
+    if use is None or match.options.take_backs is TakeBacks.OFF:
+        return None
+    first = next(typed for typed in use.cards if typed.card == card)
+    others = [typed for typed in use.cards if typed is not first]
+    command = TakePile(card, at, dataclasses.replace(use, cards=(first, *others)))
+    return command if len(command.text) <= LONGEST else None
+
+
+def _about_use(use: Meld | LayOff | None, card: Card) -> dict[str, Arg]:
+    """What the card would be used for: a `meld` with other cards, or a lay-off (`on`) on a meld; `none` is not said."""
+    match use:
+        case Meld():
+            return {"use": "meld", "with": _others(use, card), "on": 0}
+        case LayOff():
+            return {"use": "on", "with": (), "on": use.on or 0}
+        case None:
+            return {"use": "none", "with": (), "on": 0}
+
+
+def _others(use: Meld, card: Card) -> tuple[Card, ...]:
+    """The cards of a meld beside one."""
+    cards = [typed.card for typed in use.cards]
+    cards.remove(card)
+    return tuple(cards)
 
 
 def _about_take(faces: list[Card], index: int, *, must: bool) -> dict[str, Arg]:
     """`must` is "yes" where the card has to be used this turn (R-34); `place` counts from the oldest card, 1."""
     return {
+        "more": len(faces) - index - 1,
         "card": faces[index],
         "comes_along": tuple(faces[index + 1 :]),
         "count": len(faces) - index,
@@ -202,11 +243,27 @@ def _blocks(match: Match, round_: Round, seat: Seat) -> list[Choice]:
 
 
 def _discards(match: Match, round_: Round, seat: Seat) -> list[Choice]:
-    """Every card that may be discarded: those that fit the rest of the hand least come first, the most points first."""
+    """Every card that may go, first those that fit least with the rest, the dearest of them first.
+
+    At hand are what was just drawn and the first two others.
+    """
     hand = round_.cards.hands[seat]
     free = {card.face for card in hand if may_discard(match.options, round_, card, len(hand))}
     ordered = sorted(free, key=lambda card: (_partners(card, hand), -hand_value(match.options, card), card))
-    return [Choice(Discard(card), {"card": card, "points": hand_value(match.options, card)}) for card in ordered]
+    drawn = _just_drawn(round_, seat)
+    at_hand = {*drawn, *[card for card in ordered if card not in drawn][:AT_HAND]}
+    return [
+        Choice(Discard(card), {"card": card, "points": hand_value(match.options, card)}, shortcut=card in at_hand)
+        for card in ordered
+    ]
+
+
+def _just_drawn(round_: Round, seat: Seat) -> set[Card]:
+    """What came from the stock this turn; of what was taken from the pile nothing is meant to go."""
+    last = round_.last_draw
+    if last is None or last.seat != seat or round_.turn.picked:
+        return set()
+    return {card.face for card in last.cards}
 
 
 _JOKER_PARTNERS = 99
@@ -237,10 +294,37 @@ def _melds(match: Match, round_: Round, seat: Seat) -> list[Choice]:
     for points, cards in found:
         command = Meld(cards)
         if careful(command, len(cards)):
-            listed.append(Choice(command, {"cards": tuple(typed.card for typed in cards), "points": points}))
+            listed.append(Choice(command, {**_about_meld(cards), "points": points}))
         if len(listed) == MAX_MELDS:
             break
     return listed
+
+
+def _about_meld(cards: tuple[Typed, ...]) -> dict[str, Arg]:
+    """The cards; `laid`: with what the jokers stand for, where the naturals of a set don't say it."""
+    same = len({(typed.stands_for or typed.card).rank for typed in cards}) == 1
+    told = (
+        tuple(Typed(typed.card) for typed in cards) if same and any(not one.card.is_joker for one in cards) else cards
+    )
+    return {"cards": tuple(typed.card for typed in cards), "laid": told, "meld_kind": "set" if same else "run"}
+
+
+def _all_at_once(match: Match, round_: Round, seat: Seat) -> list[Choice]:
+    """All that can be laid without having to choose, as one command."""
+    found = lay_all(match, round_, seat)
+    if found is None:
+        return []
+    command, steps = found
+    cards = tuple(card.face for step in steps for card in step.cards)
+    about: dict[str, Arg] = {
+        "cards": cards,
+        "count": len(cards),
+        "plays": len(steps),
+        "on": next((one.on or 0 for one in command.plays if isinstance(one, LayOff)), 0) if len(steps) == 1 else 0,
+        "points": sum(step.event.points for step in steps),
+        "out": "no" if steps[-1].after.cards.hands[seat] else "yes",
+    }
+    return [Choice(command, about)]
 
 
 def _careful(round_: Round, seat: Seat, match: Match) -> Callable[[Command, int], bool]:
@@ -284,6 +368,7 @@ def _on_meld(
             values = meld_values(options, meld.kind, faces, low=reading.low, at_once=meld.at_once)
             about: dict[str, Arg] = {
                 "card": card,
+                "laid": added,
                 "as": added.stands_for or card,
                 "number": number,
                 "points": values[at],
@@ -338,7 +423,9 @@ def _rums(match: Match, round_: Round, seat: Seat) -> list[Choice]:
         for reading in extensions(round_.rules, meld.target, (Typed(top),))
     ]
     return [
-        Choice(command, {"card": top, "number": command.on or 0, "cards": _faces(round_, command.on or 1)})
+        Choice(
+            command, {"card": command.card or top, "number": command.on or 0, "cards": _faces(round_, command.on or 1)}
+        )
         for command in commands
         if _legal(match, seat, command)
     ]

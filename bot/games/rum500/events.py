@@ -93,7 +93,7 @@ class JokerBlocked(SeatEvent):
 
 
 class TakenBack(MeldEvent):
-    """A seat took back its last play: these cards, from meld `number`."""
+    """A seat took its last play back: these cards, from meld `number`, or from several where that is 0."""
 
     cards: tuple[Card, ...]
 

@@ -15,6 +15,7 @@ from bot.games.rum500.options import MAX_SEATS, MIN_SEATS, PRESETS, Rum500Option
 from bot.games.rum500.pad import best_meld, pad, standing
 from bot.games.rum500.phases import play, to_act
 from bot.games.rum500.projection import view_of
+from bot.games.rum500.prompts import prompt
 from bot.games.rum500.reasons import Reason
 from bot.games.rum500.safe import safe_move
 from bot.games.rum500.state import Match, Phase
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from bot.games.cards import Card
     from bot.games.pads import PadRow
     from bot.games.say import Say
-    from bot.games.values import Command, Event, Json, Outcome, Seat
+    from bot.games.values import Choices, Command, Event, Json, Outcome, Seat
 
 
 BOARD_TARGET = 500
@@ -47,18 +48,11 @@ class Rum500(RoomedGame[Match, Rum500Options, Rum500View]):
     key: ClassVar[str] = "rum500"
     options: type[Rum500Options] = Rum500Options
     controls: ClassVar = controls_of(
-        buttons=(commands.DrawStock, commands.Pass, commands.TakeBack),
-        picks=(
-            commands.ChooseEffect,
-            commands.TakePile,
-            commands.Split,
-            commands.CallRum,
-            commands.Discard,
-            commands.Meld,
-            commands.LayOff,
-            commands.Swap,
-            commands.Double,
-        ),
+        buttons=(commands.DrawStock, commands.Pass, commands.Lay, commands.TakeBack),
+        few=(commands.ChooseEffect, commands.TakePile, commands.Split, commands.CallRum),
+        picks=(commands.Meld, commands.Swap, commands.Double),
+        several=(commands.LayOff,),
+        cards=(commands.Discard,),
         confirms=(commands.Block,),
     )
     rooms = Rooms(_read, play, choices_of, view_of, safe_move, report.sheet, report.rules_page)
@@ -154,6 +148,10 @@ class Rum500(RoomedGame[Match, Rum500Options, Rum500View]):
         if state.phase is not Phase.RUM:
             return None
         return Wait(state.options.rum_window, commands.CloseRum())
+
+    def prompt(self, view: Rum500View, choices: Choices) -> Say:
+        """What the seat is to do now."""
+        return prompt(view, choices)
 
     def outcome(self, state: Match) -> Outcome | None:
         """How the match ended."""

@@ -58,6 +58,7 @@ MOVES: Mapping[Phase, Mapping[type[Command], Move]] = {
         Discard: Move(By.TURN, discards.discard),
         commands.Meld: Move(By.MELDER, plays.lay_meld),
         commands.LayOff: Move(By.MELDER, plays.lay_off),
+        commands.Lay: Move(By.MELDER, plays.lay_several),
         commands.Swap: Move(By.TURN, plays.swap_joker),
         commands.Double: Move(By.TURN, gambit.seal_meld),
         commands.Block: Move(By.TURN, gambit.block_joker),
@@ -145,7 +146,7 @@ def _refuse_turn(match: Match, seat: Seat, command: Command) -> None:
     awaited = _awaited(match)
     if seat == awaited:
         return
-    by_all = match.options.out_of_turn and isinstance(command, commands.Meld | commands.LayOff)
+    by_all = match.options.out_of_turn and isinstance(command, commands.Meld | commands.LayOff | commands.Lay)
     if by_all and match.phase is Phase.DRAW:
         raise NotYourTurnError(Reason.NOT_DRAWN_YET, "AR-14", seat=SeatName(awaited))
     raise NotYourTurnError(TurnReason.NOT_YOUR_TURN, "R-30", seat=SeatName(awaited))

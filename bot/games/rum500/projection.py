@@ -56,6 +56,7 @@ def view_of(match: Match, seat: Seat | None) -> Rum500View:
         opening_min=match.options.opening_min // match.options.unit,
         rum=round_.call is not None and running,
         undo=turn.last_play is not None and turn.last_play.seat == seat,
+        only_stock=round_.only_stock,
     )
 
 

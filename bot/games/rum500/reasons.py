@@ -16,6 +16,7 @@ class Reason(StrEnum):
     SIDES = "rum500-refusal-sides"
     # What can't be read
     UNKNOWN_EFFECT = "rum500-refusal-unknown-effect"
+    TOO_MANY_PLAYS = "rum500-refusal-too-many-plays"
     # The wrong seat or moment
     NOT_DRAWN_YET = "rum500-refusal-not-drawn-yet"
     TABLE_ONLY = "rum500-refusal-table-only"

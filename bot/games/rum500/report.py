@@ -135,6 +135,7 @@ def _turn(options: Rum500Options) -> Iterator[Say]:
         yield _rule("rum", seconds=options.rum_window)
     if options.take_backs is TakeBacks.LAST_PLAY:
         yield _rule("take-backs")
+    yield _rule("panel", at_once=options.take_backs.value)
 
 
 def _scoring(options: Rum500Options) -> Iterator[Say]:

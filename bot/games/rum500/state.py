@@ -66,7 +66,10 @@ class Obligation:
 
 @dataclass(frozen=True, slots=True)
 class LastPlay:
-    """The meld or lay-off that was the last command, and the round before it, as a take-back needs them (0.2)."""
+    """What the last command has laid, and the round before it: what a take-back needs (0.2).
+
+    `number` is the meld that the cards went on, 0 where they went on several.
+    """
 
     seat: Seat
     number: int

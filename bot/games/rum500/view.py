@@ -126,7 +126,8 @@ class Rum500View(View):
         opened: whether each side's rounds count by now (R-64).
         opening_min: what a side must make in one round before its rounds count; 0 where all count.
         rum: True while Rum can be called on the top discard (R-120).
-        undo: True while this seat can take back its last play.
+        undo: True where this seat can take its last play back.
+        only_stock: True while nothing but the stock may be drawn from, after laps that brought nothing new (0.2).
 
     """
 
@@ -147,3 +148,4 @@ class Rum500View(View):
     opening_min: int = 0
     rum: bool = False
     undo: bool = False
+    only_stock: bool = False

@@ -3,6 +3,7 @@
 ## Names and marks
 
 card-joker = Joker
+card-joker-as = Joker ({ $card })
 computer-name = Computer { $letter }
 team-name = { $mark } { $colour }
 team-members = { $team } ({ $members })
@@ -142,8 +143,8 @@ options-group = Showing: { $group }
 options-preset = Start from a preset…
 options-change = Change an option…
 options-value = { $option }…
-options-number = Set { $option }…
-options-number-bounds = A number from { $low } to { $high }
+options-numbers = Set: { $options }…
+options-number-bounds = { $option }: { $low } to { $high }
 options-agreed = You agree to the rules as they are now.
 
 table-group-table = The table

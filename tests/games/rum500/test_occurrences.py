@@ -73,6 +73,7 @@ SCENES: list[tuple[StrEnum, Match, str]] = [
     (ReadingReason.NO_CARDS, playing(), "0 meld"),
     (ReadingReason.ONE_CARD_ONLY, playing(), "0 discard KS 9H"),
     (ReadingReason.TOO_MANY_CARDS, playing(), "0 meld A-KS 2-3H"),
+    (Reason.TOO_MANY_PLAYS, playing(), "0 lay " + "; ".join(["7C on 1"] * 26)),
     (ReadingReason.NOTHING_TO_ADD, drawing(), "0 draw KS"),
     (Reason.UNKNOWN_EFFECT, BEFORE_THE_EFFECT, "0 effect tame"),
     (TurnReason.NOT_YOUR_TURN, drawing(), "1 draw"),
