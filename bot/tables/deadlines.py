@@ -30,6 +30,10 @@ GRACE = timedelta(seconds=2)
 """How much later than its time the clock plays a turn, so that what Discord delivers late can still come."""
 SILENCE = timedelta(minutes=5)
 """How long nothing has to happen before others may let the computer play a turn, where there is no clock."""
+IDLE_LOBBY, IDLE_MATCH, IDLE_PRIVATE = timedelta(hours=1), timedelta(days=1), timedelta(weeks=1)
+"""How long nobody has to come to a table before it ends by itself."""
+IDLE_TURNS = 3
+"""So many turns of a clock of 24 hours it takes, where there is one."""
 _DISCORD_BEGAN = 1_420_070_400_000
 """The first moment of Discord's ids, in milliseconds since 1970."""
 
@@ -90,10 +94,17 @@ def begun_anew(record: TableRecord, kind: DeadlineKind) -> TableRecord:
     return replace(record, waiting_since={each: at for each, at in record.waiting_since.items() if each is not kind})
 
 
-def moved_on(record: TableRecord, gap: timedelta) -> TableRecord:
-    """The record when nobody has lived for so long: nothing that it waits for has come nearer."""
-    since = {kind: moment + gap for kind, moment in record.waiting_since.items()}
-    return replace(record, waiting_since=since, due=None if record.due is None else record.due + gap)
+def moved_on(record: TableRecord, gap: timedelta, now: datetime) -> TableRecord:
+    """The record when nobody has lived for so long: nothing that it waits for has come nearer.
+
+    A table of a version that let tables wait for ever begins to be idle now.
+    """
+    due = None if record.due is None else record.due + gap
+    if due is not None and not record.waiting_since:
+        return replace(record, due=due)  # see `restored`
+    since = {DeadlineKind.IDLE: now, **{kind: moment + gap for kind, moment in record.waiting_since.items()}}
+    ends = since[DeadlineKind.IDLE] + _idle(record)
+    return replace(record, waiting_since=since, due=ends if due is None else min(due, ends))
 
 
 def require_in_time(record: TableRecord, match: MatchState, seat: Seat | None, interaction: int | None) -> None:
@@ -122,12 +133,22 @@ def _is_waited_for(record: TableRecord, kind: DeadlineKind, wait: _Wait) -> bool
 
 def _waits(record: TableRecord, match: MatchState | None) -> Mapping[DeadlineKind, _Wait]:
     """What the table waits for now; while nobody is present nothing is played on."""
+    if not record.status.live:
+        return {}
+    idle = {DeadlineKind.IDLE: _Wait(_idle(record))}
     if record.status is Status.LOBBY:
         held = DeadlineKind.HELD_SEATS in record.waiting_since
-        return {DeadlineKind.HELD_SEATS: _Wait(HELD)} if held else {}
-    if record.status is not Status.PLAYING or record.asleep:
-        return {}
-    return {**_of_match(record, match), **_of_turn(record, match)}
+        return {**idle, DeadlineKind.HELD_SEATS: _Wait(HELD)} if held else idle
+    return idle if record.asleep else {**idle, **_of_match(record, match), **_of_turn(record, match)}
+
+
+def _idle(record: TableRecord) -> timedelta:
+    """How long a table waits for somebody to come."""
+    if not record.shared:
+        return IDLE_PRIVATE
+    if record.status is Status.LOBBY:
+        return IDLE_LOBBY
+    return max(IDLE_MATCH, IDLE_TURNS * (record.table_options.turn or timedelta()))
 
 
 def _of_match(record: TableRecord, match: MatchState | None) -> Mapping[DeadlineKind, _Wait]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from bot.games.refusals import AgainstRulesError, NotNowError, RefusalError
 from bot.games.say import SeatName
-from bot.tables.deadlines import timed
+from bot.tables.deadlines import begun_anew, timed
 from bot.tables.reasons import TableReason
 from bot.tables.records import DeadlineKind, SeatRecord, Status, TableRecord
 from bot.tables.table_options import TableOptions
@@ -129,7 +129,8 @@ def rematch(record: TableRecord, member: int, *, seed: str, now: datetime, deale
 
 def free_held(record: TableRecord) -> TableRecord:
     """Free the seats of members who have not agreed to a rematch in time."""
-    return _with_hosts(replace(record, waiting_since={}, seats=tuple(seat for seat in record.seats if seat.agreed)))
+    record = begun_anew(record, DeadlineKind.HELD_SEATS)
+    return _with_hosts(replace(record, seats=tuple(seat for seat in record.seats if seat.agreed)))
 
 
 def choose_preset(state: TableState, member: int, preset: str) -> TableRecord:

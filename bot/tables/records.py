@@ -23,6 +23,7 @@ class Status(StrEnum):
     PLAYING = "playing"
     FINISHED = "finished"  # the match was played to its end
     ENDED = "ended"  # its players or a moderator ended it
+    EXPIRED = "expired"  # nobody has come for so long that it ended by itself
     CLOSED = "closed"  # its journal became unreadable after an upgrade
 
     @property

@@ -77,6 +77,7 @@ class Table:
         self._when_due: Mapping[DeadlineKind, Callable[[Answers], Awaitable[None]]] = {
             DeadlineKind.TURN: self._clock_plays,
             DeadlineKind.SILENCE: self._note_silence,
+            DeadlineKind.IDLE: self._expire,
             DeadlineKind.HELD_SEATS: self._free_held_seats,
             DeadlineKind.WAIT: self._end_wait,
             DeadlineKind.NEXT_ROUND: self._deal_by_itself,
@@ -115,7 +116,7 @@ class Table:
                 back = came_back(self._state, actor.member)
                 await self._write(Change(back.with_record(lobby.named(back.record, actor.member, actor.name))))
                 return
-            record = lobby.sit(self._state, actor.member, side)
+            record = begun_anew(lobby.sit(self._state, actor.member, side), DeadlineKind.IDLE)
             await self._save_record(lobby.named(record, actor.member, actor.name))
 
     async def see(self, member: int, name: str) -> None:
@@ -219,10 +220,11 @@ class Table:
 
     async def present(self, actor: Actor) -> None:
         """Note that a member has pressed or commanded something here: whoever was absent is present again."""
-        if seen(self._state, actor.member) is self._state:
+        now = self._environment.now()
+        if seen(self._state, actor.member, now) is self._state:
             return
         async with self.keeper.changing():
-            await self._write(Change(seen(self._state, actor.member)))
+            await self._write(Change(seen(self._state, actor.member, now)))
             await self._computers_play()
 
     async def end(self, actor: Actor, *, moderator: bool) -> bool:
@@ -282,6 +284,9 @@ class Table:
     async def _note_silence(self, _answers: Answers) -> None:
         if self._state.match is not None:
             await self._save_record(turn_time.silent(self._record, self._state.match))
+
+    async def _expire(self, _answers: Answers) -> None:
+        await self._save_record(replace(self._record, status=Status.EXPIRED))
 
     async def _free_held_seats(self, _answers: Answers) -> None:
         await self._save_record(lobby.free_held(self._record))

@@ -9,7 +9,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from bot.games.refusals import AgainstRulesError, NotNowError, RefusalError
-from bot.tables.deadlines import moved_on, restored
+from bot.tables.deadlines import moved_on, restored, timed
 from bot.tables.looking_back import LookingBack
 from bot.tables.match_state import JournalError, replay
 from bot.tables.ports import ChannelTakenError, Save
@@ -144,7 +144,7 @@ class Tables:
 
     async def _open(self, record: TableRecord) -> Table:
         try:
-            record = await self._environment.storage.create(record)
+            record = await self._environment.storage.create(timed(record, None, record.created_at))
         except ChannelTakenError as taken:
             raise ChannelHasTableError(taken.table) from None
         table = Table(self._environment, table_state(record, self._games[record.game]), self._tell)
@@ -191,7 +191,8 @@ class Tables:
         """Begin to live: every deadline moves on by the time that nobody did. To be awaited before anything else."""
         now, last = self._environment.now(), await self._environment.storage.last_lived()
         gap = timedelta() if last is None else max(now - last, timedelta())
-        moved = [moved_on(record, gap) for record in await self._environment.storage.live() if gap and record.due]
+        live = await self._environment.storage.live()
+        moved = [after for before in live if (after := moved_on(before, gap, now)) != before]
         await self._lives(now, moved)
 
     async def _lives(self, now: datetime, moved: Sequence[TableRecord] = ()) -> None:

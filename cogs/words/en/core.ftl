@@ -88,6 +88,7 @@ lobby-ready = Everyone is here. { $host } can press **Start**.
 lobby-waiting = { $why }
 lobby-commitment = -# The first deal is already fixed. Its fingerprint: `{ $commitment }`
 lobby-ended = This table was ended before its first deal.
+lobby-expired = Nobody has been here for a while, so I closed this table. Open a new one with `/table new`.
 lobby-finished = This table is over.
 lobby-closed = This table was closed.
 
@@ -240,6 +241,7 @@ table-won =
        *[other] 🏆 The match is a draw between { $winners }.
     }
 table-ended = The match was called off. It doesn't count for anyone.
+table-expired = Nobody has been here for too long, so I ended the match. It doesn't count for anyone.
 table-finished = The match is over.
 table-closed = The match was closed.
 table-lobby = The match hasn't started yet.
