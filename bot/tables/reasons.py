@@ -40,5 +40,6 @@ class TableReason(StrEnum):
     NOT_TIMED = "refusal-table-not-timed"
     MORE_TIME_USED = "refusal-table-more-time-used"
     CLOCK_PLAYS = "refusal-table-clock-plays"
+    VOTED_ALREADY = "refusal-table-voted-already"
     NOT_SILENT = "refusal-table-not-silent"
     NO_TEAMS = "refusal-table-no-teams"

@@ -122,14 +122,14 @@ class TableView(TableFacts):
         commitment: the commitment of the next deal.
         reveal: the seed of the round that is over.
         calls: the kinds of command that can be called out at the table now.
-        votes: how many have voted to end the match.
+        votes: the seats of those who have voted to end the match.
         side_size: how many seats each team is filled up to; 0 where each plays alone.
         obstacle: why the match can't start yet; None when it can, and after it has.
 
     """
 
     commitment: str
-    votes: int
+    votes: tuple[Seat, ...]
     side_size: int
     obstacle: Say | None
     seat: Seat | None = None
@@ -181,7 +181,7 @@ def view_table(state: TableState, member: int | None) -> TableView:
     view = TableView(
         **_facts(state),
         commitment=commitment(record.next_seed),
-        votes=len(record.end_votes),
+        votes=tuple(seat for seat, each in enumerate(record.seats) if each.member in record.end_votes),
         side_size=lobby.goal(state) if record.side_count else 0,
         obstacle=_obstacle(state),
     )

@@ -16,7 +16,7 @@ from cogs.match.lines import (
     sheet_lines,
     wait_line,
 )
-from cogs.match.time_lines import away_line, public_time_buttons, time_line
+from cogs.match.time_lines import away_line, public_time_buttons, time_line, vote_line
 from cogs.match.turn_lines import last_turn
 from cogs.ui.address import Action, Address
 from cogs.ui.content import Content
@@ -54,10 +54,14 @@ def _state(reader: Reader[TableView]) -> list[str]:
     view, words = reader.view, reader.words
     names = reader.names
     if line := halted_line(reader):
-        return [line, *_told(away_line(reader))]
+        return [line, *_told(away_line(reader)), *_told(vote_line(reader))]
     acting = view.match.to_act if view.match else ()
     turn = words("table-turn", who=", ".join(names.marked(seat) for seat in acting))
-    return [wait_line(reader) or f"{turn} {time_line(reader)}".strip(), *_told(away_line(reader))]
+    return [
+        wait_line(reader) or f"{turn} {time_line(reader)}".strip(),
+        *_told(away_line(reader)),
+        *_told(vote_line(reader)),
+    ]
 
 
 def _told(line: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""Until when a turn lasts, who is away, and the controls that go with it: in the public message and in the panels."""
+"""Until when a turn lasts, who is away, who wants to end the match, and the controls that go with it."""
 
 from __future__ import annotations
 
@@ -37,11 +37,20 @@ def away_line(reader: Reader[TableView]) -> str:
     return reader.words("table-asleep" if asleep else "table-away", who=who)
 
 
+def vote_line(reader: Reader[TableView]) -> str:
+    """Who wants to end the match; "" while nobody does."""
+    view = reader.view
+    if view.status is not Status.PLAYING or view.outcome is not None or not view.votes:
+        return ""
+    return reader.words("table-votes", who=", ".join(reader.names.seat(seat) for seat in view.votes))
+
+
 def public_time_buttons(reader: Reader[TableView]) -> list[Button]:
     """What whoever looks at the table may press about somebody's time."""
     view = reader.view
     back = [_back(reader)] if any(seat.absent for seat in view.seats) and view.status.live else []
-    return [*_help(reader), *back]
+    vote = [button(Address(view.table, Action.VOTE_END), reader.words("button-vote-end"))] if vote_line(reader) else []
+    return [*_help(reader), *back, *vote]
 
 
 def panel_time_buttons(reader: Reader[TableView]) -> list[Button]:

@@ -190,3 +190,18 @@ async def test_a_restart_gives_back_the_time_in_which_the_bot_was_away(tmp_path:
         assert await to_move(stage) == player
         await tick(stage, 60)
         assert await to_move(stage) != player
+
+
+async def test_who_votes_to_end_the_match_stands_at_the_table_with_a_button_for_the_others(tmp_path: Path) -> None:
+    async with evening(tmp_path, names=("Alice", "Bob", "Carol", "Dave", "Erin")) as stage:
+        await started(stage)
+        assert "End the match" not in stage.board().buttons
+        await refused(stage, forge(stage.members[4], stage.board(), "rt/1/-/vote-end/"), "have a seat")
+        await stage.alice.slash("table end")
+        assert "Alice: for ending this match" in stage.board().text
+        await refused(stage, stage.alice.press(stage.board(), label="End the match"), "already voted")
+        for player in (stage.bob, stage.carol, stage.dave):
+            await player.press(stage.board(), label="End the match")
+        assert "called off" in stage.board().text
+        board = stage.board()
+        await refused(stage, forge(stage.bob, board, "rt/1/-/vote-end/"), "has ended")

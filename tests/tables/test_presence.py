@@ -239,3 +239,23 @@ async def test_in_a_rematch_nobody_is_away_and_everyone_has_their_time_again(clu
     turn = again.view(None).turn
     assert turn is not None
     assert turn.more_time
+
+
+async def test_who_is_away_has_no_say_in_ending_the_match_and_a_side_without_anybody_present_has_none(
+    club: Club,
+) -> None:
+    table = await absent_ann(club)
+    assert not await table.end(club.by(BEN), moderator=False)
+    assert table.view(None).votes == (1,)
+    assert await table.end(club.by(CAT), moderator=False)
+    assert table.id not in club.storage.results
+
+
+async def test_a_second_vote_of_the_same_member_is_refused_and_counts_for_nothing(club: Club) -> None:
+    table = await with_three(club)
+    await table.end(club.by(BEN), moderator=False)
+    with pytest.raises(NotNowError, match=TableReason.VOTED_ALREADY.value):
+        await table.end(club.by(BEN), moderator=False)
+    with pytest.raises(NotNowError, match=TableReason.NOT_SEATED.value):
+        await table.end(club.by(14), moderator=False)
+    assert table.view(None).votes == (1,)
