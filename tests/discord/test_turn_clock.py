@@ -205,3 +205,23 @@ async def test_who_votes_to_end_the_match_stands_at_the_table_with_a_button_for_
         assert "called off" in stage.board().text
         board = stage.board()
         await refused(stage, forge(stage.bob, board, "rt/1/-/vote-end/"), "has ended")
+
+
+async def test_the_last_member_of_a_match_is_told_that_it_ends_when_they_leave_and_others_that_it_goes_on(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path) as stage:
+        await stage.alice.slash("table new", sides="alone")
+        await stage.bob.press(stage.board(), label="Sit here")
+        await stage.alice.press(stage.board(), label="Add computer")
+        await stage.alice.press(stage.board(), label="Start")
+        question = await stage.bob.slash("table leave")
+        assert question is not None
+        assert "A computer will play on for you" in question.text
+        await stage.bob.press(question, label="Leave the match")
+        question = await stage.alice.slash("table leave")
+        assert question is not None
+        assert "it ends at once" in question.text
+        assert "/table join" not in question.text
+        await stage.alice.press(question, label="Leave the match")
+        assert "called off" in stage.posts()[-1].text or "called off" in stage.board().text

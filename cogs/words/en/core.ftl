@@ -310,6 +310,8 @@ table-already = This channel already has a table: { $link }. If you can't find i
 table-shown = Here it is again, at the bottom of the channel.
 joined-table = You have a seat.
 left-table = You have left the table.
+leave-price-last =
+    Leave this match? There is nobody else to play on, so it ends at once and doesn't count for anyone.
 leave-price =
     Leave this match? A computer will play on for you.
     You can take your seat back with `/table join` until the match ends. If you don't, and the match counts for the leaderboard, it counts as a loss for you.
