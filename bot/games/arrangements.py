@@ -59,13 +59,13 @@ def is_meld(mask: int) -> bool:
     return mask in SETS or mask in RUNS
 
 
-def arrangements(mask: int) -> tuple[Arrangement, ...]:
-    """Every arrangement with the least deadwood, each once, in a fixed order."""
+def arrangements(mask: int, most: int | None = None) -> tuple[Arrangement, ...]:
+    """Every arrangement with at most so many points of deadwood, by default the least, each once, in a fixed order."""
     useful = _meldable(mask)
     spare = points(mask & ~useful)
-    least = least_deadwood(mask)
+    most = least_deadwood(mask) if most is None else most
     return tuple(
-        Arrangement(melds, mask & ~sum(melds)) for melds in _ways_to_meld(useful, least - spare) if least >= spare
+        Arrangement(melds, mask & ~sum(melds)) for melds in _ways_to_meld(useful, most - spare) if most >= spare
     )
 
 

@@ -51,6 +51,9 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
     controls: ClassVar[Mapping[str, ControlStyle]]
     """Every kind of command that a seat can give, and how a panel offers it."""
 
+    most_at_once: ClassVar[Mapping[str, int]] = {}
+    """Of a kind that takes several of a list at once: how many, where that is fewer than are listed."""
+
     options: type[OptionsT]
     """The class of the game's options."""
 
@@ -68,6 +71,11 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
 
         `{2: (2,), 4: (2, 4)}`: two play each alone; four in two teams, or each alone.
         """
+
+    def length(self, options: OptionsT, sides: int, seats: int) -> Say:
+        """How long a match of that many seats and sides is likely to last, `<game>-length`."""
+        del options, sides, seats
+        return say(f"{self.key}-length")
 
     @abstractmethod
     def start(self, options: OptionsT, sides: tuple[int, ...]) -> StateT:

@@ -96,7 +96,7 @@ class Choice:
         about: what its words need.
         at_once: a command of the same kind that does what follows as well, and can be undone that far; people are
             offered it instead.
-        shortcut: of a kind that is a menu of cards in hand, it is a button as well.
+        shortcut: of a kind that is a menu, it is a button; of one of cards in hand, it stands in the menu as well.
 
     """
 
@@ -119,10 +119,14 @@ isn't legal now."""
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """The match waits, but not forever: `seconds` after it began to wait, the table itself gives `command`."""
+    """The match waits, but not forever: `seconds` after it began to wait, the table itself gives `command`.
+
+    `choosing`: it waits for a seat that has called and says what it wants, no longer for anybody else.
+    """
 
     seconds: int
     command: Command
+    choosing: bool = False
 
 
 class ControlStyle(Enum):

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from bot.app import Rumtable
 from bot.computer.player import choose
 from bot.games.values import ControlStyle
+from bot.local.demo_page import write_page
 from bot.local.world import create_world, forget_the_past, local_time, messages_seen, picture, running, settle_quickly
 from bot.store.store import Store
 from cogs.ui.address import Action, read_address
@@ -126,6 +127,7 @@ class Evening:
         self._rounds = 0
         self._moves = 0
         self._table = 0
+        self._pictures: list[str] = []
 
     async def play(self) -> None:
         await self._open_table()
@@ -158,6 +160,7 @@ class Evening:
         await self._slash(host, "table new", **wanted)
         self._table = (await self._bot.tables.live())[-1]
         if not (await self._view(None)).shared:
+            await self._deal_alone(host)
             return
         for number, member in enumerate(self._members[1:], start=1):
             lobby = self._board()
@@ -168,6 +171,12 @@ class Evening:
         await self._click(host, self._board(), start)
         for member in self._members:
             await self._open_panel(member)
+
+    async def _deal_alone(self, host: MemberActor) -> None:
+        """Deal from the start of a private table, as it shows its options."""
+        start = self._panel(host)
+        deal = next(custom_id for custom_id in _custom_ids(start) if _action(custom_id) is Action.START)
+        await self._click(host, start, deal)
 
     async def _move(self, view: TableView) -> None:
         """The member to act decides from what their own panel shows, and gives the command."""
@@ -253,8 +262,10 @@ class Evening:
         ranking = _text(self._panel(self._members[0]))
         (self._settings.out / "leaderboard.txt").write_text(self._named(ranking) + "\n", encoding="utf-8")
         self._transcript.add(ranking)
-        lines = [self._named(line) for line in self._transcript.lines]
-        (self._settings.out / "transcript.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+        transcript = "\n".join(self._named(line) for line in self._transcript.lines) + "\n"
+        (self._settings.out / "transcript.txt").write_text(transcript, encoding="utf-8")
+        title = f"{end.game.key} {end.preset}, seed {self._settings.seed}"
+        write_page(self._settings.out, title, self._pictures, transcript, self._named(ranking))
         self._transcript.say(self._named(_text(final).split("\n")[2]))
         self._transcript.say(self._named(ranking))
 
@@ -307,6 +318,7 @@ class Evening:
         for attachment in message.attachments:
             target = self._settings.out / f"{name}-{attachment.filename}"
             if not target.exists():
+                self._pictures.append(target.name)
                 target.write_bytes(picture(self._world, attachment.url))
 
 

@@ -36,6 +36,7 @@ def table_row(record: TableRecord) -> Row:
         "end_votes": list(record.end_votes),
         "waiting_for": {kind.value: number for kind, number in record.waiting_for.items()},
         "first_dealer": record.first_dealer,
+        "invitation": record.invitation,
         "table_options": record.table_options.to_json(),
         "silent_at": record.silent_at,
         **times_row(record),

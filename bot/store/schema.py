@@ -26,6 +26,7 @@ NAMING = {
 """Constraints get systematic names, since a later migration can only alter what it can name."""
 
 LIVE = "status IN ('lobby', 'playing')"
+INVITED = "invitation IS NOT NULL"
 LIVE_IN_CHANNEL = f"shared AND {LIVE}"
 """The condition of a partial index, word for word: SQLite uses the index only for a query that repeats it."""
 
@@ -99,6 +100,7 @@ tables = sa.Table(
     sa.Column("table_options", sa.JSON, nullable=False, server_default=sa.text("'{}'")),
     sa.Column("waiting_for", sa.JSON, nullable=False, server_default=sa.text("'{}'")),
     sa.Column("silent_at", sa.Integer),
+    sa.Column("invitation", sa.BigInteger),
     sa.Index(
         "uq_tables_live_channel",
         "channel",
@@ -106,6 +108,7 @@ tables = sa.Table(
         sqlite_where=sa.text(LIVE_IN_CHANNEL),
         postgresql_where=sa.text(LIVE_IN_CHANNEL),
     ),
+    sa.Index("ix_tables_invitation", "channel", "invitation", sqlite_where=sa.text(INVITED)),
     sa.Index("ix_tables_live", "id", sqlite_where=sa.text(LIVE), postgresql_where=sa.text(LIVE)),
     sqlite_autoincrement=True,  # the id is part of the addresses of buttons, so it must never be reused
 )

@@ -20,7 +20,7 @@ from bot.store.group_commit import GroupCommit
 from bot.store.mapping import command_record, occupant_record, table_record, times_row
 from bot.store.migrate import migrate
 from bot.store.people_store import PeopleStore
-from bot.store.schema import LIVE, LIVE_IN_CHANNEL, journal, lifetime, tables
+from bot.store.schema import INVITED, LIVE, LIVE_IN_CHANNEL, journal, lifetime, tables
 from bot.store.statements import Create, Keep
 from bot.store.upsert import write_over
 
@@ -112,6 +112,11 @@ class Store(PeopleStore):
     async def due(self, now: datetime) -> Sequence[TableRecord]:
         query = sa.select(tables).where(sa.text(LIVE), tables.c.due <= now).order_by(tables.c.due)
         return [table_record(row) for row in await self._rows(query)]
+
+    async def last_invitation(self, channel: int) -> int | None:
+        query = sa.select(sa.func.max(tables.c.invitation).label("last"))
+        [row] = await self._rows(query.where(tables.c.channel == channel, sa.text(INVITED)))
+        return row["last"]
 
     async def last_options(self, guild: int, game: str) -> TableRecord | None:
         started = sa.exists().where(journal.c.table_id == tables.c.id)

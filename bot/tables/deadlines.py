@@ -158,7 +158,9 @@ def _of_match(record: TableRecord, match: MatchState | None) -> Mapping[Deadline
     if match.awaits_deal:
         return {DeadlineKind.NEXT_ROUND: _Wait(PAUSE)} if record.shared else {}
     wait = match.wait
-    return {} if wait is None else {DeadlineKind.WAIT: _Wait(timedelta(seconds=wait.seconds))}
+    if wait is None:
+        return {}
+    return {DeadlineKind.CHOICE if wait.choosing else DeadlineKind.WAIT: _Wait(timedelta(seconds=wait.seconds))}
 
 
 def _of_turn(record: TableRecord, match: MatchState | None) -> Mapping[DeadlineKind, _Wait]:

@@ -118,6 +118,7 @@ def rematch(record: TableRecord, member: int, *, seed: str, now: datetime, deale
         created_at=now,
         message=None,
         ping=None,
+        invitation=None,
         end_votes=(),
         waiting_since={DeadlineKind.HELD_SEATS: now},
         waiting_for={},
@@ -248,6 +249,22 @@ def start_problem(state: TableState) -> RefusalError | None:
     if waiting := tuple(SeatName(number) for number, seat in enumerate(record.seats) if not seat.agreed):
         return NotNowError(TableReason.NOT_AGREED, who=waiting)
     return None
+
+
+def require_missing(state: TableState, member: int) -> None:
+    """Refuse to call players where nobody is missing, or for a member who has no seat in the lobby."""
+    require_lobby(state.record)
+    require_seated(state.record, member)
+    if start_problem(state) is None:
+        raise NotNowError(TableReason.NOBODY_MISSING)
+
+
+def free_seats(state: TableState) -> int:
+    """How many more players it takes to start."""
+    have = len(state.record.seats)
+    if state.record.side_count:
+        return max(0, goal(state) * state.record.side_count - have)
+    return next((size for size in sizes(state) if size >= have), have) - have
 
 
 def _free_side(state: TableState, seats: tuple[SeatRecord, ...]) -> int:

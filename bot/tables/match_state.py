@@ -121,7 +121,7 @@ def advance(match: MatchState, seat: Seat | None, command: Command) -> MatchStat
     game, seq = match.game, match.seq + 1
     state, events = game.apply(match.state, seat, command)
     decisions = {acting: seq if acting == seat else match.decisions.get(acting, seq) for acting in game.to_act(state)}
-    step = Step(seq, seat, command, events, in_turn=game.wait(match.state) is None and seat in game.to_act(match.state))
+    step = Step(seq, seat, command, events, in_turn=seat is not None and seat == game.turn_of(match.state))
     timed = game.turn_of(state)
     if isinstance(command, Deal):
         fresh, turn = dict.fromkeys(decisions, seq), _turn(None, timed, seq)

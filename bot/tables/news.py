@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def since_own_turn(match: MatchState, seat: Seat) -> tuple[Event, ...]:
     """What this seat may know of all that happened since its last turn ended; its running turn is no news to it."""
     steps, own = match.steps, True  # until another seat's turn is met, the steps may be those of a turn that runs
-    running = match.wait is None and seat in match.to_act()
+    running = match.game.turn_of(match.state) == seat
     for number in reversed(range(len(steps))):
         step = steps[number]
         own = own and (step.seat == seat or not step.in_turn)

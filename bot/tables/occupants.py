@@ -80,5 +80,5 @@ def taken(state: TableState, seat: Seat, member: int | None, cause: Cause) -> Ta
 
 def _given(state: TableState, seat: Seat, member: int | None, cause: Cause) -> TableState:
     """The table with a seat that is somebody else's from the next command on."""
-    record = state.record.with_seat(seat, member=member, name="", absent=False, missed=0)
+    record = state.record.with_seat(seat, member=member, name="", call=None, absent=False, missed=0)
     return taken(state, seat, member, cause).with_record(record)

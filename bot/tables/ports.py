@@ -73,6 +73,10 @@ class Storage(Protocol):
         """Every live table whose `due` has come, the longest overdue first."""
         ...
 
+    async def last_invitation(self, channel: int) -> int | None:
+        """The newest message that called players to a lobby in a channel; None where nobody ever has."""
+        ...
+
     async def last_options(self, guild: int, game: str) -> TableRecord | None:
         """The table of that game that was started last in a server: its options are offered again."""
         ...

@@ -27,6 +27,8 @@ class TableReason(StrEnum):
     ROUND_RUNNING = "refusal-table-round-running"
     WRONG_NUMBER = "refusal-table-wrong-number"
     NOT_AGREED = "refusal-table-not-agreed"
+    NOBODY_MISSING = "refusal-table-nobody-missing"
+    PLAYERS_CALLED = "refusal-table-players-called"
     NO_LAST_TIME = "refusal-table-no-last-time"
     UNEVEN = "refusal-table-uneven"
     UNKNOWN_GAME = "refusal-table-unknown-game"

@@ -40,6 +40,7 @@ class DeadlineKind(StrEnum):
     SILENCE = "silence"  # where there is no clock: somebody else may let the computer play the turn
     IDLE = "idle"  # nobody has been here for so long that the table ends
     WAIT = "wait"  # the match waits no longer: 500 Rum's window for a call
+    CHOICE = "choice"  # who has called says what they want: 500 Rum's choice of a meld
     NEXT_ROUND = "next-round"  # the next round is dealt by itself
 
 
@@ -55,6 +56,7 @@ class SeatRecord:
         missed: how many turns in a row were played for the member, who has pressed nothing since.
         more_time: the number of the turn for which they asked for more time last; None: for none.
         name: what the server called the member when they were seen last; "" for a computer, and where nobody knows.
+        call: the message that called the member to move last, while it is there.
 
     """
 
@@ -65,6 +67,7 @@ class SeatRecord:
     missed: int = 0
     more_time: int | None = None
     name: str = ""
+    call: int | None = None
 
     @property
     def automatic(self) -> bool:
@@ -84,13 +87,14 @@ class TableRecord:
         side_count: how many teams there are to be; 0: each plays alone.
         seats: in the lobby in the order people sat down, from the start on in the order of play.
         message: the public message, the lobby or the table; None before it is posted.
-        ping: the message that called the player to move; None when there is none.
+        ping: the call that stands, which is also the `call` of the seat that it calls; None when there is none.
         next_seed: the seed of the deal to come; its commitment is public already. Secret.
         end_votes: members who have voted to end the match.
         waiting_since: since when the table waits for each thing that it waits for, UTC.
         waiting_for: which of its kind it is, where one can follow another: the number of a turn, say.
         due: the earliest of its deadlines, UTC; None: it waits for none.
         first_dealer: the seat that deals first, in a rematch; None: the game decides.
+        invitation: the message that called players to the lobby; None before anybody called.
         table_options: how it is played at, whatever the game.
         silent_at: the number of the last command when nothing had happened for so long that others may help.
 
@@ -116,6 +120,7 @@ class TableRecord:
     waiting_for: Mapping[DeadlineKind, int] = field(default_factory=dict["DeadlineKind", "int"])
     due: datetime | None = None
     first_dealer: int | None = None
+    invitation: int | None = None
     table_options: TableOptions = field(default_factory=TableOptions)
     silent_at: int | None = None
 

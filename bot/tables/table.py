@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from bot.games.refusals import NotNowError, NotYourTurnError, StaleError
 from bot.tables import lobby, turn_time
+from bot.tables.calls import called, require_rest, settled
 from bot.tables.changes import (
     Change,
     Origin,
@@ -80,6 +81,7 @@ class Table:
             DeadlineKind.IDLE: self._expire,
             DeadlineKind.HELD_SEATS: self._free_held_seats,
             DeadlineKind.WAIT: self._end_wait,
+            DeadlineKind.CHOICE: self._end_wait,
             DeadlineKind.NEXT_ROUND: self._deal_by_itself,
         }
 
@@ -308,10 +310,30 @@ class Table:
         async with self.keeper.changing():
             await self.keeper.note(self._state.with_record(replace(self._record, message=message)))
 
-    async def remember_ping(self, ping: int | None) -> None:
-        """Note which message calls the player to move now; this alone redraws nothing."""
+    async def remember_call(self, seat: Seat, message: int) -> None:
+        """Note the message that calls a seat's member to move; this alone redraws nothing."""
         async with self.keeper.changing():
-            await self.keeper.note(self._state.with_record(replace(self._record, ping=ping)))
+            await self.keeper.note(self._state.with_record(called(self._record, seat, message)))
+
+    async def invite(self, actor: Actor, last: int | None, post: Callable[[], Awaitable[int]]) -> None:
+        """Let a member call players to the lobby, once in a while; this alone redraws nothing.
+
+        `last` is the channel's newest call, `post` sends the message and returns its id.
+
+        Raises:
+            RefusalError: nobody is missing, the member has no seat, or players were called not long ago.
+
+        """
+        async with self.keeper.changing():
+            lobby.require_missing(self._state, actor.member)
+            require_rest(max(last or 0, self._record.invitation or 0), self._environment.now())
+            message = await post()
+            await self.keeper.note(self._state.with_record(replace(self._record, invitation=message)))
+
+    async def settle_call(self, *, kept: bool) -> None:
+        """Note that the call which stood calls nobody any more; `kept`: its message is there still."""
+        async with self.keeper.changing():
+            await self.keeper.note(self._state.with_record(settled(self._record, kept=kept)))
 
     def rematch(self, actor: Actor) -> TableRecord:
         """The lobby of another match of the same people: their seats are held until they agree, the next dealer deals.

@@ -24,22 +24,27 @@ if TYPE_CHECKING:
     from bot.games.say import Say
     from bot.games.values import Choice, Choices, Command, Event, Outcome, Seat, View
     from bot.tables.match_state import MatchState
-    from bot.tables.records import DeadlineKind, TableRecord
+    from bot.tables.records import DeadlineKind, SeatRecord, TableRecord
     from bot.tables.table_options import TableOptions
     from bot.tables.table_state import TableState
 
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """Who sits in a seat: the member's id, None for a computer; whether they agreed to the table; their name.
+    """Who sits in a seat.
 
-    While a member is absent a computer plays for them.
+    Attributes:
+        side, member, agreed, name, call: see `SeatRecord`.
+        absent, missed: whether a computer plays for the member; how many turns in a row were played for them.
+
     """
 
     side: int
     member: int | None
     agreed: bool = True
     name: str = ""
+    call: int | None = None
+    missed: int = 0
     absent: bool = False
 
 
@@ -79,7 +84,8 @@ class TableFacts:
         side_count: how many teams there are to be; 0: each plays alone.
         table_options: how it is played at, whatever the game.
         until: until when the table waits, UTC, for each thing that it waits for.
-        message, ping: the public message, and the one that called the player to move.
+        message, ping, invitation: the public message, the one that called the player to move, and the one that called
+            players to the lobby.
 
     """
 
@@ -98,10 +104,16 @@ class TableFacts:
     until: Mapping[DeadlineKind, datetime]
     message: int | None
     ping: int | None
+    invitation: int | None
 
     def member(self, seat: Seat) -> int | None:
         """The member in a seat; None for a computer."""
         return self.seats[seat].member
+
+    @property
+    def called(self) -> Seat | None:
+        """The seat that the call which stands calls; None where none stands, or one of an earlier version."""
+        return next((number for number, seat in enumerate(self.seats) if self.ping and seat.call == self.ping), None)
 
     def seat_of(self, member: int) -> Seat | None:
         """The seat of a member; None where they have none."""
@@ -123,6 +135,7 @@ class TableView(TableFacts):
         reveal: the seed of the round that is over.
         calls: the kinds of command that can be called out at the table now.
         votes: the seats of those who have voted to end the match.
+        free_seats: how many more players it takes to start.
         side_size: how many seats each team is filled up to; 0 where each plays alone.
         obstacle: why the match can't start yet; None when it can, and after it has.
 
@@ -131,6 +144,7 @@ class TableView(TableFacts):
     commitment: str
     votes: tuple[Seat, ...]
     side_size: int
+    free_seats: int
     obstacle: Say | None
     seat: Seat | None = None
     match: View | None = None
@@ -169,10 +183,15 @@ def _facts(state: TableState) -> dict[str, Any]:
         "table_options": record.table_options,
         "side_count": record.side_count,
         "until": {deadline.kind: deadline.at for deadline in deadlines(record, state.match)},
-        "seats": tuple(SeatView(each.side, each.member, each.agreed, each.name, each.absent) for each in record.seats),
+        "seats": tuple(_seat_view(seat) for seat in record.seats),
         "message": record.message,
         "ping": record.ping,
+        "invitation": record.invitation,
     }
+
+
+def _seat_view(seat: SeatRecord) -> SeatView:
+    return SeatView(seat.side, seat.member, seat.agreed, seat.name, seat.call, seat.missed, seat.absent)
 
 
 def view_table(state: TableState, member: int | None) -> TableView:
@@ -183,6 +202,7 @@ def view_table(state: TableState, member: int | None) -> TableView:
         commitment=commitment(record.next_seed),
         votes=tuple(seat for seat, each in enumerate(record.seats) if each.member in record.end_votes),
         side_size=lobby.goal(state) if record.side_count else 0,
+        free_seats=lobby.free_seats(state) if record.status is Status.LOBBY else 0,
         obstacle=_obstacle(state),
     )
     if state.match is None:
@@ -228,7 +248,7 @@ def _with_choices(view: TableView, match: MatchState) -> TableView:
 def _calls(match: MatchState) -> tuple[str, ...]:
     """The kinds that any seat may call out now."""
     game = match.game
-    if not game.calls:
+    if not game.calls or (match.wait is not None and match.wait.choosing):
         return ()
     return tuple(kind for kind in game.calls if any(kind in match.choices(seat) for seat in match.to_act()))
 

@@ -41,7 +41,16 @@ def _title(reader: Reader[TableView]) -> str:
     words = reader.words
     key = reader.view.game.key
     preset = words(f"{key}-preset-{reader.view.preset}")
-    return words("lobby-title", game=words(f"{key}-name"), preset=preset, length=words(f"{key}-length"))
+    return words("lobby-title", game=words(f"{key}-name"), preset=preset, length=_length(reader))
+
+
+def _length(reader: Reader[TableView]) -> str:
+    """How long the match is likely to last, with as many as sit here, or the next number that can start."""
+    view = reader.view
+    teams = view.side_count
+    possible = sorted(n for n, sides in view.game.seatings(view.options).items() if (teams or n) in sides and n > teams)
+    seats = next((count for count in possible if count >= len(view.seats)), possible[-1])
+    return reader.say(view.game.length(view.options, teams or seats, seats))
 
 
 def _seats(reader: Reader[TableView]) -> list[str]:
@@ -83,7 +92,8 @@ def _controls(reader: Reader[TableView]) -> list[Row]:
         Action.LEAVE: True,
     }
     filling = [_plain(reader, action) for action, is_shown in shown.items() if is_shown]
-    reading = [_plain(reader, action) for action in (Action.OPTIONS, Action.RULES)]
+    calling = () if view.obstacle is None else (Action.CALL_PLAYERS,)
+    reading = [_plain(reader, action) for action in (*calling, Action.OPTIONS, Action.RULES)]
     how_to = button(Address(0, Action.HOW_TO, view.game.key), words("button-how-to"))
     green, ready = discord.ButtonStyle.success, view.obstacle is None
     start = button(Address(view.table, Action.START), words("button-start"), green, disabled=not ready)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+import discord
+
 from bot.tables.records import Status
 from cogs.lobby.number_form import MOST_FIELDS
 from cogs.lobby.option_words import declared, group_name, label_key, named, set_of, value_of, value_words
@@ -41,19 +43,34 @@ FIRST_PAGE = OptionsPage()
 
 
 def options_content(reader: Reader[TableFacts], member: int, page: OptionsPage = FIRST_PAGE) -> Content:
-    """The panel of a lobby's options: everyone can read it, only the host gets controls."""
+    """The panel of a lobby's options: everyone can read it, only the host gets controls.
+
+    A table that belongs to one member has no other lobby: all its options stand here, with what deals the first round.
+    """
     view, words = reader.view, reader.words
     groups = {each.group: group_name(reader, each) for each in declared(view)}
     group = page.group if page.group in groups else next(iter(groups))
     page = replace(page, group=group)
-    shown = [each for each in declared(view) if each.group == group]
+    shown = [each for each in declared(view) if each.group == group or not view.shared]
     lines = [words("panel-refusal", text=page.notice)] if page.notice else []
     lines += [words("options-title", preset=words(f"{view.game.key}-preset-{view.preset}"))]
+    lines += [] if view.shared else [reader.say(view.game.length(view.options, 1, 1))]
     sets = member == view.host and view.status is Status.LOBBY
     lines += [_line(reader, each) for each in shown]
-    items: list[ui.Item[ui.LayoutView]] = [text("\n".join(lines)), _groups(reader, groups, page)]
+    items: list[ui.Item[ui.LayoutView]] = [text("\n".join(lines))]
+    items += [_groups(reader, groups, page)] if view.shared else []
     items += _controls(reader, shown, page) if sets else [text(words("options-read-only"))]
+    items += rows(_deal(reader)) if sets and not view.shared else []
     return Content(layout(*items, colour=TABLE_COLOUR))
+
+
+def _deal(reader: Reader[TableFacts]) -> list[ui.Button[ui.LayoutView]]:
+    view, words = reader.view, reader.words
+    return [
+        button(Address(view.table, Action.START), words("button-deal"), discord.ButtonStyle.success),
+        button(Address(view.table, Action.RULES), words("button-rules")),
+        button(Address(0, Action.HOW_TO, view.game.key), words("button-how-to")),
+    ]
 
 
 def differences_line(reader: Reader[TableFacts]) -> str:

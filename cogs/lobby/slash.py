@@ -12,8 +12,10 @@ from bot.games.refusals import NotNowError
 from bot.tables.records import Status
 from bot.tables.tables import ChannelHasTableError
 from cogs.lobby.leaving import left_at_once
-from cogs.ui.interactions import Interaction, actor, require_permissions, tell
+from cogs.lobby.options_message import options_content
+from cogs.ui.interactions import Interaction, actor, answer_with, require_permissions, tell
 from cogs.ui.names import game_names, key_of, preset_names
+from cogs.ui.reader import Reader
 from cogs.ui.reasons import SurfaceReason
 from cogs.ui.server_defaults import default_game, default_preset, require_place
 from cogs.ui.services import services_of
@@ -102,8 +104,7 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=loc
         if table.facts.shared:
             await self._post(interaction, table)
         else:
-            await table.start(actor(interaction))
-            await self._messages.panels.open(interaction, table.id)
+            await self._show_start(interaction, table)
 
     @app_commands.command(name="show", description=locale_str("command-table-show"))
     async def show(self, interaction: Interaction) -> None:
@@ -148,17 +149,21 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=loc
         await tell(interaction, self._services.words(interaction)(key))
 
     async def _returns_to_own(self, interaction: Interaction, game: str) -> bool:
-        """A member has one private table per game: asking for another opens the panel of the running one."""
+        """A member has one private table per game: asking for another shows the one they have."""
         own = await self._tables.private_of(interaction.user.id, interaction.guild_id or 0)
         table = next((table for table in own if table.facts.game.key == game), None)
         if table is None:
             return False
-        if (
-            table.facts.status is Status.LOBBY
-        ):  # the bot stopped before it could deal: such a table has no lobby message
-            await table.start(actor(interaction))
-        await self._messages.panels.open(interaction, table.id)
+        if table.facts.status is Status.LOBBY:
+            await self._show_start(interaction, table)
+        else:
+            await self._messages.panels.open(interaction, table.id)
         return True
+
+    async def _show_start(self, interaction: Interaction, table: Table) -> None:
+        """Answer with the options of a private table, where its owner deals."""
+        reader = Reader(table.facts, self._services.words(interaction))
+        await answer_with(interaction, options_content(reader, interaction.user.id))
 
     async def _post(self, interaction: Interaction, table: Table) -> None:
         """Post the lobby, then answer with a link to it.

@@ -108,14 +108,16 @@ def _pick(reader: Reader[TableView], kind: str, choices: Sequence[Choice], press
     """One select for a kind, or two where there are more choices than one can hold."""
     view, words = reader.view, reader.words
     style = view.game.controls[kind]
-    listed = in_hand_order(choices, reader.settings) if style is ControlStyle.CARD else choices
+    beside = [choice for choice in choices if not choice.shortcut]
+    listed = in_hand_order(choices, reader.settings) if style is ControlStyle.CARD else beside
     pages = [listed[at : at + MOST_OPTIONS] for at in range(0, min(len(listed), MOST_OPTIONS * _PAGES), MOST_OPTIONS)]
     for number, page in enumerate(pages):
         address = Address(view.table, Action.PICK, f"{kind}:{number}:{press}", view.decision)
         more = words("select-page", page=number + 1, pages=len(pages)) if len(pages) > 1 else ""
         placeholder = f"{words(f'{view.game.key}-pick-{kind}')} {more}".strip()
         options = [(choice.offered.text, choice_label(reader, choice), choice_hint(reader, choice)) for choice in page]
-        yield select(address, placeholder, options, most=len(options) if style is ControlStyle.SEVERAL else 1)
+        most = min(len(options), view.game.most_at_once.get(kind, len(options))) if style is ControlStyle.SEVERAL else 1
+        yield select(address, placeholder, options, most=most)
 
 
 def button_label(reader: Reader[TableView], choice: Choice) -> str:

@@ -132,6 +132,8 @@ def _ending(reader: Reader[TableView]) -> list[ui.Button[ui.LayoutView]]:
 
 def _beside_the_moves(reader: Reader[TableView]) -> list[ui.Button[ui.LayoutView]]:
     """What goes with the time of a turn, and settings; for a private table what a shared one has in public."""
+    if not reader.view.status.live or reader.view.seat is None:
+        return []
     settings = button(Address(0, Action.SETTINGS), reader.words("button-settings"))
     if reader.view.shared:
         return [*panel_time_buttons(reader), settings]

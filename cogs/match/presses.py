@@ -11,6 +11,7 @@ from cogs.match.moves import command_of, picked
 from cogs.match.panel_message import panel_content
 from cogs.match.shared_message import shared_content
 from cogs.match.table_message import table_content
+from cogs.match.turn_lines import played_line
 from cogs.ui.address import Action
 from cogs.ui.drawings import NOTHING, Question, Remark
 from cogs.ui.interactions import require_permissions, take
@@ -44,11 +45,11 @@ class MatchPresses(PressHandlers):
     async def cog_load(self) -> None:
         """Register the handlers and the layouts."""
         await super().cog_load()
-        self._messages.set_match_layouts(self._table_message, self._panel_message)
+        self._messages.set_match_layouts(self._table_message, self._panel_message, played_line)
 
     async def cog_unload(self) -> None:
         await super().cog_unload()
-        self._messages.set_match_layouts(None, None)
+        self._messages.set_match_layouts(None, None, None)
 
     async def _table_message(self, reader: Reader[TableView]) -> Content:
         over = reader.view.outcome is not None
@@ -81,12 +82,8 @@ class MatchPresses(PressHandlers):
 
     @control(Action.CALL)
     async def _call(self, press: TablePress) -> None:
-        """Call out: the first press counts. Where a call can mean several things, the panel asks which."""
-        kind = press.address.argument
-        choices = press.table.view(press.member).choices.get(kind, ())
-        if len(choices) <= 1:
-            typed = choices[0].command.text if choices else ""
-            await press.table.play(press.actor, kind, typed, None)
+        """Call out: the first press counts. Where a call can mean several things, the panel then asks which."""
+        await press.table.play(press.actor, press.address.argument, "", None)
         await self._panels.open(press.interaction, press.table.id)
 
     @control(Action.HAND)

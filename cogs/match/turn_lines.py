@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from bot.games.values import Event, Seat
-    from bot.tables.table_view import TableFacts
+    from bot.tables.table_view import TableFacts, TableView
     from cogs.ui.reader import Reader
 
 _SILENT = "-"
@@ -35,6 +35,12 @@ def last_turn(reader: Reader[TableFacts], events: Iterable[Event]) -> str:
     """The line of the last turn among the events; "" where there was none that is news."""
     turns = [line for seat, line in _lines(reader, events, None) if seat is not None]
     return turns[-1] if turns else ""
+
+
+def played_line(reader: Reader[TableView], seat: Seat) -> str:
+    """What was played for the member of a seat in its last turn; "" where none of it is news."""
+    turns = [line for at, line in _lines(reader, reader.view.news, None) if at == seat]
+    return reader.words("call-played", who=reader.names.seat(seat), line=turns[-1]) if turns else ""
 
 
 def _lines(reader: Reader[TableFacts], events: Iterable[Event], own: Seat | None) -> Iterator[tuple[Seat | None, str]]:

@@ -31,6 +31,7 @@ class Action(StrEnum):
     START = "start"
     NEXT_ROUND = "next-round"
     HAND = "hand"
+    CALL_PLAYERS = "call-players"
     OPTIONS = "options"
     PRESET = "preset"  # argument: the group that is shown; the select's value is the preset
     LAST_TIME = "last-time"

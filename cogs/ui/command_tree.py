@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from discord import app_commands
 
+from bot.games.refusals import RefusalError
+from cogs.ui.refused_commands import RefusedCommands
 from cogs.ui.replies import answer_problem
 from cogs.ui.services import ServicedBot
 
@@ -21,6 +23,10 @@ _KEY = "key"
 class CommandTree(app_commands.CommandTree[ServicedBot]):
     """The code describes commands by the keys of their words; here they become words, for Discord in every language."""
 
+    def __init__(self, client: ServicedBot) -> None:
+        super().__init__(client)
+        self._refused = RefusedCommands()
+
     def add_command(self, command: Command[Any, ..., Any] | ContextMenu | Group, /, *args: Any, **kwargs: Any) -> None:
         """Replace the keys by English, which Discord shows to readers of any other language."""
         if not isinstance(command, app_commands.ContextMenu):
@@ -31,7 +37,10 @@ class CommandTree(app_commands.CommandTree[ServicedBot]):
         """Answer every refusal and every bug in any slash command."""
         problem = error.original if isinstance(error, app_commands.CommandInvokeError) else error
         words = self.client.services.languages.of(interaction.locale.value)
-        await answer_problem(interaction, words, problem)
+        if isinstance(problem, RefusalError):
+            await self._refused.answer(interaction, words, problem, self.client.services.messages.panels)
+        else:
+            await answer_problem(interaction, words, problem)
 
 
 class CommandTranslator(app_commands.Translator):

@@ -12,10 +12,12 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from bot.games.refusals import RefusalError
+    from bot.games.values import Seat
     from bot.tables.table_view import TableView
     from cogs.ui.content import Content
     from cogs.ui.reader import Reader
 
+    PlayedLayout: TypeAlias = Callable[[Reader[TableView], Seat], str]
     PublicLayout: TypeAlias = Callable[[Reader[TableView]], Awaitable[Content]]
     PanelLayout: TypeAlias = Callable[[Reader[TableView], "Remark"], Awaitable[Content]]
 
@@ -62,6 +64,7 @@ class Drawings:
         self.lobby_layout: PublicLayout | None = None
         self.match_layout: PublicLayout | None = None
         self.panel_layout: PanelLayout | None = None
+        self.played_layout: PlayedLayout | None = None
 
     async def public(self, reader: Reader[TableView]) -> Content:
         """The public message of a table.
@@ -74,6 +77,10 @@ class Drawings:
         if draw is None:
             raise NotNowError(SurfaceReason.AWAY)
         return await draw(reader)
+
+    def played(self, reader: Reader[TableView], seat: Seat) -> str:
+        """What was played for a seat in its last turn; "" where that can't be told."""
+        return "" if self.played_layout is None else self.played_layout(reader, seat)
 
     async def panel(self, reader: Reader[TableView], remark: Remark) -> Content:
         """The private panel of one member at a table.

@@ -91,9 +91,14 @@ async def note_table(interaction: Interaction, table: Table) -> None:
     interaction.extras[_TABLE] = table.facts
 
 
+def noted_table(interaction: Interaction) -> TableFacts | None:
+    """The table that an interaction is about, as it was when that was noted; None where it is about none."""
+    return interaction.extras.get(_TABLE)
+
+
 def names_for(interaction: Interaction, words: Words) -> Names:
     """The names at the table that an interaction is about; letters if it isn't about a table."""
-    facts: TableFacts | None = interaction.extras.get(_TABLE)
+    facts = noted_table(interaction)
     return LETTERS if facts is None else TableNames(facts, words)
 
 

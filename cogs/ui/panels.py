@@ -87,17 +87,17 @@ class Panels:
         panel = self._panels.get((table, member))
         return panel is not None and panel.age(self._now()) < _TOKEN_ENDS
 
-    async def open(self, interaction: Interaction, table: int) -> None:
+    async def open(self, interaction: Interaction, table: int, remark: Remark = NOTHING) -> None:
         """Answer with a new panel, which becomes the member's newest; the one before it is removed."""
         loaded = await self._tables.get(table)
         version = loaded.version
-        content = await self._drawings.panel(await self._reader(interaction, loaded), _after(interaction, NOTHING))
+        content = await self._drawings.panel(await self._reader(interaction, loaded), _after(interaction, remark))
         sent = await interaction.response.send_message(
             view=content.view, files=content.files(), ephemeral=True, allowed_mentions=NO_PINGS
         )
         before = self._panels.get((table, interaction.user.id))
         panel = self._keep(interaction, table, sent.message_id or 0)
-        panel.drawn = version
+        panel.drawn, panel.remark = version, remark
         panel.writer.request()
         if before is not None and before.age(self._now()) < _TOKEN_ENDS:
             before.held = True

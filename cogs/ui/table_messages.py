@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING
 
 from cogs.ui.drawings import Drawings
 from cogs.ui.panels import Panels
-from cogs.ui.public_messages import Parts, PublicMessages
+from cogs.ui.parts import Parts
+from cogs.ui.public_messages import PublicMessages
 from cogs.ui.servers import has_left
 
 if TYPE_CHECKING:
     from bot.clock import Clock
     from bot.people.people import People
     from bot.tables.tables import Tables
-    from cogs.ui.drawings import PanelLayout, PublicLayout
-    from cogs.ui.public_messages import Channels
+    from cogs.ui.drawings import PanelLayout, PlayedLayout, PublicLayout
+    from cogs.ui.parts import Channels
     from cogs.words import Languages
 
 _log = logging.getLogger(__name__)
@@ -40,9 +41,12 @@ class TableMessages:
         self._drawings.lobby_layout = layout
         self._redraw(layout)
 
-    def set_match_layouts(self, public: PublicLayout | None, panel: PanelLayout | None) -> None:
-        """Draw running tables and their panels with these layouts from now on; with None, not at all."""
+    def set_match_layouts(
+        self, public: PublicLayout | None, panel: PanelLayout | None, played: PlayedLayout | None
+    ) -> None:
+        """Draw running tables, their panels and what was played for somebody with these from now on; None: not."""
         self._drawings.match_layout, self._drawings.panel_layout = public, panel
+        self._drawings.played_layout = played
         self._redraw(public)
 
     def _redraw(self, layout: PublicLayout | None) -> None:

@@ -28,6 +28,7 @@ def table_alt(view: Rum500View) -> tuple[Say, ...]:
         say("alt-rum500-pile", count=len(view.pile), cards=write_cards(view.pile)),
         say("alt-rum500-seats", counts=counts, scores=scores, target=view.target),
     ]
+    lines += _last_moves(view)
     if view.rum:
         lines.append(say("alt-rum500-rum"))
     if view.dealer_joker or view.effect:
@@ -37,6 +38,20 @@ def table_alt(view: Rum500View) -> tuple[Say, ...]:
     if view.melds:
         lines.append(say("alt-rum500-melds", melds="; ".join(map(meld_text, view.melds))))
     return tuple(lines)
+
+
+def _last_moves(view: Rum500View) -> list[Say]:
+    """What was laid and discarded last, and what sides that have not opened have laid of what it takes."""
+    fresh = [laid.card for meld in view.melds for laid in meld.cards if laid.fresh]
+    closed = [side for side, opened in enumerate(view.opened) if not opened]
+    laid = [sum(points for seat, points in enumerate(view.laid_points) if view.sides[seat] == side) for side in closed]
+    lines = [say("alt-rum500-fresh", cards=write_cards(fresh))] if fresh else []
+    if view.discarder is not None:
+        lines.append(say("alt-rum500-discarder", seat=seat_letter(view.discarder)))
+    if closed:
+        sides = ", ".join(f"{side_letters(view.sides, side)} {has}" for side, has in zip(closed, laid, strict=True))
+        lines.append(say("alt-rum500-closed", sides=sides, minimum=view.opening_min))
+    return lines
 
 
 def sheet_alt(sheet: Sheet, sides: tuple[int, ...]) -> tuple[Say, ...]:

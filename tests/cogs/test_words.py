@@ -96,7 +96,6 @@ async def test_every_command_and_every_option_is_described_in_a_hundred_characte
 
 FAMILIES: dict[str, Callable[[AnyGame], Iterable[str]] | None] = {
     "name": lambda _game: [""],
-    "length": lambda _game: [""],
     "preset": lambda game: game.presets,
     "group": lambda game: [option.group for option in game.options.declarations()],
     "option": lambda game: [

@@ -40,10 +40,13 @@ async def test_the_history_turns_its_pages_through_the_rounds_and_changes_nothin
             await stage.bob.press(history, label="◀ Earlier")
             history = stage.bob.panel()
             assert "History · round 1" in history.text
-            assert re.search("went out|The stock", history.text)
+            told = [history.text]
+            assert "Playing to 500." in history.text
             while "◀ Earlier" in history.buttons:
                 await stage.bob.press(history, label="◀ Earlier")
                 history = stage.bob.panel()
+                told.append(history.text)
+            assert re.search("went out|The stock", "\n".join(told))
             assert "Page 1 of" in history.text
             assert "Round 1:" in history.text
 

@@ -115,13 +115,16 @@ async def test_while_a_call_is_on_its_way_the_message_that_was_brought_down_stay
         assert (await table_seen(stage)).ping is not None
 
 
-async def test_a_solitaire_that_was_opened_but_never_dealt_is_dealt_when_it_is_asked_for_again(tmp_path: Path) -> None:
+async def test_a_solitaire_that_was_opened_but_never_dealt_shows_its_start_when_it_is_asked_for_again(
+    tmp_path: Path,
+) -> None:
     async with evening(tmp_path) as stage:
         opener = Actor(stage.alice.id, 77)
         guild, channel = stage.world.guild.id, stage.world.channel.id
         await our_bot(stage).tables.new(opener, guild=guild, channel=channel, game="solitaire", preset=None, teams=None)
         await stage.restart()
         await stage.alice.slash("table new", game="solitaire")
+        await stage.alice.press(stage.alice.panel(), label="Deal")
         view = (await table_seen(stage, stage.alice)).match
         assert view is not None
         assert view.hand

@@ -64,8 +64,9 @@ async def test_an_open_hand_is_drawn_anew_as_its_member_has_chosen_and_nobody_el
 async def test_members_who_chose_alike_share_the_painting_of_the_table(tmp_path: Path) -> None:
     painter = OnePixel()
     async with evening(tmp_path, painter=painter) as stage:
-        await seated(stage)
-        for player, label in ((stage.alice, "Four colours"), (stage.bob, "Four colours"), (stage.carol, "By rank")):
+        await stage.alice.slash("table new", sides="alone")
+        await stage.bob.press(stage.board(), label="Sit here")
+        for player, label in ((stage.carol, "Four colours"), (stage.dave, "Four colours"), (stage.bob, "By rank")):
             await settings(player)
             await player.press(player.panel(), label=label)
         await stage.alice.press(stage.board(), label="Start")
@@ -86,10 +87,10 @@ async def test_discards_are_suggested_in_the_order_of_the_hand(tmp_path: Path) -
         player = await to_move(stage)
         await player.slash("draw")
         ranks = "A23456789TJQK"
-        by_suit = await player.suggestions("discard", "card")
+        by_suit = [card for card in await player.suggestions("discard", "card") if card != "JK"]
         assert by_suit == sorted(by_suit, key=lambda card: ("SHCD".index(card[1]), ranks.index(card[0])))
         await player.press(await settings(player), label="By rank")
-        by_rank = await player.suggestions("discard", "card")
+        by_rank = [card for card in await player.suggestions("discard", "card") if card != "JK"]
         assert by_rank == sorted(by_suit, key=lambda card: (ranks.index(card[0]), "SHCD".index(card[1])))
 
 

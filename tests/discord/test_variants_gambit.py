@@ -95,7 +95,7 @@ async def test_a_joker_splits_the_pile_and_what_lies_below_leaves_the_round(tmp_
 
 async def test_blocking_the_dealers_joker_is_asked_once_more_and_costs_ones_own(tmp_path: Path) -> None:
     """R-108."""
-    async with evening(tmp_path) as stage:
+    async with evening(tmp_path, number=2) as stage:
         await begun(stage, "gambit")
         player, [choice] = await until_open(stage, "block", effect="splitter")
         before = rum_view(await table_seen(stage, player))
@@ -110,7 +110,7 @@ async def test_blocking_the_dealers_joker_is_asked_once_more_and_costs_ones_own(
         assert f"{player.name} blocked the dealer's joker" in stage.board().text
 
 
-@pytest.mark.parametrize(("number", "computer_deals"), [(1, True), (2, False)])
+@pytest.mark.parametrize(("number", "computer_deals"), [(2, True), (1, False)])
 async def test_a_computer_that_deals_chooses_by_itself(tmp_path: Path, number: int, *, computer_deals: bool) -> None:
     """R-104; the members never wait for a choice of a computer."""
     async with evening(tmp_path, number=number) as stage:

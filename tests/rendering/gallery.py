@@ -23,7 +23,7 @@ from tests.rendering.gin_views import (
     arranged,
     holding,
 )
-from tests.rendering.views import DRAWN_FOR_DEAL, EMPTY, GAMBIT, PLAYED, SCORED, SETTLED, full, with_hand
+from tests.rendering.views import DRAWN_FOR_DEAL, EMPTY, GAMBIT, JUST_MOVED, PLAYED, SCORED, SETTLED, full, with_hand
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -56,6 +56,7 @@ def gallery() -> Mapping[str, Picture]:
         "table_large": _RUM500.table(PLAYED, _LARGE),
         "table_full": _RUM500.table(full(8, 60, 12)),
         "table_drawn": _RUM500.table(DRAWN_FOR_DEAL),
+        "table_just_moved": _RUM500.table(JUST_MOVED),
         "table_gambit": _RUM500.table(GAMBIT),
         "sheet": _RUM500.sheet(SCORED),
         "sheet_extras": _RUM500.sheet(SETTLED),

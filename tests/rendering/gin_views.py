@@ -117,6 +117,6 @@ ENDED = replace(
     SOLITAIRE,
     to_act=(),
     score=DealScore(
-        "gin", arranged("7S 8S 9S TS | 4S 4H 4D", "2C AC 5D", 8), draws=14, player=39, joker=0, totals=(70, 22)
+        "gin", arranged("7S 8S 9S TS | 4S 4H 4D", "2C AC 5D", 8), draws=14, player=39, joker=0, totals=(70, 22), safe=0
     ),
 )

@@ -37,6 +37,7 @@ TABLE = TableRecord(
     created_at=NOON,
     message=BIG - 3,
     ping=BIG - 4,
+    invitation=BIG - 5,
     end_votes=(7, 9),
     waiting_since={DeadlineKind.NEXT_ROUND: NOON},
     due=NOON + timedelta(minutes=1),

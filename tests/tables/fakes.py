@@ -63,6 +63,9 @@ class MemoryStorage:
     async def due(self, now: datetime) -> Sequence[TableRecord]:
         return [record for record in self.tables.values() if record.status.live and record.due and record.due <= now]
 
+    async def last_invitation(self, channel: int) -> int | None:
+        raise NotImplementedError
+
     async def last_options(self, guild: int, game: str) -> TableRecord | None:
         started = [record for record in self.tables.values() if self.rows[record.id]]
         fitting = [record for record in started if record.guild == guild and record.game == game]

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from bot.games.pads import PadRow
+    from bot.games.say import Say
     from bot.games.values import Json, Seat
 
 _SEATS: Final = 2
@@ -51,6 +52,10 @@ class Gin(TurnGame[Match, GinOptions, GinView]):
     def seatings(self, options: GinOptions) -> Mapping[int, tuple[int, ...]]:  # noqa: ARG002 - two play whatever the options
         """Two players, each alone (G-01)."""
         return {_SEATS: (_SEATS,)}
+
+    def length(self, options: GinOptions, sides: int, seats: int) -> Say:  # noqa: ARG002 - two play whatever the options
+        """Rounds and minutes, by the target and by how a round is ended."""
+        return report.length(options)
 
     def start(self, options: GinOptions, sides: tuple[int, ...]) -> Match:
         """A match that awaits its first deal."""

@@ -84,9 +84,15 @@ def _shown(state: Round, options: GinOptions, bit: int, named: tuple[tuple[Card,
         melds = tuple(sorted(map(mask_of, named), key=lambda meld: meld & -meld))
         arrangement = Arrangement(melds, hand & ~sum(melds))
     else:
-        arrangement = best_arrangement(hand, PACK & ~hand & ~sum(pile))
+        arrangement = counted(state, bit)
     after = state._replace(hands=state.with_hand(hand), pile=pile)
     return after.ended(show_knock(options, state.turn, arrangement, after.hands[1 - state.turn], state.upcard))
+
+
+def counted(state: Round, bit: int) -> Arrangement:
+    """The arrangement that counts by itself when the seat whose turn it is has discarded a card (AG-05)."""
+    hand = state.hand ^ bit
+    return best_arrangement(hand, PACK & ~hand & ~sum(state.pile) & ~bit)
 
 
 def _check_arrangement(hand: int, least: int, limit: int, melds: tuple[tuple[Card, ...], ...]) -> None:

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from bot.games.gin.view import GinView, ShowdownView, ShownHand
     from bot.games.say import Say
 
+_ROUNDS, _STRAIGHT_ROUNDS, _DOUBLED_ROUNDS = (7, 15), (4, 8), (5, 11)
+"""Rounds of a match to 100 points, without the shortest and longest tenth of forty; they grow with the target."""
 _BONUSES: Final = ("gin-sheet-bonus-boxes", "gin-sheet-bonus-game", "gin-sheet-bonus-shut-out")
 _GINS: Final = (Result.GIN.value, Result.BIG_GIN.value)
 
@@ -93,6 +95,16 @@ def _result(shown: ShowdownView) -> Say:
         high=high,
         low=low,
     )
+
+
+def length(options: GinOptions) -> Say:
+    """How many rounds a match takes, as the project's computers play it: all but the shortest and longest tenth."""
+    straight, doubled = options.gin_only, options.oklahoma and options.spades_double
+    low, high = _STRAIGHT_ROUNDS if straight else _DOUBLED_ROUNDS if doubled else _ROUNDS
+    matches = options.matches_to_win
+    fewest = max(1, options.target * low // 100) * matches
+    most = max(2, options.target * high // 100) * (2 * matches - 1)
+    return say("gin-length", low=fewest, high=most, minutes=8 if straight else 5)
 
 
 def rules_page(options: GinOptions) -> tuple[Say, ...]:

@@ -30,16 +30,16 @@ from bot.games.rum500.commands import (
 from bot.games.rum500.draws import is_free, taken
 from bot.games.rum500.finder import MAX_MELDS, candidates
 from bot.games.rum500.lay_all import LONGEST, lay_all
-from bot.games.rum500.layoffs import lay_off_targets
+from bot.games.rum500.layoffs import added_at, lay_off_targets
 from bot.games.rum500.melds import extensions
 from bot.games.rum500.obligations import can_finish, may_discard, supply
 from bot.games.rum500.options import PickRule, StockEnd, TakeBacks
 from bot.games.rum500.phases import play, to_act
 from bot.games.rum500.points import hand_value, meld_values
+from bot.games.rum500.rum import places
 from bot.games.rum500.state import Effect, Phase
 from bot.games.rum500.swaps import possible_swaps
 from bot.games.rum500.uses import first_use
-from bot.games.rum500.view import MeldKind
 from bot.games.values import Choice
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
     from bot.games.cards import Card
     from bot.games.rum500.laid import TableMeld
-    from bot.games.rum500.melds import MeldRules, Reading
+    from bot.games.rum500.melds import MeldRules
     from bot.games.rum500.options import Rum500Options
     from bot.games.rum500.state import Match, Round
     from bot.games.say import Arg
@@ -105,6 +105,11 @@ def _when_playing(match: Match, round_: Round, seat: Seat) -> Listed:
         yield TakeBack.kind, [Choice(TakeBack(), {"cards": cards, "number": last.number})]
 
 
+def _when_claimed(match: Match, round_: Round, seat: Seat) -> Listed:
+    """What who has called Rum may do: say where."""
+    yield CallRum.kind, _rums(match, round_, seat) or None
+
+
 def _when_rum(match: Match, round_: Round, seat: Seat) -> Listed:
     if seat in to_act(match):
         yield CallRum.kind, _rums(match, round_, seat) or None
@@ -121,6 +126,7 @@ _LISTS: dict[Phase, Callable[[Match, Round, Seat], Listed]] = {
     Phase.DRAW: _when_drawing,
     Phase.PLAY: _when_playing,
     Phase.RUM: _when_rum,
+    Phase.CLAIM: _when_claimed,
     Phase.ROUND_OVER: _nothing,
     Phase.MATCH_OVER: _nothing,
 }
@@ -362,7 +368,7 @@ def _on_meld(
     # Only a joker, or a card of the set's rank or the run's suit, needs a closer look.
     for card in filter(lambda one: one.rank in (0, target.rank) or one.suit is target.suit, cards):
         for reading in extensions(rules, target, (Typed(card),)):
-            at = _added_at(reading, meld)
+            at = added_at(reading, meld)
             added = reading.cards[at]
             faces = tuple(typed.card for typed in reading.cards)
             values = meld_values(options, meld.kind, faces, low=reading.low, at_once=meld.at_once)
@@ -375,11 +381,6 @@ def _on_meld(
                 "melded": faces,
             }
             yield Choice(LayOff((added,), number), about)
-
-
-def _added_at(reading: Reading, meld: TableMeld) -> int:
-    """Where one card was added to a meld: below or above."""
-    return 0 if meld.kind is MeldKind.RUN and reading.low != meld.low else -1
 
 
 def _by_points(choice: Choice) -> tuple[int, str]:
@@ -417,15 +418,10 @@ def _rums(match: Match, round_: Round, seat: Seat) -> list[Choice]:
     if round_.call is None or seat not in round_.call.open_to:
         return []
     top = round_.cards.pile[-1].face
-    commands = [
-        CallRum(reading.cards[_added_at(reading, meld)] if top.is_joker else None, number)
-        for number, meld in lay_off_targets(match, round_, seat)
-        for reading in extensions(round_.rules, meld.target, (Typed(top),))
-    ]
     return [
         Choice(
             command, {"card": command.card or top, "number": command.on or 0, "cards": _faces(round_, command.on or 1)}
         )
-        for command in commands
+        for command in places(match, round_, seat)
         if _legal(match, seat, command)
     ]

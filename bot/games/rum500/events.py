@@ -114,6 +114,10 @@ class PileDeclined(SeatEvent):
     """A seat declined to go on without a stock, which ends the round (R-84)."""
 
 
+class RumClaimed(CardEvent):
+    """A seat called Rum on a discard that fits several melds, and is to choose one."""
+
+
 class RumCalled(CardEvent):
     """A seat called Rum and laid the discard off on meld `number`, for `points` (R-120)."""
 

@@ -11,12 +11,14 @@ from bot.games.rum500 import commands, report
 from bot.games.rum500.choices import choices_of
 from bot.games.rum500.commands import read_command
 from bot.games.rum500.dealing import cards_in_play
+from bot.games.rum500.lengths import length
 from bot.games.rum500.options import MAX_SEATS, MIN_SEATS, PRESETS, Rum500Options
 from bot.games.rum500.pad import best_meld, pad, standing
 from bot.games.rum500.phases import play, to_act
 from bot.games.rum500.projection import view_of
 from bot.games.rum500.prompts import prompt
 from bot.games.rum500.reasons import Reason
+from bot.games.rum500.rum import MIN_CHOICE
 from bot.games.rum500.safe import safe_move
 from bot.games.rum500.state import Match, Phase
 from bot.games.rum500.view import Rum500View
@@ -71,6 +73,10 @@ class Rum500(RoomedGame[Match, Rum500Options, Rum500View]):
             if options.cards_suffice(seats)
         }
         return {seats: counts for seats, counts in found.items() if counts}
+
+    def length(self, options: Rum500Options, sides: int, seats: int) -> Say:
+        """How many turns a match is likely to have."""
+        return length(options, sides, seats)
 
     def start(self, options: Rum500Options, sides: tuple[int, ...]) -> Match:
         """Return a match that awaits its first deal; partners sit alternately (R-111)."""
@@ -144,10 +150,11 @@ class Rum500(RoomedGame[Match, Rum500Options, Rum500View]):
         return to_act(state)
 
     def wait(self, state: Match) -> Wait | None:
-        """The draw waits for calls of Rum, but not forever (AR-28)."""
-        if state.phase is not Phase.RUM:
-            return None
-        return Wait(state.options.rum_window, commands.CloseRum())
+        """The draw waits for calls of Rum and for who called to choose a meld, but not forever (AR-28)."""
+        window = state.options.rum_window
+        if state.phase is Phase.CLAIM:
+            return Wait(max(window, MIN_CHOICE), commands.CloseRum(), choosing=True)
+        return Wait(window, commands.CloseRum()) if state.phase is Phase.RUM else None
 
     def prompt(self, view: Rum500View, choices: Choices) -> Say:
         """What the seat is to do now."""

@@ -31,6 +31,11 @@ def lay_off_targets(match: Match, round_: Round, seat: Seat) -> list[tuple[int, 
     return [(number, meld) for number, meld in enumerate(round_.cards.melds, 1) if meld.seal is None]
 
 
+def added_at(reading: Reading, meld: TableMeld) -> int:
+    """Where one card was added to a meld: below it or above."""
+    return 0 if meld.kind is MeldKind.RUN and reading.low != meld.low else -1
+
+
 def lacks_meld(match: Match, round_: Round, seat: Seat) -> bool:
     """True while, by the option, the seat or its side still has to lay a meld before it may lay off (AR-15)."""
     after = match.options.lay_off_after

@@ -112,6 +112,14 @@ class TakeBacks(StrEnum):
     OFF = "off"
 
 
+class RumBy(StrEnum):
+    """Who may call Rum on a discard."""
+
+    ANYONE = "anyone"  # but the discarder
+    OPPONENTS = "opponents"  # no partner of the discarder either
+
+
+NO_RUM: Condition = {"rum_call": (False,)}
 PLAYED_IN_ROUNDS: Condition = {"rounds": tuple(range(1, MAX_ROUNDS + 1))}
 NO_JOKERS: Condition = {"jokers_per_pack": (0,)}
 PLAIN_JOKERS: Condition = {"jokers_wild": (False,)}
@@ -151,7 +159,8 @@ class Rum500Options(Options):
     out_of_turn: bool = flag(False, group="turn", rule="R-43")
     take_backs: TakeBacks = choice(TakeBacks.LAST_PLAY, group="turn", rule="0.2")
     rum_call: bool = flag(False, group="turn", rule="R-120")
-    rum_window: int = number(6, low=0, high=15, group="turn", rule="R-120", idle_with=[{"rum_call": (False,)}])
+    rum_window: int = number(6, low=0, high=15, group="turn", rule="R-120", idle_with=[NO_RUM])
+    rum_by: RumBy = choice(RumBy.ANYONE, group="turn", rule="AR-28", idle_with=[NO_RUM])
     gambit: bool = flag(False, group="turn", rule="R-102")
 
     stock_end: StockEnd = choice(StockEnd.IMMEDIATE, group="end", rule="R-70")

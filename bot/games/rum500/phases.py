@@ -10,6 +10,7 @@ from bot.games.phases import TurnReason
 from bot.games.refusals import AgainstRulesError, NotNowError, NotYourTurnError, RefusalError
 from bot.games.rum500 import commands, discards, draws, gambit, plays, rum
 from bot.games.rum500.dealing import deal
+from bot.games.rum500.freshness import with_marks
 from bot.games.rum500.reasons import Reason
 from bot.games.rum500.scoring import end_round
 from bot.games.rum500.state import Phase
@@ -68,6 +69,7 @@ MOVES: Mapping[Phase, Mapping[type[Command], Move]] = {
         commands.CallRum: Move(By.ANYONE, rum.call_rum),
         Pass: Move(By.ANYONE, rum.pass_rum),
     },
+    Phase.CLAIM: {commands.CallRum: Move(By.ANYONE, rum.call_rum)},
 }
 
 _NOT_NOW: Mapping[type[Command], Reason] = {
@@ -99,6 +101,7 @@ def play(match: Match, seat: Seat | None, command: Command) -> tuple[Match, tupl
 
 
 def _settle(match: Match, round_: Round, events: list[Event]) -> tuple[Match, tuple[Event, ...]]:
+    round_ = with_marks(match.running, round_)
     if not round_.over:
         return match.replace(round=round_), tuple(events)
     after, scored = end_round(match, round_)
@@ -112,6 +115,8 @@ def _by_the_table(match: Match, command: Command) -> tuple[Match, tuple[Event, .
         round_, events = deal(match, command)
         return match.replace(round=round_, sheet=None), tuple(events)
     if isinstance(command, commands.CloseRum):
+        if match.phase is Phase.CLAIM:
+            return _settle(match, *rum.settle_claim(match, match.running, to_act(match)[0]))
         if match.phase is not Phase.RUM:
             raise NotNowError(Reason.NO_RUM_NOW, "R-120")
         return match.replace(round=match.running.replace(phase=Phase.DRAW)), ()
@@ -136,12 +141,14 @@ def _move_of(match: Match, seat: Seat, command: Command) -> Move:
 def _not_now(match: Match, command: Command) -> RefusalError:
     if isinstance(command, commands.CallRum) and not match.options.rum_call:
         return AgainstRulesError(Reason.RUM_OFF, "R-120")
+    if match.phase is Phase.CLAIM:
+        return NotNowError(Reason.CLAIM_FIRST, "AR-28", seat=SeatName(to_act(match)[0]))
     return NotNowError(_NOT_NOW.get(type(command), _INSTEAD[match.phase]))
 
 
 def _refuse_turn(match: Match, seat: Seat, command: Command) -> None:
     """Tell a seat that it isn't on turn, rather than what the seat on turn must do first."""
-    if match.phase is Phase.RUM or isinstance(command, commands.CallRum | commands.TakeBack):
+    if match.phase in (Phase.RUM, Phase.CLAIM) or isinstance(command, commands.CallRum | commands.TakeBack):
         return
     awaited = _awaited(match)
     if seat == awaited:
@@ -167,5 +174,5 @@ def to_act(match: Match) -> tuple[Seat, ...]:
     phase = match.phase
     if phase in (Phase.DRAW, Phase.PLAY, Phase.EFFECT):
         return (_awaited(match),)
-    call = match.running.call if phase is Phase.RUM else None
+    call = match.running.call if phase in (Phase.RUM, Phase.CLAIM) else None
     return () if call is None else call.open_to

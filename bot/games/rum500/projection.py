@@ -42,7 +42,7 @@ def view_of(match: Match, seat: Seat | None) -> Rum500View:
         turn=turn.seat if running else None,
         stock=len(cards.stock),
         pile=tuple(card.face for card in cards.pile),
-        melds=tuple(meld_view(match.options, number, meld) for number, meld in enumerate(cards.melds, 1)),
+        melds=tuple(meld_view(match.options, number, meld, round_.fresh) for number, meld in enumerate(cards.melds, 1)),
         laid_points=tuple(laid_points(match.options, cards.melds, len(cards.hands))),
         obligation=turn.obligation.card.face if turn.obligation is not None else None,
         newest=_newest(round_, seat),
@@ -52,6 +52,7 @@ def view_of(match: Match, seat: Seat | None) -> Rum500View:
         rounds=match.options.rounds,
         effect=round_.effect.value if round_.effect is not None else "",
         dealer_joker="" if round_.gambit is None else round_.gambit.joker_is.value,
+        discarder=round_.discarder,
         opened=match.opened,
         opening_min=match.options.opening_min // match.options.unit,
         rum=round_.call is not None and running,
@@ -103,11 +104,11 @@ def _newest(round_: Round, seat: Seat | None) -> tuple[Card, ...]:
     return tuple(card.face for card in last.cards if card in hand)
 
 
-def meld_view(options: Rum500Options, number: int, meld: TableMeld) -> MeldView:
+def meld_view(options: Rum500Options, number: int, meld: TableMeld, fresh: tuple[Card, ...]) -> MeldView:
     """A meld as shown to everyone."""
     values = table_values(options, meld)
     cards = tuple(
-        LaidCard(laid.card.face, laid.stands_for, laid.by, points)
+        LaidCard(laid.card.face, laid.stands_for, laid.by, points, laid.card in fresh)
         for laid, points in zip(meld.cards, values, strict=True)
     )
     return MeldView(number, meld.kind, meld.seat, cards, sealed=meld.seal is not None)

@@ -80,6 +80,8 @@ class Reason(StrEnum):
     RUM_OFF = "rum500-refusal-rum-off"
     NOT_THE_DISCARD = "rum500-refusal-not-the-discard"
     OWN_DISCARD = "rum500-refusal-own-discard"
+    PARTNERS_DISCARD = "rum500-refusal-partners-discard"
+    CLAIM_FIRST = "rum500-refusal-claim-first"
     ALREADY_PASSED = "rum500-refusal-already-passed"
     GAMBIT_OFF = "rum500-refusal-gambit-off"
     OTHER_EFFECT = "rum500-refusal-other-effect"

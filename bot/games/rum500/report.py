@@ -132,7 +132,7 @@ def _turn(options: Rum500Options) -> Iterator[Say]:
     if options.out_of_turn:
         yield _rule("out-of-turn")
     if options.rum_call:
-        yield _rule("rum", seconds=options.rum_window)
+        yield _rule("rum", seconds=options.rum_window, by=options.rum_by.value)
     if options.take_backs is TakeBacks.LAST_PLAY:
         yield _rule("take-backs")
     yield _rule("panel", at_once=options.take_backs.value)

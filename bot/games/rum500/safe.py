@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.games.commands import Discard, DrawStock, Pass
-from bot.games.rum500.commands import ChooseEffect, LayOff, Meld, Swap
+from bot.games.rum500.commands import CallRum, ChooseEffect, LayOff, Meld, Swap
 from bot.games.rum500.melds import RING
 from bot.games.rum500.state import Effect
 from bot.games.rum500.view import MeldKind
@@ -30,7 +30,7 @@ def safe_move(view: Rum500View, choices: Choices) -> Command:
         raise ValueError("nothing to decide")
     if choices.get(ChooseEffect.kind):
         return ChooseEffect(Effect.WILD)
-    if command := first_of(choices, DrawStock, Pass):
+    if command := first_of(choices, DrawStock, Pass, CallRum):  # a call is offered alone to who has claimed it
         return command
     listed = choices.get(Discard.kind)
     return _discard(view, listed) if listed else _use(view, choices)

@@ -36,6 +36,7 @@ class Phase(StrEnum):
     DRAW = "draw"
     PLAY = "play"  # melds, lay-offs, the discard
     RUM = "rum"  # all others may call Rum on the discard (R-120)
+    CLAIM = "claim"  # the seat that called Rum chooses the meld (AR-28)
     ROUND_OVER = "round_over"
     MATCH_OVER = "match_over"
 
@@ -176,9 +177,13 @@ class Gambit:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """These seats may call Rum on the top discard; the others have passed, or may not call (R-120)."""
+    """These seats may call Rum on the top discard; the others have passed, or may not call (R-120).
+
+    `claimed`: the only one of them has called, and chooses the meld.
+    """
 
     open_to: tuple[Seat, ...]
+    claimed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,6 +213,7 @@ class Round:
         direction: the direction of play, 1 clockwise, -1 counter-clockwise (R-101).
         call: whether Rum can be called; None where it can't.
         shuffles: how often the discards were made into a new stock.
+        fresh: the cards laid by the last turn that laid any; discarder: who threw the top card of the pile.
         out: the seat that went out; stopped: the stock ended the round.
 
     """
@@ -227,6 +233,8 @@ class Round:
     call: Call | None = None
     idle: Idle = Idle()
     shuffles: int = 0
+    fresh: tuple[Card, ...] = ()
+    discarder: Seat | None = None
     out: Seat | None = None
     stopped: bool = False
 
@@ -359,6 +367,8 @@ class RoundChanges(TypedDict, total=False):
     call: Call | None
     idle: Idle
     shuffles: int
+    fresh: tuple[Card, ...]
+    discarder: Seat | None
     out: Seat | None
     stopped: bool
 

@@ -30,6 +30,7 @@ class LaidCard:
             else None.
         by: the seat that put it there and scores it (R-66).
         points: what it scores.
+        fresh: it was laid by the last turn that laid any, for the picture to mark.
 
     """
 
@@ -37,6 +38,7 @@ class LaidCard:
     stands_for: Card | None
     by: Seat
     points: int
+    fresh: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +125,7 @@ class Rum500View(View):
         effect: what jokers do this round of the dealer's gambit (`wild`, `double`, `splitter`); "" without it, or
         before the dealer has chosen.
         dealer_joker: `free`, `used` or `blocked`: what became of the joker before the dealer; "" without the gambit.
+        discarder: who threw the top card of the pile; None for the first one, and where it lay there before.
         opened: whether each side's rounds count by now (R-64).
         opening_min: what a side must make in one round before its rounds count; 0 where all count.
         rum: True while Rum can be called on the top discard (R-120).
@@ -144,6 +147,7 @@ class Rum500View(View):
     rounds: int = 0
     effect: str = ""
     dealer_joker: str = ""
+    discarder: Seat | None = None
     opened: tuple[bool, ...] = ()
     opening_min: int = 0
     rum: bool = False

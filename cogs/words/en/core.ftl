@@ -102,7 +102,9 @@ button-shuffle = Shuffle teams
 button-rules = Rules
 button-how-to = How to play
 button-options = Options
+button-call-players = Call players
 button-agree = I agree
+button-deal = Deal
 button-start = Start
 button-hand = My hand
 button-score = Score
@@ -123,6 +125,15 @@ button-again = Play again
 button-rematch = Rematch
 
 lobby-differs = Differs from { $preset }: { $differences }.
+
+players-wanted = **{ $game }** is waiting for { $missing }. At the table: { $people }. Take a seat: { $link }
+players-free =
+    { $count ->
+        [one] one more player
+       *[other] { $count } more players
+    }
+players-full = **{ $game }**: the table is full.
+players-closed = **{ $game }**: the table was closed before the first deal.
 
 ## Options
 
@@ -232,6 +243,7 @@ table-time = Time runs out { $until }.
 table-away = { $who }: away. A computer plays in their place until they press **I'm back**.
 table-asleep = Everyone is away ({ $who }). The table waits for the first to press **I'm back**.
 table-votes = { $who }: for ending this match without a result. It ends when more than half of those present on each side agree.
+table-choosing = { $who } has called and is choosing. Play goes on { $until }.
 table-wait = Someone may still call. Play goes on { $until }.
 table-round-over-own = The round is over. Press **Next round** to go on.
 table-round-over-until = The round is over. Any player can deal the next one; if nobody does, I will { $until }.
@@ -270,6 +282,7 @@ reveal-hand =
        *[other] { $who } held: { $cards }
     }
 ping = { $who }, it's your turn. Press **My hand** or use `/hand`.
+call-played = { $who } didn't move, so this was played for them: { $line }
 
 ## Looking back
 
@@ -364,6 +377,8 @@ refusal-table-wrong-number =
         [0] Players here: { $have }. It takes { $possible }.
        *[other] Players here: { $have }. For { $teams } teams it takes { $possible }.
     } Sit down, or press **Add computer**.
+refusal-table-nobody-missing = Nobody is missing: the host can press **Start**.
+refusal-table-players-called = Players were called to this channel not long ago. You can call again { $until }.
 refusal-table-no-last-time = No match of this game has been played on this server yet. Pick a preset instead.
 refusal-table-uneven = The teams aren't equal. Move to the other team, or press **Add computer**.
 refusal-table-teams-clash = These rules can't be played by { $count } teams. End this table and open one with other sides.

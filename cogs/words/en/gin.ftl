@@ -1,7 +1,7 @@
 # The words of gin rummy.
 
 gin-name = Gin Rummy
-gin-length = Two players. A round takes about five minutes; a match to 100 points takes four to eight rounds.
+gin-length = Two players. A match takes { $low } to { $high } rounds, each of about { $minutes } minutes.
 gin-preset-classic = Classic
     .hint = Undercut 10, gin 20; after a pass the dealer has a normal turn.
 gin-preset-standard = Standard
@@ -35,12 +35,17 @@ gin-choice-discard = { $card }
             [0] Leaves no deadwood: gin!
            *[other] Leaves { $deadwood } deadwood
         }
-gin-choice-knock = Knock with { $card }
+gin-choice-knock =
+    { $count ->
+        [0] Knock with { $card }
+       *[other] Knock with { $card }: { $melds }
+    }
     .hint =
         { $deadwood ->
             [0] Gin: no deadwood left
            *[other] Knocks with { $deadwood } deadwood
         }
+gin-choice-meld = { $cards }
 gin-choice-big_gin = Big gin (+{ $points })
     .hint = All eleven cards are in melds
 gin-pick-take = Take a card

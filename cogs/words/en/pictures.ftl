@@ -16,6 +16,9 @@ alt-rum500-pile = { $count ->
    *[other] Pile, oldest first: { $cards }.
 }
 alt-rum500-seats = In hand: { $counts }. Points: { $scores } of { $target }.
+alt-rum500-fresh = Laid last: { $cards }.
+alt-rum500-discarder = { $seat } discarded the top card.
+alt-rum500-closed = Not opened, laid so far: { $sides }; it takes { $minimum }.
 alt-rum500-rum = Rum can be called on the top card.
 alt-rum500-gambit = { $effect ->
     [wild] Jokers are wild this round.

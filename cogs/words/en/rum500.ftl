@@ -1,7 +1,11 @@
 # The words of 500 Rum. Arguments: seats, sides and cards come named; numbers are points unless they say otherwise.
 
 rum500-name = 500 Rum
-rum500-length = Two sides take 20 to 40 minutes to 500 points. More sides take longer, and eight take hours.
+rum500-length =
+    { $unit ->
+        [hours] About { $turns } turns: { $low } to { $high } hours.
+       *[minutes] About { $turns } turns: { $low } to { $high } minutes.
+    }
 rum500-preset-classic = Classic
     .hint = To 500; a card from the pile must go into a new meld; 30 points to open
 rum500-preset-international = International
@@ -36,6 +40,7 @@ rum500-prompt-play =
     }
 rum500-prompt-play-due = { $card } from the pile has to be laid before you discard.
 rum500-prompt-rum = That discard fits a meld on the table. Call Rum, or let it lie.
+rum500-prompt-claim = You called Rum! Choose the meld. If you don't, the first on the list is taken.
 rum500-prompt-round_over = The round is over.
 rum500-prompt-match_over = The match is over.
 
@@ -186,6 +191,7 @@ rum500-turn-discarded =
 rum500-turn-draw-skipped = played without drawing
 rum500-event-pile-declined = { $seat } took nothing from the pile, and the stock is used up: the round is over.
 rum500-turn-rum-called = called **Rum!** and laid { $card } off on meld { $number } for { $points }
+rum500-turn-rum-claimed = -
 rum500-turn-rum-passed = -
 rum500-event-reshuffled =
     { $count ->
@@ -352,6 +358,10 @@ rum500-option-rum_window = Time to call Rum
             [one] { $value } second
            *[other] { $value } seconds
         }
+rum500-option-rum_by = Who may call Rum
+    .hint = A partner's discard may be called too, or only an opponent's
+rum500-option-rum_by-anyone = Anyone
+rum500-option-rum_by-opponents = Opponents only
 rum500-option-gambit = Dealer's gambit
     .hint = The dealer has a joker and says what jokers do
 rum500-option-stock_end = When the stock is gone
@@ -426,8 +436,8 @@ rum500-option-divide_by_5 = Small numbers
 
 ## Rules of a table
 
-rum500-rules-aim = **Aim.** Lay melds, score their cards, get rid of your hand. The first side to reach { $target } points wins; if several do, the highest.
-rum500-rules-aim-rounds = **Aim.** Lay melds, score their cards, get rid of your hand. The side with more points after { $rounds } rounds wins.
+rum500-rules-aim = **Aim.** Lay melds, score their cards, get rid of your hand. The first side to reach { $target } points wins; if several do, the highest. A team is one side: its partners score together, and may talk, but not about the cards in their hands.
+rum500-rules-aim-rounds = **Aim.** Lay melds, score their cards, get rid of your hand. The side with more points after { $rounds } rounds wins. A team is one side: its partners score together, and may talk, but not about the cards in their hands.
 rum500-rules-deal = **The deal.** Two players get 13 cards, more get 7 each. { $packs ->
         [one] One pack is used.
         [two] Two packs are used.
@@ -465,6 +475,9 @@ rum500-rules-rum =
     { $seconds ->
         [0] **Rum.** If a discard fits a meld, the first to call Rum lays it off for themselves, until the next draw.
        *[other] **Rum.** If a discard fits a meld, the first to call Rum lays it off for themselves. The next draw waits { $seconds } seconds.
+    }{ $by ->
+        [opponents] {" "}A partner's discard can't be called.
+       *[anyone] {""}
     }
 rum500-rules-take-backs = **Taking back.** A meld or lay-off, or all that was laid at once, may be taken back while nothing else has happened. A draw or a discard stands.
 rum500-rules-panel = **Your panel.** **Lay all** lays whatever fits, but no joker that has more than one place. { $at_once ->
@@ -607,6 +620,8 @@ rum500-refusal-just-taken = You have just taken { $card } from the pile, so it c
 rum500-refusal-rum-off = Calling Rum is off at this table. You can lay cards off on your own turn.
 rum500-refusal-not-the-discard = Only the last discard can be called: { $card }.
 rum500-refusal-own-discard = You discarded it yourself. Only the others may call Rum on it.
+rum500-refusal-partners-discard = Your partner discarded it. At this table only opponents may call Rum.
+rum500-refusal-claim-first = { $seat } called Rum and is choosing a meld. Wait a few seconds; then play goes on.
 rum500-refusal-already-passed = You've already let this discard lie.
 rum500-refusal-gambit-off = The dealer's gambit is off at this table.
 rum500-refusal-other-effect = The dealer chose another effect for jokers this round.

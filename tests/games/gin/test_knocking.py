@@ -13,6 +13,7 @@ from bot.games.gin.reasons import Reason
 from bot.games.gin.showdown import Result
 from bot.games.gin.state import Phase
 from bot.games.refusals import AgainstRulesError
+from cogs.words import LETTERS, Words
 from tests.games.gin.tables import GIN, KNOCKER, LOSER, LOW, current, do, refused, shown, situation
 
 # --- knocking --------------------------------------------------------------------------------------------------------
@@ -182,3 +183,18 @@ def test_ag13_big_gin_is_an_option(bonus: int) -> None:
 def test_ag13_big_gin_needs_all_eleven_cards_in_melds() -> None:
     state = situation(f"{LOW} AH KD", options=GinOptions(big_gin_bonus=31))
     assert refused(state, "big_gin").reason is Reason.NOT_ALL_MELDED
+
+
+def test_ag12_the_same_knock_with_other_melds_is_listed_and_with_the_best_ones_it_stays_a_button() -> None:
+    state = situation("4S 5S 6S 7S 9H 9D 9C AC AD 2H KD", LOSER.replace("6D", "6H"))
+    best, other = GIN.choices(state, 0)["knock"]
+    assert (best.command.text, best.shortcut) == ("KD", True)
+    assert (other.command.text, other.shortcut) == ("KD with 5S 6S 7S / 9H 9D 9C", False)
+    assert other.about["deadwood"] == 8
+    assert Words().choice("gin", other, LETTERS).replace("\ufe0e", "") == "Knock with K♦: 5♠ 6♠ 7♠, 9♥ 9♦ 9♣"
+    assert shown(do(state, f"knock {other.command.text}")[0]).hands[0].points == 8
+
+
+def test_ag12_where_gin_is_possible_other_melds_that_leave_deadwood_are_not_listed() -> None:
+    state = situation("4S 5S 6S 7S 9H 9D 9C AC 2C 3C KD", LOSER)
+    assert [choice.command.text for choice in GIN.choices(state, 0)["knock"] if "KD" in choice.command.text] == ["KD"]

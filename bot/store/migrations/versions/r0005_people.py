@@ -1,4 +1,4 @@
-"""Settings of members and servers, who changed those, and the names that the boards call members by."""
+"""Settings of members and servers, who changed those, the names that boards call members by, and calls to players."""
 
 from __future__ import annotations
 
@@ -34,10 +34,15 @@ def upgrade() -> None:
         _json("after"),
         sa.PrimaryKeyConstraint("id", name="pk_server_changes"),
     )
+    op.add_column("tables", sa.Column("invitation", sa.BigInteger))
+    invited = sa.text("invitation IS NOT NULL")
+    op.create_index("ix_tables_invitation", "tables", ["channel", "invitation"], sqlite_where=invited)
     op.create_index("ix_server_changes_guild", "server_changes", ["guild", "id"])
 
 
 def downgrade() -> None:
+    op.drop_index("ix_tables_invitation", "tables")
+    op.drop_column("tables", "invitation")
     for table in ("server_changes", "names", "servers", "members"):
         op.drop_table(table)
 
