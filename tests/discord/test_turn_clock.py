@@ -225,3 +225,17 @@ async def test_the_last_member_of_a_match_is_told_that_it_ends_when_they_leave_a
         assert "/table join" not in question.text
         await stage.alice.press(question, label="Leave the match")
         assert "called off" in stage.posts()[-1].text or "called off" in stage.board().text
+
+
+async def test_a_table_without_calls_calls_nobody_however_long_they_take(tmp_path: Path) -> None:
+    for number, (value, calls) in enumerate({"False": 0, "True": 1}.items()):
+        async with evening(tmp_path / str(number)) as stage:
+            await seated(stage)
+            panel = await stage.alice.press(stage.board(), label="Options")
+            assert panel is not None
+            await forge(stage.alice, panel, "rt/1/-/option-value/calls", value)
+            for player in stage.members[1:] if value == "False" else ():
+                await player.press(stage.board(), label="I agree")
+            await stage.alice.press(stage.board(), label="Start")
+            await tick(stage, 61)
+            assert sum("it's your turn" in post.text for post in stage.posts()) == calls
