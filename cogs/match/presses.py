@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 from bot.games.refusals import NotNowError, NotUnderstoodError, RefusalError
 from bot.games.values import ControlStyle
+from bot.tables.reasons import TableReason
 from cogs.match.moves import command_of, picked
 from cogs.match.panel_message import panel_content
 from cogs.match.shared_message import shared_content
@@ -128,6 +129,26 @@ class MatchPresses(PressHandlers):
         sent = await channel.send(view=content.view, files=content.files(), allowed_mentions=NO_PINGS)
         await press.table.remember_message(sent.id)
         self._show(press, Remark(press.words("shared-result")))
+
+    @control(Action.MORE_TIME, private=True)
+    async def _more_time(self, press: TablePress) -> None:
+        await self._in_panel(press, press.table.more_time(press.actor, press.address.decision))
+
+    @control(Action.LET_PLAY)
+    async def _let_play(self, press: TablePress) -> None:
+        helping = press.table.let_computer_play(press.actor, press.address.decision)
+        if press.private:
+            await self._in_panel(press, helping)
+            return
+        await helping
+        await take(press.interaction)
+
+    @control(Action.IM_BACK)
+    async def _im_back(self, press: TablePress) -> None:
+        """Show the panel of whoever was away; whatever they press here makes them present (router.py)."""
+        if press.table.facts.seat_of(press.member) is None:
+            raise NotNowError(TableReason.NOT_SEATED)
+        await self._hand(press)
 
     async def _in_panel(self, press: TablePress, move: Awaitable[None]) -> None:
         """Give a command from a panel: what comes of it, or the refusal, is shown in the panel itself."""
