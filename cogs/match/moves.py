@@ -7,13 +7,10 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.games.reading import SEPARATOR
-from bot.games.refusals import NotUnderstoodError
 from bot.games.values import ControlStyle
 from cogs.ui.address import LONGEST_ARGUMENT, Action, Address
 from cogs.ui.hand_order import in_hand_order
 from cogs.ui.layout import MOST_OPTIONS, Button, Row, button, rows, select
-from cogs.ui.reasons import SurfaceReason
 from cogs.words import LETTERS
 
 if TYPE_CHECKING:
@@ -90,18 +87,6 @@ def command_of(argument: str, view: Callable[[], TableView]) -> tuple[str, str]:
         return kind, typed
     texts = (choice.offered.text for choice in view().choices.get(kind, ()))
     return kind, next((text for text in texts if _digest(text) == typed), "")
-
-
-def picked(style: ControlStyle | None, values: Sequence[str]) -> str:
-    """The text of the command that was picked in a menu.
-
-    Raises:
-        NotUnderstoodError: nothing was picked, or several where one is to be.
-
-    """
-    if not values or (len(values) > 1 and style is not ControlStyle.SEVERAL):
-        raise NotUnderstoodError(SurfaceReason.NOT_A_CHOICE)
-    return SEPARATOR.join(values)
 
 
 def _pick(reader: Reader[TableView], kind: str, choices: Sequence[Choice], press: int) -> Iterator[Row]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
+from bot.games.reading import SEPARATOR
 from bot.games.refusals import NotNowError, NotUnderstoodError, RefusalError
 from bot.games.values import ControlStyle
 from bot.tables.reasons import TableReason
-from cogs.match.moves import command_of, picked
+from cogs.match.moves import command_of
 from cogs.match.panel_message import panel_content
 from cogs.match.shared_message import shared_content
 from cogs.match.table_message import table_content
@@ -22,7 +23,7 @@ from cogs.ui.router import PressHandlers, TablePress, control
 from cogs.ui.server_defaults import require_place
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable
+    from collections.abc import Awaitable, Sequence
 
     import discord
 
@@ -62,7 +63,7 @@ class MatchPresses(PressHandlers):
     @control(Action.PICK, private=True)
     async def _pick(self, press: TablePress) -> None:
         kind = press.address.argument.partition(":")[0]
-        typed = picked(press.table.facts.game.controls.get(kind), press.values)
+        typed = _picked(press.table.facts.game.controls.get(kind), press.values)
         if _asks(press, kind):
             self._show(press, Remark(asking=Question(kind, typed)))
             return
@@ -171,3 +172,15 @@ def _command(press: TablePress) -> tuple[str, str]:
 def _asks(press: TablePress, kind: str) -> bool:
     """True for a kind of command that has to be confirmed in the panel."""
     return press.table.facts.game.controls.get(kind) is ControlStyle.CONFIRM
+
+
+def _picked(style: ControlStyle | None, values: Sequence[str]) -> str:
+    """The text of the command that was picked in a menu.
+
+    Raises:
+        NotUnderstoodError: nothing was picked, or several where one is to be.
+
+    """
+    if not values or (len(values) > 1 and style is not ControlStyle.SEVERAL):
+        raise NotUnderstoodError(SurfaceReason.NOT_A_CHOICE)
+    return SEPARATOR.join(values)
