@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import dataclasses
 import sqlite3
 from typing import TYPE_CHECKING, Any, Self
@@ -11,7 +10,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import DatabaseError
 
 from bot.games.values import Deal
-from bot.store import backup, boards, engine, schema
+from bot.store import boards, engine, schema
 from bot.store.errors import StoreError
 from bot.store.group_commit import GroupCommit
 from bot.store.mapping import command_record, occupant_record, table_record
@@ -122,17 +121,6 @@ class Store:
 
     async def place(self, guild: int, board: str, member: int) -> BoardRow | None:
         return next(map(boards.board_row, await self._rows(boards.line(guild, board, member))), None)
-
-    async def backup(self, target: Path) -> None:
-        """Write a copy of the database, as it is at one moment, to a new file; play goes on meanwhile.
-
-        The copy is one file of mode 0600 and opens like any database of ours. It holds hands and running seeds too.
-
-        Raises:
-            StoreError: the file is there already, or can't be written.
-
-        """
-        await asyncio.to_thread(backup.copy, self.path, target)
 
     async def _rows(self, query: sa.Select[Any]) -> Sequence[RowMapping]:
         async with self._read.connect() as connection:
