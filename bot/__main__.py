@@ -89,6 +89,10 @@ def _add_keeping(add: Callable[..., argparse.ArgumentParser]) -> None:
     restore.add_argument("file", type=Path, help="the copy; it stays")
     verify = add("verify", parents=[of], help="play every finished match again, from journal and seeds")
     verify.add_argument("file", type=Path, nargs="?", help="another database, such as a copy")
+    doctor = add("doctor", help="look at everything that the bot needs, and say what to do")
+    doctor.add_argument(
+        "--channel", type=int, metavar="ID", help="look at its permissions too, and post a message there"
+    )
 
 
 def _at_least_one(typed: str) -> int:
@@ -102,6 +106,8 @@ def _command(told: argparse.Namespace, settings: Settings) -> Coroutine[None, No
     """Pick the coroutine of what was asked for."""
     if told.command in _KEEPING:
         return _keeping(told, settings)
+    if told.command == "doctor":
+        return _doctor(settings, told.channel)
     if told.command == "demo":
         return _demo(told)
     if told.command == "run" or (told.command is None and settings.token is not None):
@@ -187,6 +193,16 @@ async def _keeping(told: argparse.Namespace, settings: Settings) -> None:
             case _:
                 await keeping.verify(told.file or database)
     except (StoreError, keeping.MisfitsError) as error:
+        raise StopError(str(error), OUTSIDE) from error
+
+
+async def _doctor(settings: Settings, channel: int | None) -> None:
+    from bot.clock import utc_now
+    from bot.operating.doctor import IllError, examine
+
+    try:
+        await examine(settings, channel, utc_now)
+    except IllError as error:
         raise StopError(str(error), OUTSIDE) from error
 
 

@@ -27,6 +27,8 @@ PERMISSIONS = discord.Permissions(
 )
 """What the bot asks for in a server: to see its channel, and to show the table there."""
 
+INTENTS = discord.Intents(guilds=True, guild_messages=True)
+"""What the bot hears of servers; none of it is privileged."""
 SCOPES = ("bot", "applications.commands")
 
 _log = logging.getLogger(__name__)
@@ -59,7 +61,7 @@ async def serve(
             _log.info("Leaving Discord.")
 
 
-def connect_through(bot: AutoShardedBot, api: str, gateway: str | None) -> None:
+def connect_through(bot: discord.AutoShardedClient, api: str, gateway: str | None) -> None:
     """Reach Discord at other addresses than its own; to be called before the bot logs in, and good for the process.
 
     discord.py keeps both addresses in its classes. It asks the API where the gateway is when it connects and falls back
@@ -74,7 +76,7 @@ def connect_through(bot: AutoShardedBot, api: str, gateway: str | None) -> None:
         _connect_shards_to(bot, gateway)
 
 
-def _connect_shards_to(bot: AutoShardedBot, gateway: str) -> None:
+def _connect_shards_to(bot: discord.AutoShardedClient, gateway: str) -> None:
     """Ask the API how many shards there are, but connect them to this gateway."""
     ask = bot.http.get_bot_gateway
 

@@ -36,7 +36,7 @@ class Process:
         child = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "bot", "run"),
             cwd=folder,
-            env=_environment(discord),
+            env=environment(discord),
             stdin=asyncio.subprocess.DEVNULL,
             stderr=asyncio.subprocess.PIPE,
         )
@@ -104,7 +104,7 @@ class Process:
         self.discord.touch()
 
 
-def _environment(discord: Discord) -> dict[str, str]:
+def environment(discord: Discord) -> dict[str, str]:
     """The environment of this process, with the settings that a run on the stand-in needs."""
     return os.environ | {
         "PYTHONPATH": str(ROOT),
