@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from typing import TYPE_CHECKING, Any
 
@@ -29,6 +30,8 @@ PERMISSIONS = discord.Permissions(
 
 INTENTS = discord.Intents(guilds=True, guild_messages=True)
 """What the bot hears of servers; none of it is privileged."""
+DRAIN_SECONDS = 8.0
+"""How long the bot goes on answering once it is asked to stop; closing takes a moment more."""
 SCOPES = ("bot", "applications.commands")
 
 _log = logging.getLogger(__name__)
@@ -57,8 +60,34 @@ async def serve(
     with stop_requests() as asked_to_stop:
         async with bot:
             waits = [asked_to_stop.wait(), _stay(bot, token, sync_record)]
-            await first_of(*waits, *([] if meanwhile is None else [_when_ready(bot, meanwhile)]))
-            _log.info("Leaving Discord.")
+            before = asyncio.all_tasks()
+            try:
+                await first_of(*waits, *([] if meanwhile is None else [_when_ready(bot, meanwhile)]))
+            finally:
+                await _leave(bot, before)
+
+
+async def _leave(bot: AutoShardedBot, before: set[asyncio.Task[Any]]) -> None:
+    """Hear no more, and let everything end that began after `before`: presses are answered, messages drawn.
+
+    What has not ended by then is cancelled, since it could only fail once the bot is closed; a write is never cut off
+    (bot/tables/shielded.py).
+    """
+    _log.info("Leaving Discord.")
+    bot.dispatch("leaving")
+    for shard in bot.shards.values():
+        await shard.disconnect()
+    loop = asyncio.get_running_loop()
+    until = loop.time() + DRAIN_SECONDS
+    while (begun := _begun_after(before)) and loop.time() < until:
+        await asyncio.wait(begun, timeout=until - loop.time())
+    for task in begun:
+        task.cancel()
+    await asyncio.gather(*begun, return_exceptions=True)
+
+
+def _begun_after(before: set[asyncio.Task[Any]]) -> set[asyncio.Task[Any]]:
+    return {task for task in asyncio.all_tasks() - before - {asyncio.current_task()} if not task.done()}
 
 
 def connect_through(bot: discord.AutoShardedClient, api: str, gateway: str | None) -> None:
