@@ -14,7 +14,7 @@ import importlib.util
 import sys
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from bot import __version__
 
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
     from bot.settings import Settings
     from bot.store.store import Store
+
+StoreT = TypeVar("StoreT", bound="Store")
 
 OUTSIDE, MISUSE, INTERRUPTED = 1, 2, 130
 _KEEPING = ("backup", "restore", "verify")
@@ -89,6 +91,7 @@ def _add_keeping(add: Callable[..., argparse.ArgumentParser]) -> None:
     restore.add_argument("file", type=Path, help="the copy; it stays")
     verify = add("verify", parents=[of], help="play every finished match again, from journal and seeds")
     verify.add_argument("file", type=Path, nargs="?", help="another database, such as a copy")
+    add("health", help="ask the health address of the running bot; the exit code is 0 while it is well")
     doctor = add("doctor", help="look at everything that the bot needs, and say what to do")
     doctor.add_argument(
         "--channel", type=int, metavar="ID", help="look at its permissions too, and post a message there"
@@ -106,6 +109,8 @@ def _command(told: argparse.Namespace, settings: Settings) -> Coroutine[None, No
     """Pick the coroutine of what was asked for."""
     if told.command in _KEEPING:
         return _keeping(told, settings)
+    if told.command == "health":
+        return _health(settings)
     if told.command == "doctor":
         return _doctor(settings, told.channel)
     if told.command == "demo":
@@ -137,27 +142,33 @@ def _settings() -> Settings:
 async def _run(settings: Settings) -> None:
     if settings.token is None:
         raise StopError(RUN_NEEDS, MISUSE)
-    async with _storage(settings.database) as store:
-        from bot.app import Rumtable
-        from bot.live import CannotServeError, connect_through, serve
+    from bot.app import Rumtable
+    from bot.live import CannotServeError, connect_through, serve
+    from bot.operating.attendance import attending
+    from bot.operating.page import AddressTakenError
+    from bot.operating.watched_store import WatchedStore
+    from rendering.worker import Painter
 
-        bot = Rumtable(store)
+    async with _storage(settings.database, WatchedStore) as store:
+        bot = Rumtable(store, painter=(painter := Painter()))
         connect_through(bot, settings.api, settings.gateway)
         record = settings.database.with_suffix(".commands")
         try:
-            await serve(bot, settings.token.get_secret_value(), sync_record=record, meanwhile=bot.keep_tables)
-        except CannotServeError as error:
+            async with attending(bot, store, painter, settings.health):
+                await serve(bot, settings.token.get_secret_value(), sync_record=record, meanwhile=bot.keep_tables)
+        except (CannotServeError, AddressTakenError) as error:
             raise StopError(str(error), OUTSIDE) from error
 
 
 async def _sandbox(settings: Settings) -> None:
     _need_local_discord()
     database = _sandbox_database(settings)
-    async with _storage(database) as store:
-        from bot.app import Rumtable
-        from bot.local.sandbox import play
-        from bot.local.world import local_time
+    from bot.app import Rumtable
+    from bot.local.sandbox import play
+    from bot.local.world import local_time
+    from bot.store.store import Store
 
+    async with _storage(database, Store) as store:
         bot = Rumtable(store, clock=local_time, shards=1)
         await play(
             bot,
@@ -196,6 +207,16 @@ async def _keeping(told: argparse.Namespace, settings: Settings) -> None:
         raise StopError(str(error), OUTSIDE) from error
 
 
+async def _health(settings: Settings) -> None:
+    from bot.operating.page import ask
+
+    if settings.health is None:
+        raise StopError("RUMTABLE_HEALTH is not set, so the bot tells nobody how it is.", MISUSE)
+    well, said = await asyncio.to_thread(ask, settings.health)
+    if not well:
+        raise StopError(said, OUTSIDE)
+
+
 async def _doctor(settings: Settings, channel: int | None) -> None:
     from bot.clock import utc_now
     from bot.operating.doctor import IllError, examine
@@ -211,12 +232,11 @@ def _sandbox_database(settings: Settings) -> Path:
 
 
 @asynccontextmanager
-async def _storage(database: Path) -> AsyncGenerator[Store]:
+async def _storage(database: Path, kind: type[StoreT]) -> AsyncGenerator[StoreT]:
     from bot.store.errors import StoreError
-    from bot.store.store import Store
 
     try:
-        store = await Store.open(database)
+        store = await kind.open(database)
     except StoreError as error:
         raise StopError(str(error), OUTSIDE) from error
     try:

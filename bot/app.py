@@ -103,3 +103,4 @@ class Rumtable(ServicedBot):
         while True:
             await asyncio.sleep(TICK)
             await self.messages.tick()
+            self.dispatch("tick")

@@ -1,4 +1,6 @@
-"""Where Discord is reached: its own addresses, or others that stand between it and the bot, such as a REST proxy.
+"""Addresses in settings: where Discord is reached, and where the bot itself is.
+
+Discord is reached at its own addresses, or at others that stand between it and the bot, such as a REST proxy.
 
 The bot's token goes to whatever stands here. So an address is encrypted, or it is one of this machine or of a private
 network; a name other than `localhost` is never taken for one, since what it means can change.
@@ -71,3 +73,14 @@ ApiAddress = Annotated[str, AfterValidator(_judged_as("https", "http"))]
 
 GatewayAddress = Annotated[str, AfterValidator(_judged_as("wss", "ws"))]
 """Where the shards connect to."""
+
+
+def _judge_own(address: str) -> str:
+    parts = _parts(f"//{address}")
+    if parts is None or not parts.hostname or parts.port is None or parts.netloc != address:
+        raise _unusable("write HOST:PORT, such as 127.0.0.1:8080")
+    return address
+
+
+OwnAddress = Annotated[str, AfterValidator(_judge_own)]
+"""An address of this machine, as `HOST:PORT`; an IPv6 address stands in brackets."""

@@ -18,7 +18,7 @@ from dotenv import dotenv_values
 from pydantic import Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from bot.endpoints import DISCORD_API, ApiAddress, GatewayAddress
+from bot.endpoints import DISCORD_API, ApiAddress, GatewayAddress, OwnAddress
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -52,6 +52,7 @@ class Settings(BaseSettings):
         gateway: where the shards connect to; None asks the API, as Discord wants it. The token goes there too.
         database: the SQLite file, relative to the working folder; made where there is none.
         log_level: libraries that would log secrets have a floor of their own (bot/logs.py).
+        health: where `/health` and `/metrics` are served, over plain HTTP; None serves them nowhere.
         sandbox_port: the port of the sandbox's page on this machine, 0 to 65535; 0 takes any that is free.
 
     """
@@ -65,6 +66,7 @@ class Settings(BaseSettings):
     gateway: GatewayAddress | None = Field(default=None, alias="DISCORD_GATEWAY")
     database: Path = Field(default=Path("data/rumtable.sqlite3"), alias="RUMTABLE_DATABASE")
     log_level: LogLevel = Field(default=LogLevel.INFO, alias="RUMTABLE_LOG_LEVEL")
+    health: OwnAddress | None = Field(default=None, alias="RUMTABLE_HEALTH")
     sandbox_port: int = Field(default=8765, ge=0, le=65535, alias="RUMTABLE_SANDBOX_PORT")
 
     @classmethod

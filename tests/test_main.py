@@ -195,6 +195,29 @@ def test_a_database_in_which_everything_fits_is_said_so(capsys: pytest.CaptureFi
     assert capsys.readouterr().out == "Finished matches played again: 0. Everything fits.\n"
 
 
+def test_without_an_address_nobody_can_be_asked_how_the_bot_is(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["health"]) == MISUSE
+    assert "RUMTABLE_HEALTH" in capsys.readouterr().err
+
+
+def test_a_bot_that_does_not_answer_is_not_well(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("RUMTABLE_HEALTH", "127.0.0.1:9")
+    assert main(["health"]) == OUTSIDE
+    assert capsys.readouterr().err.startswith("127.0.0.1:9 doesn't answer: ")
+
+
+def test_the_doctors_findings_are_lines_and_an_exit_code(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delenv("DISCORD_TOKEN", raising=False)
+    assert main(["doctor"]) == OUTSIDE
+    said = capsys.readouterr()
+    assert [line.split()[1] for line in said.out.splitlines()] == ["database", "disk", "pictures", "token"]
+    assert said.err == "To be put right: 1.\n"
+
+
 def test_what_does_not_fit_is_a_line_each_and_an_exit_code(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
     insert = (
         "INSERT INTO tables (id, guild, channel, host, shared, game, preset, options, side_count, status, seats,"

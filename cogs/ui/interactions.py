@@ -66,9 +66,14 @@ def note_table(interaction: Interaction, facts: TableFacts) -> None:
     interaction.extras[_TABLE] = facts
 
 
+def table_noted(interaction: Interaction) -> TableFacts | None:
+    """The table that an interaction is about, where that was remembered."""
+    return interaction.extras.get(_TABLE)
+
+
 def names_for(interaction: Interaction, words: Words) -> Names:
     """The names at the table that an interaction is about; letters where it is about none."""
-    facts: TableFacts | None = interaction.extras.get(_TABLE)
+    facts = table_noted(interaction)
     return LETTERS if facts is None else TableNames(facts, words)
 
 
