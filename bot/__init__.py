@@ -1,3 +1,3 @@
-"""The bot below its surface; `python -m bot` runs it all."""
+"""Everything below the Discord surface; `python -m bot` runs the whole."""
 
 __version__ = "0.2.0"

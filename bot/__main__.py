@@ -1,11 +1,11 @@
 """The command line: `python -m bot [COMMAND]`; `--help` lists the commands.
 
-Without a command the bot runs on Discord when DISCORD_TOKEN is set, and in the sandbox when it isn't. What goes wrong
-before the bot is up is one line on standard error and an exit code: 1 when something outside is not as it should be
-(the database, Discord), 2 when the program was not told what it needs.
+Without a command the bot runs on Discord when DISCORD_TOKEN is set, and in the sandbox when it isn't. A failure before
+the bot is up prints one line on standard error and sets the exit code: 1 when something outside is wrong (the database,
+Discord), 2 when the program wasn't told what it needs.
 """
 
-# ruff: noqa: PLC0415 - `--help` and a mistake are answered at once, so each command imports what it needs
+# ruff: noqa: PLC0415 - each command imports what it needs, so that `--help` and mistakes are answered at once
 from __future__ import annotations
 
 import argparse
@@ -50,7 +50,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         asyncio.run(_command(told, _settings()))
     except StopError as stop:
-        print(stop, file=sys.stderr)  # noqa: T201 # the command line speaks to a person
+        print(stop, file=sys.stderr)  # noqa: T201 # the command line talks to a person
         return stop.code
     except KeyboardInterrupt:  # a second Ctrl-C, or a system without signal handlers
         return INTERRUPTED
@@ -106,7 +106,7 @@ def _at_least_one(typed: str) -> int:
 
 
 def _command(told: argparse.Namespace, settings: Settings) -> Coroutine[None, None, None]:
-    """Pick the coroutine of what was asked for."""
+    """Return the coroutine of the requested command."""
     if told.command in _KEEPING:
         return _keeping(told, settings)
     if told.command == "health":
@@ -121,10 +121,10 @@ def _command(told: argparse.Namespace, settings: Settings) -> Coroutine[None, No
 
 
 def _settings() -> Settings:
-    """Read the settings and set the logging up.
+    """Read the settings and set up logging.
 
     Raises:
-        StopError: a value is not usable.
+        StopError: a value isn't usable.
 
     """
     from bot import logs

@@ -1,4 +1,4 @@
-"""Puts the parts together; the only file that wires."""
+"""Puts the parts together; no other file wires them."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from bot.clock import utc_now
 from bot.computer.player import choose
 from bot.games.catalogue import GAMES
 from bot.live import INTENTS
+from bot.people.people import People
 from bot.tables.environment import Environment
 from bot.tables.tables import Tables
 from cogs.ui.command_tree import CommandTranslator, CommandTree
@@ -30,14 +31,14 @@ if TYPE_CHECKING:
 
     from bot.clock import Clock
     from bot.tables.environment import Chance
-    from bot.tables.ports import Storage
     from bot.tables.records import SeatRecord
     from cogs.ui.pictures import PaintsPictures
+    from cogs.ui.services import Keeps
 
-FEATURES = ("cogs.lobby", "cogs.match", "cogs.leaderboard", "cogs.rules")
+FEATURES = ("cogs.lobby", "cogs.match", "cogs.leaderboard", "cogs.rules", "cogs.settings", "cogs.server")
 """The extensions that the bot loads; each can be reloaded while it runs."""
 TICK = 1.0
-"""Seconds between two looks for whatever has fallen due."""
+"""Seconds between two checks for whatever has fallen due."""
 
 
 class SystemChance:
@@ -56,7 +57,7 @@ class Rumtable(ServicedBot):
 
     def __init__(
         self,
-        storage: Storage,
+        storage: Keeps,
         *,
         chance: Chance | None = None,
         painter: PaintsPictures | None = None,
@@ -76,10 +77,12 @@ class Rumtable(ServicedBot):
         )
         languages = languages or Languages()
         tables = Tables(Environment(storage, chance or SystemChance(), choose, clock), GAMES)
-        messages = TableMessages(self, tables, languages, clock)
+        people = People(storage, clock)
+        messages = TableMessages(self, tables, people, languages, clock)
         tables.subscribe(messages)
         router = Router(tables, languages)
-        self.services = Services(tables, storage, languages, Artist(painter or Painter()), messages, router)
+        artist = Artist(painter or Painter())
+        self.services = Services(tables, people, storage, languages, artist, messages, router)
         self.storage, self.tables, self.messages = storage, tables, messages
 
     async def setup_hook(self) -> None:
@@ -89,17 +92,17 @@ class Rumtable(ServicedBot):
             await self.load_extension(feature)
 
     async def resume_tables(self) -> None:
-        """Bring the messages of all live tables up to date: the bot may have stopped before they were drawn."""
+        """Bring the messages of all live tables up to date, since the bot may have stopped before drawing them."""
         await self.messages.resume()
 
     async def keep_tables(self) -> None:
-        """Resume the tables and give them time, beside the bot; runs until cancelled."""
+        """Resume the tables and keep their time, beside the bot; runs until cancelled."""
         async with asyncio.TaskGroup() as group:
             group.create_task(self.resume_tables())
             group.create_task(self.keep_time())
 
     async def keep_time(self) -> None:
-        """Do every second whatever has fallen due; runs until cancelled, beside the bot."""
+        """Do whatever has fallen due, every second; runs beside the bot until cancelled."""
         while True:
             await asyncio.sleep(TICK)
             await self.messages.tick()

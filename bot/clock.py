@@ -1,4 +1,4 @@
-"""The time, read in one place: whatever needs it is handed a clock, so that a test or the local Discord can move it."""
+"""The one place that reads the time: all else is given a clock, so that a test or the local Discord can move it."""
 
 from __future__ import annotations
 
@@ -13,5 +13,5 @@ Clock: TypeAlias = "Callable[[], datetime]"
 
 
 def utc_now() -> datetime:
-    """Tell the time of this machine; the clock of a bot that runs on Discord."""
+    """Tell this machine's time; the clock of a bot that runs on Discord."""
     return datetime.now(UTC)

@@ -1,7 +1,7 @@
-"""Telling Discord the commands, but only when they are not the ones it has: it lets a bot make 200 a day.
+"""Sends Discord the commands, but only if it doesn't have them yet: a bot may create 200 a day.
 
-Discord is not asked what it has, since its answer comes back changed (defaults filled in, an order of its own). Instead
-a fingerprint of what was last sent is kept in a file beside the database.
+Asking Discord what it has wouldn't help, since the answer comes back changed (defaults filled in, reordered). Instead a
+fingerprint of what was last sent is kept in a file beside the database.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ async def fingerprint(tree: app_commands.CommandTree[Any]) -> str:
 
 
 async def sync_if_changed(tree: app_commands.CommandTree[Any], record: Path) -> bool:
-    """Send the commands unless they are those of `record`, then note them there. True when they were sent.
+    """Send the commands unless `record` says they were sent already, then note them there. True if they were sent.
 
-    To be called when the bot has logged in. A record that can't be read counts as another one.
+    Call it once the bot has logged in. A record that can't be read counts as different.
 
     Raises:
-        discord.HTTPException: Discord did not take them; the record stays as it was.
+        discord.HTTPException: Discord didn't accept them; the record stays as it was.
 
     """
     present = await fingerprint(tree)

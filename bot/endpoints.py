@@ -1,9 +1,9 @@
-"""Addresses in settings: where Discord is reached, and where the bot itself is.
+"""Addresses in settings: where the bot reaches Discord, and where it is reached itself.
 
-Discord is reached at its own addresses, or at others that stand between it and the bot, such as a REST proxy.
+Discord is reached at its own addresses, or through something in between, such as a REST proxy.
 
-The bot's token goes to whatever stands here. So an address is encrypted, or it is one of this machine or of a private
-network; a name other than `localhost` is never taken for one, since what it means can change.
+The bot's token goes to these addresses. So an address must be encrypted, or belong to this machine or a private
+network; no name but `localhost` counts as such, since what a name resolves to can change.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 DISCORD_API = "https://discord.com/api/v10"
 
 _NEAR = tuple(map(ip_network, ("127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "::1/128", "fc00::/7")))
-"""Loopback, and what RFC 1918 and RFC 4193 keep for private networks."""
+"""Loopback, and what RFC 1918 and RFC 4193 reserve for private networks."""
 
 
 def _judged_as(secure: str, plain: str) -> Callable[[str], str]:
-    """Make the check of an address with one of these schemes. What it says never repeats the address."""
+    """Make the check for an address with one of these schemes. Its messages never repeat the address."""
 
     def judge(address: str) -> str:
         parts = _parts(address)
@@ -45,7 +45,7 @@ def _judged_as(secure: str, plain: str) -> Callable[[str], str]:
 
 
 def _parts(address: str) -> SplitResult | None:
-    """Take an address apart; None where its host or port can't be read."""
+    """Take an address apart; None if its host or port can't be read."""
     try:
         parts = urlsplit(address)
         port = parts.port
@@ -69,7 +69,7 @@ def _is_near(host: str) -> bool:
 
 
 ApiAddress = Annotated[str, AfterValidator(_judged_as("https", "http"))]
-"""The base of every REST request, the version included, without a slash at its end."""
+"""The base URL of every REST request, including the version, without a trailing slash."""
 
 GatewayAddress = Annotated[str, AfterValidator(_judged_as("wss", "ws"))]
 """Where the shards connect to."""

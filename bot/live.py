@@ -1,4 +1,4 @@
-"""The bot on Discord itself: log in, tell the commands, stay until asked to stop."""
+"""Runs the bot on Discord itself: logs in, syncs the commands, stays until asked to stop."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 PERMISSIONS = discord.Permissions(
     view_channel=True, send_messages=True, attach_files=True, embed_links=True, read_message_history=True
 )
-"""What the bot asks for in a server: to see its channel, and to show the table there."""
+"""What the bot asks for in a server: to see its channel, and to show tables there."""
 
 INTENTS = discord.Intents(guilds=True, guild_messages=True)
 """What the bot hears of servers; none of it is privileged."""
@@ -44,17 +44,19 @@ class CannotServeError(Exception):
 async def serve(
     bot: AutoShardedBot, token: str, *, sync_record: Path, meanwhile: Callable[[], Awaitable[None]] | None = None
 ) -> None:
-    """Run the bot until SIGTERM or Ctrl-C, then leave Discord in good order.
+    """Run the bot until SIGTERM or Ctrl-C, then disconnect from Discord cleanly.
 
     Args:
         bot: not logged in yet; it is closed when this returns or raises.
         token: the bot's token.
         sync_record: the file that remembers which commands Discord has.
-        meanwhile: runs beside the bot and never ends: the clock of the tables.
+        meanwhile: runs beside the bot and never ends: it keeps the
+            tables' time.
 
     Raises:
-        CannotServeError: the token is wrong, an intent is not allowed, Discord can't be reached, does not take the
-        commands, or has sent what discord.py can't read, which ends a bot for good: whoever supervises starts it anew.
+        CannotServeError: the token is wrong, an intent isn't allowed, or Discord can't be reached, doesn't accept the
+            commands, or has sent something that discord.py can't read. The last ends a bot for good: its supervisor has
+            to restart it.
 
     """
     with stop_requests() as asked_to_stop:
@@ -91,10 +93,10 @@ def _begun_after(before: set[asyncio.Task[Any]]) -> set[asyncio.Task[Any]]:
 
 
 def connect_through(bot: discord.AutoShardedClient, api: str, gateway: str | None) -> None:
-    """Reach Discord at other addresses than its own; to be called before the bot logs in, and good for the process.
+    """Reach Discord at addresses other than its own. Call it before the bot logs in; it holds for the whole process.
 
-    discord.py keeps both addresses in its classes. It asks the API where the gateway is when it connects and falls back
-    on its own when a session was lost; both become `gateway`.
+    discord.py keeps both addresses in its classes. It asks the API for the gateway when it connects, and falls back on
+    its own when a session is lost; both become `gateway`.
     """
     if api == DISCORD_API and gateway is None:
         return
@@ -149,5 +151,5 @@ async def _when_ready(bot: AutoShardedBot, meanwhile: Callable[[], Awaitable[Any
 def invitation(bot: AutoShardedBot) -> str:
     """Return the address that adds the bot to a server, with the permissions it needs and no more."""
     application = bot.application_id
-    assert application is not None  # noqa: S101 # known since the login
+    assert application is not None  # noqa: S101 # known since login
     return discord.utils.oauth_url(application, permissions=PERMISSIONS, scopes=SCOPES)

@@ -1,7 +1,7 @@
-"""Logging: one line a record on standard error, and no library may log what must stay hidden.
+"""Logging: one line per record on standard error, and no library may log what must stay hidden.
 
-At DEBUG several libraries write tokens, payloads or rows, and the rows here are hands and running seeds. Their loggers
-have a floor, whatever level the bot itself is set to.
+At DEBUG several libraries write tokens, payloads or rows, and the rows here are hands and running seeds. So their
+loggers have a minimum level, whatever level the bot itself is set to.
 """
 
 from __future__ import annotations
@@ -19,23 +19,23 @@ _ExcInfo: TypeAlias = "tuple[type[BaseException], BaseException, TracebackType |
 FLOORS: Mapping[str, int] = {
     "aiosqlite": logging.INFO,  # every statement with its values
     "discord.gateway": logging.INFO,  # every payload, with the tokens of its interactions
-    "discord.http": logging.INFO,  # every request, its path (with the interaction's token) and body
+    "discord.http": logging.INFO,  # every request, with its path (which holds the interaction's token) and body
     "discord.webhook": logging.INFO,  # the same for the answers to interactions
-    "alembic": logging.WARNING,  # no secret, but nine lines at every start
-    "sqlalchemy": logging.WARNING,  # at INFO every statement, at DEBUG every row that comes back
+    "alembic": logging.WARNING,  # nothing secret, but nine lines at every start
+    "sqlalchemy": logging.WARNING,  # every statement at INFO, every row that comes back at DEBUG
 }
 NOISE = (
-    "PyNaCl is not installed",  # the bot never speaks
+    "PyNaCl is not installed",  # the bot never uses voice
     "davey is not installed",  # the same
-    "Guilds intent seems to be disabled",  # a probe of the local Discord's, not the bot
+    "Guilds intent seems to be disabled",  # a probe by the local Discord, not the bot
 )
-"""How messages begin that discord.py writes at every start, and that tell whoever runs this bot nothing."""
+"""The beginnings of messages that discord.py logs at every start and that mean nothing to this bot's operator."""
 
 _CONTROLS = {number: f"\\x{number:02x}" for number in (*range(32), 127)} | {10: "\\n", 13: "\\r", 9: "\\t"}
 
 
 class LineFormatter(logging.Formatter):
-    """Time in UTC, level, logger, message: one line. A traceback follows on lines that start with a bar.
+    """Time in UTC, level, logger and message on one line. A traceback follows on lines that start with a bar.
 
     Nobody can forge a record by typing a line break.
     """
@@ -51,12 +51,12 @@ class LineFormatter(logging.Formatter):
         return super().formatMessage(record).translate(_CONTROLS)
 
     def formatException(self, ei: _ExcInfo) -> str:  # noqa: N802 - the standard library's name
-        """Write the traceback, each line of it marked as belonging to the record above."""
+        """Write the traceback, with each line marked as belonging to the record above."""
         return "\n".join(f"  | {line}" for line in super().formatException(ei).splitlines())
 
 
 def set_up(level: str) -> None:
-    """Send every logger's records to standard error, from `level` on (`DEBUG` … `CRITICAL`). May be called again.
+    """Send every logger's records from `level` up (`DEBUG` … `CRITICAL`) to standard error. May be called again.
 
     Raises:
         ValueError: there is no such level.

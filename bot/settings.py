@@ -1,8 +1,8 @@
-"""Settings, from the environment and from a file `.env` in the working folder; the environment goes first.
+"""Settings, from the environment and from a `.env` file in the working folder; the environment takes precedence.
 
-Every key stands in .env.example with its meaning. A key that looks like one of ours but isn't is a slip of the pen, and
-stops the start. Any other key in the file is somebody else's and is warned of, once a start; the environment is full of
-other programs' variables, so there only what begins with RUMTABLE_ counts.
+.env.example lists every key with its meaning. A key that looks like one of ours but isn't must be a typo, and stops the
+start. Any other key in the file belongs to somebody else and gets a warning, once per start; the environment is full of
+other programs' variables, so there only keys that begin with RUMTABLE_ count.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ _log = logging.getLogger(__name__)
 
 
 class SettingsError(Exception):
-    """A setting is not usable; the message is one line that names its key and never its value."""
+    """A setting isn't usable; the message is one line that names its key and never its value."""
 
 
 class LogLevel(StrEnum):
-    """From which level on the bot logs."""
+    """The lowest level that the bot logs."""
 
     DEBUG = "DEBUG"
     INFO = "INFO"
@@ -44,16 +44,21 @@ class LogLevel(StrEnum):
 
 
 class Settings(BaseSettings):
-    """What the bot is told from outside. Made by `load`, once, by the file that wires the parts.
+    """What the bot is told from outside. Created once, by `load`, for the file that wires the parts.
 
     Attributes:
-        token: the bot's token of Discord; None runs it on the sandbox.
-        api: where Discord's REST API is reached; the token goes there.
-        gateway: where the shards connect to; None asks the API, as Discord wants it. The token goes there too.
-        database: the SQLite file, relative to the working folder; made where there is none.
-        log_level: libraries that would log secrets have a floor of their own (bot/logs.py).
-        health: where `/health` and `/metrics` are served, over plain HTTP; None serves them nowhere.
-        sandbox_port: the port of the sandbox's page on this machine, 0 to 65535; 0 takes any that is free.
+        token: the bot's Discord token; None runs it in the sandbox.
+        api: the address of Discord's REST API; the token goes there.
+        gateway: where the shards connect; None asks the API, as
+            Discord wants it. The token goes there too.
+        database: the SQLite file, relative to the working folder;
+            created if missing.
+        log_level: libraries that would log secrets have a minimum of
+            their own (bot/logs.py).
+        health: where `/health` and `/metrics` are served, over plain
+            HTTP; None serves them nowhere.
+        sandbox_port: the port of the sandbox's page on this machine,
+            0 to 65535; 0 picks a free one.
 
     """
 
@@ -74,7 +79,7 @@ class Settings(BaseSettings):
         """Read the settings.
 
         Raises:
-            SettingsError: a value is not usable, or a key is misspelt.
+            SettingsError: a value isn't usable, or a key is misspelt.
 
         """
         try:
@@ -89,7 +94,7 @@ class Settings(BaseSettings):
 
 
 def warn_of_unread_keys() -> None:
-    """Log each key of `.env` that is nobody's here, after the settings were loaded and the logging set up."""
+    """Log each key of `.env` that isn't one of ours, once the settings are loaded and logging is set up."""
     for key in _unread(_keys_in_file()):
         _log.warning("%s: %s is no setting of this bot and is ignored.", FILE, key)
 
@@ -103,7 +108,7 @@ def _known() -> list[str]:
 
 
 def _unread(keys: Iterable[str]) -> list[str]:
-    """The keys that are no setting; as pydantic reads them, capitals or not."""
+    """The keys that aren't settings; like pydantic, this ignores case."""
     known = set(_known())
     return [key for key in keys if key.upper() not in known]
 

@@ -1,4 +1,4 @@
-"""How the program is asked to stop: Ctrl-C, or the SIGTERM of whatever supervises it."""
+"""How the program is asked to stop: Ctrl-C, or a SIGTERM from its supervisor."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def stop_requests() -> Generator[asyncio.Event]:
-    """Give an event that is set when the program is asked to stop. The second request is not waited for."""
+    """Yield an event that is set when the program is asked to stop. A second request stops it at once."""
     loop = asyncio.get_running_loop()
     asked = asyncio.Event()
     handled: list[signal.Signals] = []
@@ -39,10 +39,10 @@ def stop_requests() -> Generator[asyncio.Event]:
 
 
 async def first_of(*waits: Awaitable[object]) -> None:
-    """Wait until one of them is over and cancel the others.
+    """Wait until one of them is done and cancel the others.
 
     Raises:
-        Exception: what the one that was over first raised.
+        Exception: whatever the first one done raised.
 
     """
     tasks = [asyncio.ensure_future(wait) for wait in waits]

@@ -1,4 +1,4 @@
-"""Seats, sides and numbers: the small marks that every game's pictures share.
+"""Seats, sides and numbers: the small marks that the pictures of all games share.
 
 A seat is marked by its letter, from A; a side by its colour and the letters of its seats.
 """
@@ -34,12 +34,12 @@ def side_colour(side: int) -> Colour:
 
 
 def ink_on(colour: Colour) -> Colour:
-    """The ink that reads on a side's colour."""
+    """The ink that is legible on a side's colour."""
     return Colour.PAPER if colour is Colour.SIDE_BLACK else Colour.INK
 
 
 def plate(size: tuple[int, int], colour: Colour, ground: Colour | None, radius: int) -> DrawList:
-    """A box of a side's colour for a letter, from (0, 0). Black has a light ring, or it would sink into the felt."""
+    """A box of a side's colour for a letter, from (0, 0). Black gets a light ring, or it would vanish into the felt."""
     width, height = size
     if colour is not Colour.SIDE_BLACK:
         return (Place(Box(width, height, colour, ground, radius), 0, 0),)
@@ -67,7 +67,7 @@ def mark(shape: Shape, fill: Colour, ink: Colour, ground: Colour | None, size: i
 
 
 def bar(share: float, width: int, fill: Colour, ground: Colour) -> DrawList:
-    """How far something has come, from 0 to 1."""
+    """A progress bar, from 0 to 1."""
     full = round(width * min(1.0, max(0.0, share)))
     places = [Place(Box(width, BAR, Colour.TRACK, ground, BAR // 2), 0, 0)]
     if full >= BAR:
@@ -76,7 +76,7 @@ def bar(share: float, width: int, fill: Colour, ground: Colour) -> DrawList:
 
 
 def tag(letter: str, colour: Colour, size: CardSize) -> DrawList:
-    """The letter of who laid a card off, at the lower edge of that card, which lies at (0, 0)."""
+    """The letter of the seat that laid a card off, at the lower edge of that card, which lies at (0, 0)."""
     left, top = (size.strip - TAG_WIDTH) // 2, size.height - _TAG_ON_CARD
     label = Label(letter, NUMBER, ink_on(colour), colour, Halign.CENTRE)
     return (
@@ -86,7 +86,7 @@ def tag(letter: str, colour: Colour, size: CardSize) -> DrawList:
 
 
 def area(colour: Colour, height: int, width: int = INSIDE) -> DrawList:
-    """The ground of what belongs to a side: a panel with a stripe of its colour at the left, from (0, 0)."""
+    """The background of a side's area: a panel with a stripe of its colour at the left, from (0, 0)."""
     return (
         Place(Box(48, height, colour, Colour.FELT, 12), 0, 0),
         Place(Box(width - 32, height, Colour.PANEL, Colour.FELT, 12), 32, 0),
@@ -95,5 +95,5 @@ def area(colour: Colour, height: int, width: int = INSIDE) -> DrawList:
 
 
 def as_ink(colour: Colour) -> Colour:
-    """A side's colour as ink on a panel; black would not show there."""
+    """A side's colour as ink on a panel; black would be invisible there."""
     return Colour.PAPER if colour is Colour.SIDE_BLACK else colour

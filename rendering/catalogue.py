@@ -1,4 +1,4 @@
-"""Which modules draw which game: one entry a game."""
+"""Which modules draw which game: one entry per game."""
 
 from __future__ import annotations
 
@@ -35,8 +35,10 @@ class Pictures:
         draw_hand: the hand of the view's seat; None where it has none.
         draw_table: the table, the same for every seat.
         draw_sheet: the score sheet; None while a round runs.
-        draw_lessons: how the game is played, four pictures; the words to the first are `lesson-<game>-1`.
-        draw_examples: what is a meld and what is none, at a table with these options of the game.
+        draw_lessons: how the game is played, four pictures; the words
+            to the first are `lesson-<game>-1`. draw_examples: what is
+            a meld and what isn't, at a table with these options of the
+            game.
 
     """
 
@@ -63,7 +65,7 @@ class Pictures:
         return self.draw_lessons(theme)
 
     def examples(self, options: Any, theme: Theme = DEFAULT) -> Picture:
-        """What is a meld and what is none, at a table with these options of the game."""
+        """What is a meld and what isn't, at a table with these options of the game."""
         return self.draw_examples(options, theme)
 
 

@@ -1,4 +1,4 @@
-"""The cards of a hand: their order, and how one of them is marked."""
+"""The cards of a hand: their order, and how single cards are marked."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _SUIT_ORDER = {suit: number for number, suit in enumerate((Suit.SPADES, Suit.HEA
 
 
 def sort_hand(cards: Sequence[Card], sort: Sort) -> tuple[Card, ...]:
-    """The cards by suit (colours in turn) or by rank, the jokers last."""
+    """The cards by suit (alternating colours) or by rank, jokers last."""
 
     def by_suit(card: Card) -> tuple[int, int]:
         return _SUIT_ORDER.get(card.suit, 4), card.rank
@@ -41,7 +41,7 @@ def sort_hand(cards: Sequence[Card], sort: Sort) -> tuple[Card, ...]:
 def find_marks(
     cards: Sequence[Card], newest: Sequence[Card], special: Card | None, shape: Shape
 ) -> tuple[Shape | None, ...]:
-    """The mark of each card: equal faces are marked as often as they are new, the special card once, with `shape`."""
+    """The mark of each card: of identical faces only as many as are new, and the special card once, with `shape`."""
     new = list(newest)
     waiting = [] if special is None else [special]
 
@@ -58,7 +58,7 @@ def find_marks(
 
 
 def marked_card(face: Face, shape: Shape | None) -> DrawList:
-    """A card from (0, 0); a marked one stands out upwards, and one that must be used has a frame as well."""
+    """A card from (0, 0); a marked one is raised, and one that must be used has a frame as well."""
     if shape is None:
         return (Place(face, 0, 0),)
     size = face.size
@@ -74,7 +74,7 @@ def marked_card(face: Face, shape: Shape | None) -> DrawList:
 
 
 def hand_alt(game: str, cards: str, count: int, newest: Sequence[Card], **special: Card | None) -> tuple[Say, ...]:
-    """The cards as they lie, in short notation, the new ones, and the one that is special, under the name of why."""
+    """The cards in the order shown, in short notation, then the new ones, then the special one with its reason."""
     lines = [say(f"alt-{game}-hand", count=count, cards=cards)]
     if newest:
         lines.append(say(f"alt-{game}-newest", cards=write_cards(newest)))

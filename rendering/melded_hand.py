@@ -1,4 +1,4 @@
-"""A hand told in its melds: each meld by itself, the deadwood apart with what it counts."""
+"""A hand split into its melds: each meld by itself, and the deadwood apart with its points."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ APART = 22
 
 
 class MeldedView(Protocol):
-    """What the view of any game with melded hands has, for its seat."""
+    """What the views of all games with melded hands have for their seat."""
 
     @property
     def hand(self) -> tuple[Card, ...]: ...
@@ -48,8 +48,11 @@ class Block:
         cards: in order.
         marks: the mark of each card.
         meld: True for a meld.
-        points: what stands below deadwood; "" for nothing.
-        tags: for each card the letter and the colour of who laid it off; None where its holder laid it.
+        points: the text below
+            deadwood; "" for nothing.
+        tags: for each card the letter and the colour of
+            the seat that laid it off; None if its holder
+            laid it.
 
     """
 
@@ -60,12 +63,12 @@ class Block:
     tags: tuple[tuple[str, Colour] | None, ...] = ()
 
     def width(self, size: CardSize) -> int:
-        """How wide it is, in pixels."""
+        """The width in pixels."""
         return fan_width(len(self.cards), size, size.strip)
 
 
 def blocks_of(arranged: Arranged, theme: Theme, room: tuple[CardSize, int]) -> tuple[Block, ...]:
-    """The melds, then the deadwood, if any; its cards as the theme sorts them, in parts no wider than the room."""
+    """The melds, then any deadwood, sorted as the theme says and in parts no wider than the room."""
     size, width = room
     melds = [Block(meld, (None,) * len(meld), meld=True) for meld in arranged.melds]
     cards = sort_hand(arranged.deadwood, theme.sort)
@@ -88,7 +91,7 @@ def with_marks(blocks: Sequence[Block], newest: Sequence[Card], locked: Card | N
 def lay_blocks(
     blocks: Sequence[Block], size: CardSize, theme: Theme, room: int, ground: Colour
 ) -> tuple[DrawList, int]:
-    """Blocks in rows, each row in the middle of the room, from (0, 0); and the height of them all."""
+    """Blocks in rows, each centred in the room, from (0, 0); and the total height."""
     widths = [block.width(size) for block in blocks]
     spots = flow(widths, room, APART)
     places: list[Place] = []
@@ -104,7 +107,7 @@ def lay_blocks(
 
 
 def _height(row: Sequence[Block], size: CardSize) -> int:
-    """Cards, line, and the number below where there is one."""
+    """The height of the cards, the line, and the number below if there is one."""
     tagged = any(any(block.tags) for block in row)
     below = _COUNT if any(block.points for block in row) else 0
     return size.height + _FOOT + (2 * _FOOT if tagged else 0) + _LINE + max(below, _FOOT)
@@ -129,7 +132,7 @@ def _block(block: Block, size: CardSize, theme: Theme, ground: Colour) -> Iterat
 def hand_picture(
     arranged: Arranged, newest: Sequence[Card], locked: Card | None, theme: Theme, alt: tuple[Say, ...]
 ) -> Picture:
-    """The picture of a hand, only for its owner: arranged, the new and the locked card raised and marked."""
+    """The picture of a hand, only for its owner: arranged, with the new and the locked card raised and marked."""
     size = CardSize.HAND_LARGE if theme.large else CardSize.HAND
     blocks = with_marks(blocks_of(arranged, theme, (size, INSIDE)), newest, locked)
     places, height = lay_blocks(blocks, size, theme, INSIDE, Colour.FELT)
@@ -143,7 +146,7 @@ def arranged_text(arranged: Arranged) -> str:
 
 
 def hand_of(game: str, view: MeldedView, theme: Theme) -> Picture | None:
-    """The hand of a view in the melds that would count, the deadwood apart; None where there is no hand."""
+    """The hand of a view in the melds that would count, with the deadwood apart; None if there is no hand."""
     if view.arrangement is None or not view.hand:
         return None
     alt = hand_alt(game, arranged_text(view.arrangement), len(view.hand), view.newest, locked=view.locked)

@@ -1,7 +1,7 @@
-"""From a draw list to PNG bytes.
+"""Turns a draw list into PNG bytes.
 
-Every sprite is built once per process and kept; a picture is then a blank of felt and one paste for each place.
-Everything here is a function of the picture alone, and safe in any thread.
+Every sprite is built once per process and kept; a picture is then blank felt and one paste per place. Everything here
+depends on the picture alone and is safe in any thread.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ COMPRESSION = 3
 
 
 def paint(picture: Picture) -> bytes:
-    """The picture as PNG. The same picture gives the same bytes."""
+    """The picture as PNG. The same picture always gives the same bytes."""
     image = compose(picture)
     out = io.BytesIO()
     image.save(out, "PNG", compress_level=COMPRESSION)
@@ -49,7 +49,7 @@ def _left(place: Place, width: int) -> int:
 
 @functools.lru_cache(maxsize=4096)
 def stamp(sprite: Face | Back | Label | Icon) -> Stamp:
-    """Build a sprite, or take the one that is there."""
+    """Build a sprite, or return the one already built."""
     match sprite:
         case Face():
             return face_stamp(sprite)
@@ -68,7 +68,7 @@ def _on_ground(mask: Image.Image, ink: Colour, ground: Colour) -> Stamp:
 
 
 def _paint_box(image: Image.Image, box: Box, x: int, y: int) -> None:
-    """Fill all but the corners; only those are sprites, so a box of any size costs nothing to keep."""
+    """Fill all but the corners; only these are sprites, so a box of any size takes no memory."""
     radius = min(box.radius, box.width // 2, box.height // 2)
     image.paste(index(box.fill), (x + radius, y, x + box.width - radius, y + box.height))
     image.paste(index(box.fill), (x, y + radius, x + box.width, y + box.height - radius))

@@ -1,7 +1,7 @@
 """The one palette of every picture.
 
 All sprites are quantised to the same 256 colours, so that a picture is composed by copying bytes and is small as PNG.
-Beside each colour that is used, the palette holds the steps between the pairs that meet at a smoothed edge.
+Besides the colours in use, the palette holds the steps between those that meet at a smoothed edge.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ class Rgb(NamedTuple):
 
 
 class Colour(Enum):
-    """The colours by what they are for.
+    """The colours by purpose.
 
-    A side's colour is never alone: the letters of its seats stand on it.
+    A side's colour never stands alone: it carries the letters of its seats.
     """
 
     FELT = Rgb(26, 92, 72)
@@ -78,7 +78,7 @@ _RAMPS: tuple[tuple[Colour, Colour, int], ...] = (
 
 
 def blend(first: Colour, second: Colour, share: float) -> Rgb:
-    """The colour on the way from `first` (share 0) to `second` (share 1)."""
+    """The mix of `first` (share 0) and `second` (share 1)."""
     return Rgb(*(round(low + (high - low) * share) for low, high in zip(first.value, second.value, strict=True)))
 
 
@@ -110,5 +110,5 @@ _REFERENCE = blank(1, 1, Colour.FELT)
 
 
 def quantise(image: Image.Image) -> Image.Image:
-    """Bring an RGB image to the palette, each pixel to the nearest colour, without dithering."""
+    """Convert an RGB image to the palette, each pixel to the nearest colour, without dithering."""
     return image.quantize(palette=_REFERENCE, dither=Image.Dither.NONE)

@@ -1,7 +1,7 @@
 """The draw list: what a picture shows and where, as plain frozen values.
 
-A draw list names every card it shows as a `Face`, so whether a picture gives a hidden card away can be read off it
-before a pixel is painted. All sizes and places are pixels, x to the right and y down.
+A draw list names every card it shows as a `Face`, so it can be checked for hidden cards before a pixel is painted. All
+sizes and places are pixels, x to the right and y down.
 """
 
 from __future__ import annotations
@@ -49,10 +49,10 @@ class _Measures(NamedTuple):
 
 
 class CardSize(Enum):
-    """The sizes cards are drawn in.
+    """The sizes that cards are drawn in.
 
     `rank` is the height of a rank's letter, `suit` that of the suit below it, `emblem` that of the large suit or figure
-    (0: none). `strip` is what must stay visible at the left of a card that others lie on.
+    (0: none). `strip` is what must stay visible at the left of a covered card.
     """
 
     HAND = _Measures(116, 160, rank=44, suit=40, emblem=62, strip=63)
@@ -79,7 +79,7 @@ class CardSize(Enum):
 class Face:
     """A card face up. `stands_for` is what a joker on the table stands for.
 
-    `covered` tells that another card will hide all but the strip, so the strip is all that is drawn.
+    `covered` means that another card will hide all but the strip, so only the strip is drawn.
     """
 
     card: Card
@@ -97,7 +97,7 @@ class Back:
 
 
 class Halign(Enum):
-    """Which point of a label its x means."""
+    """Which point of a label its x refers to."""
 
     LEFT = 0
     CENTRE = 1
@@ -106,7 +106,7 @@ class Halign(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """Letters and digits. `height` is that of a digit; `ground` is what lies behind, `width` the most it may take."""
+    """Letters and digits. `height` is that of a digit, `ground` what lies behind, `width` the most it may take up."""
 
     text: str
     height: int
@@ -118,7 +118,7 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A filled box with round corners. Ground None: it lies on more than one colour, and its corners are left out."""
+    """A filled box with round corners. With ground None it lies on several colours, so its corners stay unpainted."""
 
     width: int
     height: int
@@ -160,7 +160,7 @@ Sprite: TypeAlias = "Face | Back | Label | Box | Icon"
 
 
 class Place(NamedTuple):
-    """One thing and its place: the upper left corner; for a label as its alignment says."""
+    """An item and its position: the upper left corner, or for a label the point that its alignment says."""
 
     sprite: Sprite
     x: int
@@ -174,7 +174,7 @@ DrawList: TypeAlias = tuple[Place, ...]
 class Picture:
     """A picture laid out.
 
-    `alt` says what it shows, for who can't see it; it is no part of `key`, by which the same pixels are painted once.
+    `alt` says what it shows, for people who can't see it. It isn't part of `key`, so equal pixels are painted once.
     """
 
     width: int
@@ -184,7 +184,7 @@ class Picture:
 
     @property
     def key(self) -> tuple[int, int, DrawList]:
-        """What decides the bytes."""
+        """Everything that determines the bytes."""
         return self.width, self.height, self.places
 
 

@@ -13,17 +13,17 @@ if TYPE_CHECKING:
     from rendering.picture import Deck
 
 WIDTH = 900
-"""The width of every picture, in pixels; a phone shows it 275 to 350 wide."""
+"""The width of every picture, in pixels; phones show it 275 to 350 wide."""
 MARGIN = 12
 INSIDE = WIDTH - 2 * MARGIN
 NUMBER = 25
-"""The height of a digit wherever a number stands: 9.7 pixels where a phone shows the picture 350 wide."""
+"""The height of a digit in any number: 9.7 pixels on a phone that shows the picture 350 wide."""
 GAP = 10
 
 
 def step(count: int, size: CardSize, width: int) -> int:
-    """The distance between two of `count` overlapping cards that fill `width`; apart by a small gap at most."""
-    if count < 2:  # noqa: PLR2004 - one card has no distance to another
+    """The distance between two of `count` overlapping cards that fill `width`, at most a card and a small gap."""
+    if count < 2:  # noqa: PLR2004 - a single card has no distance to another
         return 0
     return min((width - size.width) // (count - 1), size.width + 6)
 
@@ -34,7 +34,7 @@ def per_row(size: CardSize, width: int) -> int:
 
 
 def balanced(count: int, most: int) -> tuple[int, ...]:
-    """Rows of at most `most` things, as equal as can be, the longer ones first; () for none."""
+    """The sizes of rows of at most `most` things, as equal as possible, longer ones first; () for none."""
     rows = -(-count // most)
     return tuple(count // rows + (row < count % rows) for row in range(rows))
 
@@ -45,7 +45,7 @@ def fan(cards: Sequence[Card], size: CardSize, deck: Deck, apart: int) -> DrawLi
 
 
 def fan_width(count: int, size: CardSize, apart: int) -> int:
-    """How wide a row of `count` cards is."""
+    """The width of a row of `count` cards."""
     return size.width + (count - 1) * apart if count else 0
 
 
@@ -62,7 +62,7 @@ def flow(widths: Sequence[int], room: int, gap: int) -> tuple[tuple[int, int], .
 
 
 def below_each_other(panels: Iterable[tuple[DrawList, int]], top: int) -> tuple[DrawList, int]:
-    """Panels, each with its height, one below the other from `top` at the left margin; and where the last one ends."""
+    """Panels, given with their heights, one below the other from `top` at the left margin; and where the last ends."""
     places: list[Place] = []
     bottom = top - GAP
     for panel, height in panels:

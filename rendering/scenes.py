@@ -1,4 +1,4 @@
-"""Pictures that explain: rows of cards and signs, written down as they are read.
+"""Pictures that explain: rows of cards and signs, written down in reading order.
 
 A scene is rows of items; an item is cards, a stack, a seat, a sign or a number. Lessons and examples of every game are
 made of these, so they look like the tables they explain.
@@ -34,7 +34,7 @@ ROOM = INSIDE - 2 * _PAD
 
 
 class Line(Enum):
-    """The line below cards: what they are."""
+    """The line below cards, which says what they are."""
 
     NONE = None
     MELD = Colour.GOLD
@@ -49,8 +49,8 @@ class Cards:
     Attributes:
         text: the cards in short notation; for a joker what it stands for (`JK=8H`).
         line: what they are.
-        points: what stands above them; "" for nothing.
-        framed: the positions of cards that are to be looked at, from 0.
+        points: the text above them; "" for nothing.
+        framed: the positions, from 0, of the cards to look at.
         laid: the position of a card that another seat laid off, and that seat.
 
     """
@@ -134,7 +134,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A number by itself; as a step it is the number of what comes next."""
+    """A number by itself; as a step, it numbers what comes next."""
 
     text: str
     step: bool = False
@@ -163,7 +163,7 @@ WRONG = Sign(Shape.CROSS, Colour.ALERT, Colour.PAPER)
 
 
 def scene(rows: Sequence[Row], theme: Theme, alt: tuple[Say, ...]) -> Picture:
-    """Rows below each other, each on a panel of its own. A row that is too wide for large cards has smaller ones."""
+    """Rows below each other, each on a panel of its own. A row that is too wide for large cards gets smaller ones."""
     panels, bottom = below_each_other((_row(row, _size(row, theme), theme) for row in rows), MARGIN)
     return Picture(WIDTH, bottom + MARGIN, panels, alt)
 
@@ -174,7 +174,7 @@ def _size(row: Row, theme: Theme) -> CardSize:
 
 
 def row_width(row: Row, size: CardSize) -> int:
-    """How wide the items of a row are with the gaps between them, in pixels."""
+    """The width in pixels of a row's items with the gaps between them."""
     return sum(item.width(size) for item in row) + (len(row) - 1) * _PAD
 
 
@@ -204,7 +204,7 @@ class Example(NamedTuple):
 
 
 def examples_scene(examples: Sequence[Example], theme: Theme) -> Picture:
-    """Examples one after the other, each with its sign, as many in a row as fit."""
+    """Examples one after the other, each with its sign, with as many in a row as fit."""
     pairs = [(Cards(text, Line.MELD if meld else Line.WRONG), RIGHT if meld else WRONG) for text, meld in examples]
     size = CardSize.TABLE_LARGE if theme.large else CardSize.TABLE
     spots = flow([row_width(pair, size) for pair in pairs], ROOM, _PAD)

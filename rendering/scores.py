@@ -21,13 +21,14 @@ _WINS = 62
 
 
 def score_line(who: DrawList, colour: Colour, width: int, points: tuple[int, int], wins: str = "") -> Iterator[Place]:
-    """A panel from (0, 0): who, the points, how near they are to the target, and what was won.
+    """A panel from (0, 0): the side, its points, how near they are to the target, and its wins.
 
     Args:
         who: a disc at (0, 0).
         colour: of the side.
         width: of the panel, in pixels, at least 210 without a target and 360 with one.
-        points: the total and the target; a target of 0 leaves the bar out, with the total at the right.
+        points: the total and the target; a target of 0 leaves the bar out and puts the
+            total at the right.
         wins: the matches won, such as `1/3`.
 
     """

@@ -1,4 +1,4 @@
-"""The line of seats on top of a table: whose turn it is, who deals, how many cards each holds, which round it is."""
+"""The line of seats above a table: whose turn it is, who deals, how many cards each holds, which round it is."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from rendering.picture import Theme
 
 _ARROW = 22
-_TOP = _ARROW + 2
+TOP = _ARROW + 2
+"""Where the badges begin, below the arrow of whose turn it is."""
 _FRAME = 5
 _PAD = 6
 _ROUND_WIDTH = 84
@@ -31,7 +32,7 @@ _COUNT = (56, 40)
 def seat_line(view: View, turn: Collection[int]) -> tuple[DrawList, int]:
     """The badges of all seats, from (0, 0), and their height; `turn` holds the seats that are to act.
 
-    Up to four seats have room for everything in one line; of more, the number of cards stands below the letter.
+    Up to four seats fit everything in one line; with more, the number of cards goes below the letter.
     """
     count = len(view.sides)
     width = min(_BADGE_MOST, (INSIDE - _ROUND_WIDTH) // count - _APART)
@@ -42,22 +43,22 @@ def seat_line(view: View, turn: Collection[int]) -> tuple[DrawList, int]:
         places += moved(badge, MARGIN + seat * (width + _APART), 0)
     if view.round_no:
         label = Label(f"R{view.round_no}", NUMBER, Colour.PAPER, Colour.FELT, Halign.RIGHT)
-        places.append(Place(label, WIDTH - MARGIN - 4, _TOP + (height - NUMBER) // 2))
-    return tuple(places), _TOP + height
+        places.append(Place(label, WIDTH - MARGIN - 4, TOP + (height - NUMBER) // 2))
+    return tuple(places), TOP + height
 
 
 def _badge(view: View, seat: int, size: tuple[int, int], turn: bool) -> Iterator[Place]:
     width, height = size
-    yield Place(Box(width, height, Colour.GOLD if turn else Colour.PANEL, Colour.FELT, 14), 0, _TOP)
+    yield Place(Box(width, height, Colour.GOLD if turn else Colour.PANEL, Colour.FELT, 14), 0, TOP)
     if turn:
         yield Place(Icon(Shape.DOWN, _ARROW, Colour.GOLD, Colour.FELT), (width - _ARROW) // 2, 0)
         inner = Box(width - 2 * _FRAME, height - 2 * _FRAME, Colour.PANEL, Colour.GOLD, 10)
-        yield Place(inner, _FRAME, _TOP + _FRAME)
+        yield Place(inner, _FRAME, TOP + _FRAME)
     one_line = width >= _BADGE_ONE_LINE
-    left, top = _FRAME + (_PAD if one_line else 2), _TOP + _FRAME + _PAD
+    left, top = _FRAME + (_PAD if one_line else 2), TOP + _FRAME + _PAD
     yield from moved(disc(seat_letter(seat), side_colour(view.sides[seat]), Colour.PANEL), left, top)
     if seat == view.dealer:
-        dealer = mark(Shape.CARDS, Colour.PAPER, Colour.BACK, Colour.PANEL, DISC)  # no letter: D is a seat
+        dealer = mark(Shape.CARDS, Colour.PAPER, Colour.BACK, Colour.PANEL, DISC)  # not a letter: D is a seat
         yield from moved(dealer, width - left - DISC, top)
     below = top if one_line else top + DISC + 4
     yield from moved(_cards_held(view.hand_counts[seat]), (width - _COUNT[0]) // 2, below)
@@ -75,7 +76,7 @@ def _cards_held(count: int) -> DrawList:
 
 
 def drawn_line(drawn: Sequence[Sequence[Card]], sides: Sequence[int], theme: Theme) -> tuple[DrawList, int]:
-    """The cards drawn for the first deal, each seat's behind its letter, from (0, 0); and their height."""
+    """The cards drawn for the first deal, each seat's after its letter, from (0, 0); and their height."""
     size = CardSize.SMALL
     widths = [DISC + 6 + len(cards) * (size.width + 4) for cards in drawn]
     places: list[Place] = []

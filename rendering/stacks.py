@@ -1,4 +1,4 @@
-"""Stacks of cards, each with the number of its cards above."""
+"""Stacks of cards, each with its number of cards above it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ HEAD = NUMBER + 8
 """The line over a card that holds a number, in pixels."""
 FRAME = 4
 _BELOW = 6
-"""How far the cards below the top one of a pile look out."""
+"""How far the cards below the top one of a pile stick out."""
 
 
 def stack(count: int, size: CardSize) -> DrawList:
@@ -26,7 +26,7 @@ def stack(count: int, size: CardSize) -> DrawList:
 
 
 def open_stack(top: Card | None, count: int, size: CardSize, deck: Deck) -> DrawList:
-    """A pile of which only the top card may be seen; below it the edges of others."""
+    """A pile that shows only its top card, above the edges of others."""
     if top is None:
         return hole(size)
     number = Label(str(count), NUMBER + 4, Colour.GOLD, Colour.FELT, Halign.CENTRE)
@@ -39,10 +39,10 @@ def open_stack(top: Card | None, count: int, size: CardSize, deck: Deck) -> Draw
 
 
 def top_frame(size: CardSize) -> Place:
-    """What tells the card that may be taken."""
+    """The frame that marks a card that may be taken."""
     return Place(Box(size.width + 2 * FRAME, size.height + 2 * FRAME, Colour.GOLD, None, 12), -FRAME, HEAD - FRAME)
 
 
 def hole(size: CardSize) -> DrawList:
-    """The place of a stack that has no cards."""
+    """The place of a stack without cards."""
     return moved((Place(Box(size.width, size.height, Colour.PANEL, Colour.FELT, 10), 0, 0),), 0, HEAD)

@@ -6,8 +6,8 @@ import functools
 
 from PIL import Image, ImageDraw, ImageFont
 
-_SIZE = 160  # glyphs are drawn this large and scaled down, which keeps one font object and smooth edges
-_BOLD = 5  # the font has one weight; ranks must carry on a phone
+_SIZE = 160  # glyphs are drawn this large and scaled down, which needs only one font object and gives smooth edges
+_BOLD = 5  # the font has one weight; ranks must be legible on a phone
 
 
 @functools.cache
@@ -42,4 +42,4 @@ def mask(text: str, height: int, most_width: int = 0) -> Image.Image:
     width = max(1, round(canvas.width * scale))
     if most_width:
         width = min(width, most_width)
-    return canvas.resize((width, round(canvas.height * scale)), Image.Resampling.LANCZOS)  # pyright: ignore[reportUnknownMemberType] - Pillow's hint names NumPy, which nobody needs here
+    return canvas.resize((width, round(canvas.height * scale)), Image.Resampling.LANCZOS)  # pyright: ignore[reportUnknownMemberType] - Pillow's hint names NumPy, which nothing here needs

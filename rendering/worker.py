@@ -1,9 +1,10 @@
 """Painting away from the event loop, each picture once.
 
-Storing a picture as PNG leaves the interpreter free; composing it, about 2 ms, does not. The event loop then waits for
-the thread as long as the switch interval, 5 ms by default and every time it comes back from the system: with 1 ms it
-is late by a quarter of that, and painting takes no longer (tests/bench/test_rendering_bench.py tells both, beside how
-late the loop is when nothing is painted). Laying out stays on the loop: it takes less than the thread would hold it.
+Encoding a picture as PNG releases the interpreter; composing it, about 2 ms, doesn't. Meanwhile the event loop waits
+for the thread for a switch interval, 5 ms by default, every time it comes back from a system call. With 1 ms it is late
+by a quarter of that, and painting takes no longer (tests/bench/test_rendering_bench.py measures both, along with how
+late the loop is when nothing is painted). Laying out stays on the loop: it takes less time than the thread would hold
+it up.
 """
 
 from __future__ import annotations
@@ -24,11 +25,11 @@ SWITCH_INTERVAL = 0.001
 
 
 class Painter:
-    """Paints in one thread, and keeps what was painted last.
+    """Paints in one thread, and keeps the latest pictures.
 
-    To make one sets the interpreter's switch interval for the whole process.
+    Creating one sets the interpreter's switch interval for the whole process.
 
-    Several panels show the same table: they ask for the same picture at nearly the same moment and share one painting.
+    Panels that show the same table ask for the same picture at nearly the same moment, and share one painting.
     """
 
     def __init__(self, keep: int = 128) -> None:
@@ -53,10 +54,10 @@ class Painter:
             if len(self._painted) > self._keep:
                 self._painted.popitem(last=False)
         self._painted.move_to_end(picture.key)
-        return await asyncio.shield(painting)  # who asked first may be cancelled; the others still wait
+        return await asyncio.shield(painting)  # the first caller may be cancelled while others still wait
 
     def close(self) -> None:
-        """End the thread when what it paints is done."""
+        """End the thread once it has finished painting."""
         self._thread.shutdown(wait=False)
 
     def _forget_failure(self, picture: Picture, painting: asyncio.Future[bytes]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 import subprocess
@@ -10,10 +11,21 @@ from pathlib import Path
 
 import pytest
 
+from bot.games.shuffle import drawn_number
+
 ROOT = Path(__file__).parent.parent
 COMMANDS = re.findall(
     r"^ *```sh\n(.*?)\n *```$", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE
 )
+
+
+def test_the_check_of_a_cut_says_what_was_dealt(capsys: pytest.CaptureFixture[str]) -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    [check] = [
+        code for code in re.findall(r"^```python\n(.*?)^```$", text, re.DOTALL | re.MULTILINE) if ":cut:" in code
+    ]
+    exec(check, {"hashlib": hashlib, "seed": "5eed", "salt": "7"})  # noqa: S102 - what README tells people to run
+    assert int(capsys.readouterr().out) == drawn_number("5eed", "7", "cut", range(16, 26))
 
 
 def test_the_first_two_commands_are_one_line_each() -> None:

@@ -1,7 +1,7 @@
 """A computer player of gin: it keeps its deadwood low, knocks as soon as it may, and never chases gin.
 
-One look ahead is enough to play well: take from the pile what lowers the hand, discard what leaves least, of equals the
-card with the most points that its hand can build on least.
+Looking one move ahead is enough to play well: take from the pile what lowers the hand, then discard what leaves the
+least; among equals, the card that the hand can build on least.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from bot.games.values import Choice, Choices, Command
 
 _LAST_DISCARD: Final = "last-discard"
-"""The phase in which what may be taken is sure to lead to a knock (AG-10)."""
+"""The phase in which any card that may be taken is sure to lead to a knock (AG-10)."""
 _NEAR: Final = 2
 """Cards of a suit this far apart may still become a run."""
 _PILE_GAIN: Final = 1
-"""Points a discard must save to be taken rather than a card from the stock, which the opponent can't see."""
+"""Points that the top of the pile must save to be taken instead of a card from the stock, which stays hidden."""
 
 
 def choose(view: GinView, choices: Choices) -> Command:
@@ -46,7 +46,7 @@ def choose(view: GinView, choices: Choices) -> Command:
 
 
 def _saves(view: GinView) -> bool:
-    """True if the top of the pile leaves less deadwood after the best other discard than the hand has now."""
+    """True if taking the top of the pile and discarding the best other card leaves less deadwood than there is now."""
     if view.pile_top is None:
         return False
     hand, top = mask_of(view.hand), BITS[view.pile_top]
@@ -55,12 +55,12 @@ def _saves(view: GinView) -> bool:
 
 
 def _melds(hand: int, top: int) -> bool:
-    """True if the card lies in a meld of the new hand: a low card alone is not worth showing the opponent."""
+    """True if the card lies in a meld of the new hand: a low card alone isn't worth showing the opponent."""
     return least_deadwood(hand | top) <= least_deadwood(hand)
 
 
 def _discard_rank(view: GinView, choice: Choice) -> tuple[int, int, int]:
-    """Least deadwood first; of equals the card with the fewest partners, then the dearer one."""
+    """Sorts by least deadwood, then by fewest partners, then in a fixed order of the cards."""
     command = choice.command
     if not isinstance(command, Discard):
         raise TypeError(command)

@@ -1,8 +1,8 @@
-"""Computer players: from what a seat may see and may do to what it does.
+"""Computer players: they decide what a seat does from what it may see and do.
 
-A player knows the view and the choices of its seat, nothing else: it can't cheat. Its decision is a function of them,
-so a journal can be played again. A game without a policy of its own is played by taking the first choice, which the
-rules list best first.
+A player knows nothing but the view and the choices of its seat, so it can't cheat. Its decision is a function of them,
+so a journal can be replayed. In a game without a policy of its own it takes the first choice, since the rules list the
+best first.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def choose(game: str, view: View, choices: Choices) -> Command:
 
 
 def first(_: View, choices: Choices) -> Command:
-    """The first choice of the first kind that has one.
+    """The first choice of the first kind that has any.
 
     Raises:
         ValueError: there is none.

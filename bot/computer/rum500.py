@@ -1,8 +1,8 @@
 """A simple, sensible player of 500 Rum.
 
-It takes from the pile what scores more than a card from the stock can be hoped to, lays everything it can, and throws
-the dear cards that fit nothing, neither in its hand nor on the table. It knows the usual rules only; where a table
-plays others its estimates are off, its commands still legal, because it picks from the choices.
+It takes from the pile whatever scores more than a card from the stock is likely to, lays everything it can, and throws
+high-scoring cards that fit neither its hand nor the table. It knows only the usual rules; at a table with others its
+estimates are off but its commands still legal, because it picks from the choices.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 USUAL = Rum500Options()
 USUAL_MELDS = MeldRules()
 STOCK_HOPE = 8
-"""Points that a pick must bring to be better than an unknown card from the stock."""
+"""Points that a pick must bring to beat an unknown card from the stock."""
 BURDEN = 0.4
-"""What a card that comes along and fits nothing costs, as a part of its points."""
+"""The fraction of its points that a card costs if it comes along with a pick and fits nothing."""
 PARTNER, FEEDS, JOKER_KEPT = 5, 9, 60
-"""What a card that may complete a meld, one that others could lay off, and a joker are worth keeping, in points."""
+"""What keeping a card that may complete a meld, one that others could lay off, or a joker is worth, in points."""
 
 
 def choose(view: Rum500View, choices: Choices) -> Command:
@@ -54,12 +54,12 @@ def _first(_: Rum500View, listed: Sequence[Choice]) -> Command:
 
 
 def _rum(view: Rum500View, listed: Sequence[Choice]) -> Command | None:
-    """Call Rum only on its own turn: people are to have the time that the window gives them."""
+    """Call Rum only on its own turn, so that people get the time that the window gives them."""
     return listed[0].command if view.phase == "draw" else None
 
 
 def _take(view: Rum500View, listed: Sequence[Choice]) -> Command | None:
-    """The pick that brings most, if it brings more than the stock is hoped to."""
+    """The pick that brings the most, if that is more than the stock is expected to bring."""
     best = max(listed, key=lambda choice: (_gain(view, choice), choice.command.text))
     hope = STOCK_HOPE if view.stock else 0
     return best.command if _gain(view, best) > hope else None
@@ -78,7 +78,7 @@ def _gain(view: Rum500View, choice: Choice) -> float:
 
 
 def _melded(hand: Sequence[Card]) -> tuple[int, list[Card]]:
-    """What the hand would lay, the best meld first, and what it would keep."""
+    """What the hand would lay, taking the best meld first, and what it would keep."""
     left, total = list(hand), 0
     while found := candidates(USUAL, USUAL_MELDS, left, None):
         points, cards = found[0]
@@ -116,7 +116,7 @@ def _near(card: Card, other: Card) -> bool:
 
 
 def _fits(card: Card, meld: MeldView) -> bool:
-    """True if the card looks as if it could be laid off there."""
+    """True if the card could probably be laid off there."""
     if meld.sealed:
         return False
     shown = [laid.stands_for or laid.card for laid in meld.cards]
@@ -138,4 +138,4 @@ _DECISIONS: Mapping[str, Callable[[Rum500View, Sequence[Choice]], Command | None
     "discard": _discard,
     "pass": _first,
 }
-"""The kinds in the order they are thought of; the first that has a command to give gives it."""
+"""The kinds in the order they are considered; the first that comes up with a command gives it."""

@@ -1,4 +1,4 @@
-"""A computer player of the solitaire, for demonstrations and measurements: low deadwood, and out as soon as it may."""
+"""A computer player of the solitaire, for demos and measurements: low deadwood, then out as soon as it may."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def choose(_view: SolitaireView, choices: Choices) -> Command:
-    """Big gin, gin, the discard that leaves least; it draws, since taking back leads nowhere (AS-02).
+    """Big gin, gin, or the discard that leaves least; it draws, since taking a discard back leads nowhere (AS-02).
 
     Raises:
         ValueError: there is no choice.

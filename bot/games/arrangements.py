@@ -1,7 +1,7 @@
-"""Arrangements of a gin hand: which melds it is told in, and what can be laid off on them. Knows nothing of turns.
+"""Arrangements of a gin hand: how it splits into melds, and what can be laid off on them. Knows nothing of turns.
 
-All cards are masks (see `deadwood`). Two questions are answered exactly: the arrangement that counts for a hand
-(AG-05), and for the opponent of a knock the own melds and lay-offs that together leave least (AG-11).
+All cards are masks (see `deadwood`). Two questions are answered exactly: which arrangement counts for a hand (AG-05),
+and which melds and lay-offs together leave the opponent of a knock with the least (AG-11).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _RANK_COLUMN: Final = 1 | 1 << WIDTH | 1 << 2 * WIDTH | 1 << 3 * WIDTH
 
 
 class Arrangement(NamedTuple):
-    """A hand told in melds. `melds` are sorted by their lowest card; `deadwood` are the cards in none of them."""
+    """A hand split into melds. `melds` are sorted by their lowest card; `deadwood` is the cards in none of them."""
 
     melds: tuple[int, ...]
     deadwood: int
@@ -59,18 +59,18 @@ def is_meld(mask: int) -> bool:
     return mask in SETS or mask in RUNS
 
 
-def arrangements(mask: int) -> tuple[Arrangement, ...]:
-    """Every arrangement with the least deadwood, each once, in a fixed order."""
+def arrangements(mask: int, most: int | None = None) -> tuple[Arrangement, ...]:
+    """Every arrangement with at most so many points of deadwood, by default the least, each once, in a fixed order."""
     useful = _meldable(mask)
     spare = points(mask & ~useful)
-    least = least_deadwood(mask)
+    most = least_deadwood(mask) if most is None else most
     return tuple(
-        Arrangement(melds, mask & ~sum(melds)) for melds in _ways_to_meld(useful, least - spare) if least >= spare
+        Arrangement(melds, mask & ~sum(melds)) for melds in _ways_to_meld(useful, most - spare) if most >= spare
     )
 
 
 def _meldable(mask: int) -> int:
-    """The cards that lie in a set or in a run of the hand."""
+    """The cards of the hand that could go into a set or a run."""
     suits = [mask >> shift & SUIT_MASK for shift in range(0, 4 * WIDTH, WIDTH)]
     runs = sum(IN_RUN[suit] << shift for suit, shift in zip(suits, range(0, 4 * WIDTH, WIDTH), strict=True))
     columns = (mask & _RANK_COLUMN << rank for rank in range(WIDTH))
@@ -78,7 +78,7 @@ def _meldable(mask: int) -> int:
 
 
 def _ways_to_meld(mask: int, allowed: int) -> Iterator[tuple[int, ...]]:
-    """Every choice of melds that leaves at most `allowed` points: its lowest card is melded upwards, or is deadwood."""
+    """Every choice of melds that leaves at most `allowed` points: the lowest card starts a meld, or is deadwood."""
     if allowed < 0:
         return
     if not mask:
@@ -93,12 +93,12 @@ def _ways_to_meld(mask: int, allowed: int) -> Iterator[tuple[int, ...]]:
 
 
 def best_arrangement(mask: int, unseen: int) -> Arrangement:
-    """The arrangement that counts (AG-05): least deadwood; of those the one that gives the opponent least to lay off.
+    """The arrangement that counts (AG-05): least deadwood, then the one that gives the opponent least to lay off.
 
     Args:
         mask: the hand.
-        unseen: the cards the holder has not seen; the opponent's hand itself is never looked at. Of arrangements on
-            which equally many of them could be laid off, the one with the fewest melds counts, then the lowest.
+        unseen: the cards the holder has not seen; the opponent's hand itself is never looked at. Where the same number
+            of them could be laid off on several arrangements, the one with the fewest melds counts, then the lowest.
 
     """
 
@@ -123,7 +123,7 @@ def _fourth(meld: int) -> int:
 
 
 def _ends(run: int, cards: int) -> tuple[int, int]:
-    """What of `cards` continues a run downwards and upwards without a gap; never past the ace or the king (G-06)."""
+    """The cards that extend a run downwards and upwards without a gap; never past the ace or the king (G-06)."""
     shift = ((run & -run).bit_length() - 1) // WIDTH * WIDTH
     suit = SUIT_MASK << shift
     below = above = 0
@@ -139,21 +139,22 @@ def _ends(run: int, cards: int) -> tuple[int, int]:
 
 
 class Answer(NamedTuple):
-    """What the opponent of a knock does: his own arrangement, and the cards laid off on each of the knocker's melds."""
+    """What the opponent of a knock does: their own arrangement, and the cards laid off on each meld of the knocker."""
 
     arrangement: Arrangement
     laid_off: tuple[int, ...]
 
 
 def best_answer(hand: int, melds: tuple[int, ...], unseen: int) -> Answer:
-    """The own melds and lay-offs that together leave the least deadwood (AG-11).
+    """The melds and lay-offs that together leave the opponent the least deadwood (AG-11).
 
-    Of ways that leave equally little the one that lays off the fewest cards is taken, then the one with the lowest.
+    Ties go to the one that lays off the fewest cards, then to the one that lays off the lowest.
 
     Args:
         hand: the opponent's cards.
         melds: the knocker's; () after gin, when nothing may be laid off (G-33).
-        unseen: decides between equal arrangements of the rest, as in `best_arrangement`.
+        unseen: breaks ties between arrangements of the rest, as in
+            `best_arrangement`.
 
     """
     best = min(_lay_offs(hand, melds), key=lambda laid: _rank_of(hand, laid))
@@ -176,7 +177,7 @@ def _lay_offs(hand: int, melds: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
 
 
 def _on_one(hand: int, meld: int) -> list[int]:
-    """All that can be laid off on one meld: the fourth of a set, or any stretch at either end of a run."""
+    """Everything that can be laid off on one meld: the fourth card of a set, or any stretch at either end of a run."""
     if meld in SETS:
         return [0, fourth] if (fourth := _fourth(meld) & hand) else [0]
     below, above = _ends(meld, hand)

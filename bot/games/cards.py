@@ -2,7 +2,7 @@
 
 A *card* is one physical piece of cardboard: rank, suit and the number of the pack it came from (`copy`, from 1). Its
 *face* is what people see and talk about: the same card with copy 0. Hands, piles and melds in a game's state hold
-cards; commands, events and views hold faces. The copy number decides nothing in play and is shown only where a deal is
+cards; commands, events and views hold faces. The copy number has no effect on play and is shown only where a deal is
 verified (docs/rules.md, the fair deal).
 
 Notation: rank `A 2 3 4 5 6 7 8 9 T J Q K`, suit `S H D C`, joker `JK`; with its copy number a card is named `7S.1`.
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Suit(StrEnum):
-    """A suit; `NONE` is that of a joker, and of what a joker stands for in a set."""
+    """A suit; `NONE` is the suit of a joker, and of what a joker stands for in a set."""
 
     SPADES = "S"
     HEARTS = "H"
@@ -55,7 +55,7 @@ _RANK_LETTERS = "_A23456789TJQK"
 
 
 class Card(NamedTuple):
-    """One card. `copy` 0 means the face alone, 1 and more the physical card of that pack."""
+    """One card. `copy` 0 means the face alone; from 1 up, the physical card from that pack."""
 
     rank: Rank
     suit: Suit
@@ -68,12 +68,12 @@ class Card(NamedTuple):
 
     @property
     def face(self) -> Card:
-        """The same card as people see it, without its copy number."""
+        """The card as people see it, without its copy number."""
         return self if self.copy == 0 else face(self.rank, self.suit)
 
     @property
     def name(self) -> str:
-        """The physical name, such as `7S.1`, that the fair deal sorts by."""
+        """The name of the physical card, such as `7S.1`, which the fair deal hashes."""
         return f"{self}.{self.copy}"
 
     def __str__(self) -> str:
@@ -82,7 +82,7 @@ class Card(NamedTuple):
 
     @property
     def pretty(self) -> str:
-        """As people write it: `7♠`, `10♥`, `Joker`; `7` for what a joker stands for in a set of sevens."""
+        """The card as people write it: `7♠`, `10♥`, `Joker`; `7` for what a joker stands for in a set of sevens."""
         if self.rank == 0:
             return "Joker"
         rank = "10" if self.rank == Rank.TEN else _RANK_LETTERS[self.rank]
@@ -91,7 +91,7 @@ class Card(NamedTuple):
 
 @functools.cache
 def face(rank: Rank, suit: Suit) -> Card:
-    """Return the one shared face of a rank and a suit."""
+    """Return the face of a rank and a suit, always the same object."""
     return Card(rank, suit, 0)
 
 
@@ -99,14 +99,14 @@ JOKER = face(Rank.JOKER, Suit.NONE)
 
 
 def pack(packs: int, jokers_per_pack: int) -> tuple[Card, ...]:
-    """All cards of `packs` packs with `jokers_per_pack` jokers in each; every card once, jokers numbered through."""
+    """All cards of `packs` packs with `jokers_per_pack` jokers in each; jokers are numbered across the packs."""
     plain = [Card(rank, suit, copy) for copy in range(1, packs + 1) for suit in SUITS for rank in RANKS]
     jokers = [Card(Rank.JOKER, Suit.NONE, number) for number in range(1, packs * jokers_per_pack + 1)]
     return (*plain, *jokers)
 
 
 class UnreadableCardsError(ValueError):
-    """What was typed is no card; `word` is the part that could not be read."""
+    """What was typed isn't a card; `word` is the part that couldn't be read."""
 
     def __init__(self, word: str) -> None:
         super().__init__(f"not a card: {word}")
@@ -114,7 +114,7 @@ class UnreadableCardsError(ValueError):
 
 
 _NO_STYLE = {0xFE0E: None, 0xFE0F: None}
-"""The marks that make a suit a letter or a picture: they mean nothing here."""
+"""Variation selectors, which show a suit as text or as an emoji: they mean nothing here."""
 _RANK_WORDS = {
     **{letter: Rank(number) for number, letter in enumerate(_RANK_LETTERS) if number},
     "10": Rank.TEN,
@@ -130,7 +130,7 @@ _JOKER = re.compile(r"JOKER|JK|\*|🃏")
 
 
 class Typed(NamedTuple):
-    """A card as typed: its face, and for a joker what it was said to stand for (None where nothing was said).
+    """A card as typed: its face, and what a joker was said to stand for (None if nothing was said).
 
     In a set a joker stands for a rank without a suit: `JK=8` is `Typed(JOKER, face(Rank.EIGHT, Suit.NONE))`.
     """
@@ -139,7 +139,7 @@ class Typed(NamedTuple):
     stands_for: Card | None = None
 
     def __str__(self) -> str:
-        """The canonical notation, which reads back to the same value: `7S`, `JK`, `JK=8H`."""
+        """The canonical notation, which reads back as the same value: `7S`, `JK`, `JK=8H`."""
         return str(self.card) if self.stands_for is None else f"{self.card}={self.stands_for}"
 
 
@@ -150,7 +150,7 @@ def read_cards(text: str) -> tuple[Typed, ...]:
     by spaces, commas or nothing at all (`7h8h9h`). A range runs upwards; an ace at its end is high (`Q-AS`).
 
     Raises:
-        UnreadableCardsError: some part is no card; nothing is guessed.
+        UnreadableCardsError: some part isn't a card; nothing is guessed.
 
     """
     words = re.sub(r"[\s,;+]+", " ", text.upper().translate(_NO_STYLE)).replace(" =", "=").replace("= ", "=")

@@ -1,4 +1,4 @@
-"""The games there are. A new one is a line here (ARCHITECTURE.md, the recipe)."""
+"""The games that can be played. A new one is one more line here (ARCHITECTURE.md, the recipe)."""
 
 from __future__ import annotations
 

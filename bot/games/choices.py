@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from bot.games.values import Choices, Command
 
 Weighed: TypeAlias = tuple[tuple[int, ...], Choice]
-"""A choice behind its weight: within its kind the lightest comes first."""
+"""A choice and its weight: within a kind, the lightest comes first."""
 
 
 def in_order(kinds: Iterable[type[Command]], weighed: Iterable[Weighed]) -> Choices:
-    """The choices of each kind, best first, kinds in the order given; a kind without any is left out."""
+    """The choices of each kind, best first, with the kinds in the order given; a kind without choices is left out."""
     found: dict[str, list[Weighed]] = {command.kind: [] for command in kinds}
     for one in weighed:
         found[one[1].command.kind].append(one)

@@ -1,4 +1,4 @@
-"""What a seat can do in more than one game. Commands print as their kind and a short text that the game reads."""
+"""Commands that more than one game knows. Each is written as its kind and a short text that the game reads back."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from bot.games.cards import Card, Typed
 
 
 def behind(word: str) -> Any:
-    """Declare a field of a command that may be left open, and is written behind a word: `on 2`."""
+    """Declare an optional field of a command that is written after a word: `on 2`."""
     return field(default=None, metadata={"word": word})
 
 
 @dataclass_transform(frozen_default=True)
 @dataclass(frozen=True)
 class Written:
-    """The base of commands that are written as their fields in order, without those that were left open.
+    """The base of commands that are written as their fields in order, leaving out those that weren't given.
 
-    Every subclass is a frozen dataclass as it stands.
+    Every subclass becomes a frozen dataclass by itself.
     """
 
     def __init_subclass__(cls) -> None:
@@ -26,7 +26,7 @@ class Written:
 
     @property
     def text(self) -> str:
-        """The fields, separated by spaces; "" where the kind says it all."""
+        """The fields, separated by spaces; "" where the kind alone says everything."""
         named = ((one.metadata.get("word", ""), getattr(self, one.name)) for one in fields(self))
         return " ".join(f"{word} {_write(value)}".strip() for word, value in named if value is not None)
 
@@ -44,13 +44,13 @@ class DrawStock(Written):
 
 
 class Pass(Written):
-    """Leave what is offered: a card, a call, a turn without a stock."""
+    """Decline what is offered: a card, a call, a turn without a stock."""
 
     kind: ClassVar[str] = "pass"
 
 
 class CardCommand(Written):
-    """The base of commands that name one card and nothing else."""
+    """The base of commands that name exactly one card."""
 
     card: Card
 
@@ -62,7 +62,7 @@ class Discard(CardCommand):
 
 
 class TakeTop(Written):
-    """Take the top card of the discard pile; if a card is named, only that one."""
+    """Take the top card of the discard pile; refused if a card is named and another lies on top."""
 
     kind: ClassVar[str] = "take"
 

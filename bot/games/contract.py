@@ -1,8 +1,8 @@
 """What every game is: the contract between the rules and everything above them.
 
 A match is a frozen value. Commands go in, a new match and events come out. A command with seat None comes from the
-table itself, never from a player: that is how chance (`Deal`) enters. Nothing here knows a clock, a database, Discord
-or a random number.
+table itself, never from a player: that is how chance (`Deal`) enters. Nothing here knows about clocks, databases,
+Discord or random numbers.
 
 The flow of a match::
 
@@ -23,12 +23,16 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
 
+from bot.games.cards import pack
+from bot.games.say import say
 from bot.games.values import View
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
+    from bot.games.cards import Card
     from bot.games.declarations import Options
+    from bot.games.pads import PadRow
     from bot.games.say import Say
     from bot.games.values import Board, Choices, Command, ControlStyle, Event, Json, Outcome, Seat, Wait
 
@@ -43,15 +47,18 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
     key: ClassVar[str]
     """The short name, in addresses, the journal and the language files: `rum500`, `gin`, `solitaire`."""
     shared: ClassVar[bool] = True
-    """True: a table of the channel. False: it belongs to one member, and only that member sees it."""
+    """True: a table belongs to its channel. False: it belongs to one member, and only that member sees it."""
     controls: ClassVar[Mapping[str, ControlStyle]]
     """Every kind of command that a seat can give, and how a panel offers it."""
+
+    most_at_once: ClassVar[Mapping[str, int]] = {}
+    """Of a kind that takes several of a list at once: how many, where that is fewer than are listed."""
 
     options: type[OptionsT]
     """The class of the game's options."""
 
     calls: ClassVar[tuple[str, ...]] = ()
-    """Kinds of command that are called out at the table: a public button while they are open to any seat."""
+    """Kinds of command that are called out at the table: each has a public button while it is open to any seat."""
 
     @property
     @abstractmethod
@@ -65,35 +72,40 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
         `{2: (2,), 4: (2, 4)}`: two play each alone; four in two teams, or each alone.
         """
 
+    def length(self, options: OptionsT, sides: int, seats: int) -> Say:
+        """How long a match of that many seats and sides is likely to last, `<game>-length`."""
+        del options, sides, seats
+        return say(f"{self.key}-length")
+
     @abstractmethod
     def start(self, options: OptionsT, sides: tuple[int, ...]) -> StateT:
         """Return a match that awaits its first deal. `sides[seat]` is the side of each seat.
 
         Raises:
-            RefusalError: the options exclude each other, or don't go with so many seats or these sides.
+            RefusalError: the options exclude each other, or don't fit this number of seats or these sides.
 
         """
 
     def dealt_first_by(self, state: StateT, dealer: Seat) -> StateT:
-        """The match before its first deal, its first dealer given, as in a rematch; a game without one ignores it."""
+        """The undealt match with its first dealer set, as in a rematch; a game without dealers ignores it."""
         del dealer
         return state
 
     def next_dealer(self, state: StateT) -> Seat | None:
-        """Who would deal the next round, when the match is over; None where a game has no dealer."""
+        """The seat that would deal the next round once the match is over; None in a game without dealers."""
         del state
         return None
 
     @abstractmethod
     def checkpoint(self, state: StateT) -> Json:
-        """What a later round needs of the earlier ones: totals, dealer, number of the round.
+        """What a later round needs to know about the earlier ones: totals, dealer, number of the round.
 
         Asked only while the match awaits a deal; `resume` is its inverse.
         """
 
     @abstractmethod
     def resume(self, options: OptionsT, sides: tuple[int, ...], checkpoint: Json) -> StateT:
-        """Rebuild the match that awaits a deal from its `checkpoint`."""
+        """Rebuild a match that awaits a deal from its `checkpoint`."""
 
     @abstractmethod
     def awaits_deal(self, state: StateT) -> bool:
@@ -104,13 +116,17 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
         """The seats that have a decision open, the most urgent first; () between rounds and at the end."""
 
     def wait(self, state: StateT) -> Wait | None:
-        """What the match waits for no longer than for a time; None where it waits for a seat as long as that takes."""
+        """What the match waits for only a limited time; None where it waits for a seat however long that takes."""
         del state
         return None
 
+    def turn_of(self, state: StateT) -> Seat | None:
+        """The seat whose turn a clock times; None where no seat is to act, or the match waits only for a time."""
+        return None if self.wait(state) is not None else next(iter(self.to_act(state)), None)
+
     @abstractmethod
     def read(self, kind: str, text: str) -> Command:
-        """Understand a command of a player or of the journal, without knowing the match.
+        """Read a command from a player or from the journal, without knowing the match.
 
         Raises:
             NotUnderstoodError: it can't be read.
@@ -121,7 +137,7 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
     def apply(self, state: StateT, seat: Seat | None, command: Command) -> tuple[StateT, tuple[Event, ...]]:
         """Carry out a command; the order of the events is the order of what happened.
 
-        This is the authority on what is legal: nothing else judges a command, and `choices` lists only what it takes.
+        This is the authority on what is legal: nothing else judges a command, and `choices` lists only what it accepts.
 
         Raises:
             RefusalError: the command is not possible now, and why; nothing has changed.
@@ -130,11 +146,29 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
 
     @abstractmethod
     def choices(self, state: StateT, seat: Seat) -> Choices:
-        """What the seat can do now, also out of turn where the rules let it; empty where it can do nothing."""
+        """What the seat can do now, even out of turn where the rules allow it; empty where it can do nothing."""
 
     @abstractmethod
     def view(self, state: StateT, seat: Seat | None) -> ViewT:
-        """What a seat may see; None asks for a bystander."""
+        """What a seat may see; None asks on behalf of a bystander."""
+
+    def prompt(self, view: ViewT, choices: Choices) -> Say:
+        """What the seat of the view is to do, as it is told above its controls: true for what it can do now."""
+        del choices
+        return say(f"{self.key}-prompt-{view.phase}")
+
+    @abstractmethod
+    def safe_move(self, view: ViewT, choices: Choices) -> Command:
+        """What is played for a seat that doesn't move, from what it sees and may do: one of the legal commands.
+
+        It keeps the hand as its owner left it (0.4). What is offered is declined, a turn begins with the stock, and
+        nothing is laid but what a duty demands; the card drawn last is discarded if it may go and is no joker, else
+        the card that counts least, the first in hand of equal ones. Repeated, it comes to the end of a round.
+
+        Raises:
+            ValueError: the seat has no decision open.
+
+        """
 
     @abstractmethod
     def outcome(self, state: StateT) -> Outcome | None:
@@ -143,31 +177,51 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
     @property
     @abstractmethod
     def boards(self) -> Mapping[str, Board]:
-        """Every board that a match of this game can play for, by its key; the one most asked for first."""
+        """Every board that a match of this game can count for, by its key; the most popular first."""
 
     @abstractmethod
     def board(self, options: OptionsT, *, teams: bool) -> Board | None:
-        """The board that a match with these options plays for; None where it counts for none."""
+        """The board that a match with these options counts for; None where it counts for none."""
 
     def figures(self, state: StateT) -> tuple[Mapping[str, int], ...]:
-        """What each side has to show of a match that is over, beside its points; see `Board.figures`.
+        """What each side achieved in a finished match besides its points; see `Board.figures`.
 
-        A figure that begins with `best_` is left out where the side has none.
+        A figure whose name begins with `best_` is left out for a side that has none.
         """
         outcome = self.outcome(state)
         return tuple(dict[str, int]() for _ in outcome.totals) if outcome else ()
 
     @abstractmethod
     def round_over(self, state: StateT) -> bool:
-        """True from the end of a round until the next deal: its hands, its sheet and its seed may be shown."""
+        """True from the end of a round until the next deal, while its hands, its sheet and its seed may be shown."""
 
     @abstractmethod
     def sheet(self, view: ViewT) -> tuple[Say, ...]:
-        """The score sheet of the round that has just ended, in words, a line each; () while a round runs."""
+        """The score sheet of the round that has just ended, as lines of text; () while a round runs."""
+
+    def pad(self, view: ViewT) -> tuple[PadRow, ...]:
+        """What the score pad of the match gets for the round that has just ended; () while one runs."""
+        del view
+        return ()
+
+    def standing(self, view: ViewT) -> Mapping[int, Say]:
+        """What there is to say of a side beside its points, by the number of the side."""
+        del view
+        return {}
+
+    def feat(self, events: Iterable[Event]) -> Say | None:
+        """What is worth telling of a match that is over, out of all that happened; None for nothing."""
+        del events
+        return None
+
+    def deck(self, options: OptionsT, seats: int) -> tuple[Card, ...]:
+        """The cards whose order has the label `deal` (0.3): the hands come from its top. By default the 52."""
+        del options, seats
+        return pack(1, 0)
 
     @abstractmethod
     def rules_page(self, options: OptionsT) -> tuple[Say, ...]:
-        """The rules as a table with these options plays them, a paragraph each."""
+        """The rules as played with these options, as paragraphs of text."""
 
 
 AnyGame: TypeAlias = "Game[Any, Any, Any]"

@@ -1,12 +1,12 @@
-"""Least deadwood: the arithmetic of gin hands. It knows nothing of turns.
+"""Least deadwood: the arithmetic of gin hands. Knows nothing of turns.
 
-Terms. A *mask* is a number of 52 bits that holds some cards of one pack, 13 bits for each suit in the order of
+Terms. A *mask* is a 52-bit number that stands for some cards of one pack, 13 bits for each suit in the order of
 `cards.SUITS`, the ace lowest; a *bit* is the mask of one card. A *set* is three or four cards of one rank, a *run*
-three or more neighbours of one suit with the ace low (G-04 to G-06); both are *melds*. *Deadwood* is what lies in no
-meld, and its points: ace 1, pip cards their number, pictures 10 (G-10, G-11). A card counts in one meld only (G-08).
+three or more neighbours of one suit with the ace low (G-04 to G-06); both are *melds*. *Deadwood* is the cards in no
+meld, and their points: ace 1, pip cards their number, pictures 10 (G-10, G-11). A card counts in one meld only (G-08).
 
-The search is exact and seldom searches. A suit's runs are looked up in tables of 8192 entries; a set none of whose
-cards lies in a run is taken whole; only where a card could serve both is each way tried (AG-05).
+The result is exact, yet there is seldom much to search. A suit's runs are looked up in tables of 8192 entries, and a
+set is taken whole if none of its cards lies in a run; only where a card could serve either is each way tried (AG-05).
 """
 
 from __future__ import annotations
@@ -33,18 +33,18 @@ FACES: Final[dict[int, Card]] = {bit: card for card, bit in BITS.items()}
 """The face of each bit."""
 RANK_POINTS: Final = tuple(min(int(rank), 10) for rank in RANKS)
 HIGHEST: Final = max(RANK_POINTS)
-"""A card's points, and so what a discard takes off a count, at most."""
+"""The most points a card has, and so the most that a discard can take off a count."""
 _BIT_POINTS: Final = {bit: RANK_POINTS[number % WIDTH] for number, bit in enumerate(FACES)}
 
 
 def mask_of(cards: Iterable[Card]) -> int:
-    """The mask of some faces, each of them once."""
+    """The mask of some faces, all of them different."""
     return sum(map(BITS.__getitem__, cards))
 
 
 @functools.cache
 def _suit_bits(mask: int) -> tuple[int, ...]:
-    """The bits of a mask within one suit; remembered, since there are few of them and every hand asks."""
+    """The bits of a mask within one suit; cached, since there are few such masks and every hand asks for them."""
     return tuple(bit for bit in FACES if bit & mask)
 
 
@@ -63,19 +63,24 @@ def cards_of(mask: int) -> tuple[Card, ...]:
     return tuple(FACES[bit] for bit in bits_of(mask))
 
 
+def card_points(card: Card) -> int:
+    """The points of one face, melded or not (G-10)."""
+    return RANK_POINTS[card.rank - 1]
+
+
 def points(mask: int) -> int:
     """The points of all cards of a mask, melded or not."""
     return sum(_BIT_POINTS[bit] for bit in bits_of(mask))
 
 
 def _runs_within(suit: int) -> int:
-    """The cards of a suit that lie in some run: a block of three, shifted over all its neighbours."""
+    """The cards of a suit that lie in some run: each block of three neighbours, spread over its cards."""
     starts = suit & suit >> 1 & suit >> 2
     return starts | starts << 1 | starts << 2
 
 
 IN_RUN: Final = tuple(_runs_within(suit) for suit in range(1 << WIDTH))
-"""For the cards of one suit those that lie in a run. They can all be melded at once."""
+"""For each holding in one suit, the cards that lie in a run. They can all be melded at once."""
 
 
 def _suit_points() -> list[int]:
@@ -93,7 +98,7 @@ _Suits = tuple[int, int, int, int]
 
 
 def least_deadwood(mask: int) -> int:
-    """The least deadwood, in points, of any number of cards, best arranged (G-11, AG-05)."""
+    """The least deadwood, in points, that the best arrangement of any number of cards leaves (G-11, AG-05)."""
     spades = mask & SUIT_MASK
     hearts = mask >> 13 & SUIT_MASK
     diamonds = mask >> 26 & SUIT_MASK
@@ -121,7 +126,7 @@ def _search(suits: _Suits, three: int, shared: int) -> int:
 
 
 def _without_set(hand: _Suits, rank: int) -> list[_Suits]:
-    """What is left for runs: no set, the whole set, or four of a rank less one that a run may want."""
+    """What is left for runs after no set, the whole set, or a set of three that leaves its fourth card to a run."""
     one, two, other, last = hand
     whole = (one & ~rank, two & ~rank, other & ~rank, last & ~rank)
     ways = [hand, whole]

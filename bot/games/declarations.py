@@ -1,4 +1,4 @@
-"""Options of a game: each declared once, as a field of the game's options class.
+"""A game's options, each declared once, as a field of the game's options class.
 
     @dataclass(frozen=True, slots=True, kw_only=True)
     class Rum500Options(Options):
@@ -8,11 +8,11 @@
 
     rum_window: int = number(6, low=0, high=15, group="turn", rule="R-120", idle_with=[{"rum_call": (False,)}])
 
-`idle_with` says beside which values of others the option has no effect: each mapping is a condition, whose options must
-all have one of the values named.
+`idle_with` says with which values of other options this one has no effect: each mapping is a condition, met when every
+option in it has one of the values listed.
 
-From that one line come the lobby's panel, slash choices, the help page, validation and "differs from the preset". The
-label and the one-line description are the messages `<game>-option-<name>` and its attribute `.hint` in the language
+The lobby's panel, slash choices, the help page, validation and "differs from the preset" all come from that one line.
+The label and the one-line description are the messages `<game>-option-<name>` and its attribute `.hint` in the language
 files, the words of a choice `<game>-option-<name>-<value>`; a test fails where one is missing.
 """
 
@@ -35,7 +35,7 @@ Condition: TypeAlias = "Mapping[str, tuple[Value, ...]]"
 
 
 class OptionReason(StrEnum):
-    """Reason a set of options is refused; each game adds its own."""
+    """Why a set of options is refused; each game adds its own reasons."""
 
     UNKNOWN = "refusal-option-unknown"
     NOT_A_VALUE = "refusal-option-value"
@@ -45,10 +45,10 @@ class OptionReason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Declaration:
-    """What is known of one option. `low` and `high` bound a number, `values` are those of a choice.
+    """What is known about one option. `low` and `high` bound a number; `values` lists those of a choice.
 
-    `idle_with` are the conditions, any of which takes its effect away. `once_high` is what tables of before may have
-    where `high` was lowered since.
+    Any of the conditions in `idle_with` makes the option idle. Where `high` has been lowered since, `once_high` is the
+    bound that still holds for older tables.
     """
 
     name: str
@@ -65,7 +65,7 @@ class Declaration:
         """Check a value that came from outside.
 
         Raises:
-            AgainstRulesError: the type is wrong, or it is out of bounds.
+            AgainstRulesError: it has the wrong type, or is out of bounds.
 
         """
         if isinstance(self.default, bool):
@@ -74,14 +74,16 @@ class Declaration:
             good = value in self.values
         else:
             good = isinstance(value, int) and not isinstance(value, bool)
+        if not good and self.high:
+            raise self.out_of_bounds(str(value))
         if not good:
             raise AgainstRulesError(OptionReason.NOT_A_VALUE, self.rule, option=self.name, value=str(value))
         if self.high and not self.low <= int(value) <= max(self.high, self.once_high):
             raise self.out_of_bounds(int(value))
         return type(self.default)(value) if isinstance(self.default, StrEnum) else value
 
-    def out_of_bounds(self, value: int) -> AgainstRulesError:
-        """The refusal of a number."""
+    def out_of_bounds(self, value: int | str) -> AgainstRulesError:
+        """The refusal of a number, or of what is none."""
         return AgainstRulesError(
             OptionReason.OUT_OF_BOUNDS, self.rule, option=self.name, value=value, low=self.low, high=self.high
         )
@@ -115,7 +117,7 @@ def number(
 
 
 def choice(default: StrEnum, *, group: str, rule: str, idle_with: Sequence[Condition] = ()) -> Any:
-    """Declare a choice among the members of the default's enumeration."""
+    """Declare a choice among the members of the default's enum."""
     values = tuple(member.value for member in type(default))
     known = {"group": group, "rule": rule, "values": values, "idle_with": tuple(idle_with)}
     return dataclasses.field(default=default, metadata=known)
@@ -123,7 +125,7 @@ def choice(default: StrEnum, *, group: str, rule: str, idle_with: Sequence[Condi
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
-    """The base of every game's options: a frozen value, checked one by one when read and as a whole by `validate`."""
+    """The base of every game's options: a frozen value, checked one by one when read, and as a whole by `validate`."""
 
     game: ClassVar[str]
 
@@ -137,12 +139,13 @@ class Options:
 
     @classmethod
     def from_json(cls, values: Mapping[str, Value]) -> Self:
-        """Read options from the journal or a panel; names that are left out have their default.
+        """Read options from the journal or a panel; missing names get their defaults.
 
         Raises:
             RefusalError: an unknown name, a bad value, or options that exclude each other.
 
         """
+        values = cls.renamed(values)
         known = {declaration.name: declaration for declaration in cls.declarations()}
         for name in values:
             if name not in known:
@@ -151,17 +154,22 @@ class Options:
         options.validate()
         return options
 
+    @classmethod
+    def renamed(cls, values: Mapping[str, Value]) -> Mapping[str, Value]:
+        """Values that were stored under names of before, under those of today; names of today come first."""
+        return values
+
     def to_json(self) -> dict[str, Value]:
         """Every option by name, as plain JSON values."""
         return {name: value.value if isinstance(value, StrEnum) else value for name, value in self._items()}
 
     def differences(self, preset: Self) -> dict[str, Value]:
-        """The options whose value is not the preset's, with their value; those without effect are left out."""
+        """The options whose value differs from the preset's, with that value; those without effect are left out."""
         other, idle = preset.to_json(), self.without_effect()
         return {name: value for name, value in self.to_json().items() if other[name] != value and name not in idle}
 
     def without_effect(self) -> Mapping[str, tuple[str, ...]]:
-        """Each option that has no effect as things stand, with the names of those that take it away."""
+        """Each option that has no effect as things stand, with the names of the options that make it idle."""
         values = self.to_json()
         found: dict[str, tuple[str, ...]] = {}
         for declaration in self.declarations():
@@ -176,13 +184,13 @@ class Options:
         return found
 
     def check_change(self, name: str) -> None:
-        """Check the option that was just set to another value, the others being as they were.
+        """Check the one option that was just changed.
 
-        Options that lose their effect by another's change keep their value; tables that were opened before, too.
+        Options that lose their effect when another one changes keep their value, and so do those of older tables.
 
         Raises:
-            AgainstRulesError: it has no effect as things stand; the sentence names the options to change first.
-                Or it is a number that only tables of before may have.
+            AgainstRulesError: it has no effect as things stand, and the sentence names the options to change first; or
+                it is a number that only older tables may have.
 
         """
         (declaration,) = (one for one in self.declarations() if one.name == name)
@@ -201,7 +209,7 @@ class Options:
         """Check the options as a whole.
 
         Raises:
-            RefusalError: two of them exclude each other; the sentence names both.
+            RefusalError: two options exclude each other; the sentence names both.
 
         """
 

@@ -1,4 +1,4 @@
-"""What happens in more than one game. Each game tells an event in words of its own: `<game>-event-<name>`."""
+"""Events of more than one game. Each game words them in its own way: `<game>-event-<name>`."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ if TYPE_CHECKING:
 
 
 class SeatEvent(Event):
-    """The base of what a seat did, for everyone to know."""
+    """The base of events that everyone may know: what a seat did."""
 
     seat: Seat
 
 
 class CardEvent(SeatEvent):
-    """The base of what a seat did with one card that lies open."""
+    """The base of events in which a seat did something with one open card."""
 
     card: Card
 
 
 class PrivateEvent(SeatEvent):
-    """The base of what only its own seat may know."""
+    """The base of events that only their own seat may know."""
 
     @property
     def audience(self) -> Seat | None:
@@ -32,13 +32,13 @@ class PrivateEvent(SeatEvent):
 
 
 class PrivateCardEvent(PrivateEvent):
-    """The base of what a seat did with one card that nobody else may know."""
+    """The base of events in which a seat did something with one card that nobody else may know."""
 
     card: Card
 
 
 class DrawnForDeal(SeatEvent):
-    """A seat drew for the first deal; more than one card where it drew again after a tie."""
+    """A seat drew for the first deal; several cards if it had to draw again after a tie."""
 
     cards: tuple[Card, ...]
 

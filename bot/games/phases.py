@@ -1,7 +1,7 @@
-"""The skeleton of a turn where one seat at a time acts: a table from phase and command to a move, and what uses it.
+"""The skeleton of games in which one seat at a time acts: a table from phase and command to a move, and its use.
 
 A move carries a command out on the round alone, so that rounds can be played by the thousand without a match around
-them; what it says to the table is made apart, from the round before and after.
+them; its events are made separately, from the round before and after it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ PhaseT = TypeVar("PhaseT", bound=StrEnum)
 
 
 class TurnReason(StrEnum):
-    """Reason a command comes at the wrong time or from the wrong seat. Each value is the id of its sentence."""
+    """Why a command comes at the wrong time or from the wrong seat. Each value is the id of its sentence."""
 
     NOT_DEALT = "refusal-not-dealt"
     ROUND_RUNNING = "refusal-round-running"
@@ -40,11 +40,11 @@ class TurnReason(StrEnum):
 
 
 class Move(NamedTuple, Generic[RoundT, OptionsT]):
-    """How a phase takes a kind of command.
+    """How a phase handles a kind of command.
 
     Attributes:
-        carry_out: from the round and the command to the round after it, or a refusal.
-        events: what happened, from the round before, the command, and the round after.
+        carry_out: takes the round and the command, and returns the round after it or raises a refusal.
+        events: takes the round before, the command and the round after, and returns what happened.
 
     """
 
@@ -61,7 +61,7 @@ class Turns(Generic[MatchT, RoundT]):
 
     Attributes:
         moves: the table of its moves; the order of a phase's commands is that of the panel.
-        not_now: the refusal of a command that the phase doesn't take.
+        not_now: the refusal of a command that the phase doesn't allow.
         deal: deals the next round.
         end_round: scores a round that has just ended.
 
@@ -115,7 +115,7 @@ def _on_turn(match: TurnMatch[RoundT], seat: Seat | None) -> RoundT:
 
 
 def check_top(command: TakeTop, top: Card) -> None:
-    """Refuse to take another card than the one that was named: what is taken can't be put back.
+    """Refuse to take any card but the one that was named, since a card can't be put back.
 
     Raises:
         AgainstRulesError: the card named is not the top one.

@@ -1,4 +1,4 @@
-"""From the cards of a round, in masks, to what a view shows of them."""
+"""Turns the masks of a round into the cards that a view shows."""
 
 from __future__ import annotations
 
@@ -23,5 +23,5 @@ def face_of(bit: int) -> Card | None:
 
 
 def face_alone(bit: int) -> tuple[Card, ...]:
-    """The face of a bit by itself; () for 0."""
+    """The face of a bit as a tuple of one; () for 0."""
     return (FACES[bit],) if bit else ()

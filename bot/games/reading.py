@@ -1,4 +1,4 @@
-"""From what people type to cards and numbers: read in the same way in every game, and refused with the same words."""
+"""Reads the cards and numbers that people type: the same way, and with the same refusals, in every game."""
 
 from __future__ import annotations
 
@@ -17,16 +17,18 @@ if TYPE_CHECKING:
     from bot.games.values import Command
 
 Reader: TypeAlias = "Callable[[str], Command]"
-"""From the text behind a kind, stripped, to the command."""
+"""Makes a command of the text after its kind, stripped."""
 MOST_CARDS: Final = 14
 """No command of any game names more cards."""
+SEPARATOR: Final = "; "
+"""Stands between what several picks of one menu say; without the space it is understood too."""
 _MOST_SHOWN: Final = 40
-"""So many characters of what was typed come back in a refusal."""
+"""How many characters of what was typed a refusal quotes."""
 _NUMBER: Final = re.compile(r"#?[0-9]{1,3}")
 
 
 class ReadingReason(StrEnum):
-    """Reason a text can't be read. Each value is the id of the sentence in the language files."""
+    """Why a text can't be read. Each value is the id of its sentence in the language files."""
 
     UNKNOWN_MOVE = "refusal-unknown-move"
     UNREADABLE_CARD = "refusal-unreadable-card"
@@ -40,9 +42,9 @@ class ReadingReason(StrEnum):
 
 
 def read_by(readers: Mapping[str, Reader], kind: str, text: str) -> Command:
-    """Read a command by the reader of its kind.
+    """Read a command with the reader for its kind.
 
-    A suggestion of a command without text has nothing but its kind to fill in: that says no more than an empty text.
+    Where a command has no text, its suggestion fills in the kind instead; that is read like an empty text.
 
     Raises:
         NotUnderstoodError: there is no such kind, or its reader doesn't understand the text.
@@ -55,7 +57,7 @@ def read_by(readers: Mapping[str, Reader], kind: str, text: str) -> Command:
 
 
 def wordless(command: Command) -> Reader:
-    """Read a command that its kind says all of."""
+    """Read a command that has no text."""
 
     def read(text: str) -> Command:
         if text:
@@ -66,7 +68,7 @@ def wordless(command: Command) -> Reader:
 
 
 def read_take(text: str) -> Command:
-    """Read the card to take from the top of the pile; it need not be named.
+    """Read the card to take from the top of the pile; naming it is optional.
 
     Raises:
         NotUnderstoodError: the text is neither empty nor one card.
@@ -79,7 +81,7 @@ def read_several(text: str) -> tuple[Typed, ...]:
     """Read one or more cards.
 
     Raises:
-        NotUnderstoodError: there is none, a word is not a card, or there are more than any command names.
+        NotUnderstoodError: there is none, a word isn't a card, or there are more than any command names.
 
     """
     if not text.strip():
@@ -94,7 +96,7 @@ def read_one(text: str) -> Typed:
     """Read exactly one card.
 
     Raises:
-        NotUnderstoodError: there is none, it is not a card, or there are more.
+        NotUnderstoodError: there is none, it isn't a card, or there are more.
 
     """
     if not text.strip():
@@ -106,7 +108,7 @@ def read_one(text: str) -> Typed:
 
 
 def read_face(text: str) -> Card:
-    """Read exactly one card of a game in which no joker comes into a hand.
+    """Read exactly one card in a game whose hands hold no jokers.
 
     Raises:
         NotUnderstoodError: there is none, more than one, or a joker.
@@ -116,10 +118,10 @@ def read_face(text: str) -> Card:
 
 
 def read_faces(text: str) -> tuple[Card, ...]:
-    """Read one or more cards of a game in which no joker comes into a hand.
+    """Read one or more cards in a game whose hands hold no jokers.
 
     Raises:
-        NotUnderstoodError: there is none, a word is not a card, or a joker is among them.
+        NotUnderstoodError: there is none, a word isn't a card, or there is a joker among them.
 
     """
     return tuple(map(_natural, read_several(text)))
@@ -140,10 +142,10 @@ def _read(text: str) -> tuple[Typed, ...]:
 
 
 def read_number(word: str) -> int:
-    """Read the number of a meld or of a place in the pile, with or without a `#`.
+    """Read the number of a meld or of a place in the pile, with or without `#`.
 
     Raises:
-        NotUnderstoodError: it is not a number of at most three digits.
+        NotUnderstoodError: it isn't a number of at most three digits.
 
     """
     if not _NUMBER.fullmatch(word):

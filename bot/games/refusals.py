@@ -1,15 +1,15 @@
-"""Refusals: the answers to commands that are not possible. A refusal changes nothing.
+"""Refusals: the answers to commands that can't be carried out. A refusal changes nothing.
 
     RefusalError
-    ├── NotUnderstoodError   what was typed is no command, no card, no number
+    ├── NotUnderstoodError   what was typed isn't a command, a card or a number
     ├── NotYourTurnError     this seat has nothing to decide now
-    ├── NotNowError          a good command at the wrong moment: the phase wants another
+    ├── NotNowError          a good command at the wrong moment: the phase expects another
     ├── AgainstRulesError    a rule forbids it: `rule` names which
     ├── AmbiguousError       more than one reading; the text names them
     └── StaleError           the decision that it answers is over
 
-Each carries the `Say` of one sentence for the player: why, by which rule, what is possible instead. Only this family
-is shown to players; every other exception is a programming error.
+Each carries the `Say` of one sentence for the player: why, by which rule, and what is possible instead. Only this
+family is shown to players; every other exception is a programming error.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 
 
 class RefusalError(Exception):
-    """A command that is not possible, with the sentence that says so.
+    """A command that can't be carried out, with the sentence that says so.
 
     Args:
         reason: its value is the id of the sentence in the language files.
-        rule: the id in docs/rules.md of the rule that forbids it; "" where no rule of a game is concerned.
+        rule: the id in docs/rules.md of the rule that forbids it; "" where it isn't about a rule of a game.
         args: what goes into the sentence.
 
     """

@@ -1,4 +1,4 @@
-"""A game of which each room does its part of the contract: choices, phases, projection and the rest."""
+"""A game whose rooms each do their part of the contract: choices, phases, projection and the rest."""
 
 from __future__ import annotations
 
@@ -17,18 +17,19 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Rooms(Generic[StateT, OptionsT, ViewT]):
-    """The functions that do what the contract says under the same names, in the order of a press."""
+    """The functions behind the methods of the same names in the contract, in the order a press needs them."""
 
     read: Callable[[str, str], Command]
     apply: Callable[[StateT, Seat | None, Command], tuple[StateT, tuple[Event, ...]]]
     choices: Callable[[StateT, Seat], Choices]
     view: Callable[[StateT, Seat | None], ViewT]
+    safe_move: Callable[[ViewT, Choices], Command]
     sheet: Callable[[ViewT], tuple[Say, ...]]
     rules_page: Callable[[OptionsT], tuple[Say, ...]]
 
 
 class RoomedGame(Game[StateT, OptionsT, ViewT], ABC, Generic[StateT, OptionsT, ViewT]):
-    """A game that hands on to its rooms what they do."""
+    """A game that leaves the work to its rooms."""
 
     rooms: Rooms[StateT, OptionsT, ViewT]
 
@@ -46,6 +47,10 @@ class RoomedGame(Game[StateT, OptionsT, ViewT], ABC, Generic[StateT, OptionsT, V
     def view(self, state: StateT, seat: Seat | None) -> ViewT:
         """What the seat may see."""
         return self.rooms.view(state, seat)
+
+    def safe_move(self, view: ViewT, choices: Choices) -> Command:
+        """What is played for a seat that doesn't move."""
+        return self.rooms.safe_move(view, choices)
 
     def sheet(self, view: ViewT) -> tuple[Say, ...]:
         """The score of the round that has just ended, in words."""

@@ -1,7 +1,7 @@
-"""What the rules want said, without the words.
+"""What the rules have to say, without the words.
 
-A `Say` names a message of the language files and what goes into it. Cards are faces, seats are numbers: whoever shows
-the message turns them into symbols and members.
+A `Say` names a message of the language files and what goes into it. Cards are faces and seats are numbers: the code
+that shows the message turns them into symbols and members.
 """
 
 from __future__ import annotations
@@ -12,26 +12,25 @@ from typing import TYPE_CHECKING, TypeAlias
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from bot.games.cards import Card
+    from bot.games.cards import Card, Typed
 
 
 @dataclass(frozen=True, slots=True)
 class SeatName:
-    """A seat that is to be shown by the name of who sits there."""
+    """A seat to be shown by its member's name."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class SideName:
-    """A side that is to be shown by its letter, or by the member's name where a side is one seat."""
+    """A side to be shown by its letter, or by its member's name where it is one seat."""
 
     side: int
 
 
-Arg: TypeAlias = (
-    "str | int | Card | tuple[Card, ...] | SeatName | SideName | Say | tuple[SeatName, ...] | tuple[Say, ...]"
-)
+Cards: TypeAlias = "Card | Typed | tuple[Card, ...] | tuple[Typed, ...]"
+Arg: TypeAlias = "str | int | Cards | SeatName | SideName | Say | tuple[SeatName, ...] | tuple[Say, ...]"
 
 
 @dataclass(frozen=True, slots=True)

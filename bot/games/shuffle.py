@@ -1,8 +1,8 @@
-"""The fair deal (docs/rules.md, 0.3): from a seed to the order of the pack, so that anyone can check it.
+"""The fair deal (docs/rules.md, 0.3): derives the order of the pack from a seed, so that anyone can check it.
 
 A seed is 32 random bytes as 64 lower-case hexadecimal characters. Its commitment is published before the deal, the
-seed after the round. The salt is an id that Discord chose when the round was started, so nobody, the bot included, can
-try out seeds. Chance itself stays outside this package: whoever deals brings the seed.
+seed after the round. The salt is an id that Discord chose when the round was started, so nobody, not even the bot, can
+try out seeds. Chance itself stays outside this package: the caller brings the seed.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import hashlib
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from bot.games.cards import Card
 
@@ -24,13 +24,25 @@ def commitment(seed: str) -> str:
 def order(seed: str, salt: str, label: str, cards: Iterable[Card]) -> tuple[Card, ...]:
     """Return the cards in dealing order, top first: by the SHA-256 of `seed:salt:label:name`.
 
-    `label` tells apart the orders of one seed: `draw`, `deal`, `reshuffle-1`, …, `stock`.
+    `label` tells the orders made from one seed apart: `draw`, `deal`, `reshuffle-1`, …, `stock`, `cut`.
     """
+    place = _place(seed, salt, label)
+    return tuple(sorted(cards, key=lambda card: place(card.name)))
+
+
+def drawn_number(seed: str, salt: str, label: str, numbers: Iterable[int]) -> int:
+    """One of some numbers: the first in the order of their names, which are the numbers themselves."""
+    place = _place(seed, salt, label)
+    return min(numbers, key=lambda number: place(str(number)))
+
+
+def _place(seed: str, salt: str, label: str) -> Callable[[str], str]:
+    """What the names of one order are sorted by."""
     prefix = hashlib.sha256(f"{seed}:{salt}:{label}:".encode())
 
-    def place(card: Card) -> str:
+    def place(name: str) -> str:
         digest = prefix.copy()
-        digest.update(card.name.encode())
+        digest.update(name.encode())
         return digest.hexdigest()
 
-    return tuple(sorted(cards, key=place))
+    return place

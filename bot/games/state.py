@@ -1,4 +1,4 @@
-"""What matches of games have in common in which one seat at a time acts, until its round has an end."""
+"""What the matches of games in which one seat at a time acts have in common."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FINISHED: Final = "finished"
 
 
 class AnyRound(Protocol):
-    """A round: what is to be decided, by which seat, and how it ended."""
+    """A round: what has to be decided, by which seat, and how it ended."""
 
     @property
     def phase(self) -> StrEnum:
@@ -27,7 +27,7 @@ class AnyRound(Protocol):
 
     @property
     def turn(self) -> Seat:
-        """The seat that decides it; after the end the seat that acted last."""
+        """The seat that decides it; after the end, the seat that acted last."""
         ...
 
     @property
@@ -53,7 +53,7 @@ class TurnMatch(Generic[RoundT]):
     @property
     @abstractmethod
     def outcome(self) -> Outcome | None:
-        """How it ended; None while it goes on."""
+        """How the match ended; None while it goes on."""
 
     @property
     def running(self) -> RoundT | None:

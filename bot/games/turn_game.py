@@ -1,4 +1,4 @@
-"""The contract, as far as it is the same in every game in which one seat at a time acts."""
+"""The part of the contract that is the same in every game in which one seat at a time acts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MatchT = TypeVar("MatchT", bound=TurnMatch[Any])
 
 
 class TurnGame(RoomedGame[MatchT, OptionsT, ViewT], ABC, Generic[MatchT, OptionsT, ViewT]):
-    """A game whose match knows its round, and the round the seat whose turn it is."""
+    """A game whose match knows its round, and whose round knows whose turn it is."""
 
     def awaits_deal(self, state: MatchT) -> bool:
         """True before and between rounds."""

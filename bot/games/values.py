@@ -1,6 +1,6 @@
 """The values that pass between a game and everything above it: seats, commands, events, choices, views, outcomes.
 
-What a game has to do with them is its contract (`contract.py`).
+What a game does with them is its contract (`contract.py`).
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | bool | None"
 
 
 class Command(Protocol):
-    """An imperative: what a seat does. A frozen value that is written as its kind and a short text.
+    """What a seat does, in the imperative. A frozen value that is written as its kind and a short text.
 
-    `game.read(command.kind, command.text)` gives an equal command back. The text is what a player could type, at most
-    100 characters, cards in canonical notation.
+    `game.read(command.kind, command.text)` returns an equal command. The text is what a player could type, at most 100
+    characters, cards in canonical notation.
     """
 
     kind: ClassVar[str]
 
     @property
     def text(self) -> str:
-        """What follows the kind, "" where the kind says it all."""
+        """What follows the kind; "" where the kind alone says everything."""
         ...
 
 
@@ -39,7 +39,7 @@ class Command(Protocol):
 class Deal:
     """The table deals the next round. `seed` is a seed of shuffle.py; `salt` the id Discord chose (0.3).
 
-    The running seed is every hidden card of the round, so the representation hides it.
+    The seed gives away every hidden card of the running round, so the repr leaves it out.
     """
 
     kind: ClassVar[str] = "deal"
@@ -56,14 +56,19 @@ class Deal:
 @dataclass_transform(frozen_default=True)
 @dataclass(frozen=True)
 class Event:
-    """Something that happened, in the past tense; a subclass for each, which is a frozen dataclass as it stands.
+    """Something that happened, in the past tense; each subclass becomes a frozen dataclass by itself.
 
     All cards in events are faces.
 
     Nobody blanks an event for others: what only one seat may know is an event of its own with an audience, beside the
-    public one. The language files tell an event under `<game>-event-<name-of-class-in-kebab-case>`, with its fields as
-    arguments (a field of type int named `seat`, or ending in `_seat`, is shown by its member's name; `side` likewise).
+    public one. The language files tell an event in a sentence under `<game>-event-<name-of-class-in-kebab-case>`, with
+    its fields as arguments (a field of type int named `seat`, or ending in `_seat`, is shown by its member's name;
+    `side` likewise). What a seat did may be told under `<game>-turn-…` instead, as a clause of the one line that tells
+    its turn.
     """
+
+    begins_turn: ClassVar[bool] = False
+    """True for what only ever comes first in a turn: the line of the seat's turn before it ends there."""
 
     def __init_subclass__(cls) -> None:
         dataclass(frozen=True)(cls)
@@ -75,7 +80,7 @@ class Event:
 
 
 def seen_by(events: tuple[Event, ...], seat: Seat | None) -> tuple[Event, ...]:
-    """The events that a seat may know of; None asks for a bystander."""
+    """The events that a seat may know of; None asks on behalf of a bystander."""
     return tuple(event for event in events if event.audience is None or (seat is not None and event.audience == seat))
 
 
@@ -83,32 +88,55 @@ def seen_by(events: tuple[Event, ...], seat: Seat | None) -> tuple[Event, ...]:
 class Choice:
     """A legal command and what its words need.
 
-    The language files tell it under `<game>-choice-<kind>`, with `about` as arguments.
+    The language files tell it under `<game>-choice-<kind>`, with `about` as arguments; on a button under the attribute
+    `.button`, where there is one.
+
+    Attributes:
+        command: the command, no more than its kind says.
+        about: what its words need.
+        at_once: a command of the same kind that does what follows as well, and can be undone that far; people are
+            offered it instead.
+        shortcut: of a kind that is a menu, it is a button; of one of cards in hand, it stands in the menu as well.
+
     """
 
     command: Command
     about: Mapping[str, Arg]
+    at_once: Command | None = None
+    shortcut: bool = False
+
+    @property
+    def offered(self) -> Command:
+        """The command that people are offered."""
+        return self.at_once or self.command
 
 
 Choices: TypeAlias = Mapping[str, tuple[Choice, ...]]
 """The kinds of command that are open to a seat now, in the order a panel shows them; per kind the legal commands, best
-first, bounded. A kind whose list is empty or cut is still open: what is not listed can be typed. No entry: no such
-command is legal now."""
+first, bounded. A kind whose list is empty or cut is still open: what isn't listed can be typed. A kind without an entry
+isn't legal now."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """The match waits, but not for ever: when `seconds` have passed since it began to, the table gives `command`."""
+    """The match waits, but not forever: `seconds` after it began to wait, the table itself gives `command`.
+
+    `choosing`: it waits for a seat that has called and says what it wants, no longer for anybody else.
+    """
 
     seconds: int
     command: Command
+    choosing: bool = False
 
 
 class ControlStyle(Enum):
     """How a panel offers a kind of command."""
 
-    BUTTON = "button"  # one command, one press
+    BUTTON = "button"  # one command, given with one press
     PICK = "pick"  # one of a list
+    FEW = "few"  # a button each while there are at most five, else one of a list
+    CARD = "card"  # a card of the hand: a list in the hand's order, and some of it as buttons (`Choice.shortcut`)
+    SEVERAL = "several"  # one or more of a list: their texts, joined by `reading.SEPARATOR`, are one command
     CONFIRM = "confirm"  # one press, asked once more
 
 
@@ -116,16 +144,26 @@ def controls_of(
     *,
     buttons: tuple[type[Command], ...] = (),
     picks: tuple[type[Command], ...] = (),
+    few: tuple[type[Command], ...] = (),
+    cards: tuple[type[Command], ...] = (),
+    several: tuple[type[Command], ...] = (),
     confirms: tuple[type[Command], ...] = (),
 ) -> Mapping[str, ControlStyle]:
     """Every kind of command of a game with the style of its control."""
-    styles = {ControlStyle.BUTTON: buttons, ControlStyle.PICK: picks, ControlStyle.CONFIRM: confirms}
+    styles = {
+        ControlStyle.BUTTON: buttons,
+        ControlStyle.PICK: picks,
+        ControlStyle.FEW: few,
+        ControlStyle.CARD: cards,
+        ControlStyle.SEVERAL: several,
+        ControlStyle.CONFIRM: confirms,
+    }
     return {command.kind: style for style, commands in styles.items() for command in commands}
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a match ended: why, which sides won (several: a draw between them), and the final points of each side."""
+    """How a match ended: why, which side won (several if they drew), and the final points of each side."""
 
     reason: StrEnum
     winners: tuple[int, ...]
@@ -139,11 +177,11 @@ class View:
     Attributes:
         seat: whose view it is; None is a bystander's, which is what the channel sees.
         sides: the side of each seat.
-        phase: the game's phase, an enum member's value; `<game>-prompt-<phase>` in the language files says what
-            is to be done.
+        phase: the game's phase, as its enum's value; `<game>-prompt-<phase>` in the
+            language files says what to do.
         to_act: the seats that have a decision open.
         round_no: the number of the running or last round, from 1; 0 before the first deal.
-        dealer: the seat that dealt it.
+        dealer: the seat that dealt that round.
         totals: the points of each side before the running round.
         hand: the cards of `seat`, as faces, sorted by suit and rank; () for a bystander.
         hand_counts: the number of cards in each seat's hand.
@@ -163,15 +201,20 @@ class View:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Board:
-    """A leaderboard that a match plays for. Wins, draws and losses count on every board; the rest is said here.
+    """A leaderboard that matches count for. Every board counts wins, draws and losses; the rest is said here.
 
     Attributes:
-        key: its short name, unlike that of any other game's board.
+        key: its short name, unique among the boards of all games.
         name: its name in words.
-        figures: what it shows beside the wins, in this order: `points`, the sum of the final points, and names that
-            `Game.figures` gives.
-        counts_points: False where a match counts with its result alone, since its points compare with no others'.
-        best: the figure that ranks the members; "": wins do, then the share of matches won, then points.
+        figures: what it shows besides the wins, in this order:
+            `points`, the sum of the final points, and names that
+            `Game.figures` returns.
+        counts_points: False where only a match's result counts,
+            since its points can't be compared with those of other
+            matches.
+        best: the figure that ranks the members; "" ranks them by
+            wins, then by the share of matches won, then by
+            points.
 
     """
 
@@ -185,11 +228,11 @@ class Board:
 POINTS: Final = "points"
 """The figure that every game has: the final points of the side."""
 BEST: Final = "best_"
-"""How the names of figures begin of which a board keeps the highest; it adds up all others."""
+"""The prefix of figures of which a board keeps the highest; it adds up all others."""
 
 
 def read_deal(text: str) -> Deal:
-    """Read a `Deal` back from the journal; only the table writes them."""
+    """Read a `Deal` back from the journal, where only the table writes them."""
     seed, _, salt = text.partition(" ")
     return Deal(seed, salt)
 

@@ -1,4 +1,4 @@
-"""What views of more than one game show. All cards are faces."""
+"""What the views of more than one game show. All cards are faces."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""`python -m bot demo`: members of a Discord in memory play a whole match, by the presses and commands that people use.
+"""`python -m bot demo`: members of an in-memory Discord play a whole match, pressing and typing as people do.
 
-Each member thinks with the computer player's policy on what their own panel shows, and then presses, chooses or types.
-One of them plays by slash commands alone. What they see goes into a folder: pictures, a transcript, the leaderboard.
+Each member applies the computer player's policy to what their own panel shows, and then presses, chooses or types. One
+of them uses only slash commands. What they see goes into a folder: pictures, a transcript, the leaderboard.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from bot.app import Rumtable
 from bot.computer.player import choose
 from bot.games.values import ControlStyle
+from bot.local.demo_page import write_page
 from bot.local.world import create_world, forget_the_past, local_time, messages_seen, picture, running, settle_quickly
 from bot.store.store import Store
 from cogs.ui.address import Action, read_address
@@ -45,15 +46,15 @@ _SLASH = {
 _IDLE_SECONDS = 0.002
 _FORGET_AFTER = 300
 _MIDDLE = 16
-"""After so many moves of a round its table has something to show."""
+"""After this many moves in a round, its table has something to show."""
 _USUAL = 4
 
 
 class SeededChance:
-    """Chance that repeats: the same number gives the same deals."""
+    """Repeatable chance: the same number gives the same deals."""
 
     def __init__(self, number: int) -> None:
-        self._random = random.Random(number)  # noqa: S311 - a demonstration is to be repeatable
+        self._random = random.Random(number)  # noqa: S311 - a demo should be repeatable
 
     def seed(self) -> str:
         return self._random.randbytes(32).hex()
@@ -64,7 +65,7 @@ class SeededChance:
 
 @dataclass(frozen=True, slots=True)
 class DemoSettings:
-    """What is to be played: `out` is the folder that everything is written to."""
+    """What to play; `out` is the folder that everything is written to."""
 
     out: Path
     seed: int = 1
@@ -75,12 +76,12 @@ class DemoSettings:
 
 
 class DemoError(Exception):
-    """The match could not be played to its end; the message says what the members saw last."""
+    """The match couldn't be played to its end; the message says what the members saw last."""
 
 
 @dataclass(slots=True)
 class Transcript:
-    """What happened, as lines for a reader; `say` tells the progress."""
+    """What happened, as lines to read; `say` reports the progress."""
 
     say: Callable[[str], None]
     lines: list[str] = field(default_factory=list[str])
@@ -93,7 +94,7 @@ async def run_demo(settings: DemoSettings, say: Callable[[str], None] = print) -
     """Play a whole match and return the folder with what its members saw.
 
     Raises:
-        DemoError: the match did not come to an end.
+        DemoError: the match didn't come to an end.
 
     """
     settings.out.mkdir(parents=True, exist_ok=True)
@@ -126,6 +127,7 @@ class Evening:
         self._rounds = 0
         self._moves = 0
         self._table = 0
+        self._pictures: list[str] = []
 
     async def play(self) -> None:
         await self._open_table()
@@ -158,6 +160,7 @@ class Evening:
         await self._slash(host, "table new", **wanted)
         self._table = (await self._bot.tables.live())[-1]
         if not (await self._view(None)).shared:
+            await self._deal_alone(host)
             return
         for number, member in enumerate(self._members[1:], start=1):
             lobby = self._board()
@@ -169,15 +172,22 @@ class Evening:
         for member in self._members:
             await self._open_panel(member)
 
+    async def _deal_alone(self, host: MemberActor) -> None:
+        """Deal from the start of a private table, as it shows its options."""
+        start = self._panel(host)
+        deal = next(custom_id for custom_id in _custom_ids(start) if _action(custom_id) is Action.START)
+        await self._click(host, start, deal)
+
     async def _move(self, view: TableView) -> None:
-        """Whoever is to act decides on what their own panel shows, and gives the command."""
+        """The member to act decides from what their own panel shows, and gives the command."""
         if view.match is None or not view.match.to_act:
             raise DemoError(f"nobody is to act: {_text(self._board())}")
         member = self._member(view.member(view.match.to_act[0]))
         own = await self._view(member.id)
         if own.match is None:
             raise DemoError(f"{self._name(member)} sees no hand")
-        command = choose(own.game.key, own.match, own.choices)
+        decided = choose(own.game.key, own.match, own.choices)
+        command = next(one.offered for one in own.choices[decided.kind] if one.command == decided)
         if member is self._typist:
             await self._type(member, command)
         else:
@@ -252,8 +262,10 @@ class Evening:
         ranking = _text(self._panel(self._members[0]))
         (self._settings.out / "leaderboard.txt").write_text(self._named(ranking) + "\n", encoding="utf-8")
         self._transcript.add(ranking)
-        lines = [self._named(line) for line in self._transcript.lines]
-        (self._settings.out / "transcript.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+        transcript = "\n".join(self._named(line) for line in self._transcript.lines) + "\n"
+        (self._settings.out / "transcript.txt").write_text(transcript, encoding="utf-8")
+        title = f"{end.game.key} {end.preset}, seed {self._settings.seed}"
+        write_page(self._settings.out, title, self._pictures, transcript, self._named(ranking))
         self._transcript.say(self._named(_text(final).split("\n")[2]))
         self._transcript.say(self._named(ranking))
 
@@ -302,18 +314,19 @@ class Evening:
         return text
 
     def _save_pictures(self, name: str, message: ResponseMessage) -> None:
-        """Write the pictures of a message, unless pictures of that name are there."""
+        """Write the pictures of a message, unless pictures with that name exist."""
         for attachment in message.attachments:
             target = self._settings.out / f"{name}-{attachment.filename}"
             if not target.exists():
+                self._pictures.append(target.name)
                 target.write_bytes(picture(self._world, attachment.url))
 
 
 def _players(bot: Rumtable, settings: DemoSettings) -> int:
-    """As many as were asked for; else four, where the game can be played by four, else as many as it takes.
+    """As many players as were asked for; by default four if four can play the game, else as many as it takes.
 
     Raises:
-        DemoError: there is no such game, or no such preset of it.
+        DemoError: there is no such game, or it has no such preset.
 
     """
     games = bot.tables.games
@@ -328,7 +341,7 @@ def _players(bot: Rumtable, settings: DemoSettings) -> int:
 
 
 def _parts(message: ResponseMessage) -> Iterator[dict[str, Any]]:
-    """Every component of a message, nested ones too."""
+    """Every component of a message, including nested ones."""
     waiting: list[dict[str, Any]] = list(message.components)
     while waiting:
         part = waiting.pop(0)
@@ -341,7 +354,7 @@ def _custom_ids(message: ResponseMessage) -> list[str]:
 
 
 def _controls(message: ResponseMessage) -> Iterator[tuple[str, list[str]]]:
-    """The custom_id of every control, with the values of a select."""
+    """The custom_id of every control, with the values if it is a select."""
     for part in _parts(message):
         if part["type"] in (_BUTTON, _SELECT) and "custom_id" in part:
             yield part["custom_id"], [option["value"] for option in part.get("options", [])]

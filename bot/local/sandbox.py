@@ -1,7 +1,7 @@
 """The bot on a Discord of its own, in the browser: no token, no account, no network.
 
-A server with one channel and four members; each tab of the page plays as one of them. The database is a file, so a
-table goes on after a restart; the messages live in memory, so the bot posts its tables anew at every start.
+It has a server with one channel and four members; each tab of the page plays as one of them. The database is a file, so
+tables survive a restart; the messages live in memory, so the bot reposts its tables at every start.
 """
 
 from __future__ import annotations
@@ -35,15 +35,15 @@ async def play(
     meanwhile: Callable[[], Awaitable[None]] | None = None,
     say: Callable[[str], None] = print,
 ) -> None:
-    """Run the sandbox until it is asked to stop, or its page ends the session; the bot is closed then.
+    """Run the sandbox until it is asked to stop or its page ends the session, then close the bot.
 
     Args:
         bot: not logged in yet; its commands are synced here.
         secret_file: keeps the secret part of the address, so that the address is the same next time.
         port: the page's port, if it is free.
-        after_start: awaited once, before the page opens: post again what the channel has forgotten.
-        meanwhile: runs beside the bot and never ends: the clock of the tables.
-        say: tells the address.
+        after_start: awaited once, before the page opens: reposts what the channel has forgotten.
+        meanwhile: runs beside the bot and never ends: it keeps the tables' time.
+        say: reports the address.
 
     """
     async with AsyncExitStack() as stack:
@@ -61,7 +61,7 @@ async def play(
 
 
 def _secret(file: Path) -> str:
-    """Read the secret part of the address, or make one and keep it, for the owner's eyes only."""
+    """Read the secret part of the address, or create one and store it for the owner's eyes only."""
     if file.is_file() and (known := file.read_text(encoding="ascii").strip()):
         return known
     file.parent.mkdir(parents=True, exist_ok=True)

@@ -1,16 +1,16 @@
 """A Discord in this process's memory (SimCord), for the sandbox and for the tests of the whole bot.
 
-This is the only module that touches SimCord's private parts, which is why its version is pinned exactly. What it adds:
+This is the only module that touches SimCord's private parts, which is why its version is pinned exactly. It adds:
 
-- a server whose ids are the same at every start, so that rows of a database still fit after a restart;
-- a wall clock, and a short idle wait, where the standing clock and the long wait don't suit;
-- a page in the browser whose tabs follow each other, and which survives a press at any moment;
-- forgetting: SimCord keeps every request, picture and interaction for ever.
+- a server whose ids are the same at every start, so that a database still fits after a restart;
+- a wall clock and a short idle wait, where the frozen clock and the long wait don't suit;
+- a page in the browser whose tabs stay in step and which survives a press at any moment;
+- forgetting: SimCord keeps every request, picture and interaction forever.
 
-`tests/local/test_world.py` names every private part relied upon, and fails by name when one is gone.
+`tests/local/test_world.py` names every private part relied on, and says which one is gone when it fails.
 """
 
-# This module is where SimCord's private parts are touched, and nowhere else.
+# Only this module touches SimCord's private parts.
 # ruff: noqa: SLF001
 # pyright: reportPrivateUsage=false
 
@@ -37,27 +37,27 @@ if TYPE_CHECKING:
     from simcord import ChannelHandle, GuildHandle, InteractionResult, Preview
 
 GUILD_ID = 1_400_000_000_000_000_000
-"""The server's id. Any id does; what matters is that it is always this one."""
+"""The server's id. Any id will do, as long as it never changes."""
 
 TOKEN_LIFE = timedelta(minutes=15)
-"""How long Discord lets an interaction's token be used."""
+"""How long Discord accepts an interaction's token."""
 
 LOOK_SECONDS = 0.25
-"""How often a window looks whether the bot has written anything by itself."""
+"""How often a window checks whether the bot has written anything by itself."""
 
 TRIM_AFTER_REQUESTS = 200
-"""How many requests a window lets SimCord keep before it forgets what nobody can ask for any more: about 20 MiB."""
+"""How many requests SimCord may keep before a window forgets what can't be asked for any more: about 20 MiB."""
 
 PATIENCE = 60.0
-"""Seconds of real time that the bot may take to come to rest; a busy machine or a slow disk is not its mistake."""
+"""Seconds of real time that the bot may take to settle; a busy machine or a slow disk isn't its fault."""
 
 _log = logging.getLogger(__name__)
 
 
 class WallClock:
-    """SimCord's clock, but it goes: `<t:…:R>` tells the truth and tokens expire.
+    """SimCord's clock, but ticking: `<t:…:R>` is right and tokens expire.
 
-    `advance` moves it ahead of the real time, for good.
+    `advance` moves it ahead of real time, for good.
     """
 
     def __init__(self) -> None:
@@ -66,7 +66,7 @@ class WallClock:
 
     @property
     def elapsed(self) -> float:
-        """Seconds since the clock was made."""
+        """Seconds since the clock was created."""
         return time.perf_counter() - self._began + self._ahead
 
     def now(self) -> datetime:
@@ -77,10 +77,10 @@ class WallClock:
 
 
 def local_time() -> datetime:
-    """Tell the time on the local Discord; the clock of a bot that runs there.
+    """Tell the local Discord's time; the clock of a bot that runs there.
 
-    SimCord lets discord.py's own clock tell the time of the server that the calling bot is in, whichever clock that
-    server has: the standing one, which `Env.advance_time` puts forward, or a `WallClock`.
+    SimCord makes discord.py's own clock tell the time of the calling bot's server, whichever clock that has: the frozen
+    one, which `Env.advance_time` moves, or a `WallClock`.
     """
     return utcnow()
 
@@ -96,10 +96,10 @@ class World:
 
 
 def create_world(bot: AutoShardedBot, names: Sequence[str], *, wall_clock: bool = False) -> World:
-    """Make the server "Rummy night" with #card-table and these members; the bot comes in with `running`.
+    """Create the server "Rummy night" with #card-table and these members; the bot joins with `running`.
 
-    Everything is made before the clock first moves. That gives it the same ids in every process, as long as this
-    function makes the same things in the same order.
+    Everything is created before the clock first moves, so it gets the same ids in every process, as long as this
+    function creates the same things in the same order.
     """
     env = Env(bot, shard_count=bot.shard_count or 1, settle_timeout=PATIENCE, check_errors=False)
     _start_patiently(env)
@@ -115,7 +115,7 @@ def create_world(bot: AutoShardedBot, names: Sequence[str], *, wall_clock: bool 
 
 @asynccontextmanager
 async def running(world: World) -> AsyncGenerator[None]:
-    """Log the bot in for as long as the context lasts. The caller closes the bot: SimCord never does."""
+    """Log the bot in for as long as the context lasts. The caller has to close the bot: SimCord never does."""
     await world.env.start()
     try:
         with world.env.time_context():
@@ -125,7 +125,7 @@ async def running(world: World) -> AsyncGenerator[None]:
 
 
 def _start_patiently(env: Env) -> None:
-    """Give the bot as long to come to rest at its start as later: SimCord would give it five seconds there."""
+    """Give the bot as long to settle at its start as later, where SimCord would give it five seconds."""
     settle = env._settle_internal  # no public option
 
     async def patiently(*, timeout: float | None = None, **options: Any) -> None:  # noqa: ASYNC109 - SimCord's own name
@@ -146,12 +146,12 @@ def _overlook_refusals(env: Env) -> None:
 
 
 def settle_quickly(env: Env, idle_seconds: float) -> None:
-    """Ask whether the bot has come to rest every `idle_seconds` instead of every 50 ms."""
+    """Ask whether the bot has settled every `idle_seconds` instead of every 50 ms."""
     env._settle_internal = partial(env._settle_internal, idle=idle_seconds)  # no public option
 
 
 async def all_at_once(env: Env, actions: Sequence[Callable[[], Awaitable[InteractionResult]]]) -> None:
-    """Let several members act in the same instant: each interaction is on its way before the bot sees the first."""
+    """Let several members act at the same instant: every interaction is on its way before the bot sees the first."""
     with _unsettled(env):
         for action in actions:
             await action()
@@ -163,7 +163,7 @@ def _unsettled(env: Env) -> Generator[None]:
     async def not_yet(**_options: object) -> None:
         pass
 
-    settle = env._settle_internal  # actors settle by themselves, one after the other
+    settle = env._settle_internal  # left alone, actors settle one after the other
     env._settle_internal = not_yet
     try:
         yield
@@ -172,17 +172,17 @@ def _unsettled(env: Env) -> Generator[None]:
 
 
 def messages_seen(world: World, member: MemberActor | None) -> list[ResponseMessage]:
-    """Return the channel's messages as a member sees them, oldest first; None asks for the public ones."""
+    """Return the channel's messages as a member sees them, oldest first; None returns the public ones."""
     stored = world.env.backend.messages.get(world.channel.id, {})
     viewer = None if member is None else member.id
     return [ResponseMessage(world.env, stored[key]) for key in sorted(stored) if stored[key].visible_to(viewer)]
 
 
 def picture(world: World, url: str) -> bytes:
-    """Return the bytes of an attachment that is still there.
+    """Return the bytes of an attachment that still exists.
 
     Raises:
-        KeyError: it isn't.
+        KeyError: it doesn't.
 
     """
     content = world.env.backend.cdn.get(url)
@@ -192,7 +192,7 @@ def picture(world: World, url: str) -> bytes:
 
 
 def forget_the_past(env: Env) -> None:
-    """Drop what SimCord keeps and nobody can reach: the log of requests, dead interactions, replaced pictures.
+    """Drop what SimCord keeps although nothing can reach it: the request log, dead interactions, replaced pictures.
 
     Tokens stay as long as Discord would honour them.
     """
@@ -210,17 +210,17 @@ def forget_the_past(env: Env) -> None:
         for message in channel.values()
         for attachment in message.attachments
     }
-    blobs = backend.cdn._blobs  # there is no way to delete a blob
+    blobs = backend.cdn._blobs  # SimCord has no way to delete a blob
     for url in [url for url in blobs if "/attachments/" in url and url not in shown]:
         del blobs[url]
 
 
 class Window:
-    """The page in the browser on which one person plays as any of the members, a tab for each.
+    """The page in the browser on which one person plays as any of the members, with a tab for each.
 
-    SimCord's own page redraws only the tab that was pressed, refuses a press made on an older screen, and fails when
-    a press meets anything else that is going on. Here one lock makes each wait for the other, the other tabs follow
-    every press and everything the bot writes by itself, and an older screen is as good as it is on Discord.
+    SimCord's own page redraws only the tab that was pressed, refuses a press made on an older screen, and fails when a
+    press meets anything else in progress. Here one lock makes them wait for each other, the other tabs follow every
+    press and everything the bot writes by itself, and an older screen works as well as it does on Discord.
     """
 
     def __init__(self, world: World, preview: Preview) -> None:
@@ -245,7 +245,7 @@ class Window:
                     self._redraw()
 
     async def wait_closed(self) -> None:
-        """Return when somebody has ended the session on the page."""
+        """Return once somebody has ended the session on the page."""
         await self._preview.wait_closed()
 
     async def _action(self, context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
@@ -255,20 +255,20 @@ class Window:
             return result
 
     def _as_of_now(self, context_id: str | None, body: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Take a press from an older screen as one from the present screen; the bot judges what is stale."""
-        page = self._preview._pages.get(context_id or "")  # pages have no public face
+        """Treat a press from an older screen as one from the current screen; the bot judges what is stale."""
+        page = self._preview._pages.get(context_id or "")  # pages have no public interface
         if page is None or "published_revision" not in body:
             return body
         return {**body, "published_revision": page.revision}
 
     def _redraw(self, *, but: str | None = None) -> None:
-        """Publish every page anew, except the one that its own press has just redrawn."""
+        """Republish every page except the one that its own press has just redrawn."""
         preview, env = self._preview, self._world.env
         if len(env.http_requests) == self._requests_shown:
             return
         preview._advance_presentation_time()  # refresh() would also wait for the bot, holding the lock
         for key, page in tuple(preview._pages.items()):
-            if key != but and key in preview._pages:  # publishing one drops those that have expired
+            if key != but and key in preview._pages:  # publishing one drops the expired ones
                 preview._publish(page, reason="refresh")
         if len(env.http_requests) > TRIM_AFTER_REQUESTS:
             forget_the_past(env)
@@ -277,9 +277,9 @@ class Window:
 
 @asynccontextmanager
 async def open_window(world: World, *, port: int, secret: str) -> AsyncGenerator[Window]:
-    """Serve the page on the loopback address, on `port` if it is free and else on a free one.
+    """Serve the page on the loopback address, on `port` if it is free, else on a free one.
 
-    `secret` stands in the address and opens the page; the same secret and port give the same address.
+    `secret` is part of the address and opens the page; the same secret and port give the same address.
     """
     preview = _preview(world, secret, port)
     try:

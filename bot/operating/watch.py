@@ -16,7 +16,7 @@ import discord
 from bot.games.values import Deal
 from bot.operating.signs import Answered, Commanded, Ended, Late, Opened, Refused, Requested, Started
 from cogs.ui.address import read_address
-from cogs.ui.interactions import table_noted
+from cogs.ui.interactions import noted_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -78,7 +78,7 @@ class Watch:
 
     async def on_refusal(self, interaction: Interaction, refusal: RefusalError) -> None:
         """Tell that a wish was refused, by the reason's id."""
-        facts = table_noted(interaction)
+        facts = noted_table(interaction)
         kind = action_of(interaction)
         reason, seconds = refusal.reason.value, self._since(interaction.id)
         if facts is None:

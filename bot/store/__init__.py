@@ -1,4 +1,4 @@
-"""Where tables, journals and results are kept: one SQLite file. `Store.open` is the door."""
+"""Keeps tables, journals and results in one SQLite file. `Store.open` is the way in."""
 
 from bot.store.errors import StoreError
 from bot.store.store import Store

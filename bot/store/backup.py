@@ -22,7 +22,7 @@ _BESIDE = ("", "-wal", "-shm")
 
 
 def copy(source: Path, target: Path) -> None:
-    """Write the database as it is at one moment to a new file of mode 0600, on the disk when this returns.
+    """Write a snapshot of the database to a new file of mode 0600, which is on the disk when this returns.
 
     It reads like any other reader, so it disturbs no writer; but it blocks, so it belongs in a thread. The copy is one
     file and opens like any database of ours. It holds hands and running seeds too.
@@ -40,7 +40,7 @@ def copy(source: Path, target: Path) -> None:
     try:
         _fill(source, target)
     except BaseException as error:
-        target.unlink()  # half a copy must not look like a backup
+        target.unlink()  # half a copy must not pass for a backup
         if isinstance(error, OSError | sqlite3.Error):
             raise StoreError(f"{source}: the database can't be copied to {target}: {error}") from error
         raise
@@ -159,5 +159,5 @@ def _fill(source: Path, target: Path) -> None:
     with contextlib.closing(sqlite3.connect(source, timeout=engine.BUSY_SECONDS)) as connection:
         connection.execute("VACUUM INTO ?", (str(target),))
     with target.open("rb") as file:
-        os.fsync(file.fileno())  # SQLite leaves that to whoever asked for the copy
+        os.fsync(file.fileno())  # SQLite leaves that to its caller
     engine.sync_folder(target.parent)

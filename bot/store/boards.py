@@ -1,6 +1,6 @@
-"""Leaderboards: a line for each member and each pair, brought up to date with every match, and ranked by an index.
+"""Leaderboards: a line for each member and each pair, updated after every match and ranked by an index.
 
-Equals share a rank, and the next rank counts them (1, 2, 2, 4).
+Members who tie share a rank, and the next rank skips accordingly (1, 2, 2, 4).
 """
 
 from __future__ import annotations
@@ -9,10 +9,10 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
-from sqlalchemy.dialects.sqlite import insert
 
 from bot.games.values import BEST, POINTS
 from bot.store.schema import lines
+from bot.store.upsert import write_over
 from bot.tables.records import BoardRow, Result
 
 if TYPE_CHECKING:
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
     from bot.tables.records import Figures, MatchResult, Placing
 
 _NEVER = -1e9
-"""Ranks who has no figure yet below everyone who has; no total of cards comes near it."""
+"""Ranks members without a figure yet below everyone who has one; no total of points comes near it."""
 _SHOWN = [lines.c[each] for each in ("members", "matches", "wins", "draws", "losses", "streak", "figures")]
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What a line says of its members: see `BoardRow`."""
+    """What a line says about its members: see `BoardRow`."""
 
     matches: int = 0
     wins: int = 0
@@ -40,7 +40,7 @@ class Tally:
     figures: Figures = field(default_factory=dict[str, int])
 
     def after(self, placing: Placing) -> Tally:
-        """The line with one match more."""
+        """The line after one more match."""
         result = placing.result
         return replace(
             self,
@@ -53,14 +53,14 @@ class Tally:
         )
 
     def rank(self, best: str) -> tuple[float, float, float]:
-        """What ranks the line, more before less: the figure `best`; or, where that is "", wins, win rate, points."""
+        """What the line is ranked by, highest first: the figure `best` or, if that is "", wins, win rate, points."""
         if best:
             return (self.figures.get(best, _NEVER), 0, 0)
         return (self.wins, self.wins / self.matches, self.figures.get(POINTS, 0))
 
 
 def _joined(before: Figures, new: Figures) -> dict[str, int]:
-    """The figures with those of one match more."""
+    """The figures with those of one more match."""
     joined = dict(before)
     for name, value in new.items():
         joined[name] = max(before.get(name, value), value) if name.startswith(BEST) else before.get(name, 0) + value
@@ -70,7 +70,7 @@ def _joined(before: Figures, new: Figures) -> dict[str, int]:
 async def add(connection: AsyncConnection, guild: int, result: MatchResult) -> None:
     """Add a match to the lines of its board, in the transaction that `connection` has open for writing.
 
-    Nobody else writes meanwhile, so reading a line and writing it back loses nothing.
+    Nobody else can write meanwhile, so reading a line and writing it back loses nothing.
     """
     kept = await _tallies(connection, guild, result)
     rows: list[dict[str, Any]] = []
@@ -79,35 +79,28 @@ async def add(connection: AsyncConnection, guild: int, result: MatchResult) -> N
         first, second, third = tally.rank(result.best)
         key = {"guild": guild, "board": result.board, "pair": _pair(placing), "members": placing.members}
         rows.append({**key, **asdict(tally), "first": first, "second": second, "third": third})
-    await connection.execute(_replacing(), rows)
+    await connection.execute(write_over(lines), rows)
 
 
 def _pair(placing: Placing) -> bool:
     return len(placing.members) > 1
 
 
-def _replacing() -> sa.Insert:
-    """Write a line, or over the one with its key."""
-    new = insert(lines)
-    changed = {column.name: new.excluded[column.name] for column in lines.c if not column.primary_key}
-    return new.on_conflict_do_update(index_elements=list(lines.primary_key), set_=changed)
-
-
 async def _tallies(connection: AsyncConnection, guild: int, result: MatchResult) -> Mapping[tuple[int, ...], Tally]:
-    """The lines, as they were, of everyone in a match."""
+    """The lines of everyone in a match as they were before it."""
     found = (await connection.execute(of_match(guild, result))).mappings().all()
     return {row["members"]: Tally(**{name: row[name] for name in Tally.__slots__}) for row in found}
 
 
 def of_match(guild: int, result: MatchResult) -> sa.Select[Any]:
-    """Ask for the lines of everyone in a match, by their whole keys."""
+    """Ask for the lines of everyone in a match, by their full keys."""
     either = lines.c.pair.in_([False, True])
     members = lines.c.members.in_([placing.members for placing in result.placings])
     return sa.select(*_SHOWN).where(lines.c.guild == guild, lines.c.board == result.board, either, members)
 
 
 def page(guild: int, board: str, *, pairs: bool, limit: int, offset: int) -> sa.Select[Any]:
-    """Ask for a page of a board; equals stand in the order of their ids, so that pages never repeat a line."""
+    """Ask for a page of a board; ties are ordered by id, so that pages never repeat a line."""
     order = (*(key.desc() for key in _keys(lines)), lines.c.members)
     return _ranked(guild, board, pairs=pairs).order_by(*order).limit(limit).offset(offset)
 
@@ -118,12 +111,12 @@ def line(guild: int, board: str, member: int) -> sa.Select[Any]:
 
 
 def board_row(row: RowMapping) -> BoardRow:
-    """The line that a row holds."""
+    """The line in a row."""
     return BoardRow(**row)
 
 
 def _ranked(guild: int, board: str, *, pairs: bool) -> sa.Select[Any]:
-    """The lines of a board, each with its rank: one more than the lines that are better."""
+    """The lines of a board, each with its rank: one more than the number of better lines."""
     other = lines.alias("other")
     better = sa.tuple_(*_keys(other)) > sa.tuple_(*_keys(lines))
     before = sa.select(sa.func.count()).where(*_of(other, guild, board, pairs=pairs), better).scalar_subquery()

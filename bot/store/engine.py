@@ -1,7 +1,7 @@
-"""Connections to the SQLite file: who may read it, what each connection promises, who owns its transactions.
+"""Connections to the SQLite file: who may read it, what each connection guarantees, who controls its transactions.
 
-The file holds every hand and every running seed. It is made with mode 0600, which SQLite gives to the files beside it
-(`-wal`, `-shm`) as well, and no statement is ever logged with its values.
+The file holds every hand and every running seed. It is created with mode 0600, which SQLite also gives to the files
+beside it (`-wal`, `-shm`), and statements are never logged with their values.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ if TYPE_CHECKING:
 BUSY_SECONDS = 15
 """How long a connection waits for another process that is writing."""
 SYNCHRONOUS = "FULL"
-"""What a commit waits for, in SQLite's words: FULL is until the disk has it, so a power cut takes nothing back."""
+"""What a commit waits for, in SQLite's terms: with FULL, until it is on the disk, so a power cut loses nothing."""
 _READERS = 3
 
 
 def make_file(path: Path) -> None:
-    """Make sure that the file is there; a new one is its owner's alone and survives a power cut.
+    """Make sure that the file exists; a new one is private to its owner and survives a power cut.
 
     Raises:
-        OSError: the folder can't be made or written to, or the file can't be written.
+        OSError: the folder can't be created or written to, or the file can't be written.
 
     """
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -41,7 +41,7 @@ def make_file(path: Path) -> None:
 
 
 def close_to_others(path: Path) -> None:
-    """Take the file from everyone but its owner; asked once it is known to be ours.
+    """Take access to the file from everyone but its owner; called once the file is known to be ours.
 
     Raises:
         OSError: the file belongs to somebody else.
@@ -51,7 +51,7 @@ def close_to_others(path: Path) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Have the disk know the names in a folder."""
+    """Flush a folder's entries to the disk."""
     descriptor = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(descriptor)
@@ -62,23 +62,23 @@ def sync_folder(folder: Path) -> None:
 def migrating(path: Path) -> AsyncEngine:
     """Connect to change the schema: foreign keys off, since rebuilding a parent would delete its children.
 
-    What turns out not to be ours is left as it is, its journal mode too.
+    A file that turns out not to be ours is left as it is, including its journal mode.
     """
     return _engine(path, (), write=True, size=1)
 
 
 def writing(path: Path) -> AsyncEngine:
-    """Connect to write, through one connection; each commit has reached the disk. Readers and it never wait."""
+    """Connect to write, through a single connection; every commit reaches the disk. Readers and it don't block."""
     return _engine(path, ("PRAGMA journal_mode = WAL", "PRAGMA foreign_keys = ON"), write=True, size=1)
 
 
 async def connected(engine: AsyncEngine) -> AsyncEngine:
-    """Connect for the first time, which is when a new file is switched to its journal mode.
+    """Connect for the first time, which switches a new file to its journal mode.
 
-    That switch alone is refused at once, instead of waiting, while another process has the file; so it is tried again.
+    Only that switch fails at once instead of waiting while another process holds the file, so it is retried.
 
     Raises:
-        DatabaseError: the file can't be used, or another process has it for too long.
+        DatabaseError: the file can't be used, or another process holds it for too long.
 
     """
     for pause in (0.02, 0.05, *[0.1] * (BUSY_SECONDS * 10)):
@@ -94,7 +94,7 @@ async def connected(engine: AsyncEngine) -> AsyncEngine:
 
 
 def reading(path: Path) -> AsyncEngine:
-    """Connect to read, beside the writer and each other; nothing can be changed."""
+    """Connect to read, concurrently with the writer and other readers; nothing can be changed."""
     return _engine(path, ("PRAGMA foreign_keys = ON", "PRAGMA query_only = ON"), write=False, size=_READERS)
 
 
@@ -105,21 +105,21 @@ def _engine(path: Path, pragmas: tuple[str, ...], *, write: bool, size: int) -> 
         hide_parameters=True,
         pool_size=size,
         max_overflow=0,
-        pool_reset_on_return=None,  # every transaction is ended where it was begun; a reader has none
+        pool_reset_on_return=None,  # every transaction is ended where it began; a reader has none
         connect_args={"timeout": BUSY_SECONDS},
     )
 
     def promise(connection: Any, _record: object) -> None:
-        connection.isolation_level = None  # the driver begins no transaction behind our back
+        connection.isolation_level = None  # the driver must not begin transactions behind our back
         cursor = connection.cursor()
         for pragma in (f"PRAGMA synchronous = {SYNCHRONOUS}", *pragmas):
             cursor.execute(pragma)
         cursor.close()
 
     def begin(connection: Connection) -> None:
-        # A transaction that only later wants to write could find the file changed and fail at once.
+        # A transaction that starts to write only later could find the file changed and fail at once.
         driver: Any = connection.connection.dbapi_connection
-        driver.run_async(_begin)  # one hop between threads; SQLAlchemy's cursor takes three
+        driver.run_async(_begin)  # one hop between threads, where SQLAlchemy's cursor takes three
 
     event.listen(engine.sync_engine, "connect", promise)
     if write:

@@ -1,7 +1,7 @@
-"""What can be wrong with the database as a whole."""
+"""Errors that concern the database as a whole."""
 
 from __future__ import annotations
 
 
 class StoreError(Exception):
-    """The database can't be used; the message is one line for whoever runs the bot."""
+    """The database can't be used; the message is one line for the operator."""

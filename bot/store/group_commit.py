@@ -1,7 +1,7 @@
-"""The one way to write: what waits during a commit goes into its next transaction together.
+"""The one way to write: whatever queues up during a commit goes into the next transaction together.
 
-A commit that a power cut can't undo costs the disk's time, however little it holds. So writes that come while one is
-on its way share the next; each caller is answered only after that commit. Where nothing waits, no task runs.
+A durable commit costs disk time, however little it holds. So writes that arrive while one is under way share the next,
+and each caller is answered only after that commit. While nothing waits, no task runs.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class _Waiting(NamedTuple):
 
 
 class GroupCommit:
-    """Carries out writes in the order they came, as few transactions as possible."""
+    """Carries out writes in the order they came, in as few transactions as possible."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
@@ -35,7 +35,7 @@ class GroupCommit:
     async def write(self, write: Write) -> int:
         """Carry out a write and return the id of its table; it is durable by then.
 
-        A caller that is cancelled while waiting does not know whether it was written, as with any commit: the journal's
+        As with any commit, a caller that is cancelled while waiting can't know whether it was written; the journal's
         numbers will tell.
 
         Raises:
@@ -52,7 +52,7 @@ class GroupCommit:
         return await answer
 
     async def close(self) -> None:
-        """Take no more, and return when everything that waited is written."""
+        """Accept no more writes, and return when everything that was waiting is written."""
         self._closed = True
         if self._task is not None:
             await self._task
@@ -66,20 +66,20 @@ class GroupCommit:
                 await self._commit(group)
         finally:
             self._task = None
-            for waiting in (*group, *self._queue):  # only when the loop itself is stopping is anyone left
+            for waiting in (*group, *self._queue):  # anyone is left only if the loop itself is stopping
                 waiting.answer.cancel()
             self._queue = []
 
     async def _commit(self, group: list[_Waiting]) -> None:
-        """Write a group together; if that fails, each alone, so that a refusal meets only the one who earned it."""
-        if len(group) < 2:  # noqa: PLR2004 - one, or none where all have given up
+        """Write a group together; if that fails, each alone, so that only the write at fault is refused."""
+        if len(group) < 2:  # noqa: PLR2004 - one, or none if all have given up
             for waiting in group:
                 await self._commit_alone(waiting)
             return
         try:
             async with self._engine.begin() as connection:
                 tables = await carry_out(connection, [waiting.write for waiting in group])
-        except Exception:  # noqa: BLE001 - whatever it was, it comes again for the one who caused it, and is theirs
+        except Exception:  # noqa: BLE001 - whatever it was, it is raised again for the write that caused it
             for waiting in group:
                 await self._commit_alone(waiting)
         else:
@@ -89,7 +89,7 @@ class GroupCommit:
     async def _commit_alone(self, waiting: _Waiting) -> None:
         try:
             table = await self._written(waiting.write)
-        except Exception as error:  # noqa: BLE001 - it is the caller's, who gets it from the future
+        except Exception as error:  # noqa: BLE001 - the caller gets it from the future
             _answer(waiting.answer, error)
         else:
             _answer(waiting.answer, table)
@@ -98,7 +98,7 @@ class GroupCommit:
         try:
             async with self._engine.begin() as connection:
                 return (await carry_out(connection, [write]))[0]
-        except IntegrityError:  # the usual case pays for no questions; only a refused write asks why
+        except IntegrityError:  # only a refused write looks for the reason, so the usual case costs nothing extra
             async with self._engine.begin() as connection:
                 await refuse(connection, write)
                 return (await carry_out(connection, [write]))[0]

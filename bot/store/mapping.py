@@ -1,4 +1,4 @@
-"""Records to rows and back, field by field."""
+"""Turns records into rows and back, field by field."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from bot.tables.records import Cause, CommandRecord, DeadlineKind, Occupant, SeatRecord, Status, TableRecord
+from bot.tables.table_options import TableOptions
 
 if TYPE_CHECKING:
     from sqlalchemy.engine import RowMapping
@@ -36,11 +37,13 @@ def table_row(record: TableRecord) -> Row:
         "waiting_since": {kind.value: since.isoformat() for kind, since in record.waiting_since.items()},
         "due": record.due,
         "first_dealer": record.first_dealer,
+        "invitation": record.invitation,
+        "table_options": record.table_options.to_json(),
     }
 
 
 def table_record(row: RowMapping) -> TableRecord:
-    """The table that a row holds."""
+    """The table in a row."""
     fields: dict[str, Any] = dict(row)
     fields["status"] = Status(fields["status"])
     fields["seats"] = tuple(SeatRecord(**seat) for seat in fields["seats"])
@@ -48,6 +51,7 @@ def table_record(row: RowMapping) -> TableRecord:
     fields["waiting_since"] = {
         DeadlineKind(kind): datetime.fromisoformat(since) for kind, since in fields["waiting_since"].items()
     }
+    fields["table_options"] = TableOptions.from_json(fields["table_options"])
     return TableRecord(**fields)
 
 
@@ -57,23 +61,29 @@ def command_row(table: int, record: CommandRecord) -> Row:
 
 
 def command_record(row: RowMapping) -> CommandRecord:
-    """The command that a row holds."""
+    """The command in a row."""
     return CommandRecord(**{name: value for name, value in row.items() if name != "table_id"})
 
 
 def occupant_row(table: int, occupant: Occupant) -> Row:
-    """One occupant of a seat of a table."""
+    """One occupant of a seat at a table."""
     return _row_of(table, occupant) | {"cause": occupant.cause.value}
 
 
 def occupant_record(row: RowMapping) -> Occupant:
-    """The occupant that a row holds."""
+    """The occupant in a row."""
     return Occupant(row["number"], row["seat"], row["from_seq"], row["member"], Cause(row["cause"]))
 
 
 def _row_of(table: int, record: CommandRecord | Occupant) -> Row:
     """A record's fields, which are named like the columns, and the table's id."""
     return {"table_id": table, **{name: getattr(record, name) for name in record.__slots__}}
+
+
+def name_rows(record: TableRecord) -> list[Row]:
+    """A row for each member at a table whose name is known."""
+    seated = [seat for seat in record.seats if seat.member is not None and seat.name]
+    return [{"guild": record.guild, "member": seat.member, "name": seat.name} for seat in seated]
 
 
 def placing_rows(table: TableRecord, result: MatchResult) -> list[Row]:
@@ -93,4 +103,4 @@ def placing_rows(table: TableRecord, result: MatchResult) -> list[Row]:
 
 
 def _seat_row(seat: SeatRecord) -> Row:
-    return {"side": seat.side, "member": seat.member, "agreed": seat.agreed}
+    return {name: getattr(seat, name) for name in seat.__slots__}

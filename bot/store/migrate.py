@@ -1,4 +1,4 @@
-"""Bring the database to the newest schema, in the event loop that runs already."""
+"""Bring the database to the newest schema, in the event loop that is already running."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ SCRIPTS = Path(__file__).parent / "migrations"
 
 
 async def migrate(engine: AsyncEngine, scripts: Path = SCRIPTS) -> None:
-    """Run every migration that is missing, all in one transaction. Another process that does so is waited for.
+    """Run all missing migrations in one transaction. Waits for another process that is doing so.
 
-    `engine` is one of `engine.migrating`.
+    `engine` comes from `engine.migrating`.
 
     Raises:
-        StoreError: the file is another program's, or of a newer version of this one.
-        DatabaseError: the file is no database, or can't be written.
-        sqlite3.DatabaseError: another process has it for too long.
+        StoreError: the file belongs to another program, or to a newer version of this one.
+        DatabaseError: the file isn't a database, or can't be written.
+        sqlite3.DatabaseError: another process holds it for too long.
 
     """
     async with engine.begin() as connection:
@@ -72,10 +72,10 @@ def _migrate(connection: Connection, scripts: Path) -> None:
 
 
 def check_foreign_keys(connection: Connection) -> None:
-    """Look for rows without their parent, which a migration with foreign keys off could leave.
+    """Look for rows without a parent, which a migration with foreign keys off could leave behind.
 
     Raises:
-        StoreError: there is one; the transaction is to be rolled back.
+        StoreError: there is one; the transaction has to be rolled back.
 
     """
     orphan = connection.exec_driver_sql("PRAGMA foreign_key_check").first()

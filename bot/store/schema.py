@@ -1,9 +1,9 @@
 """The database's tables, as the newest migration leaves them.
 
-A change here needs a migration: a new file `migrations/versions/rNNNN_<what>.py` in the manner of the newest one, its
-`down_revision` the newest one's `revision`, with `op.batch_alter_table` for whatever alters a table. The tests compare
-what the migrations build with what stands here, word for word, and name each difference. A migration that has been
-released never changes.
+A change here needs a migration: a new file `migrations/versions/rNNNN_<what>.py` like the newest one, whose `revision`
+becomes its `down_revision`, with `op.batch_alter_table` for whatever alters a table. The tests compare what the
+migrations build with what is declared here, word for word, and name each difference. A migration that has been released
+never changes.
 """
 
 from __future__ import annotations
@@ -23,21 +23,22 @@ NAMING = {
     "ix": "ix_%(table_name)s_%(column_0_name)s",
     "ck": "ck_%(table_name)s_%(constraint_name)s",
 }
-"""Constraints have names of their own making, since a later migration can only alter what it can name."""
+"""Constraints get systematic names, since a later migration can only alter what it can name."""
 
 LIVE = "status IN ('lobby', 'playing')"
+INVITED = "invitation IS NOT NULL"
 LIVE_IN_CHANNEL = f"shared AND {LIVE}"
 """The condition of a partial index, word for word: SQLite uses the index only for a query that repeats it."""
 
 
 class UtcTime(sa.TypeDecorator[datetime]):
-    """A moment, kept in UTC without its zone, since SQLite has no type for one; aware on both ways."""
+    """A moment, stored in UTC without its zone, since SQLite has no type for one; aware going in and coming out."""
 
     impl = sa.DateTime
     cache_ok = True
 
     def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002 - SQLAlchemy's signature
-        """Refuse a naive moment: nobody knows which one it is."""
+        """Refuse a naive moment, which could mean any zone."""
         if value is None:
             return None
         if value.tzinfo is None:
@@ -45,7 +46,7 @@ class UtcTime(sa.TypeDecorator[datetime]):
         return value.astimezone(UTC).replace(tzinfo=None)
 
     def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002 - SQLAlchemy's signature
-        """Give the zone back."""
+        """Restore the zone."""
         return None if value is None else value.replace(tzinfo=UTC)
 
 
@@ -56,7 +57,7 @@ class Members(sa.TypeDecorator[tuple[int, ...]]):
     cache_ok = True
 
     def process_bind_param(self, value: tuple[int, ...] | None, dialect: Dialect) -> str | None:  # noqa: ARG002 - SQLAlchemy's signature
-        """Write the ids in one order, however they come."""
+        """Write the ids in ascending order, whatever order they come in."""
         return None if value is None else ",".join(map(str, sorted(value)))
 
     def process_result_value(self, value: str | None, dialect: Dialect) -> tuple[int, ...] | None:  # noqa: ARG002 - SQLAlchemy's signature
@@ -68,7 +69,7 @@ def _required(name: str, kind: Any) -> sa.Column[Any]:
 
 
 def _key(name: str, *parent: sa.ForeignKey) -> sa.Column[int]:
-    """A number that is the key or a part of it, and that SQLite doesn't give out by itself."""
+    """A number that is all or part of the key, and that SQLite doesn't assign by itself."""
     return sa.Column(name, sa.Integer, *parent, primary_key=True, autoincrement=False)
 
 
@@ -96,6 +97,8 @@ tables = sa.Table(
     sa.Column("due", UtcTime),
     sa.Column("first_dealer", sa.Integer),
     sa.Column("waiting_since", sa.JSON, nullable=False, server_default=sa.text("'{}'")),
+    sa.Column("table_options", sa.JSON, nullable=False, server_default=sa.text("'{}'")),
+    sa.Column("invitation", sa.BigInteger),
     sa.Index(
         "uq_tables_live_channel",
         "channel",
@@ -103,8 +106,9 @@ tables = sa.Table(
         sqlite_where=sa.text(LIVE_IN_CHANNEL),
         postgresql_where=sa.text(LIVE_IN_CHANNEL),
     ),
+    sa.Index("ix_tables_invitation", "channel", "invitation", sqlite_where=sa.text(INVITED)),
     sa.Index("ix_tables_live", "id", sqlite_where=sa.text(LIVE), postgresql_where=sa.text(LIVE)),
-    sqlite_autoincrement=True,  # the id is in the addresses of buttons, so it never names another table
+    sqlite_autoincrement=True,  # the id is part of the addresses of buttons, so it must never be reused
 )
 
 journal = sa.Table(
@@ -119,7 +123,7 @@ journal = sa.Table(
     _required("at", UtcTime),
     sa.Column("checkpoint", sa.JSON(none_as_null=True)),
     _required("digest", sa.Text),
-    sqlite_with_rowid=False,  # a journal is read by its key, so its rows lie in that order
+    sqlite_with_rowid=False,  # a journal is read by its key, so its rows are stored in that order
 )
 
 occupants = sa.Table(
@@ -131,9 +135,9 @@ occupants = sa.Table(
     _required("from_seq", sa.Integer),
     sa.Column("member", sa.BigInteger),
     _required("cause", sa.Text),
-    sqlite_with_rowid=False,  # read with their table's journal, by the key
+    sqlite_with_rowid=False,  # read by the key, together with their table's journal
 )
-"""Who plays a seat from which command of the journal on: rows beside it, which is why it holds no member's id."""
+"""Who plays a seat from which command of the journal on. Kept beside the journal, so that it holds no member's id."""
 
 results = sa.Table(
     "results",
@@ -141,7 +145,7 @@ results = sa.Table(
     _key("table_id", sa.ForeignKey(tables.c.id)),
     _required("ended_at", UtcTime),
 )
-"""One row for each match that counts: its key is what makes a second result change nothing."""
+"""One row for each match that counts; its key keeps a second result from changing anything."""
 
 placings = sa.Table(
     "placings",
@@ -154,7 +158,7 @@ placings = sa.Table(
     _required("result", sa.Text),
     _required("figures", sa.JSON),
 )
-"""What each match brought its members. The lines of the boards are made of these rows, one after the other."""
+"""What each match brought its members. The lines of the boards are built up from these rows, one after the other."""
 
 lines = sa.Table(
     "lines",
@@ -166,12 +170,51 @@ lines = sa.Table(
     *[_required(name, sa.Integer) for name in ("matches", "wins", "draws", "losses", "streak")],
     _required("figures", sa.JSON),
     *[_required(name, sa.Float) for name in ("first", "second", "third")],
-    sqlite_with_rowid=False,  # a line is found by its key alone, and carries little
+    sqlite_with_rowid=False,  # a line is only ever found by its key, and is small
 )
-"""The boards themselves, brought up to date in the transaction that ends a match; `first` to `third` rank them."""
+"""The boards themselves, updated in the transaction that ends a match and ranked by `first` to `third`."""
+
+members = sa.Table(
+    "members",
+    metadata,
+    sa.Column("member", sa.BigInteger, primary_key=True, autoincrement=False),
+    _required("settings", sa.JSON),
+)
+"""What members prefer, on every server alike."""
+
+names = sa.Table(
+    "names",
+    metadata,
+    sa.Column("guild", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("member", sa.BigInteger, primary_key=True, autoincrement=False),
+    _required("name", sa.Text),
+    sqlite_with_rowid=False,
+)
+"""What the boards call their members: the name that each had in the server when they were seen last."""
+
+servers = sa.Table(
+    "servers",
+    metadata,
+    sa.Column("guild", sa.BigInteger, primary_key=True, autoincrement=False),
+    _required("settings", sa.JSON),
+)
+
+server_changes = sa.Table(
+    "server_changes",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    _required("guild", sa.BigInteger),
+    _required("at", UtcTime),
+    sa.Column("member", sa.BigInteger),
+    _required("key", sa.Text),
+    _required("before", sa.JSON),
+    _required("after", sa.JSON),
+    sa.Index("ix_server_changes_guild", "guild", "id"),
+)
+"""Who has changed a server's settings; the newest of each server are kept."""
 
 sa.Index(
-    "ix_lines_rank",  # a page is read off it in its order, and a rank is counted on it alone
+    "ix_lines_rank",  # a page is read from it in order, and a rank is counted on it alone
     lines.c.guild,
     lines.c.board,
     lines.c.pair,

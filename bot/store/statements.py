@@ -1,4 +1,4 @@
-"""What can be written, and how: many writes in one transaction, or one with the exact reason why not."""
+"""What can be written, and how: many writes in one transaction, or the exact reason why one can't be."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.sqlite import insert
 
 from bot.store import boards
-from bot.store.mapping import command_row, occupant_row, placing_rows, table_row
-from bot.store.schema import LIVE_IN_CHANNEL, journal, occupants, placings, results, tables
+from bot.store.mapping import command_row, name_rows, occupant_row, placing_rows, table_row
+from bot.store.schema import LIVE_IN_CHANNEL, journal, names, occupants, placings, results, tables
+from bot.store.upsert import write_over
 from bot.tables.ports import ChannelTakenError, DuplicateInteractionError, FencedError, Save
 
 if TYPE_CHECKING:
@@ -30,25 +31,43 @@ class Create:
     record: TableRecord
 
 
-Write: TypeAlias = Create | Save
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """What stands beside the tables: statements that write over what was there, so nothing can refuse them."""
+
+    statements: tuple[sa.Executable, ...]
+
+
+Write: TypeAlias = Create | Save | Keep
 
 
 async def carry_out(connection: AsyncConnection, writes: Sequence[Write]) -> list[int]:
-    """Write all, in the transaction that `connection` has open, and return the id of each one's table.
+    """Write all, in the transaction that `connection` has open, and return the id of each one's table, 0 for none.
 
-    Rows of one kind go out in one statement, since every statement costs several hops between threads.
+    Rows of one kind share a statement, since every statement costs several hops between threads.
 
     Raises:
-        IntegrityError: a constraint refuses one of them; nobody knows which, and the transaction is to be rolled back.
+        IntegrityError: a constraint refuses one of them, without saying which; the transaction has to be rolled back.
         LookupError: a table that is saved has never been created.
 
     """
     saves = [write for write in writes if isinstance(write, Save)]
     if saves:
         await _save(connection, saves)
-    return [
-        await _create(connection, write.record) if isinstance(write, Create) else write.record.id for write in writes
-    ]
+    return [await _alone(connection, write) for write in writes]
+
+
+async def _alone(connection: AsyncConnection, write: Write) -> int:
+    """Carry out what isn't written together with others of its kind."""
+    match write:
+        case Create():
+            return await _create(connection, write.record)
+        case Keep():
+            for statement in write.statements:
+                await connection.execute(statement)
+            return 0
+        case Save():
+            return write.record.id
 
 
 async def _create(connection: AsyncConnection, record: TableRecord) -> int:
@@ -67,6 +86,9 @@ async def _save(connection: AsyncConnection, saves: Sequence[Save]) -> None:
     taken = [occupant_row(save.record.id, occupant) for save in saves for occupant in save.occupants]
     if taken:
         await connection.execute(sa.insert(occupants), taken)
+    seen = [row for save in saves if save.occupants or save.result is not None for row in name_rows(save.record)]
+    if seen:
+        await connection.execute(write_over(names), seen)
     for save in saves:
         if save.result is not None:
             await _finish(connection, save.record, save.result)
@@ -82,15 +104,17 @@ async def _finish(connection: AsyncConnection, record: TableRecord, result: Matc
 
 
 async def refuse(connection: AsyncConnection, write: Write) -> None:
-    """Return if the write is possible; asked in the transaction that then carries it out, so the answer stays true.
+    """Return if the write is possible; called in the transaction that then carries it out, so the answer stays true.
 
-    A number that is taken comes before an interaction that is: who is fenced off knows nothing of the journal and has
-    to reload before anything else.
+    A taken number is checked before a taken interaction: a fenced-off table knows nothing of the journal and has to
+    reload before anything else.
 
     Raises:
         ChannelTakenError, DuplicateInteractionError, FencedError: as `Storage` says.
 
     """
+    if isinstance(write, Keep):
+        return
     if isinstance(write, Save):
         await _refuse_occupants(connection, write.record.id, write.occupants)
         await _refuse_commands(connection, write.record.id, write.commands)

@@ -1,4 +1,7 @@
-"""The storage of tables in one SQLite file: `Store` is the `Storage` of bot/tables/ports.py."""
+"""The storage of tables in one SQLite file: `Store` is the `Storage` of bot/tables/ports.py.
+
+It is the `PeopleStorage` of bot/people/people_storage.py as well.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,8 @@ from bot.store.errors import StoreError
 from bot.store.group_commit import GroupCommit
 from bot.store.mapping import command_record, occupant_record, table_record
 from bot.store.migrate import migrate
-from bot.store.schema import LIVE, LIVE_IN_CHANNEL, journal, tables
+from bot.store.people_store import PeopleStore
+from bot.store.schema import INVITED, LIVE, LIVE_IN_CHANNEL, journal, tables
 from bot.store.statements import Create
 
 if TYPE_CHECKING:
@@ -30,21 +34,21 @@ if TYPE_CHECKING:
     from bot.tables.records import BoardRow, CommandRecord, Occupant, TableRecord
 
 
-class Store:
+class Store(PeopleStore):
     """Keeps tables, journals and results. Made by `open`; every write is on the disk when it returns."""
 
     def __init__(self, path: Path, write: AsyncEngine, read: AsyncEngine) -> None:
         self.path = path
         self._write = write
-        self._read = read
-        self._commits = GroupCommit(write)
+        super().__init__(read, GroupCommit(write))
 
     @classmethod
     async def open(cls, path: Path) -> Self:
-        """Open the database, make it where there is none, and bring it to the newest schema.
+        """Open the database, create it if there is none, and bring it to the newest schema.
 
         Raises:
-            StoreError: it can't be opened or written, is no database, another program's, or of a newer version.
+            StoreError: it can't be opened or written, isn't a database, or belongs to another program or a newer
+                version.
 
         """
         try:
@@ -56,13 +60,13 @@ class Store:
             raise StoreError(f"{path}: {error}") from None
         except OSError as error:
             raise StoreError(f"{path}: the database can't be opened or made there: {error.strerror}") from error
-        except (DatabaseError, sqlite3.DatabaseError) as error:  # the driver's own, where a transaction can't begin
+        except (DatabaseError, sqlite3.DatabaseError) as error:  # the driver's own, if a transaction can't begin
             reason = getattr(error, "orig", error)
             raise StoreError(f"{path}: the database can't be used: {reason}") from error
         return cls(path, write, engine.reading(path))
 
     async def close(self) -> None:
-        """Finish what waits to be written and let go of the file. A second time does nothing."""
+        """Finish what waits to be written and let go of the file. A second call does nothing."""
         await self._commits.close()
         await self._read.dispose()
         await self._write.dispose()
@@ -74,7 +78,7 @@ class Store:
         """See `Storage.save`.
 
         Raises:
-            ChannelTakenError: the table became live again, in a channel that has another.
+            ChannelTakenError: the table became live again, in a channel that already has another.
             LookupError: it was never created.
 
         """
@@ -98,6 +102,11 @@ class Store:
     async def due(self, now: datetime) -> Sequence[TableRecord]:
         query = sa.select(tables).where(sa.text(LIVE), tables.c.due <= now).order_by(tables.c.due)
         return [table_record(row) for row in await self._rows(query)]
+
+    async def last_invitation(self, channel: int) -> int | None:
+        query = sa.select(sa.func.max(tables.c.invitation).label("last"))
+        [row] = await self._rows(query.where(tables.c.channel == channel, sa.text(INVITED)))
+        return row["last"]
 
     async def last_options(self, guild: int, game: str) -> TableRecord | None:
         started = sa.exists().where(journal.c.table_id == tables.c.id)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     Policy: TypeAlias = Callable[[str, View, Choices], Command]
 
 MOST_MOVES = 400
-"""So many commands in a row are a policy that goes round in circles; all computers of a long round give fewer."""
+"""This many commands in a row mean a policy that goes round in circles; all computers of a long round give fewer."""
 
 _log = logging.getLogger(__name__)
 
@@ -63,7 +63,7 @@ def _to_move(seats: tuple[SeatRecord, ...], match: MatchState) -> Seat | None:
 
 
 def _chosen(record: TableRecord, match: MatchState, seat: Seat, policy: Policy) -> ComputerMove | None:
-    """What the policy wants; None where it fails, or wants what is not legal."""
+    """What the policy wants; None if it fails or wants something illegal."""
     try:
         command = policy(record.game, match.game.view(match.state, seat), match.choices(seat))
         return ComputerMove(seat, command, advance(match, seat, command))

@@ -1,8 +1,8 @@
 """What a table waits for, and until when: one list, computed from what its record keeps and its match.
 
 The record keeps since when the table has been waiting for each thing; how long that may take is said here. So the list
-is the same whoever asks and whenever, and a later start of the process finds the same deadlines. The row's `due` is
-the earliest, by which the store finds the tables that have to act.
+is the same whoever asks and whenever, and a restarted process finds the same deadlines. The row's `due` is the
+earliest, by which the store finds the tables that have to act.
 """
 
 from __future__ import annotations
@@ -66,4 +66,6 @@ def _waits(record: TableRecord, match: MatchState | None) -> Mapping[DeadlineKin
     if match.awaits_deal:
         return {DeadlineKind.NEXT_ROUND: PAUSE} if record.shared else {}
     wait = match.wait
-    return {} if wait is None else {DeadlineKind.WAIT: timedelta(seconds=wait.seconds)}
+    if wait is None:
+        return {}
+    return {DeadlineKind.CHOICE if wait.choosing else DeadlineKind.WAIT: timedelta(seconds=wait.seconds)}

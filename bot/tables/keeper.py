@@ -29,8 +29,8 @@ class Keeper:
 
     Attributes:
         state: the table as it was saved last.
-        version: grows with every change that was saved, so that whoever draws can tell whether there is news.
-        outdated: another process has written to the journal; the table is to be loaded anew.
+        version: grows with every change that was saved, so that drawings can tell whether there is news. outdated:
+            another process has written to the journal, so the table has to be reloaded.
 
     """
 
@@ -76,7 +76,7 @@ class Keeper:
         self.version += 1
 
     async def note(self, after: TableState) -> None:
-        """Write what redraws nothing: the id of a message."""
+        """Write something that needs no redrawing: the id of a message."""
         await shielded(self._save_note(after))
 
     async def _save_note(self, after: TableState) -> None:

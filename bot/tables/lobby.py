@@ -9,12 +9,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.games.refusals import AgainstRulesError, NotNowError, RefusalError
+from bot.games.say import SeatName
 from bot.tables.deadlines import timed
 from bot.tables.reasons import TableReason
 from bot.tables.records import DeadlineKind, SeatRecord, Status, TableRecord
+from bot.tables.table_options import TableOptions
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from datetime import datetime
 
     from bot.games.declarations import Value
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def sizes(state: TableState) -> tuple[int, ...]:
-    """The numbers of players with which the table can start, ascending: each alone, or in so many teams."""
+    """The numbers of players with which the table can start, ascending: everyone alone, or in this many teams."""
     seatings, teams = state.game.seatings(state.options), state.record.side_count
     if not teams:
         return tuple(sorted(count for count, sides in seatings.items() if count in sides))
@@ -42,7 +44,7 @@ def require_lobby(record: TableRecord) -> None:
 def require_host(record: TableRecord, member: int) -> None:
     """Refuse anyone but the host."""
     if member != record.host:
-        raise NotNowError(TableReason.NOT_HOST, host=f"<@{record.host}>")
+        raise NotNowError(TableReason.NOT_HOST, host=SeatName(record.seat_of(record.host) or 0))
 
 
 def sit(state: TableState, member: int, side: int | None) -> TableRecord:
@@ -75,7 +77,7 @@ def add_computer(state: TableState, member: int) -> TableRecord:
 
 
 def remove_computer(state: TableState, member: int) -> TableRecord:
-    """Send the computer away that came last."""
+    """Send away the computer that came last."""
     record = state.record
     require_lobby(record)
     require_seated(record, member)
@@ -94,7 +96,7 @@ def stand_up(state: TableState, member: int) -> TableRecord:
 
 
 def shuffle(state: TableState, member: int, shuffled: Shuffler) -> TableRecord:
-    """Draw the teams anew; as many on each side as before."""
+    """Draw the teams again, with as many on each side as before."""
     record = state.record
     require_lobby(record)
     require_host(record, member)
@@ -105,7 +107,7 @@ def shuffle(state: TableState, member: int, shuffled: Shuffler) -> TableRecord:
 
 def rematch(record: TableRecord, member: int, *, seed: str, now: datetime, dealer: int | None) -> TableRecord:
     """A new lobby with the same rules and seats; everyone but the member who asked is asked to agree."""
-    seats = (replace(seat, agreed=seat.member in (None, member)) for seat in record.seats)
+    seats = (replace(seat, agreed=seat.member in (None, member), call=None) for seat in record.seats)
     lobby = replace(
         record,
         id=0,
@@ -116,6 +118,7 @@ def rematch(record: TableRecord, member: int, *, seed: str, now: datetime, deale
         created_at=now,
         message=None,
         ping=None,
+        invitation=None,
         end_votes=(),
         waiting_since={DeadlineKind.HELD_SEATS: now},
         first_dealer=dealer,
@@ -137,16 +140,31 @@ def choose_preset(state: TableState, member: int, preset: str) -> TableRecord:
 
 
 def change_option(state: TableState, member: int, name: str, value: Value) -> TableRecord:
-    """Set one option; everyone else is asked to agree.
+    """Set one option, of the game or of a shared table; everyone else is asked to agree.
 
     Raises:
         RefusalError: not the host, no such option or value, options that exclude each other, or one without effect.
 
     """
     record = state.record
-    after = _changed(state, member, replace(record, options={**record.options, name: value}))
-    if after.options != record.options:
-        state.with_record(after).options.check_change(name)
+    if record.shared and name in record.table_options.to_json():
+        changed = TableOptions.from_json({**record.table_options.to_json(), name: value})
+        return _changed(state, member, replace(record, table_options=changed))
+    return change_options(state, member, {name: value})
+
+
+def change_options(state: TableState, member: int, values: Mapping[str, Value]) -> TableRecord:
+    """Set several options of the game, all or none; everyone else is asked to agree.
+
+    Raises:
+        RefusalError: as for one.
+
+    """
+    record, before = state.record, state.options.to_json()
+    after = _changed(state, member, replace(record, options={**record.options, **values}))
+    for name in values:
+        if after.options.get(name) != before.get(name):
+            state.with_record(after).options.check_change(name)
     return after
 
 
@@ -172,14 +190,25 @@ def _changed(state: TableState, member: int, after: TableRecord) -> TableRecord:
     require_host(record, member)
     if not sizes(state.with_record(after)):
         raise AgainstRulesError(TableReason.TEAMS_CLASH, count=record.side_count)
-    if after.options == record.options and after.preset == record.preset:
+    if _played(after) == _played(record):
         return record
     seats = (replace(seat, agreed=seat.member in (None, member)) for seat in record.seats)
     return replace(after, seats=tuple(seats))
 
 
+def _played(record: TableRecord) -> tuple[object, ...]:
+    """What everyone at the table agrees to."""
+    return record.preset, record.options, record.table_options
+
+
+def named(record: TableRecord, member: int, name: str) -> TableRecord:
+    """The table with the member's seat under this name, where they have one there; an empty one changes nothing."""
+    seats = (replace(seat, name=name) if name and seat.member == member else seat for seat in record.seats)
+    return replace(record, seats=tuple(seats))
+
+
 def require_seated(record: TableRecord, member: int) -> None:
-    """Refuse whoever has no seat."""
+    """Refuse a member without a seat."""
     if all(seat.member != member for seat in record.seats):
         raise NotNowError(TableReason.NOT_SEATED)
 
@@ -214,9 +243,25 @@ def start_problem(state: TableState) -> RefusalError | None:
     teams = {side: sum(seat.side == side for seat in record.seats) for side in range(record.side_count)}
     if len(set(teams.values())) > 1:
         return AgainstRulesError(TableReason.UNEVEN)
-    if waiting := [seat.member for seat in record.seats if not seat.agreed]:
-        return NotNowError(TableReason.NOT_AGREED, who=", ".join(f"<@{member}>" for member in waiting))
+    if waiting := tuple(SeatName(number) for number, seat in enumerate(record.seats) if not seat.agreed):
+        return NotNowError(TableReason.NOT_AGREED, who=waiting)
     return None
+
+
+def require_missing(state: TableState, member: int) -> None:
+    """Refuse to call players where nobody is missing, or for a member who has no seat in the lobby."""
+    require_lobby(state.record)
+    require_seated(state.record, member)
+    if start_problem(state) is None:
+        raise NotNowError(TableReason.NOBODY_MISSING)
+
+
+def free_seats(state: TableState) -> int:
+    """How many more players it takes to start."""
+    have = len(state.record.seats)
+    if state.record.side_count:
+        return max(0, goal(state) * state.record.side_count - have)
+    return next((size for size in sizes(state) if size >= have), have) - have
 
 
 def _free_side(state: TableState, seats: tuple[SeatRecord, ...]) -> int:

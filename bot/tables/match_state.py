@@ -1,7 +1,7 @@
 """How far a match has come: its state, its journal's number, who has which decision open, and what has happened.
 
 A `MatchState` is a frozen value. The same `advance` serves a live command and the replay of the journal, so that a
-restarted table stands exactly where it stood.
+restarted table is exactly where it was.
 
 The number of a decision is the number of the command that opened it. A seat's decision is over when that seat has
 acted or may act no more; another seat's command never ends it.
@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from bot.games.values import Command, Deal, Event, Seat, digest, read_deal, seen_by
+from bot.games.values import Command, Deal, Event, Seat, digest, read_deal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -29,12 +29,21 @@ class JournalError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One accepted command: its number, who gave it, what it brought about. A deal's holds the seed of its round."""
+    """One accepted command. A deal's holds the seed of its round.
+
+    Attributes:
+        seq: its number.
+        seat: who gave it; None for the table itself.
+        events: what it brought about.
+        in_turn: True where the match waited for this seat, for as long as that took.
+
+    """
 
     seq: int
     seat: Seat | None
     command: Command
     events: tuple[Event, ...]
+    in_turn: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,7 +59,7 @@ class MatchState:
 
     @property
     def next_dealer(self) -> Seat | None:
-        """Who would deal the next round."""
+        """The seat that would deal the next round."""
         return self.game.next_dealer(self.state)
 
     @property
@@ -60,7 +69,7 @@ class MatchState:
 
     @property
     def wait(self) -> Wait | None:
-        """What the match waits for no longer than for a time."""
+        """What the match waits for only a limited time."""
         return self.game.wait(self.state)
 
     @property
@@ -75,11 +84,6 @@ class MatchState:
     def choices(self, seat: Seat) -> Choices:
         """What the seat can do now."""
         return self.game.choices(self.state, seat)
-
-    def news(self, seat: Seat | None) -> tuple[Event, ...]:
-        """What this seat may know of all that happened since its own last command; a bystander gets the whole round."""
-        own = max((step.seq for step in self.steps if seat is not None and step.seat == seat), default=0)
-        return seen_by(tuple(event for step in self.steps if step.seq > own for event in step.events), seat)
 
 
 def begin(game: AnyGame, options: Options, sides: tuple[int, ...], dealer: Seat | None = None) -> MatchState:
@@ -105,7 +109,7 @@ def advance(match: MatchState, seat: Seat | None, command: Command) -> MatchStat
     game, seq = match.game, match.seq + 1
     state, events = game.apply(match.state, seat, command)
     decisions = {acting: seq if acting == seat else match.decisions.get(acting, seq) for acting in game.to_act(state)}
-    step = Step(seq, seat, command, events)
+    step = Step(seq, seat, command, events, in_turn=seat is not None and seat == game.turn_of(match.state))
     if isinstance(command, Deal):
         fresh = dict.fromkeys(decisions, seq)
         return replace(match, state=state, seq=seq, decisions=fresh, steps=(step,), deal=command)

@@ -1,7 +1,7 @@
 """Who plays a seat of a match, a member or a computer, from which command of the journal on.
 
-The journal names seats alone. Who was behind them stands beside it in rows that are only ever added, so what becomes
-of a member never touches what was played.
+The journal names only seats. Rows beside it, which are only ever added, say who played them, so whatever happens to a
+member never touches what was played.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def occupant_at(occupants: Sequence[Occupant], seat: Seat, seq: int) -> Occupant
     """Who plays the seat when the command of that number is given.
 
     Raises:
-        LookupError: nobody was dealt in there.
+        LookupError: nobody was dealt in at that seat.
 
     """
     until = [each for each in occupants if each.seat == seat and each.from_seq <= seq]
@@ -74,7 +74,7 @@ def came_back(state: TableState, member: int) -> TableState:
 def _taken(state: TableState, seat: Seat, member: int | None, cause: Cause) -> TableState:
     """The table with another occupant of a seat from the next command on."""
     seats = list(state.record.seats)
-    seats[seat] = replace(seats[seat], member=member)
+    seats[seat] = replace(seats[seat], member=member, name="", call=None)
     from_seq = 1 if state.match is None else state.match.seq + 1
     occupant = Occupant(len(state.occupants), seat, from_seq, member, cause)
     after = replace(state, occupants=(*state.occupants, occupant))

@@ -73,6 +73,10 @@ class Storage(Protocol):
         """Every live table whose `due` has come, the longest overdue first."""
         ...
 
+    async def last_invitation(self, channel: int) -> int | None:
+        """The newest message that called players to a lobby in a channel; None where nobody ever has."""
+        ...
+
     async def last_options(self, guild: int, game: str) -> TableRecord | None:
         """The table of that game that was started last in a server: its options are offered again."""
         ...
@@ -110,7 +114,7 @@ class Storage(Protocol):
 
 
 class Listener(Protocol):
-    """Who is told, after it was saved, that a table is not as it was."""
+    """Who is told that a table has changed, once the change is saved."""
 
     async def announce(self, table: int) -> int | None:
         """Tell the channel, in a new message, that the table deals by itself; the id that Discord gave it, or None.
@@ -120,5 +124,5 @@ class Listener(Protocol):
         ...
 
     async def table_changed(self, table: int) -> None:
-        """Redraw whatever shows this table. Returns soon; drawing and sending go on by themselves."""
+        """Redraw whatever shows this table. Returns quickly; drawing and sending go on in the background."""
         ...

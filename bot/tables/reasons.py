@@ -1,4 +1,4 @@
-"""Why a table refuses, beside what its game refuses. The values are ids of sentences in cogs/words."""
+"""Why a table refuses, besides what its game refuses. The values are ids of sentences in cogs/words."""
 
 from __future__ import annotations
 
@@ -22,9 +22,13 @@ class TableReason(StrEnum):
     NOT_HOST = "refusal-table-not-host"
     RUNNING = "refusal-table-running"
     NOT_RUNNING = "refusal-table-not-running"
+    NO_SUCH_ROUND = "refusal-table-no-such-round"
+    ROUND_NOT_OVER = "refusal-table-round-not-over"
     ROUND_RUNNING = "refusal-table-round-running"
     WRONG_NUMBER = "refusal-table-wrong-number"
     NOT_AGREED = "refusal-table-not-agreed"
+    NOBODY_MISSING = "refusal-table-nobody-missing"
+    PLAYERS_CALLED = "refusal-table-players-called"
     NO_LAST_TIME = "refusal-table-no-last-time"
     UNEVEN = "refusal-table-uneven"
     UNKNOWN_GAME = "refusal-table-unknown-game"

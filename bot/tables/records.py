@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, TypeAlias
 
+from bot.tables.table_options import TableOptions
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import datetime
@@ -21,7 +23,7 @@ class Status(StrEnum):
     PLAYING = "playing"
     FINISHED = "finished"  # the match was played to its end
     ENDED = "ended"  # its players or a moderator ended it
-    CLOSED = "closed"  # an upgrade can't read its journal any more
+    CLOSED = "closed"  # its journal became unreadable after an upgrade
 
     @property
     def live(self) -> bool:
@@ -34,6 +36,7 @@ class DeadlineKind(StrEnum):
 
     HELD_SEATS = "held-seats"  # those of a rematch become free
     WAIT = "wait"  # the match waits no longer: 500 Rum's window for a call
+    CHOICE = "choice"  # who has called says what they want: 500 Rum's choice of a meld
     NEXT_ROUND = "next-round"  # the next round is dealt by itself
 
 
@@ -45,12 +48,16 @@ class SeatRecord:
         side: the side of the seat.
         member: the Discord id of the member; None for a computer player.
         agreed: False where the table has changed since the member sat down, until they agree to it.
+        name: what the server called the member when they were seen last; "" for a computer, and where nobody knows.
+        call: the message that called the member to move last, while it is there.
 
     """
 
     side: int
     member: int | None
     agreed: bool = True
+    name: str = ""
+    call: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,12 +72,14 @@ class TableRecord:
         side_count: how many teams there are to be; 0: each plays alone.
         seats: in the lobby in the order people sat down, from the start on in the order of play.
         message: the public message, the lobby or the table; None before it is posted.
-        ping: the message that called the player to move; None when there is none.
+        ping: the call that stands, which is also the `call` of the seat that it calls; None when there is none.
         next_seed: the seed of the deal to come; its commitment is public already. Secret.
         end_votes: members who have voted to end the match.
         waiting_since: since when the table waits for each thing that it waits for, UTC.
         due: the earliest of its deadlines, UTC; None: it waits for none.
         first_dealer: the seat that deals first, in a rematch; None: the game decides.
+        invitation: the message that called players to the lobby; None before anybody called.
+        table_options: how it is played at, whatever the game.
 
     """
 
@@ -93,6 +102,8 @@ class TableRecord:
     waiting_since: Mapping[DeadlineKind, datetime] = field(default_factory=dict["DeadlineKind", "datetime"])
     due: datetime | None = None
     first_dealer: int | None = None
+    invitation: int | None = None
+    table_options: TableOptions = field(default_factory=TableOptions)
 
     def seat_of(self, member: int) -> Seat | None:
         """The seat of a member; None where they have none."""
@@ -184,7 +195,7 @@ class Placing:
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """What a finished match leaves for a board: the board's key, and the figure that ranks it; "": wins rank it."""
+    """What a finished match leaves for a board: the board's key, and the figure that ranks it; "" ranks it by wins."""
 
     board: str
     ended_at: datetime

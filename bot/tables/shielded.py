@@ -1,4 +1,4 @@
-"""Work that is done wholly or not at all, whoever gives up waiting for it."""
+"""Work that is done wholly or not at all, even if its caller gives up waiting."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ if TYPE_CHECKING:
 
 
 async def shielded(work: Coroutine[None, None, None]) -> None:
-    """Carry work through although the caller is cancelled meanwhile: the cancellation waits until it is done.
+    """Carry work through even if the caller is cancelled meanwhile: the cancellation waits until it is done.
 
-    A commit can't be called back, so between it and the memory of it nobody may be stopped.
+    A commit can't be undone, so nothing may stop between it and updating the memory.
     """
     task = asyncio.create_task(work)
     try:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from bot.games.refusals import NotNowError, NotYourTurnError, StaleError
 from bot.tables import lobby
+from bot.tables.calls import called, require_rest, settled
 from bot.tables.changes import Change, Origin, apply_command, apply_computers, apply_deal, settle
 from bot.tables.deadlines import Deadline, deadlines
 from bot.tables.ending import voted
@@ -33,10 +34,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Who asks for a change: the member and the interaction that brought it."""
+    """Who asks for a change: the member, the interaction that brought it, and the member's name in the server."""
 
     member: int
     interaction: int
+    name: str = ""
 
 
 class Table:
@@ -48,6 +50,7 @@ class Table:
         self._when_due: Mapping[DeadlineKind, Callable[[int | None], Awaitable[None]]] = {
             DeadlineKind.HELD_SEATS: self._free_held_seats,
             DeadlineKind.WAIT: self._end_wait,
+            DeadlineKind.CHOICE: self._end_wait,
             DeadlineKind.NEXT_ROUND: self._deal_by_itself,
         }
 
@@ -70,7 +73,7 @@ class Table:
 
     @property
     def version(self) -> int:
-        """A number that grows with every change, so that whoever draws can tell whether there is news."""
+        """A number that grows with every change, so that drawings can tell whether there is news."""
         return self.keeper.version
 
     def view(self, member: int | None) -> TableView:
@@ -81,9 +84,17 @@ class Table:
         """Take a seat in the lobby, or take one's own seat back from the computer that plays it."""
         async with self.keeper.changing():
             if self._record.status is Status.PLAYING:
-                await self._write(Change(came_back(self._state, actor.member)))
+                back = came_back(self._state, actor.member)
+                await self._write(Change(back.with_record(lobby.named(back.record, actor.member, actor.name))))
                 return
-            await self._save_record(lobby.sit(self._state, actor.member, side))
+            record = lobby.sit(self._state, actor.member, side)
+            await self._save_record(lobby.named(record, actor.member, actor.name))
+
+    async def see(self, member: int, name: str) -> None:
+        """Note what a seated member is called now; this alone redraws nothing."""
+        if self._record.status.live and lobby.named(self._record, member, name) != self._record:
+            async with self.keeper.changing():
+                await self.keeper.note(self._state.with_record(lobby.named(self._record, member, name)))
 
     async def add_computer(self, actor: Actor) -> None:
         """Seat a computer player."""
@@ -94,7 +105,7 @@ class Table:
         await self._arrange(lambda state: lobby.remove_computer(state, actor.member))
 
     async def shuffle_sides(self, actor: Actor) -> None:
-        """Draw the teams anew."""
+        """Draw the teams again."""
         shuffled = self._environment.chance.shuffled
         await self._arrange(lambda state: lobby.shuffle(state, actor.member, shuffled))
 
@@ -105,6 +116,10 @@ class Table:
     async def change_option(self, actor: Actor, name: str, value: Value) -> None:
         """Set one option. Only the host may, and everyone else is asked to agree."""
         await self._arrange(lambda state: lobby.change_option(state, actor.member, name, value))
+
+    async def change_options(self, actor: Actor, values: Mapping[str, Value]) -> None:
+        """Set several options of the game, all or none. Only the host may, and everyone else is asked to agree."""
+        await self._arrange(lambda state: lobby.change_options(state, actor.member, values))
 
     async def as_last_time(self, actor: Actor) -> None:
         """Take the options of the match that was started last in this server. Only the host may."""
@@ -219,10 +234,30 @@ class Table:
         async with self.keeper.changing():
             await self.keeper.note(self._state.with_record(replace(self._record, message=message)))
 
-    async def remember_ping(self, ping: int | None) -> None:
-        """Note which message calls the player to move now; this alone redraws nothing."""
+    async def remember_call(self, seat: Seat, message: int) -> None:
+        """Note the message that calls a seat's member to move; this alone redraws nothing."""
         async with self.keeper.changing():
-            await self.keeper.note(self._state.with_record(replace(self._record, ping=ping)))
+            await self.keeper.note(self._state.with_record(called(self._record, seat, message)))
+
+    async def invite(self, actor: Actor, last: int | None, post: Callable[[], Awaitable[int]]) -> None:
+        """Let a member call players to the lobby, once in a while; this alone redraws nothing.
+
+        `last` is the channel's newest call, `post` sends the message and returns its id.
+
+        Raises:
+            RefusalError: nobody is missing, the member has no seat, or players were called not long ago.
+
+        """
+        async with self.keeper.changing():
+            lobby.require_missing(self._state, actor.member)
+            require_rest(max(last or 0, self._record.invitation or 0), self._environment.now())
+            message = await post()
+            await self.keeper.note(self._state.with_record(replace(self._record, invitation=message)))
+
+    async def settle_call(self, *, kept: bool) -> None:
+        """Note that the call which stood calls nobody any more; `kept`: its message is there still."""
+        async with self.keeper.changing():
+            await self.keeper.note(self._state.with_record(settled(self._record, kept=kept)))
 
     def rematch(self, actor: Actor) -> TableRecord:
         """The lobby of another match of the same people: their seats are held until they agree, the next dealer deals.
@@ -239,7 +274,7 @@ class Table:
         return lobby.rematch(self._record, actor.member, seed=seed, now=now, dealer=match.next_dealer)
 
     async def wake(self) -> None:
-        """Let computers play on that were to move when the process stopped."""
+        """Let computers that were to move when the process stopped play on."""
         async with self.keeper.changing():
             await self._computers_play()
 

@@ -9,30 +9,42 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from bot.games.shuffle import commitment
-from bot.games.values import Event, seen_by
 from bot.tables import lobby
+from bot.tables.deadlines import deadlines
+from bot.tables.news import last_lap, since_own_turn
 from bot.tables.records import Status
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from datetime import datetime
 
     from bot.games.cards import Card
     from bot.games.contract import AnyGame
     from bot.games.declarations import Options
     from bot.games.say import Say
-    from bot.games.values import Choice, Choices, Command, Outcome, Seat, View
+    from bot.games.values import Choice, Choices, Command, Event, Outcome, Seat, View
     from bot.tables.match_state import MatchState
-    from bot.tables.records import TableRecord
+    from bot.tables.records import DeadlineKind, TableRecord
+    from bot.tables.table_options import TableOptions
     from bot.tables.table_state import TableState
 
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """Who sits in a seat: the member's id, None for a computer; and whether they agreed to the table as it is."""
+    """Who sits in a seat.
+
+    Attributes:
+        side, member, agreed, name, call: see `SeatRecord`.
+        missed: how many turns in a row somebody else has played for the member.
+
+    """
 
     side: int
     member: int | None
     agreed: bool = True
+    name: str = ""
+    call: int | None = None
+    missed: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +63,10 @@ class TableFacts:
     Attributes:
         table, guild, channel, host: ids, the last three Discord's.
         side_count: how many teams there are to be; 0: each plays alone.
-        due: when the table acts by itself, UTC; None: never.
-        message, ping: the public message, and the one that called the player to move.
+        table_options: how it is played at, whatever the game.
+        until: until when the table waits, UTC, for each thing that it waits for.
+        message, ping, invitation: the public message, the one that called the player to move, and the one that called
+            players to the lobby.
 
     """
 
@@ -65,15 +79,22 @@ class TableFacts:
     game: AnyGame
     preset: str
     options: Options
+    table_options: TableOptions
     side_count: int
     seats: tuple[SeatView, ...]
-    due: datetime | None
+    until: Mapping[DeadlineKind, datetime]
     message: int | None
     ping: int | None
+    invitation: int | None
 
     def member(self, seat: Seat) -> int | None:
         """The member in a seat; None for a computer."""
         return self.seats[seat].member
+
+    @property
+    def called(self) -> Seat | None:
+        """The seat that the call which stands calls; None where none stands, or one of an earlier version."""
+        return next((number for number, seat in enumerate(self.seats) if self.ping and seat.call == self.ping), None)
 
     def seat_of(self, member: int) -> Seat | None:
         """The seat of a member; None where they have none."""
@@ -89,12 +110,12 @@ class TableView(TableFacts):
         choices, decision: what the seat can do now, and the number of the decision this answers; None: nobody waits for
             this seat, though it may have something to do out of turn.
         next_round: the number that a press on "next round" answers; None while a round runs.
-        news: what happened since the seat's own last command, as it may know it; for a bystander the whole round.
-        latest: what came of the latest command by a member and all after it, as everyone may know it.
+        news: what happened since the seat's own last turn, as it may know it; for a bystander the last lap.
         commitment: the commitment of the next deal.
         reveal: the seed of the round that is over.
         calls: the kinds of command that can be called out at the table now.
         votes: how many have voted to end the match.
+        free_seats: how many more players it takes to start.
         side_size: how many seats each team is filled up to; 0 where each plays alone.
         obstacle: why the match can't start yet; None when it can, and after it has.
 
@@ -103,6 +124,7 @@ class TableView(TableFacts):
     commitment: str
     votes: int
     side_size: int
+    free_seats: int
     obstacle: Say | None
     seat: Seat | None = None
     match: View | None = None
@@ -110,7 +132,6 @@ class TableView(TableFacts):
     decision: int | None = None
     next_round: int | None = None
     news: tuple[Event, ...] = ()
-    latest: tuple[Event, ...] = ()
     outcome: Outcome | None = None
     reveal: Reveal | None = None
     calls: tuple[str, ...] = ()
@@ -133,11 +154,13 @@ def _facts(state: TableState) -> dict[str, Any]:
         "game": state.game,
         "preset": record.preset,
         "options": state.options,
+        "table_options": record.table_options,
         "side_count": record.side_count,
-        "seats": tuple(SeatView(each.side, each.member, each.agreed) for each in record.seats),
-        "due": record.due,
+        "until": {deadline.kind: deadline.at for deadline in deadlines(record, state.match)},
+        "seats": tuple(SeatView(each.side, each.member, each.agreed, each.name, each.call) for each in record.seats),
         "message": record.message,
         "ping": record.ping,
+        "invitation": record.invitation,
     }
 
 
@@ -149,6 +172,7 @@ def view_table(state: TableState, member: int | None) -> TableView:
         commitment=commitment(record.next_seed),
         votes=len(record.end_votes),
         side_size=lobby.goal(state) if record.side_count else 0,
+        free_seats=lobby.free_seats(state) if record.status is Status.LOBBY else 0,
         obstacle=_obstacle(state),
     )
     if state.match is None:
@@ -163,8 +187,7 @@ def _with_match(view: TableView, record: TableRecord, match: MatchState, seat: S
         view,
         seat=seat,
         match=match.game.view(match.state, seat),
-        news=match.news(seat),
-        latest=_latest(record, match),
+        news=last_lap(match, len(record.seats)) if seat is None else since_own_turn(match, seat),
         outcome=match.outcome,
         reveal=_reveal(record, match),
     )
@@ -185,17 +208,9 @@ def _with_choices(view: TableView, match: MatchState) -> TableView:
 def _calls(match: MatchState) -> tuple[str, ...]:
     """The kinds that any seat may call out now."""
     game = match.game
-    if not game.calls:
+    if not game.calls or (match.wait is not None and match.wait.choosing):
         return ()
     return tuple(kind for kind in game.calls if any(kind in match.choices(seat) for seat in match.to_act()))
-
-
-def _latest(record: TableRecord, match: MatchState) -> tuple[Event, ...]:
-    """What the channel is told: the last command of a member that it can know of, and what computers did after it."""
-    computers = {number for number, seat in enumerate(record.seats) if seat.member is None}
-    told = [step.seq for step in match.steps if step.seat not in computers and seen_by(step.events, None)]
-    since = max(told, default=0)
-    return seen_by(tuple(event for step in match.steps if step.seq >= since for event in step.events), None)
 
 
 def _obstacle(state: TableState) -> Say | None:

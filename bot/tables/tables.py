@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING
 
 from bot.games.refusals import AgainstRulesError, NotNowError, RefusalError
 from bot.tables.deadlines import restored
+from bot.tables.looking_back import LookingBack
 from bot.tables.match_state import JournalError, replay
 from bot.tables.ports import ChannelTakenError, Save
 from bot.tables.reasons import TableReason
-from bot.tables.records import SeatRecord, Status, TableRecord
+from bot.tables.records import DeadlineKind, SeatRecord, Status, TableRecord
 from bot.tables.table import Table
+from bot.tables.table_options import PRIVATE, SHARED
 from bot.tables.table_state import table_state
 
 if TYPE_CHECKING:
@@ -21,9 +23,12 @@ if TYPE_CHECKING:
 
     from bot.games.contract import AnyGame
     from bot.games.declarations import Options
+    from bot.games.say import Say
     from bot.tables.environment import Environment
+    from bot.tables.looking_back import CheckedDeal, PastRound
     from bot.tables.ports import Listener
     from bot.tables.table import Actor
+    from bot.tables.table_options import TableOptions
 
 _log = logging.getLogger(__name__)
 
@@ -52,6 +57,7 @@ class Tables:
         self._environment = environment
         self._listener: Listener | None = None
         self._games = games
+        self._looking_back = LookingBack(environment.storage)
         self._loaded: dict[int, Table] = {}
         self._loading = asyncio.Lock()
 
@@ -72,9 +78,17 @@ class Tables:
         return self._games
 
     async def new(
-        self, actor: Actor, *, guild: int, channel: int, game: str, preset: str | None, teams: int | None
+        self,
+        actor: Actor,
+        *,
+        guild: int,
+        channel: int,
+        game: str,
+        preset: str | None,
+        teams: int | None,
+        table_options: TableOptions | None = None,
     ) -> Table:
-        """Open a lobby with its host seated. `teams` None: as the game prefers.
+        """Open a lobby with its host seated. `teams` and `table_options` None: as the game prefers, and as is usual.
 
         Raises:
             ChannelHasTableError: the channel has one.
@@ -96,9 +110,10 @@ class Tables:
             options=options.to_json(),
             side_count=_side_count(rules, options, teams=teams),
             status=Status.LOBBY,
-            seats=(SeatRecord(0, actor.member),),
+            seats=(SeatRecord(0, actor.member, name=actor.name),),
             next_seed=self._environment.chance.seed(),
             created_at=self._environment.now(),
+            table_options=table_options or (SHARED if rules.shared else PRIVATE),
         )
         return await self._open(record)
 
@@ -117,7 +132,9 @@ class Tables:
             there = await self.get(taken.table)
             facts = there.facts
             asked = any(seat.member == actor.member and not seat.agreed for seat in facts.seats)
-            if facts.due is None or not asked:  # no seats are held there, so it isn't a rematch
+            if (
+                DeadlineKind.HELD_SEATS not in facts.until or not asked
+            ):  # no seats are held there, so it isn't a rematch
                 raise
             await there.agree(actor)
             return there
@@ -132,7 +149,7 @@ class Tables:
         return table
 
     async def get(self, table: int) -> Table:
-        """The table of that id, loaded if need be. One that has ended is loaded for whoever asks, and not kept.
+        """The table of that id, loaded if need be. One that has ended is loaded on request, and not kept.
 
         Raises:
             RefusalError: there is none, or its journal can't be read any more.
@@ -141,7 +158,7 @@ class Tables:
         if (loaded := self._current(table)) is not None:
             return loaded
         async with self._loading:
-            if (loaded := self._current(table)) is not None:  # somebody else has waited for it too
+            if (loaded := self._current(table)) is not None:  # another caller waited for it too
                 return loaded
             loaded = await self._load(table)
             if loaded.facts.status.live:
@@ -185,6 +202,23 @@ class Tables:
         if record is None or record.status is not Status.CLOSED or not record.shared:
             return None
         return PostedAt(record.guild, record.channel, record.message)
+
+    async def rounds(self, table: Table, member: int | None) -> tuple[PastRound, ...]:
+        """Every round of a table's match so far, as a member may look back at it; None: a bystander."""
+        return await self._looking_back.rounds(table.keeper.state, member)
+
+    async def feat(self, table: Table) -> Say | None:
+        """What is worth telling of a match that is over."""
+        return await self._looking_back.feat(table.keeper.state)
+
+    async def check_deal(self, table: Table, number: int) -> CheckedDeal:
+        """Deal a round that is over again.
+
+        Raises:
+            NotNowError: there is no such round, or it still runs.
+
+        """
+        return await self._looking_back.check(table.keeper.state, number)
 
     def forget(self, table: int) -> None:
         """Let an ended table go from memory; the store keeps it."""

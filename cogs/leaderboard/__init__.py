@@ -1,4 +1,4 @@
-"""The feature of the leaderboards."""
+"""The leaderboard feature."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A page of a leaderboard: its lines, and the buttons to the pages beside it."""
+"""A page of a leaderboard: its lines, and the buttons to the previous and next page."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from cogs.ui.address import Action, Address
 from cogs.ui.content import Content
 from cogs.ui.layout import Row, button, layout, rows, text
-from cogs.ui.names import mention
+from cogs.ui.names import shown_name
 from cogs.words import LETTERS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from bot.games.values import Board
     from bot.tables.records import BoardRow
@@ -22,17 +22,21 @@ PAGES = 1000
 _COLOUR = 0xE0A526
 _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 _STREAK = 2
-"""Fewer wins in a row are no streak."""
+"""Fewer wins in a row don't make a streak."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardPage:
-    """One page of a board, from 1: members, partners, and the line of who asked; `more`: another page follows."""
+    """One page of a board, from 1: members, partners, the line of who asked, and the names in the server of them all.
+
+    `more`: another page follows.
+    """
 
     number: int
     members: Sequence[BoardRow]
     pairs: Sequence[BoardRow]
     own: BoardRow | None
+    names: Mapping[int, str]
     more: bool = False
 
 
@@ -54,32 +58,36 @@ def _controls(words: Words, board: Board, page: BoardPage) -> list[Row]:
 
 
 def page_text(words: Words, board: Board, page: BoardPage) -> str:
-    """A page in words: the members, the partners, and the line of who asked."""
+    """A page in words: the members, the partners, and the asker's own line."""
     title = words("board-title", board=words.say(board.name, LETTERS))
     if not page.members and not page.pairs:
         return f"{title}\n" + words("board-empty" if page.number == 1 else "board-page-empty", page=page.number)
-    lines = [title, _order(words, board, page.number), *(row_text(words, board, row) for row in page.members)]
+    lines = [
+        title,
+        _order(words, board, page.number),
+        *(row_text(words, board, row, page.names) for row in page.members),
+    ]
     if page.pairs:
-        lines += [words("board-pairs-title"), *(row_text(words, board, row) for row in page.pairs)]
-    own = words("board-own", line=row_text(words, board, page.own)) if page.own else words("board-own-none")
+        lines += [words("board-pairs-title"), *(row_text(words, board, row, page.names) for row in page.pairs)]
+    own = words("board-own", line=row_text(words, board, page.own, page.names)) if page.own else words("board-own-none")
     return "\n".join([*lines, own])
 
 
 def _order(words: Words, board: Board, page: int) -> str:
-    """What ranks the board."""
+    """What the board is ranked by."""
     if board.best:
         return words("board-order-best", page=page, figure=words(f"board-figure-{board.best}.name"))
     return words("board-order", page=page)
 
 
-def row_text(words: Words, board: Board, row: BoardRow) -> str:
+def row_text(words: Words, board: Board, row: BoardRow, names: Mapping[int, str]) -> str:
     """A line of a board, with a small one below it; short enough for the width of a phone."""
     won = words("board-lead-wins", wins=row.wins, rate=round(100 * row.wins / row.matches))
     best = row.figures.get(board.best)
     line = words(
         "board-row",
         mark=_MEDALS.get(row.rank, f"**{row.rank}**"),
-        who=" & ".join(map(mention, row.members)),
+        who=" & ".join(shown_name(names.get(member, ""), member) for member in row.members),
         lead=won if best is None else words("board-lead-best", value=best),
     )
     details = " · ".join(_details(words, board, row))
@@ -87,7 +95,7 @@ def row_text(words: Words, board: Board, row: BoardRow) -> str:
 
 
 def _details(words: Words, board: Board, row: BoardRow) -> list[str]:
-    """All that the first line doesn't say; figures of which nothing has counted are left out."""
+    """Everything that the first line doesn't say; figures that nothing has counted for yet are left out."""
     counts = {"board-won": row.wins if board.best else 0, "board-lost": row.losses, "board-drawn": row.draws}
     told = [words(key, count=count) for key, count in counts.items() if count]
     shown = [name for name in board.figures if name != board.best and name in row.figures]

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.games.refusals import NotUnderstoodError
 from cogs.leaderboard.board_message import BoardPage, board_content
+from cogs.ui.interactions import name_of
 from cogs.ui.reasons import SurfaceReason
 from cogs.words import LETTERS
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from cogs.words import Words
 
 PAGE = 8
-"""Lines of members on a page, and as many of partners."""
+"""Lines of members on a page, and of partners."""
 
 
 def boards_of(services: Services) -> Mapping[str, Board]:
@@ -33,7 +34,7 @@ def board_names(services: Services, words: Words) -> dict[str, str]:
 
 
 async def board_page(services: Services, interaction: Interaction, key: str, number: int) -> Content:
-    """One page of a board of the server, as whoever asks reads it.
+    """One page of the server's board, for the member who asks.
 
     Raises:
         NotUnderstoodError: there is no such board.
@@ -46,6 +47,11 @@ async def board_page(services: Services, interaction: Interaction, key: str, num
     members = await services.storage.board(guild, key, pairs=False, limit=PAGE + 1, offset=first)
     pairs = await services.storage.board(guild, key, pairs=True, limit=PAGE + 1, offset=first)
     own = await services.storage.place(guild, key, interaction.user.id)
+    if own is not None:
+        await services.people.see(guild, interaction.user.id, name_of(interaction))
+    names = await services.people.names(
+        guild, [member for row in (*members, *pairs, own) if row for member in row.members]
+    )
     more = max(len(members), len(pairs)) > PAGE
-    page = BoardPage(number, members[:PAGE], pairs[:PAGE], own, more=more)
+    page = BoardPage(number, members[:PAGE], pairs[:PAGE], own, names, more=more)
     return board_content(services.words(interaction), boards[key], page)

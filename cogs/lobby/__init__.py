@@ -1,4 +1,4 @@
-"""The feature before the cards: opening a table, seats, options, leaving and ending."""
+"""Everything before the cards are dealt: opening a table, seats, options, leaving and ending."""
 
 from __future__ import annotations
 

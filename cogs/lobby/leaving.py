@@ -1,4 +1,4 @@
-"""Leaving a table, by a press or by a command."""
+"""Leaving a table, by a press or a command."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 async def left_at_once(interaction: Interaction, table: Table, words: Words) -> bool:
-    """Leave a lobby at once, True; in a match name the price and ask once more, False."""
+    """Leave a lobby at once and return True; in a match, name the price, ask for confirmation and return False."""
     facts = table.facts
     if facts.status is not Status.PLAYING or facts.seat_of(interaction.user.id) is None:
         await table.leave(actor(interaction))

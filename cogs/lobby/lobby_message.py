@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.tables.records import Status
+from bot.tables.records import DeadlineKind, Status
+from cogs.lobby.option_words import table_line
 from cogs.lobby.options_message import differences_line
 from cogs.ui.address import Action, Address
 from cogs.ui.content import Content
+from cogs.ui.countdown import countdown
 from cogs.ui.layout import TABLE_COLOUR, Row, button, layout, rows, text
-from cogs.ui.names import mention, team_name
+from cogs.ui.names import team_name
 
 if TYPE_CHECKING:
     from discord import ui
@@ -21,13 +23,14 @@ if TYPE_CHECKING:
 
 
 async def lobby_content(reader: Reader[TableView]) -> Content:
-    """The public message of a table that has yet to start, or that ended before it did."""
+    """The public message of a table that has yet to start, or that was ended before it started."""
     view, words = reader.view, reader.words
     lines = [_title(reader), *_seats(reader)]
     if view.status is Status.LOBBY:
         lines += [line for line in (differences_line(reader),) if line]
-        if view.due is not None:
-            lines.append(words("lobby-held", until=f"<t:{int(view.due.timestamp())}:R>"))
+        lines.append(words("lobby-table", options=table_line(reader)))
+        if held := countdown(reader, DeadlineKind.HELD_SEATS):
+            lines.append(words("lobby-held", until=held))
         lines += ["", _state(reader), words("lobby-commitment", commitment=view.commitment)]
         return Content(layout(text("\n".join(lines)), *_controls(reader), colour=TABLE_COLOUR))
     lines += ["", words(f"lobby-{view.status.value}")]
@@ -38,7 +41,16 @@ def _title(reader: Reader[TableView]) -> str:
     words = reader.words
     key = reader.view.game.key
     preset = words(f"{key}-preset-{reader.view.preset}")
-    return words("lobby-title", game=words(f"{key}-name"), preset=preset, length=words(f"{key}-length"))
+    return words("lobby-title", game=words(f"{key}-name"), preset=preset, length=_length(reader))
+
+
+def _length(reader: Reader[TableView]) -> str:
+    """How long the match is likely to last, with as many as sit here, or the next number that can start."""
+    view = reader.view
+    teams = view.side_count
+    possible = sorted(n for n, sides in view.game.seatings(view.options).items() if (teams or n) in sides and n > teams)
+    seats = next((count for count in possible if count >= len(view.seats)), possible[-1])
+    return reader.say(view.game.length(view.options, teams or seats, seats))
 
 
 def _seats(reader: Reader[TableView]) -> list[str]:
@@ -57,21 +69,21 @@ def _team(reader: Reader[TableView], side: int) -> str:
 
 
 def _person(reader: Reader[TableView], seat: int) -> str:
-    """A member; who has yet to agree is marked."""
+    """A member, marked until they have agreed."""
     who = reader.names.seat(seat)
     return who if reader.view.seats[seat].agreed else reader.words("lobby-asked", who=who)
 
 
 def _state(reader: Reader[TableView]) -> str:
     view, words = reader.view, reader.words
-    host = mention(view.host)
+    host = reader.names.seat(view.seat_of(view.host) or 0)
     if view.obstacle is None:
         return words("lobby-ready", host=host)
     return words("lobby-waiting", why=reader.say(view.obstacle))
 
 
 def _controls(reader: Reader[TableView]) -> list[Row]:
-    """A row to sit down, a row to fill the table and begin, and a row to read what is played."""
+    """A row for sitting down, one for filling the table and starting, and one for reading what is played."""
     view, words = reader.view, reader.words
     shown = {
         Action.ADD_COMPUTER: True,
@@ -80,7 +92,8 @@ def _controls(reader: Reader[TableView]) -> list[Row]:
         Action.LEAVE: True,
     }
     filling = [_plain(reader, action) for action, is_shown in shown.items() if is_shown]
-    reading = [_plain(reader, action) for action in (Action.OPTIONS, Action.RULES)]
+    calling = () if view.obstacle is None else (Action.CALL_PLAYERS,)
+    reading = [_plain(reader, action) for action in (*calling, Action.OPTIONS, Action.RULES)]
     how_to = button(Address(0, Action.HOW_TO, view.game.key), words("button-how-to"))
     green, ready = discord.ButtonStyle.success, view.obstacle is None
     start = button(Address(view.table, Action.START), words("button-start"), green, disabled=not ready)

@@ -2,160 +2,176 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+import discord
+
 from bot.tables.records import Status
+from cogs.lobby.number_form import MOST_FIELDS
+from cogs.lobby.option_words import declared, group_name, label_key, named, set_of, value_of, value_words
 from cogs.ui.address import Action, Address
 from cogs.ui.content import Content
-from cogs.ui.layout import TABLE_COLOUR, button, layout, rows, select, text
+from cogs.ui.layout import TABLE_COLOUR, Button, Row, button, layout, rows, select, text
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from discord import ui
 
     from bot.games.declarations import Declaration, Value
     from bot.tables.table_view import TableFacts
     from cogs.ui.reader import Reader
 
-_MOST_VALUES = 25
 _LONGEST_NUMBER = 9
 
 
 @dataclass(frozen=True, slots=True)
 class OptionsPage:
-    """What an options panel shows: a group ("": the first), the option that is to be changed, a line about a press."""
+    """What an options panel shows: a group ("": the first), the option that is to be changed, a line about a press.
+
+    `press` is a number of the press that it is drawn after, for menus to differ from those before it.
+    """
 
     group: str = ""
     option: str = ""
     notice: str = ""
+    press: int = 0
 
 
 FIRST_PAGE = OptionsPage()
 
 
 def options_content(reader: Reader[TableFacts], member: int, page: OptionsPage = FIRST_PAGE) -> Content:
-    """The panel of a lobby's options: everyone reads it, the host has the controls."""
+    """The panel of a lobby's options: everyone can read it, only the host gets controls.
+
+    A table that belongs to one member has no other lobby: all its options stand here, with what deals the first round.
+    """
     view, words = reader.view, reader.words
-    declared = view.game.options.declarations()
-    groups = tuple(dict.fromkeys(each.group for each in declared))
-    group = page.group if page.group in groups else groups[0]
-    shown = [each for each in declared if each.group == group]
-    lines = [words("panel-notice", text=page.notice)] if page.notice else []
+    groups = {each.group: group_name(reader, each) for each in declared(view)}
+    group = page.group if page.group in groups else next(iter(groups))
+    page = replace(page, group=group)
+    shown = [each for each in declared(view) if each.group == group or not view.shared]
+    lines = [words("panel-refusal", text=page.notice)] if page.notice else []
     lines += [words("options-title", preset=words(f"{view.game.key}-preset-{view.preset}"))]
+    lines += [] if view.shared else [reader.say(view.game.length(view.options, 1, 1))]
     sets = member == view.host and view.status is Status.LOBBY
-    lines += [_line(reader, each, explained=not sets or each.name == page.option) for each in shown]
-    items: list[ui.Item[ui.LayoutView]] = [text("\n".join(lines)), _groups(reader, groups, group)]
-    items += _controls(reader, shown, page.option) if sets else [text(words("options-read-only"))]
+    lines += [_line(reader, each) for each in shown]
+    items: list[ui.Item[ui.LayoutView]] = [text("\n".join(lines))]
+    items += [_groups(reader, groups, page)] if view.shared else []
+    items += _controls(reader, shown, page) if sets else [text(words("options-read-only"))]
+    items += rows(_deal(reader)) if sets and not view.shared else []
     return Content(layout(*items, colour=TABLE_COLOUR))
 
 
+def _deal(reader: Reader[TableFacts]) -> list[ui.Button[ui.LayoutView]]:
+    view, words = reader.view, reader.words
+    return [
+        button(Address(view.table, Action.START), words("button-deal"), discord.ButtonStyle.success),
+        button(Address(view.table, Action.RULES), words("button-rules")),
+        button(Address(0, Action.HOW_TO, view.game.key), words("button-how-to")),
+    ]
+
+
 def differences_line(reader: Reader[TableFacts]) -> str:
-    """What differs from the preset; "" where nothing does."""
+    """What differs from the preset; "" if nothing does."""
     view, words = reader.view, reader.words
     preset = view.game.presets[view.preset]
     changed = view.options.differences(preset)
     if not changed:
         return ""
     known = {each.name: each for each in view.game.options.declarations()}
-    told = [_named(reader, known[name], value) for name, value in changed.items()]
+    told = [named(reader, known[name], value) for name, value in changed.items()]
     return words("lobby-differs", preset=words(f"{view.game.key}-preset-{view.preset}"), differences="; ".join(told))
 
 
-def value_words(reader: Reader[TableFacts], option: Declaration, value: Value) -> str:
-    """A value as people read it."""
-    if isinstance(value, bool):
-        return reader.words("value-on" if value else "value-off")
-    return reader.words(f"{reader.view.game.key}-option-{option.name}-{value}") if option.values else str(value)
+def _line(reader: Reader[TableFacts], option: Declaration) -> str:
+    """An option, its value and what it means.
 
-
-def _named(reader: Reader[TableFacts], option: Declaration, value: Value) -> str:
-    key = reader.view.game.key
-    return reader.words(
-        "option-value", label=reader.words(f"{key}-option-{option.name}"), value=value_words(reader, option, value)
-    )
-
-
-def _line(reader: Reader[TableFacts], option: Declaration, *, explained: bool) -> str:
-    """An option and its value; explained where no select does it, or where it is the one to be changed.
-
-    One without effect is struck through, and says what takes its effect away.
+    An option without effect is struck through and says which others make it idle.
     """
-    named = _named(reader, option, reader.view.options.to_json()[option.name])
+    line = named(reader, option, value_of(reader.view, option))
     if why := _why_idle(reader, option):
-        return reader.words("option-idle", named=named, why=why)
-    if not explained:
-        return named
-    return reader.words(
-        "option-line", named=named, hint=reader.words(f"{reader.view.game.key}-option-{option.name}.hint")
-    )
+        return reader.words("option-idle", named=line, why=why)
+    return reader.words("option-line", named=line, hint=reader.words(f"{label_key(reader.view, option)}.hint"))
 
 
 def _why_idle(reader: Reader[TableFacts], option: Declaration) -> str:
     """What takes the effect of an option away, by name and value; "" where it has one."""
-    options = reader.view.options
+    options = set_of(reader.view, option)
     others = options.without_effect().get(option.name, ())
     if not others:
         return ""
     known, values = {each.name: each for each in options.declarations()}, options.to_json()
     return reader.words(
-        "option-without-effect", others="; ".join(_named(reader, known[name], values[name]) for name in others)
+        "option-without-effect", others="; ".join(named(reader, known[name], values[name]) for name in others)
     )
 
 
-def _groups(reader: Reader[TableFacts], groups: tuple[str, ...], group: str) -> ui.ActionRow[ui.LayoutView]:
+def _groups(reader: Reader[TableFacts], groups: Mapping[str, str], page: OptionsPage) -> Row:
+    listed = [(key, name, "") for key, name in groups.items()]
+    placeholder = reader.words("options-group", group=groups[page.group])
+    address = Address(reader.view.table, Action.OPTION_GROUP, str(page.press))
+    return select(address, placeholder, listed, chosen=page.group)
+
+
+def _controls(reader: Reader[TableFacts], shown: list[Declaration], page: OptionsPage) -> list[Row]:
     view, words = reader.view, reader.words
-    named = [(each, words(f"{view.game.key}-group-{each}"), "") for each in groups]
-    placeholder = words("options-group", group=words(f"{view.game.key}-group-{group}"))
-    return select(Address(view.table, Action.OPTION_GROUP), placeholder, named)
+    items = [_presets(reader, page)]
+    if offered := [_offered(reader, each) for each in shown if not each.high]:
+        address = Address(view.table, Action.OPTION, str(page.press))
+        items.append(select(address, words("options-change"), offered, chosen=page.option))
+    chosen = next((each for each in shown if each.name == page.option and not each.high), None)
+    if chosen is not None:
+        items.append(_values(reader, chosen, page))
+    last_time = button(Address(view.table, Action.LAST_TIME, page.group), words("button-last-time"))
+    return [*items, *rows([*_number_buttons(reader, shown, page), last_time])]
 
 
-def _controls(reader: Reader[TableFacts], shown: list[Declaration], option: str) -> list[ui.Item[ui.LayoutView]]:
+def _presets(reader: Reader[TableFacts], page: OptionsPage) -> Row:
+    """The presets; the table's own is marked while nothing differs from it, else it can be chosen again."""
     view, words = reader.view, reader.words
     key = view.game.key
     presets = [(name, words(f"{key}-preset-{name}"), words(f"{key}-preset-{name}.hint")) for name in view.game.presets]
-    named = [_offered(reader, each) for each in shown]
-    items: list[ui.Item[ui.LayoutView]] = [
-        select(Address(view.table, Action.PRESET), words("options-preset"), presets),
-        select(Address(view.table, Action.OPTION), words("options-change"), named),
-    ]
-    chosen = next((each for each in shown if each.name == option), None)
-    if chosen is not None:
-        items += _values(reader, chosen)
-    return [*items, *rows([button(Address(view.table, Action.LAST_TIME), words("button-last-time"))])]
+    untouched = view.options.to_json() == view.game.presets[view.preset].to_json()
+    address = Address(view.table, Action.PRESET, f"{page.group}:{page.press}")
+    return select(address, words("options-preset"), presets, chosen=view.preset if untouched else None)
+
+
+def number_pages(shown: Sequence[Declaration]) -> list[list[Declaration]]:
+    """The numbers among options, as many at a time as fit into a form."""
+    numbers = [each for each in shown if each.high]
+    return [numbers[at : at + MOST_FIELDS] for at in range(0, len(numbers), MOST_FIELDS)]
+
+
+def _number_buttons(reader: Reader[TableFacts], shown: list[Declaration], page: OptionsPage) -> list[Button]:
+    """A button for each form of numbers, which names them."""
+    found: list[Button] = []
+    for number, options in enumerate(number_pages(shown)):
+        names = ", ".join(reader.words(label_key(reader.view, each)) for each in options)
+        address = Address(reader.view.table, Action.OPTION_NUMBERS, f"{page.group}:{number}")
+        found.append(button(address, reader.words("options-numbers", options=names)))
+    return found
 
 
 def _offered(reader: Reader[TableFacts], option: Declaration) -> tuple[str, str, str]:
     """An option as the select offers it: value, label, description."""
-    label = f"{reader.view.game.key}-option-{option.name}"
-    if option.name in reader.view.options.without_effect():
+    label = label_key(reader.view, option)
+    if option.name in set_of(reader.view, option).without_effect():
         return option.name, reader.words("option-idle-label", label=reader.words(label)), reader.words(f"{label}.hint")
     return option.name, reader.words(label), reader.words(f"{label}.hint")
 
 
-def _values(reader: Reader[TableFacts], option: Declaration) -> list[ui.ActionRow[ui.LayoutView]]:
-    view, words = reader.view, reader.words
-    key = view.game.key
-    label = words(f"{key}-option-{option.name}")
-    values = _listed(option)
-    if values is None:
-        number = button(Address(view.table, Action.OPTION_NUMBER, option.name), words("options-number", option=label))
-        return rows([number])
+def _values(reader: Reader[TableFacts], option: Declaration, page: OptionsPage) -> Row:
+    values: Sequence[Value] = [True, False] if isinstance(option.default, bool) else option.values
     listed = [(str(value), value_words(reader, option, value), "") for value in values]
-    return [select(Address(view.table, Action.OPTION_VALUE, option.name), words("options-value", option=label), listed)]
-
-
-def _listed(option: Declaration) -> list[Value] | None:
-    """Every value of an option, or None where there are too many for a list."""
-    if isinstance(option.default, bool):
-        return [True, False]
-    if option.values:
-        return list(option.values)
-    numbers = range(option.low, option.high + 1)
-    return list(numbers) if len(numbers) <= _MOST_VALUES else None
+    address = Address(reader.view.table, Action.OPTION_VALUE, f"{option.name}:{page.press}")
+    placeholder = reader.words("options-value", option=reader.words(label_key(reader.view, option)))
+    return select(address, placeholder, listed, chosen=str(value_of(reader.view, option)))
 
 
 def read_value(option: Declaration, typed: str) -> Value:
-    """The value that a select or a modal sent; what is none of the option's is refused by the table."""
+    """The value that a select or a modal sent; the table refuses anything that isn't a value of the option."""
     if isinstance(option.default, bool):
         return typed == "True" if typed in ("True", "False") else typed
     if option.values:

@@ -2,53 +2,56 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.games.declarations import OptionReason
 from bot.games.refusals import AgainstRulesError, NotUnderstoodError, RefusalError
-from cogs.lobby.number_form import NUMBER, number_form
-from cogs.lobby.options_message import OptionsPage, options_content, read_value
+from cogs.lobby.number_form import NUMBER, numbers_form
+from cogs.lobby.option_words import declared, group_name, label_key
+from cogs.lobby.options_message import OptionsPage, number_pages, options_content, read_value
 from cogs.ui.address import Action
-from cogs.ui.interactions import answer_with, redraw
+from cogs.ui.interactions import answer_with, press_number, redraw
 from cogs.ui.reasons import SurfaceReason
 from cogs.ui.replies import refusal_text
 from cogs.ui.router import PressHandlers, TablePress, control, form
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable
+    from collections.abc import Awaitable, Sequence
 
     from bot.games.declarations import Declaration
     from bot.tables.table_view import TableFacts
+    from cogs.ui.address import Address
     from cogs.ui.reader import Reader
     from cogs.ui.services import Services
 
 
 class OptionsPresses(PressHandlers):
-    """Answers every press on an options panel; each answer is the panel as it is then."""
+    """Answers every press on an options panel with the current panel."""
 
     def __init__(self, services: Services) -> None:
         super().__init__(services.router)
 
     @control(Action.OPTIONS)
     async def _open(self, press: TablePress) -> None:
-        await answer_with(press.interaction, options_content(press.reader, press.member))
+        await answer_with(press.interaction, options_content(press.reader, press.member, _page(press)))
 
     @control(Action.PRESET, private=True)
     async def _preset(self, press: TablePress) -> None:
-        await _change(press, press.table.choose_preset(press.actor, press.value))
+        await _change(press, press.table.choose_preset(press.actor, press.value), _page(press, _before_press(press)))
 
     @control(Action.LAST_TIME, private=True)
     async def _last_time(self, press: TablePress) -> None:
-        await _change(press, press.table.as_last_time(press.actor))
+        await _change(press, press.table.as_last_time(press.actor), _page(press, _before_press(press)))
 
     @control(Action.OPTION_GROUP, private=True)
     async def _group(self, press: TablePress) -> None:
-        await _redraw(press, OptionsPage(group=press.value))
+        await _redraw(press, _page(press, press.value))
 
     @control(Action.OPTION, private=True)
     async def _option(self, press: TablePress) -> None:
         option = _declared(press.table.facts, press.value)
-        await _redraw(press, OptionsPage(group=option.group, option=option.name))
+        await _redraw(press, _page(press, option.group, option.name))
 
     @control(Action.OPTION_VALUE, private=True)
     async def _value(self, press: TablePress) -> None:
@@ -57,31 +60,67 @@ class OptionsPresses(PressHandlers):
     @control(Action.OPTION_NUMBER, private=True)
     async def _ask_for_number(self, press: TablePress) -> None:
         option = _declared(press.table.facts, press.address.argument)
-        if not option.high:
+        numbers = [each for each in number_pages(_group(press.table.facts, option.group)) if option in each]
+        if not numbers:
             raise NotUnderstoodError(SurfaceReason.NOT_A_CHOICE)
-        await press.interaction.response.send_modal(number_form(press.address, press.reader, option))
+        address = replace(press.address, action=Action.OPTION_NUMBERS, argument=f"{option.group}:0")
+        await _ask(press, address, numbers[0])
 
     @form(Action.OPTION_NUMBER)
     async def _number(self, press: TablePress) -> None:
+        """What was filled into a form of before, which asked for one number."""
         await _set(press, press.fields.get(NUMBER, ""))
+
+    @control(Action.OPTION_NUMBERS, private=True)
+    async def _ask_for_numbers(self, press: TablePress) -> None:
+        group, _, page = press.address.argument.partition(":")
+        pages = dict(enumerate(number_pages(_group(press.table.facts, group))))
+        if not page.isdecimal() or int(page) not in pages:
+            raise NotUnderstoodError(SurfaceReason.NOT_A_CHOICE)
+        await _ask(press, press.address, pages[int(page)])
+
+    @form(Action.OPTION_NUMBERS)
+    async def _numbers(self, press: TablePress) -> None:
+        """All of them or none: what can't be read leaves every one as it was."""
+        group = _before_press(press)
+        known = {each.name: each for each in _group(press.table.facts, group) if each.high}
+        values = {name: read_value(known[name], typed) for name, typed in press.fields.items() if name in known}
+        await _change(press, press.table.change_options(press.actor, values), _page(press, group))
+
+
+async def _ask(press: TablePress, address: Address, options: Sequence[Declaration]) -> None:
+    title = group_name(press.reader, options[0])
+    await press.interaction.response.send_modal(numbers_form(address, press.reader, title, options))
+
+
+def _before_press(press: TablePress) -> str:
+    """What the argument of an address says before the number of the press that its panel was drawn after."""
+    return press.address.argument.partition(":")[0]
+
+
+def _page(press: TablePress, group: str = "", option: str = "") -> OptionsPage:
+    return OptionsPage(group, option, press=press_number(press.interaction))
+
+
+def _group(facts: TableFacts, group: str) -> list[Declaration]:
+    return [each for each in declared(facts) if each.group == group]
 
 
 async def _set(press: TablePress, typed: str) -> None:
     """Set the option of the address to what was chosen or typed."""
-    option = _declared(press.table.facts, press.address.argument)
+    option = _declared(press.table.facts, _before_press(press))
     change = press.table.change_option(press.actor, option.name, read_value(option, typed))
-    await _change(press, change, option)
+    await _change(press, change, _page(press, option.group, option.name))
 
 
-async def _change(press: TablePress, change: Awaitable[None], option: Declaration | None = None) -> None:
-    """Await a change and show what came of it; the option that was changed stays open."""
+async def _change(press: TablePress, change: Awaitable[None], page: OptionsPage) -> None:
+    """Await a change and show what came of it; the group stays, and the option that was changed stays open."""
     notice = ""
     try:
         await change
     except RefusalError as refusal:
         notice = refusal_text(press.words, _labelled(refusal, press.reader), press.reader.names)
-    group, name = (option.group, option.name) if option else ("", "")
-    await _redraw(press, OptionsPage(group, name, notice))
+    await _redraw(press, replace(page, notice=notice))
 
 
 async def _redraw(press: TablePress, shown: OptionsPage) -> None:
@@ -90,14 +129,15 @@ async def _redraw(press: TablePress, shown: OptionsPage) -> None:
 
 def _labelled(refusal: RefusalError, reader: Reader[TableFacts]) -> RefusalError:
     """The refusal of a value, its option called as the panel calls it."""
-    key = f"{reader.view.game.key}-option-{refusal.say.args.get('option')}"
-    if not reader.words.has(key):
+    option = next((each for each in declared(reader.view) if each.name == refusal.say.args.get("option")), None)
+    if option is None:
         return refusal
-    return type(refusal)(refusal.reason, refusal.rule, **{**refusal.say.args, "option": reader.words(key)})
+    label = reader.words(label_key(reader.view, option))
+    return type(refusal)(refusal.reason, refusal.rule, **{**refusal.say.args, "option": label})
 
 
 def _declared(facts: TableFacts, name: str) -> Declaration:
-    options = {option.name: option for option in facts.game.options.declarations()}
+    options = {option.name: option for option in declared(facts)}
     if name not in options:
         raise AgainstRulesError(OptionReason.UNKNOWN, "", option=name)
     return options[name]

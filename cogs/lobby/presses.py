@@ -1,15 +1,17 @@
-"""The presses of a lobby: seats, computers, agreeing, the start; and leaving, also later."""
+"""The presses of a lobby: seats, computers, agreeing, the start, and leaving, even later."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.games.refusals import NotUnderstoodError
 from cogs.lobby.leaving import left_at_once
 from cogs.lobby.lobby_message import lobby_content
 from cogs.ui.address import Action
 from cogs.ui.content import Content
 from cogs.ui.interactions import redraw, take
 from cogs.ui.layout import bare, text
+from cogs.ui.reasons import SurfaceReason
 from cogs.ui.router import PressHandlers, TablePress, control
 
 if TYPE_CHECKING:
@@ -17,14 +19,15 @@ if TYPE_CHECKING:
 
 
 class LobbyPresses(PressHandlers):
-    """Draws the lobby, and answers what is pressed in it."""
+    """Draws the lobby and answers its presses."""
 
     def __init__(self, services: Services) -> None:
         super().__init__(services.router)
         self._messages = services.messages
+        self._storage = services.storage
 
     async def cog_load(self) -> None:
-        """Bring the handlers and the layout."""
+        """Register the handlers and the layout."""
         await super().cog_load()
         self._messages.set_lobby_layouts(lobby_content)
 
@@ -58,10 +61,24 @@ class LobbyPresses(PressHandlers):
         await press.table.agree(press.actor)
         await take(press.interaction)
 
+    @control(Action.CALL_PLAYERS)
+    async def _call_players(self, press: TablePress) -> None:
+        last = await self._storage.last_invitation(press.table.facts.channel)
+        await self._messages.public.of(press.table.id).invite(press.table, press.actor, last)
+        await take(press.interaction)
+
     @control(Action.START)
     async def _start(self, press: TablePress) -> None:
+        """Deal the first round. The start of a private table becomes its panel, so only its owner may see it."""
+        if press.table.facts.shared:
+            await press.table.start(press.actor)
+            await take(press.interaction)
+            return
+        if not press.private:
+            raise NotUnderstoodError(SurfaceReason.OLD_BUTTON)
         await press.table.start(press.actor)
-        await take(press.interaction)
+        panels = self._messages.panels
+        panels.show(panels.adopt(press.interaction, press.table.id))
 
     @control(Action.LEAVE)
     async def _leave(self, press: TablePress) -> None:

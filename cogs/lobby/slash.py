@@ -12,9 +12,12 @@ from bot.games.refusals import NotNowError
 from bot.tables.records import Status
 from bot.tables.tables import ChannelHasTableError
 from cogs.lobby.leaving import left_at_once
-from cogs.ui.interactions import Interaction, actor, require_permissions, tell
+from cogs.lobby.options_message import options_content
+from cogs.ui.interactions import Interaction, actor, answer_with, require_permissions, tell
 from cogs.ui.names import game_names, key_of, preset_names
+from cogs.ui.reader import Reader
 from cogs.ui.reasons import SurfaceReason
+from cogs.ui.server_defaults import default_game, default_preset, require_place
 from cogs.ui.services import services_of
 from cogs.ui.suggestions import suggesting
 
@@ -46,13 +49,13 @@ async def _presets(interaction: Interaction) -> dict[str, str]:
 
 
 def _game_key(games: Mapping[str, AnyGame], typed: str | None, words: Words) -> str:
-    """The key of a game, which may have been typed by its name; the main game where none was."""
+    """The key of a game, which may have been typed by name; the main game if none was."""
     return key_of(game_names(games, words), typed) if typed else next(iter(games))
 
 
 @app_commands.guild_only()
 class TableCommands(commands.GroupCog, group_name="table", group_description=locale_str("command-table")):
-    """Everything about the table that is not a move of the game."""
+    """Everything about the table except the moves of the game."""
 
     def __init__(self, services: Services) -> None:
         super().__init__()
@@ -62,7 +65,7 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=loc
 
     @commands.Cog.listener()
     async def on_message(self, message: discord.Message) -> None:
-        """Let the table of a channel come down when people talk it out of sight."""
+        """Let a channel's table move down when conversation pushes it out of sight."""
         if not message.author.bot:
             self._messages.public.talked_in(message.channel.id)
 
@@ -79,9 +82,13 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=loc
     ) -> None:
         require_permissions(interaction)
         words, games = self._services.words(interaction), self._tables.games
-        game = _game_key(games, game, words)
+        settings = await self._services.people.server(interaction.guild_id or 0)
+        game = _game_key(games, game or default_game(settings, games), words)
         if await self._returns_to_own(interaction, game):
             return
+        require_place(interaction, settings)
+        if preset is None and game in games:
+            preset = default_preset(settings, games, game)
         try:
             table = await self._tables.new(
                 actor(interaction),
@@ -97,8 +104,7 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=loc
         if table.facts.shared:
             await self._post(interaction, table)
         else:
-            await table.start(actor(interaction))
-            await self._messages.panels.open(interaction, table.id)
+            await self._show_start(interaction, table)
 
     @app_commands.command(name="show", description=locale_str("command-table-show"))
     async def show(self, interaction: Interaction) -> None:
@@ -117,14 +123,14 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=loc
 
     @app_commands.command(name="leave", description=locale_str("command-table-leave"))
     async def leave(self, interaction: Interaction) -> None:
-        """Leave; in a match only after naming the price."""
+        """Leave; in a match, only after naming the price."""
         table = await self._services.table_of(interaction)
         if await left_at_once(interaction, table, self._services.words(interaction)):
             await self._tell(interaction, "left-table")
 
     @app_commands.command(name="start", description=locale_str("command-table-start"))
     async def start(self, interaction: Interaction) -> None:
-        """Start the match; in a match that waits for its next round, deal it."""
+        """Start the match, or deal the next round of a match that waits for it."""
         table = await self._services.table_here(interaction)
         if table.view(None).next_round is not None:
             await table.next_round(actor(interaction), None)
@@ -143,23 +149,27 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=loc
         await tell(interaction, self._services.words(interaction)(key))
 
     async def _returns_to_own(self, interaction: Interaction, game: str) -> bool:
-        """A member has one private table of a game: asked for another, they get the panel of the one that runs."""
+        """A member has one private table per game: asking for another shows the one they have."""
         own = await self._tables.private_of(interaction.user.id, interaction.guild_id or 0)
         table = next((table for table in own if table.facts.game.key == game), None)
         if table is None:
             return False
-        if (
-            table.facts.status is Status.LOBBY
-        ):  # the bot was stopped before it could deal: such a table has no lobby message
-            await table.start(actor(interaction))
-        await self._messages.panels.open(interaction, table.id)
+        if table.facts.status is Status.LOBBY:
+            await self._show_start(interaction, table)
+        else:
+            await self._messages.panels.open(interaction, table.id)
         return True
+
+    async def _show_start(self, interaction: Interaction, table: Table) -> None:
+        """Answer with the options of a private table, where its owner deals."""
+        reader = Reader(table.facts, self._services.words(interaction))
+        await answer_with(interaction, options_content(reader, interaction.user.id))
 
     async def _post(self, interaction: Interaction, table: Table) -> None:
         """Post the lobby, then answer with a link to it.
 
         Raises:
-            NotNowError: Discord did not take it, though the channel's permissions looked as if it would.
+            NotNowError: Discord refused it, although the channel's permissions seemed to allow it.
 
         """
         await self._messages.table_changed(table.id)

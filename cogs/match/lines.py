@@ -5,24 +5,30 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.games.say import say
-from bot.tables.records import Status
+from bot.tables.records import DeadlineKind, Status
+from cogs.match.turn_lines import turn_lines
+from cogs.ui.address import Action, Address
+from cogs.ui.countdown import countdown
+from cogs.ui.layout import button
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from discord import ui
 
     from bot.games.cards import Card
-    from bot.games.values import Event
+    from bot.games.say import Say
     from bot.tables.table_view import TableView
     from cogs.ui.reader import Reader
 
+_NEWS_LINES = 10
+"""More than a lap of the largest table; a call of Rum has a line of its own."""
 
-def news_lines(reader: Reader[TableView], events: Sequence[Event], most: int) -> list[str]:
-    """The last `most` events, a line each; a first line says when there were more."""
-    names = reader.names
-    told = [reader.words.event(reader.view.game.key, event, names) for event in events]
-    lines = [line for line in told if line and line != "-"]
-    if len(lines) > most:
-        lines = [reader.words("news-earlier", count=len(lines) - most), *lines[-most:]]
+
+def news_lines(reader: Reader[TableView]) -> list[str]:
+    """What is news to the reader, a line a turn; a first line says when there was more."""
+    lines = turn_lines(reader, reader.view.news, reader.view.seat)
+    if len(lines) > _NEWS_LINES:
+        earlier = reader.words("news-earlier", count=len(lines) - _NEWS_LINES)
+        return [earlier, *lines[-_NEWS_LINES:]]
     return lines
 
 
@@ -31,11 +37,14 @@ def score_line(reader: Reader[TableView]) -> str:
     view = reader.view
     if view.match is None:
         return ""
-    names = reader.names
     totals = view.outcome.totals if view.outcome else view.match.totals
-    return " · ".join(
-        reader.words("score-side", side=names.side(side), total=total) for side, total in enumerate(totals)
-    )
+    standing = view.game.standing(view.match)
+    return " · ".join(_side_score(reader, side, total, standing.get(side)) for side, total in enumerate(totals))
+
+
+def _side_score(reader: Reader[TableView], side: int, total: int, standing: Say | None) -> str:
+    score = reader.words("score-side", side=reader.names.side(side), total=total)
+    return score if standing is None else reader.words("score-standing", score=score, standing=reader.say(standing))
 
 
 def sheet_lines(reader: Reader[TableView]) -> list[str]:
@@ -51,9 +60,8 @@ def round_over_line(reader: Reader[TableView]) -> str:
     view, words = reader.view, reader.words
     if not view.shared:
         return words("table-round-over-own")
-    if view.due is None:
-        return words("table-round-over")
-    return words("table-round-over-until", until=f"<t:{int(view.due.timestamp())}:R>")
+    until = countdown(reader, DeadlineKind.NEXT_ROUND)
+    return words("table-round-over-until", until=until) if until else words("table-round-over")
 
 
 def outcome_line(reader: Reader[TableView]) -> str:
@@ -61,14 +69,22 @@ def outcome_line(reader: Reader[TableView]) -> str:
     view, words = reader.view, reader.words
     if view.outcome is None:
         return ""
-    names = reader.names
-    winners = ", ".join(names.side(side) for side in view.outcome.winners)
+    winners = ", ".join(_winner(reader, side) for side in view.outcome.winners)
     line = words("table-won", winners=winners, count=len(view.outcome.winners))
     return f"{line} {words(view.outcome.reason.value)}"
 
 
+def _winner(reader: Reader[TableView], side: int) -> str:
+    """A side by its name, a team with its members."""
+    view, names = reader.view, reader.names
+    if not view.side_count:
+        return names.side(side)
+    members = ", ".join(names.seat(number) for number, seat in enumerate(view.seats) if seat.side == side)
+    return reader.words("team-members", team=names.side(side), members=members)
+
+
 def halted_line(reader: Reader[TableView]) -> str:
-    """Why nobody is to move: the match or the round is over, or the table was brought to an end; "" while it runs."""
+    """Why nobody has to move: the match or the round is over, or the table was brought to an end; "" while it runs."""
     view = reader.view
     if view.outcome is not None:
         return outcome_line(reader)
@@ -80,9 +96,10 @@ def halted_line(reader: Reader[TableView]) -> str:
 def wait_line(reader: Reader[TableView]) -> str:
     """Until when the match waits for a call; "" where it doesn't."""
     view = reader.view
-    if view.status is not Status.PLAYING or view.due is None or view.match is None or not view.match.to_act:
-        return ""
-    return reader.words("table-wait", until=f"<t:{int(view.due.timestamp())}:R>")
+    if (until := countdown(reader, DeadlineKind.CHOICE)) and view.match is not None:
+        return reader.words("table-choosing", who=reader.names.marked(view.match.to_act[0]), until=until)
+    until = countdown(reader, DeadlineKind.WAIT)
+    return reader.words("table-wait", until=until) if until else ""
 
 
 def seat_lines(reader: Reader[TableView]) -> list[str]:
@@ -92,20 +109,20 @@ def seat_lines(reader: Reader[TableView]) -> list[str]:
 
 
 def reveal_lines(reader: Reader[TableView]) -> list[str]:
-    """The seed of a deal that is over, and the hands where it was broken off."""
+    """The hands of a round that was broken off."""
     view = reader.view
     if view.reveal is None:
         return []
-    lines = [_hand_line(reader, seat, hand) for seat, hand in enumerate(view.reveal.hands)]
-    return [*lines, reader.words("reveal-seed", seed=view.reveal.seed, salt=view.reveal.salt)]
+    return [_hand_line(reader, seat, hand) for seat, hand in enumerate(view.reveal.hands)]
+
+
+def check_button(reader: Reader[TableView]) -> list[ui.Button[ui.LayoutView]]:
+    """The button that checks the last deal, once its seed is no secret."""
+    view = reader.view
+    if view.reveal is None or view.match is None:
+        return []
+    return [button(Address(view.table, Action.CHECK, str(view.match.round_no)), reader.words("button-check"))]
 
 
 def _hand_line(reader: Reader[TableView], seat: int, hand: tuple[Card, ...]) -> str:
     return reader.say(say("reveal-hand", who=reader.names.marked(seat), count=len(hand), cards=hand))
-
-
-def score_text(reader: Reader[TableView]) -> str:
-    """How it stands, for whoever asks: who sits where, the points, and the last sheet."""
-    if reader.view.match is None:
-        return reader.words("score-not-yet")
-    return "\n".join([reader.words("score-title"), *seat_lines(reader), score_line(reader), *sheet_lines(reader)])

@@ -6,18 +6,19 @@ from typing import TYPE_CHECKING, cast
 
 from bot.games.refusals import NotNowError, NotUnderstoodError, RefusalError
 from bot.games.values import ControlStyle
-from cogs.match.lines import score_text
+from cogs.match.moves import command_of, picked
 from cogs.match.panel_message import panel_content
 from cogs.match.shared_message import shared_content
 from cogs.match.table_message import table_content
+from cogs.match.turn_lines import played_line
 from cogs.ui.address import Action
-from cogs.ui.content import Content
 from cogs.ui.drawings import NOTHING, Question, Remark
-from cogs.ui.interactions import answer_with, require_permissions, take
-from cogs.ui.layout import NO_PINGS, TABLE_COLOUR, layout, text
+from cogs.ui.interactions import require_permissions, take
+from cogs.ui.layout import NO_PINGS
 from cogs.ui.reader import Reader
 from cogs.ui.reasons import SurfaceReason
 from cogs.ui.router import PressHandlers, TablePress, control
+from cogs.ui.server_defaults import require_place
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     import discord
 
     from bot.tables.table_view import TableView
+    from cogs.ui.content import Content
     from cogs.ui.services import Services
 
 
@@ -34,6 +36,7 @@ class MatchPresses(PressHandlers):
     def __init__(self, services: Services) -> None:
         super().__init__(services.router)
         self._tables = services.tables
+        self._people = services.people
         self._messages = services.messages
         self._panels = services.messages.panels
         self._artist = services.artist
@@ -41,46 +44,45 @@ class MatchPresses(PressHandlers):
     async def cog_load(self) -> None:
         """Register the handlers and the layouts."""
         await super().cog_load()
-        self._messages.set_match_layouts(self._table_message, self._panel_message)
+        self._messages.set_match_layouts(self._table_message, self._panel_message, played_line)
 
     async def cog_unload(self) -> None:
         await super().cog_unload()
-        self._messages.set_match_layouts(None, None)
+        self._messages.set_match_layouts(None, None, None)
 
     async def _table_message(self, reader: Reader[TableView]) -> Content:
-        return await table_content(reader, self._artist)
+        over = reader.view.outcome is not None
+        feat = await self._tables.feat(await self._tables.get(reader.view.table)) if over else None
+        return await table_content(reader, self._artist, feat)
 
     async def _panel_message(self, reader: Reader[TableView], remark: Remark) -> Content:
         return await panel_content(reader, self._artist, remark)
 
     @control(Action.PICK, private=True)
     async def _pick(self, press: TablePress) -> None:
-        kind, _ = press.command
+        kind = press.address.argument.partition(":")[0]
+        typed = picked(press.table.facts.game.controls.get(kind), press.values)
         if _asks(press, kind):
-            self._show(press, Remark(asking=Question(kind, press.value)))
+            self._show(press, Remark(asking=Question(kind, typed)))
             return
-        await self._in_panel(press, press.table.play(press.actor, kind, press.value, press.address.decision))
+        await self._in_panel(press, press.table.play(press.actor, kind, typed, press.address.decision))
 
     @control(Action.PLAY, private=True)
     async def _play(self, press: TablePress) -> None:
-        kind, typed = press.command
+        kind, typed = _command(press)
         await self._in_panel(press, press.table.play(press.actor, kind, typed, press.address.decision))
 
     @control(Action.CONFIRM, private=True)
     async def _confirm(self, press: TablePress) -> None:
-        kind, typed = press.command
+        kind, typed = _command(press)
         if not _asks(press, kind):
             raise NotUnderstoodError(SurfaceReason.NOT_A_CHOICE)
         self._show(press, Remark(asking=Question(kind, typed)))
 
     @control(Action.CALL)
     async def _call(self, press: TablePress) -> None:
-        """Call out: the first press counts. Where a call can mean several things, the panel asks which."""
-        kind = press.address.argument
-        choices = press.table.view(press.member).choices.get(kind, ())
-        if len(choices) <= 1:
-            typed = choices[0].command.text if choices else ""
-            await press.table.play(press.actor, kind, typed, None)
+        """Call out: the first press counts. Where a call can mean several things, the panel then asks which."""
+        await press.table.play(press.actor, press.address.argument, "", None)
         await self._panels.open(press.interaction, press.table.id)
 
     @control(Action.HAND)
@@ -89,11 +91,6 @@ class MatchPresses(PressHandlers):
             self._show(press)
         else:
             await self._panels.open(press.interaction, press.table.id)
-
-    @control(Action.SCORE)
-    async def _score(self, press: TablePress) -> None:
-        reader = Reader(press.table.view(press.member), press.words)
-        await answer_with(press.interaction, Content(layout(text(score_text(reader)), colour=TABLE_COLOUR)))
 
     @control(Action.NEXT_ROUND)
     async def _next_round(self, press: TablePress) -> None:
@@ -110,6 +107,7 @@ class MatchPresses(PressHandlers):
 
         A private match has no lobby: the next one begins in the same panel.
         """
+        require_place(press.interaction, await self._people.server(press.interaction.guild_id or 0))
         next_table = await self._tables.rematch(press.actor, press.table.id)
         if not next_table.facts.shared:
             await next_table.start(press.actor)
@@ -145,6 +143,10 @@ class MatchPresses(PressHandlers):
         self._panels.show(self._panels.adopt(press.interaction, press.table.id), remark)
 
 
+def _command(press: TablePress) -> tuple[str, str]:
+    return command_of(press.address.argument, lambda: press.table.view(press.member))
+
+
 def _asks(press: TablePress, kind: str) -> bool:
-    """True for a kind of command that the panel asks about once more."""
+    """True for a kind of command that has to be confirmed in the panel."""
     return press.table.facts.game.controls.get(kind) is ControlStyle.CONFIRM

@@ -1,6 +1,6 @@
 """The slash commands of play: everything a panel does, typed, with suggestions from the same choices.
 
-A command names a kind of move; which game is played is not asked.
+A command names a kind of move; it needn't name the game.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from discord.ext import commands
 
 from bot.games.refusals import NotNowError
 from bot.tables.reasons import TableReason
-from cogs.match.panel_message import choice_label
+from cogs.match.moves import choice_label
+from cogs.ui.hand_order import in_hand_order
 from cogs.ui.interactions import Interaction, actor
 from cogs.ui.reader import Reader
 from cogs.ui.services import services_of
@@ -25,6 +26,10 @@ if TYPE_CHECKING:
     from cogs.ui.suggestions import Suggester
 
 
+_OF_THE_HAND = ("discard", "knock")
+"""The kinds whose choices are cards of the hand, one each."""
+
+
 def suggest(kind: str = "") -> Suggester:
     """Suggest the moves of a kind; by default of the one that was typed for the option `kind`."""
 
@@ -32,7 +37,9 @@ def suggest(kind: str = "") -> Suggester:
         wanted = kind or str(interaction.namespace.kind or "")
         reader = await _reader(interaction, wanted)
         choices = reader.view.choices.get(wanted, ())
-        return {choice.command.text or wanted: choice_label(reader, choice) for choice in choices}
+        if wanted in _OF_THE_HAND:
+            choices = in_hand_order(choices, reader.settings)
+        return {choice.offered.text or wanted: choice_label(reader, choice) for choice in choices}
 
     return suggesting(moves)
 
@@ -43,10 +50,11 @@ async def _kinds(interaction: Interaction) -> dict[str, str]:
 
 
 async def _reader(interaction: Interaction, kind: str | None = None) -> Reader[TableView]:
-    """Whoever types, at the table that they mean."""
+    """The member who types, at the table that they mean."""
     services = services_of(interaction)
     table = await services.table_of(interaction, kind)
-    return Reader(table.view(interaction.user.id), services.words(interaction))
+    settings = await services.people.settings_of(interaction.user.id)
+    return Reader(table.view(interaction.user.id), services.words(interaction), settings)
 
 
 @app_commands.guild_only()

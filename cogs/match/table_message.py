@@ -8,6 +8,7 @@ import discord
 
 from bot.tables.records import Status
 from cogs.match.lines import (
+    check_button,
     halted_line,
     news_lines,
     reveal_lines,
@@ -15,6 +16,7 @@ from cogs.match.lines import (
     sheet_lines,
     wait_line,
 )
+from cogs.match.turn_lines import last_turn
 from cogs.ui.address import Action, Address
 from cogs.ui.content import Content
 from cogs.ui.layout import TABLE_COLOUR, button, layout, rows, text
@@ -22,19 +24,20 @@ from cogs.ui.layout import TABLE_COLOUR, button, layout, rows, text
 if TYPE_CHECKING:
     from discord import ui
 
+    from bot.games.say import Say
     from bot.tables.table_view import TableView
     from cogs.ui.pictures import Artist
     from cogs.ui.reader import Reader
 
-_NEWS_LINES = 4
+_LOOKING_BACK = (Action.SCORE, Action.HISTORY)
 
 
-async def table_content(reader: Reader[TableView], artist: Artist) -> Content:
-    """The table as the channel sees it: running, between rounds, or at its end."""
+async def table_content(reader: Reader[TableView], artist: Artist, feat: Say | None = None) -> Content:
+    """The table as the channel sees it: running, between rounds, or at its end, with what is worth telling then."""
     pictures = [picture for picture in (await artist.sheet(reader) or await artist.table(reader),) if picture]
     items: list[ui.Item[ui.LayoutView]] = [text(_head(reader))]
     items += [picture.gallery() for picture in pictures]
-    items.append(text("\n".join(_body(reader))))
+    items.append(text("\n".join([*([] if feat is None else [reader.say(feat)]), *_body(reader)])))
     items += rows(_buttons(reader))
     return Content(layout(*items, colour=TABLE_COLOUR), tuple(pictures))
 
@@ -58,11 +61,12 @@ def _state(reader: Reader[TableView]) -> str:
 def _body(reader: Reader[TableView]) -> list[str]:
     view = reader.view
     if view.next_round is not None or view.outcome is not None or not view.status.live:
-        lines = [*sheet_lines(reader), *reveal_lines(reader)]
+        last = last_turn(reader, view.news)
+        lines = [*([last] if last else []), *sheet_lines(reader), *reveal_lines(reader)]
         if view.next_round is not None:
             lines.append(reader.words("table-next-commitment", commitment=view.commitment))
         return lines
-    return news_lines(reader, view.latest, _NEWS_LINES)
+    return news_lines(reader)
 
 
 def _buttons(reader: Reader[TableView]) -> list[ui.Button[ui.LayoutView]]:
@@ -83,6 +87,7 @@ def _buttons(reader: Reader[TableView]) -> list[ui.Button[ui.LayoutView]]:
         )
     if view.status is Status.PLAYING:
         buttons.append(button(Address(view.table, Action.HAND), words("button-hand"), discord.ButtonStyle.primary))
-    buttons.append(button(Address(view.table, Action.SCORE), words("button-score")))
+    buttons += [button(Address(view.table, action), words(f"button-{action.value}")) for action in _LOOKING_BACK]
+    buttons += check_button(reader)
     buttons.append(button(Address(view.table, Action.RULES), words("button-rules")))
     return buttons

@@ -1,4 +1,4 @@
-"""The feature of the rules: a page as a table plays it, and the lessons for newcomers."""
+"""The feature of the rules: a page of rules as a table plays them, and the lessons for newcomers."""
 
 from __future__ import annotations
 

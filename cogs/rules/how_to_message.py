@@ -39,5 +39,5 @@ async def how_to_content(game_key: str, words: Words, artist: Artist) -> Content
 
 
 async def examples_shown(game_key: str, options: Options, words: Words, artist: Artist) -> Shown:
-    """Examples of what is a meld and what is none at a table with these options, for its page of rules."""
+    """Examples of what is a meld and what isn't at a table with these options, for its page of rules."""
     return await artist.shown("melds.png", PICTURES[game_key].examples(options), words)

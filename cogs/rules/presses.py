@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class RulesPresses(PressHandlers):
-    """Answers Rules and How to play."""
+    """Answers "Rules" and "How to play"."""
 
     def __init__(self, services: Services) -> None:
         super().__init__(services.router)

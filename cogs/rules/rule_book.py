@@ -1,7 +1,7 @@
 """The rule books, `docs/rules*.md`, read so that a player can look up the rule that a refusal names.
 
-Each line of their tables is a rule with its ids; a section whose title ends in an id, such as "The guarantees (0.2)",
-has a rule in each item of its list. They are in English, whatever language the reader has.
+Each line of their tables is a rule with its ids; in a section whose title ends in an id, such as "The guarantees
+(0.2)", each item of the list is a rule. They are in English, whatever the reader's language.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 _DOCS = Path(__file__).parents[2] / "docs"
 _MAIN = _DOCS / "rules.md"
-"""The book of the main game, which holds what all games share too."""
+"""The book of the main game, which also holds what all games share."""
 _SECTION = re.compile(r"^#+ (.*)$", re.MULTILINE)
 _SHARED = re.compile(r"(?P<title>.*) \((?P<id>\d\.\d)\)")
 _ROW = re.compile(r"^\| (?P<ids>(?:[A-Z]+-|\d\.)\d[^|]*) \| (?P<sentence>[^|]*) \|", re.MULTILINE)
@@ -28,14 +28,14 @@ _OPTION = re.compile(r" \(`\w+`\)")
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A sentence of a book. `ids` are as they stand there, `section` is what it is about."""
+    """A sentence of a book. `ids` is as printed there, `section` what the sentence is about."""
 
     ids: str
     section: str
     sentence: str
 
     def each_id(self) -> Iterator[str]:
-        """Every id of it, those between two ends of a range as well."""
+        """Every id of the rule, including those inside a range."""
         for found in _ID.finditer(self.ids):
             if not found["series"]:
                 yield found[0]
@@ -46,7 +46,7 @@ class Rule:
 
 @cache
 def book_of(game: str) -> tuple[Rule, ...]:
-    """The rules of a game, in the order of its book, then what it shares with others and does not say itself."""
+    """The rules of a game in the order of its book, then the shared ones that its own book doesn't state."""
     own = _DOCS / f"rules-{game}.md"
     if not own.is_file():
         return tuple(_read(_MAIN))
@@ -57,7 +57,7 @@ def book_of(game: str) -> tuple[Rule, ...]:
 
 
 def find_rules(wanted: str, games: Iterable[str]) -> tuple[Rule, ...]:
-    """The sentences under an id, in the book of the first of these games that has it; none where no book has."""
+    """The sentences under an id, in the book of the first of these games that has it; none if no book does."""
     for game in games:
         if found := tuple(rule for rule in book_of(game) if wanted.strip().upper() in rule.each_id()):
             return found
@@ -75,5 +75,5 @@ def _read(book: Path) -> Iterator[Rule]:
 
 
 def _plain(sentence: str) -> str:
-    """A sentence on one line, without the names that options have in the code."""
+    """A sentence on one line, without the options' names from the code."""
     return _OPTION.sub("", " ".join(sentence.split()))

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 async def rules_content(game: AnyGame, options: Options, words: Words, artist: Artist) -> Content:
-    """The page: the rules with the numbers of these options, examples of melds, and the way to the lessons."""
+    """The page: the rules with the numbers of these options, examples of melds, and a button for the lessons."""
     examples = await examples_shown(game.key, options, words, artist)
     lessons = button(Address(0, Action.HOW_TO, game.key), words("button-how-to"))
     page = layout(text(rules_text(game, options, words)), examples.gallery(), *rows([lessons]), colour=TABLE_COLOUR)
@@ -35,7 +35,7 @@ def rules_text(game: AnyGame, options: Options, words: Words) -> str:
 
 
 def rule_content(rules: Sequence[Rule], words: Words) -> Content:
-    """What stands in the rule book under one id."""
+    """What the rule book says under one id."""
     lines = [words("rule-section", section=rules[0].section)]
     lines += [words("rule-line", ids=rule.ids, sentence=rule.sentence) for rule in rules]
     return Content(layout(text("\n".join(lines)), colour=TABLE_COLOUR))

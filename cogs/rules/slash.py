@@ -36,7 +36,7 @@ async def _rules(interaction: Interaction) -> dict[str, str]:
 
 
 async def _asked(services: Services, interaction: Interaction, named: str | None) -> tuple[AnyGame, Options]:
-    """The game and options of the table that the member means; of a named game, those of its first preset."""
+    """The game and options of the table that the member means; for a named game, those of its first preset."""
     games = services.tables.games
     if not named:
         try:
@@ -62,7 +62,7 @@ class RulesCommands(commands.Cog):
     @app_commands.describe(game=locale_str("command-rules.game"), rule=locale_str("command-rules.rule"))
     @app_commands.autocomplete(game=suggesting(_games), rule=suggesting(_rules))
     async def rules(self, interaction: Interaction, game: str | None = None, rule: str | None = None) -> None:
-        """Show the page of rules, or the one rule that is asked for."""
+        """Show the page of rules, or one rule."""
         services, words = self._services, self._services.words(interaction)
         meant, options = await _asked(services, interaction, game)
         if rule is None:

@@ -3,9 +3,8 @@
     rt/<table>/<decision>/<action>/<argument>
 
 `decision` is the number of the decision that the press answers, `-` for presses that answer none (My hand, Score,
-Rules, Sit). An
-address is only a wish: whatever arrives is judged like anything typed, so a forged one can do nothing that its sender
-may not do.
+Rules, Sit). An address is only a request: whatever arrives is judged like typed input, so a forged one can't do
+anything that its sender may not do.
 """
 
 from __future__ import annotations
@@ -14,6 +13,7 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
+LONGEST_ARGUMENT = 50
 PATTERN = r"rt/(?P<table>[0-9]{1,18})/(?P<decision>[0-9]{1,18}|-)/(?P<action>[a-z-]{1,20})/(?P<argument>.{0,50})"
 _COMPILED = re.compile(PATTERN)
 _LONGEST = 100
@@ -31,23 +31,33 @@ class Action(StrEnum):
     START = "start"
     NEXT_ROUND = "next-round"
     HAND = "hand"
+    CALL_PLAYERS = "call-players"
     OPTIONS = "options"
-    PRESET = "preset"  # the select's value is the preset
+    PRESET = "preset"  # argument: the group that is shown; the select's value is the preset
     LAST_TIME = "last-time"
     OPTION_GROUP = "option-group"  # the select's value is the group
-    OPTION = "option"  # the select's value is the option that is to be changed
+    OPTION = "option"  # the select's value is the option to change
     OPTION_VALUE = "option-value"  # argument: the option; the select's value is its value
-    OPTION_NUMBER = "option-number"  # argument: the option; asks for a number
+    OPTION_NUMBER = "option-number"  # argument: the option; asks for a number, on panels of before
+    OPTION_NUMBERS = "option-numbers"  # argument: the group and a page; asks for its numbers
     AGREE = "agree"
     SHARE = "share"  # show the channel how a private match ended
     REMATCH = "rematch"
-    CALL = "call"  # argument: the kind; a public button for whoever is first
+    CALL = "call"  # argument: the kind; a public button for the first to press it
     SCORE = "score"
+    HISTORY = "history"  # argument: a round and a page of it, `3:2`; none: the newest
+    CHECK = "check"  # argument: the round whose deal is to be checked
     RULES = "rules"
     HOW_TO = "how-to"  # argument: the game; of no table, so its number is 0
     LEADERBOARD = "leaderboard"  # argument: the board and a page, `gin:2`; of no table, so its number is 0
-    PLAY = "play"  # argument: the kind and text of a command, `draw:` or `take_back:`
-    PICK = "pick"  # argument: the kind (and a page number); the select's value is the text
+    SETTINGS = "settings"  # of no table, so its number is 0; as is SETTING's, whose argument is `sort:rank`
+    SETTING = "setting"
+    SERVER = "server"  # these four are of no table either
+    SERVER_SETTING = "server-setting"  # argument: the setting; the select's values are its value
+    SERVER_CLEAR = "server-clear"  # argument: the setting
+    SERVER_CHANGES = "server-changes"
+    PLAY = "play"  # argument: the kind and text of a command, `draw:` or `take_back:`; a long text by its digest
+    PICK = "pick"  # argument: the kind, a page number, the press it is drawn after; the select's values are the text
     CONFIRM = "confirm"  # argument like PLAY's: ask once more
 
 
@@ -64,7 +74,7 @@ class Address:
         """The custom_id, at most 100 characters.
 
         Raises:
-            ValueError: it would be longer, or `read_address` would not read it.
+            ValueError: it would be longer, or `read_address` couldn't read it.
 
         """
         decision = "-" if self.decision is None else self.decision
@@ -76,7 +86,7 @@ class Address:
 
 
 def read_address(custom_id: str) -> Address | None:
-    """Read a custom_id; None if it is no address of ours, or one of an action that exists no more."""
+    """Read a custom_id; None if it isn't one of our addresses, or its action no longer exists."""
     match = _COMPILED.fullmatch(custom_id)
     if match is None or match["action"] not in set(Action):
         return None

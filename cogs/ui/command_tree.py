@@ -1,4 +1,4 @@
-"""The tree of slash commands: the words of their descriptions, and what becomes of their errors."""
+"""The tree of slash commands: the words of their descriptions, and what happens to their errors."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from discord import app_commands
 
+from bot.games.refusals import RefusalError
+from cogs.ui.refused_commands import RefusedCommands
 from cogs.ui.replies import answer_problem
 from cogs.ui.services import ServicedBot
 
@@ -19,23 +21,30 @@ _KEY = "key"
 
 
 class CommandTree(app_commands.CommandTree[ServicedBot]):
-    """The code describes a command by the key of its words; here they become words, and Discord gets every language."""
+    """The code describes commands by the keys of their words; here they become words, for Discord in every language."""
+
+    def __init__(self, client: ServicedBot) -> None:
+        super().__init__(client)
+        self._refused = RefusedCommands()
 
     def add_command(self, command: Command[Any, ..., Any] | ContextMenu | Group, /, *args: Any, **kwargs: Any) -> None:
-        """Put English in place of the keys, which is what Discord shows to a reader of any other language."""
+        """Replace the keys by English, which Discord shows to readers of any other language."""
         if not isinstance(command, app_commands.ContextMenu):
             describe(command, self.client.services.languages.english)
         super().add_command(command, *args, **kwargs)
 
     async def on_error(self, interaction: discord.Interaction[ServicedBot], error: AppCommandError, /) -> None:
-        """Answer every refusal, and every mistake of ours, of any slash command."""
+        """Answer every refusal and every bug in any slash command."""
         problem = error.original if isinstance(error, app_commands.CommandInvokeError) else error
         words = self.client.services.languages.of(interaction.locale.value)
-        await answer_problem(interaction, words, problem)
+        if isinstance(problem, RefusalError):
+            await self._refused.answer(interaction, words, problem, self.client.services.messages.panels)
+        else:
+            await answer_problem(interaction, words, problem)
 
 
 class CommandTranslator(app_commands.Translator):
-    """Gives Discord the descriptions in every language that there are words in, English apart: that is the default."""
+    """Gives Discord the descriptions in every language we have words in, except English, which is the default."""
 
     def __init__(self, languages: Languages) -> None:
         self._languages = languages
@@ -43,7 +52,7 @@ class CommandTranslator(app_commands.Translator):
     async def translate(
         self, string: locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
     ) -> str | None:
-        """A description in a language; None where it has none of its own, and for the names of commands."""
+        """A description in a language; None where the language lacks it, and for the names of commands."""
         del context
         words, key = self._languages.find(locale.value), key_of_words(string)
         if words is None or not words.has(key):

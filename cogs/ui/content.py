@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """A message that is ready to be sent or edited."""
+    """A message, ready to be sent or edited."""
 
     view: View
     pictures: tuple[Shown, ...] = field(default=())
 
     def files(self) -> list[discord.File]:
-        """The uploads; new ones for each sending."""
+        """The uploads, created anew each time they are sent."""
         return files(*self.pictures)

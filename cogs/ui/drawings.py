@@ -1,4 +1,4 @@
-"""Who draws which message. The features bring their layouts when they load, and take them back when they unload."""
+"""Which feature draws which message. Features add their layouts when they load, and remove them when they unload."""
 
 from __future__ import annotations
 
@@ -12,17 +12,19 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from bot.games.refusals import RefusalError
+    from bot.games.values import Seat
     from bot.tables.table_view import TableView
     from cogs.ui.content import Content
     from cogs.ui.reader import Reader
 
+    PlayedLayout: TypeAlias = Callable[[Reader[TableView], Seat], str]
     PublicLayout: TypeAlias = Callable[[Reader[TableView]], Awaitable[Content]]
     PanelLayout: TypeAlias = Callable[[Reader[TableView], "Remark"], Awaitable[Content]]
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A command that is asked once more before it is given."""
+    """A command that has to be confirmed before it is given."""
 
     kind: str
     text: str
@@ -37,6 +39,7 @@ class Remark:
         refusal: why it was not possible.
         asking: what is to be asked once more.
         follows: False makes it the panel's last edit.
+        press: a number of the press that the panel is drawn after, for menus to differ from those before it.
 
     """
 
@@ -44,6 +47,7 @@ class Remark:
     refusal: RefusalError | None = None
     asking: Question | None = None
     follows: bool = True
+    press: int = 0
 
 
 NOTHING = Remark()
@@ -53,13 +57,14 @@ STOPPED = Remark(follows=False)
 class Drawings:
     """The layouts of the messages that follow a table.
 
-    Without its layout, because a feature is away or just being reloaded, a message stays as it is.
+    While its layout is missing, because a feature is unloaded or being reloaded, a message stays as it is.
     """
 
     def __init__(self) -> None:
         self.lobby_layout: PublicLayout | None = None
         self.match_layout: PublicLayout | None = None
         self.panel_layout: PanelLayout | None = None
+        self.played_layout: PlayedLayout | None = None
 
     async def public(self, reader: Reader[TableView]) -> Content:
         """The public message of a table.
@@ -72,6 +77,10 @@ class Drawings:
         if draw is None:
             raise NotNowError(SurfaceReason.AWAY)
         return await draw(reader)
+
+    def played(self, reader: Reader[TableView], seat: Seat) -> str:
+        """What was played for a seat in its last turn; "" where that can't be told."""
+        return "" if self.played_layout is None else self.played_layout(reader, seat)
 
     async def panel(self, reader: Reader[TableView], remark: Remark) -> Content:
         """The private panel of one member at a table.

@@ -1,4 +1,4 @@
-"""What every feature asks of an interaction, and how it answers one in private."""
+"""What every feature asks an interaction, and how it answers one in private."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias, cast
 import discord
 
 from bot.games.refusals import NotNowError, NotUnderstoodError
+from bot.people.kept_name import kept_name
 from bot.tables.table import Actor
 from cogs.ui.layout import NO_PINGS
 from cogs.ui.names import TableNames
@@ -14,6 +15,7 @@ from cogs.ui.reasons import SurfaceReason
 from cogs.words import LETTERS
 
 if TYPE_CHECKING:
+    from bot.tables.table import Table
     from bot.tables.table_view import TableFacts
     from cogs.ui.content import Content
     from cogs.words import Names, Words
@@ -22,16 +24,28 @@ Interaction: TypeAlias = "discord.Interaction[discord.Client]"
 _NEEDED = ("view_channel", "send_messages", "attach_files")
 _NEEDED_IN_THREAD = ("view_channel", "send_messages_in_threads", "attach_files")
 _TABLE = "table"
+_PRESSES = 999_983
+"""A prime, so that ids that differ in their upper bits alone, as those of one moment to the next, differ here too."""
 
 
 def actor(interaction: Interaction) -> Actor:
     """Who asks, and by which interaction."""
-    return Actor(interaction.user.id, interaction.id)
+    return Actor(interaction.user.id, interaction.id, name_of(interaction))
+
+
+def name_of(interaction: Interaction) -> str:
+    """What the server calls whoever gives a command or presses."""
+    return kept_name(interaction.user.display_name)
 
 
 def on_private_message(interaction: Interaction) -> bool:
     """True for a press on a message that only its presser sees."""
     return interaction.message is not None and interaction.message.flags.ephemeral
+
+
+def press_number(interaction: Interaction) -> int:
+    """A short number of an interaction, another than that of those shortly before and after it."""
+    return interaction.id % _PRESSES
 
 
 def chosen(interaction: Interaction) -> str:
@@ -41,14 +55,19 @@ def chosen(interaction: Interaction) -> str:
         NotUnderstoodError: it sent none, or several.
 
     """
-    values = cast("list[str]", (interaction.data or {}).get("values", []))
+    values = all_chosen(interaction)
     if len(values) != 1:
         raise NotUnderstoodError(SurfaceReason.NOT_A_CHOICE)
     return values[0]
 
 
+def all_chosen(interaction: Interaction) -> list[str]:
+    """Every value that a select sent."""
+    return cast("list[str]", (interaction.data or {}).get("values", []))
+
+
 def require_permissions(interaction: Interaction) -> None:
-    """Refuse, by name, where the bot lacks what a table needs.
+    """Refuse, naming what is missing, where the bot lacks a permission that a table needs.
 
     Raises:
         NotNowError: the channel's permissions don't let the bot post tables.
@@ -61,24 +80,28 @@ def require_permissions(interaction: Interaction) -> None:
         raise NotNowError(SurfaceReason.MISSING_PERMISSIONS, missing=names, channel=f"<#{interaction.channel_id}>")
 
 
-def note_table(interaction: Interaction, facts: TableFacts) -> None:
-    """Remember which table an interaction is about, so that a refusal can call its seats and sides by their names."""
-    interaction.extras[_TABLE] = facts
+async def note_table(interaction: Interaction, table: Table) -> None:
+    """Remember which table an interaction is about, so that a refusal can call its seats and sides by their names.
+
+    The table learns what its member is called now.
+    """
+    await table.see(interaction.user.id, name_of(interaction))
+    interaction.extras[_TABLE] = table.facts
 
 
-def table_noted(interaction: Interaction) -> TableFacts | None:
-    """The table that an interaction is about, where that was remembered."""
+def noted_table(interaction: Interaction) -> TableFacts | None:
+    """The table that an interaction is about, as it was when that was noted; None where it is about none."""
     return interaction.extras.get(_TABLE)
 
 
 def names_for(interaction: Interaction, words: Words) -> Names:
-    """The names at the table that an interaction is about; letters where it is about none."""
-    facts = table_noted(interaction)
+    """The names at the table that an interaction is about; letters if it isn't about a table."""
+    facts = noted_table(interaction)
     return LETTERS if facts is None else TableNames(facts, words)
 
 
 async def tell(interaction: Interaction, sentence: str) -> None:
-    """Answer with a private sentence, as the first answer or after it."""
+    """Answer with a private sentence, whether or not it is the first answer."""
     if interaction.response.is_done():
         await interaction.followup.send(sentence, ephemeral=True, allowed_mentions=NO_PINGS)
     else:
@@ -86,7 +109,7 @@ async def tell(interaction: Interaction, sentence: str) -> None:
 
 
 async def answer_with(interaction: Interaction, content: Content) -> None:
-    """Answer with a private message of its own."""
+    """Answer with a new private message."""
     await interaction.response.send_message(
         view=content.view, files=content.files(), ephemeral=True, allowed_mentions=NO_PINGS
     )
@@ -98,5 +121,5 @@ async def redraw(interaction: Interaction, content: Content) -> None:
 
 
 async def take(interaction: Interaction) -> None:
-    """Tell Discord that a press on a public message was taken; the message itself is drawn by its writer."""
+    """Tell Discord that a press on a public message was accepted; the message's writer redraws it."""
     await interaction.response.defer()

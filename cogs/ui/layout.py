@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from typing import TYPE_CHECKING, TypeAlias
 
 import discord
@@ -14,13 +15,23 @@ if TYPE_CHECKING:
     from cogs.ui.pictures import Shown
 
 View: TypeAlias = "ui.LayoutView"
+Button: TypeAlias = "ui.Button[ui.LayoutView]"
 Row: TypeAlias = "ui.ActionRow[ui.LayoutView]"
 TABLE_COLOUR = 0x2E7D5B
 NO_PINGS = discord.AllowedMentions.none()
 _LABEL = 80
 _OPTION = 100
+MOST_OPTIONS = 25
 _TEXT = 3900
 _BUTTONS_IN_ROW = 5
+_MOST_CHOSEN = 25
+_WITH_MESSAGES = (
+    discord.ChannelType.text,
+    discord.ChannelType.news,
+    discord.ChannelType.forum,
+    discord.ChannelType.voice,
+    discord.ChannelType.stage_voice,
+)
 
 
 def text(content: str) -> ui.TextDisplay[ui.LayoutView]:
@@ -40,17 +51,65 @@ def rows(buttons: Sequence[ui.Button[ui.LayoutView]]) -> list[Row]:
     return [ui.ActionRow(*buttons[at : at + _BUTTONS_IN_ROW]) for at in range(0, len(buttons), _BUTTONS_IN_ROW)]
 
 
-def select(address: Address, placeholder: str, options: Iterable[tuple[str, str, str]]) -> Row:
-    """A select of (value, label, description) that carries an address; a choice in it is a whole move."""
+def select(
+    address: Address,
+    placeholder: str,
+    options: Iterable[tuple[str, str, str]],
+    *,
+    most: int = 1,
+    chosen: str | None = None,
+) -> Row:
+    """A select of (value, label, description) that carries an address; a choice in it is a whole move.
+
+    `most`: so many may be picked at once. `chosen`: the value that is shown as picked.
+    """
     choices = [
-        discord.SelectOption(value=value[:_OPTION], label=label[:_OPTION], description=description[:_OPTION] or None)
+        discord.SelectOption(
+            value=value[:_OPTION],
+            label=label[:_OPTION],
+            description=description[:_OPTION] or None,
+            default=value == chosen,
+        )
         for value, label, description in options
     ]
-    return ui.ActionRow(ui.Select(custom_id=str(address), placeholder=placeholder[:150], options=choices))
+    custom_id = str(address)
+    return ui.ActionRow(
+        ui.Select(
+            custom_id=custom_id, placeholder=placeholder[:150], options=choices, max_values=most, id=_number(custom_id)
+        )
+    )
+
+
+def _number(custom_id: str) -> int:
+    """The number of a component: another address is another menu, also where numbers tell menus apart."""
+    return zlib.crc32(custom_id.encode()) & 0x7FFFFFFF or 1
+
+
+def channel_select(address: Address, placeholder: str, chosen: Sequence[int]) -> Row:
+    """A select of any channels of the server but threads, which Discord lets the bot forget."""
+    known = [discord.SelectDefaultValue(id=each, type=discord.SelectDefaultValueType.channel) for each in chosen]
+    return ui.ActionRow(
+        ui.ChannelSelect(
+            custom_id=str(address),
+            placeholder=placeholder[:150],
+            channel_types=list(_WITH_MESSAGES),
+            min_values=0,
+            max_values=_MOST_CHOSEN,
+            default_values=known,
+        )
+    )
+
+
+def role_select(address: Address, placeholder: str, chosen: int | None) -> Row:
+    """A select of one role of the server, or none."""
+    known = [] if chosen is None else [discord.SelectDefaultValue(id=chosen, type=discord.SelectDefaultValueType.role)]
+    return ui.ActionRow(
+        ui.RoleSelect(custom_id=str(address), placeholder=placeholder[:150], min_values=0, default_values=known)
+    )
 
 
 def layout(*items: ui.Item[ui.LayoutView], colour: int) -> View:
-    """A message of one container."""
+    """A message with one container."""
     return bare(ui.Container(*items, accent_colour=colour))
 
 
@@ -68,5 +127,5 @@ def bare(*items: ui.Item[ui.LayoutView]) -> View:
 
 
 def files(*pictures: Shown | None) -> list[discord.File]:
-    """The uploads of the pictures that are there."""
+    """The uploads of those pictures that exist."""
     return [picture.file() for picture in pictures if picture is not None]

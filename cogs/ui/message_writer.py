@@ -27,7 +27,7 @@ class Writer:
             self._task = asyncio.create_task(self._run())
 
     async def finish(self) -> None:
-        """Wait until nothing is drawn and nothing is wanted."""
+        """Wait until nothing is being drawn or requested."""
         if self._task is not None:
             await asyncio.shield(self._task)
 
@@ -36,5 +36,5 @@ class Writer:
             self._wanted = False
             try:
                 await self._draw()
-            except Exception:  # noqa: BLE001 - one failed drawing must not silence the message for ever
+            except Exception:  # noqa: BLE001 - one failed drawing must not silence the message forever
                 _log.exception("a message could not be drawn; the next change draws it anew")

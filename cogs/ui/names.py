@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import discord
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from bot.games.contract import AnyGame
     from bot.tables.table_view import TableFacts
     from cogs.words import Words
+
+
+_LONGEST = 24
+"""Longer names are cut, with what it takes to escape them: a sheet of eight players has to fit in a message."""
 
 
 def mention(member: int) -> str:
@@ -22,19 +28,37 @@ def letter(seat: int) -> str:
     return chr(ord("A") + seat)
 
 
+def shown_name(name: str, member: int) -> str:
+    """A member's name as plain text of a message: it formats nothing, links nowhere, and names nobody else.
+
+    Where the name isn't known, it is a mention, which Discord shows as a name to whoever has met the member.
+    """
+    if not name:
+        return mention(member)
+    shortened = (name if left == len(name) else f"{name[:left].rstrip()}…" for left in range(len(name), 0, -1))
+    return next((text for text in map(_escaped, shortened) if len(text) <= _LONGEST), mention(member))
+
+
+def _escaped(name: str) -> str:
+    text = discord.utils.escape_mentions(discord.utils.escape_markdown(name, ignore_links=False))
+    return text.replace("<", "\\<").replace("://", ":\\//")
+
+
 class TableNames:
-    """The names at one table: members by their mention, computers by their seat's letter, teams by their colour."""
+    """The names at one table: members as the server calls them, computers by their seat's letter, teams by colour."""
 
     def __init__(self, facts: TableFacts, words: Words) -> None:
         self._facts = facts
         self._words = words
 
     def seat(self, seat: int) -> str:
-        member = self._facts.member(seat)
-        return mention(member) if member is not None else self._words("computer-name", letter=letter(seat))
+        seated = self._facts.seats[seat]
+        if seated.member is None:
+            return self._words("computer-name", letter=letter(seat))
+        return shown_name(seated.name, seated.member)
 
     def side(self, side: int) -> str:
-        """The team, or who sits alone on that side, or what the game calls a side that has no seat."""
+        """The team, or the member who is alone on that side, or what the game calls a side without a seat."""
         if self._facts.side_count:
             return team_name(self._words, side)
         if side >= len(self._facts.seats):
@@ -42,7 +66,7 @@ class TableNames:
         return self.seat(side)
 
     def marked(self, seat: int) -> str:
-        """Who sits there, with the colour and letter that the pictures use; a computer's name is its letter."""
+        """The name at that seat, with the colour and letter that the pictures use; a computer's name is its letter."""
         mark = self._words(f"side-mark-{self._facts.seats[seat].side}")
         if self._facts.member(seat) is None:
             return self._words("computer-marked", mark=mark, who=self.seat(seat))
@@ -55,16 +79,16 @@ def team_name(words: Words, side: int) -> str:
 
 
 def key_of(named: Mapping[str, str], typed: str) -> str:
-    """The key whose name was typed out; what is no name comes back as it is, to be judged as a key."""
+    """The key whose name was typed out; anything else is returned as it is, to be judged as a key."""
     wanted = typed.strip().casefold()
     return next((key for key, name in named.items() if wanted == name.casefold()), typed)
 
 
 def game_names(games: Iterable[str], words: Words) -> dict[str, str]:
-    """Games by their keys, as they are called."""
+    """The names of the games by their keys."""
     return {key: words(f"{key}-name") for key in games}
 
 
 def preset_names(games: Mapping[str, AnyGame], game: str, words: Words) -> dict[str, str]:
-    """The presets of a game by their keys, as they are called; none of a game that there isn't."""
+    """The names of a game's presets by their keys; none if there is no such game."""
     return {name: words(f"{game}-preset-{name}") for name in games[game].presets} if game in games else {}

@@ -1,4 +1,4 @@
-"""The private panels: which one is a member's newest at a table, and how it follows what happens.
+"""The private panels: which one is a member's newest at a table, and how it keeps up with what happens.
 
 All that keeps a panel live is its newest interaction: its token edits the message for 15 minutes, and every press on
 the panel brings a new one. After a restart a panel follows again from its next press on.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
@@ -16,6 +16,7 @@ import discord
 
 from bot.games.refusals import NotUnderstoodError, RefusalError
 from cogs.ui.drawings import NOTHING, STOPPED, Drawings, Remark
+from cogs.ui.interactions import press_number
 from cogs.ui.layout import NO_PINGS
 from cogs.ui.message_writer import Writer
 from cogs.ui.reader import Reader
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.clock import Clock
+    from bot.people.people import People
     from bot.tables.table import Table
     from bot.tables.table_view import TableView
     from bot.tables.tables import Tables
@@ -45,12 +47,11 @@ class Panel:
 
     Attributes:
         interaction: the newest interaction that may edit the message.
-        message: the id of the private message.
-        waiting: a press that has had no answer yet; the next drawing is its answer.
+        message: the id of the private message. waiting: a press without an answer yet; the next drawing answers it.
         remark: what the panel says about the last press.
         drawn: the version of the table that the message shows.
-        dirty: to be drawn though the table has not changed.
-        held: not to be drawn for now, because a new panel is about to take its place; a press on it is still answered.
+        dirty: has to be drawn although the table hasn't changed. held: isn't drawn for now, because a new panel is
+            about to take its place; a press on it is still answered.
 
     """
 
@@ -73,29 +74,30 @@ class Panel:
 class Panels:
     """Every live panel, by table and member."""
 
-    def __init__(self, tables: Tables, languages: Languages, drawings: Drawings, now: Clock) -> None:
+    def __init__(self, tables: Tables, people: People, languages: Languages, drawings: Drawings, now: Clock) -> None:
         self._tables = tables
+        self._people = people
         self._now = now
         self._languages = languages
         self._drawings = drawings
         self._panels: dict[tuple[int, int], Panel] = {}
 
     def is_live(self, table: int, member: int) -> bool:
-        """True while a panel of the member's at that table can still follow."""
+        """True while the member has a panel at that table that can still follow."""
         panel = self._panels.get((table, member))
         return panel is not None and panel.age(self._now()) < _TOKEN_ENDS
 
-    async def open(self, interaction: Interaction, table: int) -> None:
-        """Answer with a new panel, which is the member's newest from now on; the one before it goes."""
+    async def open(self, interaction: Interaction, table: int, remark: Remark = NOTHING) -> None:
+        """Answer with a new panel, which becomes the member's newest; the one before it is removed."""
         loaded = await self._tables.get(table)
         version = loaded.version
-        content = await self._drawings.panel(self._reader(interaction, loaded), NOTHING)
+        content = await self._drawings.panel(await self._reader(interaction, loaded), _after(interaction, remark))
         sent = await interaction.response.send_message(
             view=content.view, files=content.files(), ephemeral=True, allowed_mentions=NO_PINGS
         )
         before = self._panels.get((table, interaction.user.id))
         panel = self._keep(interaction, table, sent.message_id or 0)
-        panel.drawn = version
+        panel.drawn, panel.remark = version, remark
         panel.writer.request()
         if before is not None and before.age(self._now()) < _TOKEN_ENDS:
             before.held = True
@@ -103,7 +105,7 @@ class Panels:
             await _delete(before)
 
     def adopt(self, interaction: Interaction, table: int) -> Panel:
-        """Take the pressed message for the member's newest panel; its next drawing answers the press.
+        """Make the pressed message the member's newest panel; its next drawing answers the press.
 
         Raises:
             NotUnderstoodError: the message is a public one, on which no hand may ever be drawn.
@@ -123,7 +125,7 @@ class Panels:
     def about_to_open(self, table: int, member: int) -> Generator[None]:
         """Keep a member's panel still while a command runs whose answer will be the new one.
 
-        Where the command is refused, the panel follows again.
+        If the command is refused, the panel follows again.
         """
         panel = self._panels.get((table, member))
         if panel is None:
@@ -138,14 +140,15 @@ class Panels:
             raise
 
     def show(self, panel: Panel, remark: Remark = NOTHING) -> None:
-        """Draw a panel anew, whether or not its table has changed."""
+        """Redraw a panel, whether or not its table has changed."""
         panel.remark, panel.dirty = remark, True
         panel.writer.request()
 
-    def redraw(self) -> None:
-        """Draw every panel anew."""
+    def redraw(self, member: int | None = None) -> None:
+        """Draw every panel anew, or those of one member."""
         for panel in self._panels.values():
-            self.show(panel, panel.remark)
+            if member in (None, panel.member):
+                self.show(panel, panel.remark)
 
     def table_changed(self, table: int) -> None:
         """Let every panel of a table follow."""
@@ -158,7 +161,7 @@ class Panels:
             await panel.writer.finish()
 
     async def tick(self) -> None:
-        """Give panels whose token ends their last edit; called every few seconds."""
+        """Make the last edit of panels whose token is about to expire; called every few seconds."""
         for panel in list(self._panels.values()):
             if panel.age(self._now()) >= _LAST_EDIT:
                 await self._retire(panel)
@@ -177,7 +180,7 @@ class Panels:
             del self._panels[panel.table, panel.member]
 
     async def _draw(self, panel: Panel) -> None:
-        """Draw a panel; a press that waits for it is answered even where the drawing fails."""
+        """Draw a panel; a press that waits for it is answered even if drawing fails."""
         if panel.waiting is None:
             try:
                 await self._draw_newest(panel)
@@ -197,8 +200,8 @@ class Panels:
         if panel.waiting is None and (panel.held or (panel.drawn == version and not panel.dirty)):
             return
         panel.dirty = False
-        reader = self._reader(panel.interaction, loaded)
-        content = await self._drawings.panel(reader, panel.remark)
+        reader = await self._reader(panel.interaction, loaded)
+        content = await self._drawings.panel(reader, _after(panel.interaction, panel.remark))
         panel.drawn = version
         await self._send(panel, content)
         if not reader.view.status.live:
@@ -230,15 +233,21 @@ class Panels:
             loaded = await self._tables.get(panel.table)
         except RefusalError:
             return
-        await self._send(panel, await self._drawings.panel(self._reader(panel.interaction, loaded), STOPPED))
+        reader = await self._reader(panel.interaction, loaded)
+        await self._send(panel, await self._drawings.panel(reader, STOPPED))
 
-    def _reader(self, interaction: Interaction, table: Table) -> Reader[TableView]:
+    async def _reader(self, interaction: Interaction, table: Table) -> Reader[TableView]:
         """Whoever it was that pressed, and reads in their own language."""
-        return Reader(table.view(interaction.user.id), self._languages.of(interaction.locale.value))
+        settings = await self._people.settings_of(interaction.user.id)
+        return Reader(table.view(interaction.user.id), self._languages.of(interaction.locale.value), settings)
+
+
+def _after(interaction: Interaction, remark: Remark) -> Remark:
+    return replace(remark, press=press_number(interaction))
 
 
 async def _delete(panel: Panel) -> None:
-    """Take an older panel away, so that a member has one at a table."""
+    """Delete an older panel, so that a member has only one at a table."""
     try:
         await panel.interaction.followup.delete_message(panel.message)
     except discord.HTTPException as problem:

@@ -1,4 +1,4 @@
-"""From a view of a table to pictures that Discord can show, each with its alt text."""
+"""Turns a view of a table into pictures that Discord can show, each with its alt text."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ import discord
 
 from cogs.words import LETTERS
 from rendering.catalogue import PICTURES
+from rendering.picture import Deck, Sort, Theme
 
 if TYPE_CHECKING:
+    from bot.people.member_settings import MemberSettings
     from bot.tables.table_view import TableView
     from cogs.ui.reader import Reader
     from cogs.words import Words
@@ -31,14 +33,14 @@ class PaintsPictures(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A picture that is ready to be sent: its file and the gallery that shows it."""
+    """A picture, ready to be sent: its file and the gallery that shows it."""
 
     name: str
     png: bytes
     alt: str
 
     def file(self) -> discord.File:
-        """The upload; a new one for each sending. The name tells nothing."""
+        """The upload, created anew each time it is sent. Its name gives nothing away."""
         return discord.File(io.BytesIO(self.png), filename=self.name)
 
     def gallery(self) -> discord.ui.MediaGallery[discord.ui.LayoutView]:
@@ -53,19 +55,31 @@ class Artist:
         self._painter = painter
 
     async def hand(self, reader: Reader[TableView]) -> Shown | None:
-        """The hand of the reader's seat; None where they have none to show."""
+        """The hand of the reader's seat; None if they have none to show."""
         match = reader.view.match
-        return await self._maybe("hand.png", _pictures(reader).hand(match), reader.words) if match else None
+        return (
+            await self._maybe("hand.png", _pictures(reader).hand(match, theme_of(reader.settings)), reader.words)
+            if match
+            else None
+        )
 
     async def table(self, reader: Reader[TableView]) -> Shown | None:
         """The table; None before the first deal."""
         match = reader.view.match
-        return await self._maybe("table.png", _pictures(reader).table(match), reader.words) if match else None
+        return (
+            await self._maybe("table.png", _pictures(reader).table(match, theme_of(reader.settings)), reader.words)
+            if match
+            else None
+        )
 
     async def sheet(self, reader: Reader[TableView]) -> Shown | None:
         """The score sheet; None while a round runs."""
         match = reader.view.match
-        return await self._maybe("score.png", _pictures(reader).sheet(match), reader.words) if match else None
+        return (
+            await self._maybe("score.png", _pictures(reader).sheet(match, theme_of(reader.settings)), reader.words)
+            if match
+            else None
+        )
 
     async def _maybe(self, name: str, picture: Picture | None, words: Words) -> Shown | None:
         return None if picture is None else await self.shown(name, picture, words)
@@ -76,6 +90,12 @@ class Artist:
         if len(alt) > _ALT_LONGEST:
             alt = f"{alt[: _ALT_LONGEST - 1]}…"
         return Shown(name, await self._painter.paint(picture), alt or name)
+
+
+def theme_of(settings: MemberSettings) -> Theme:
+    """How a member's pictures are drawn; members with one theme share the paintings of what they all see."""
+    deck = Deck.FOUR if settings.four_colours else Deck.CLASSIC
+    return Theme(deck, large=settings.large_cards, sort=Sort(settings.sort.value))
 
 
 def _pictures(reader: Reader[TableView]) -> Pictures:

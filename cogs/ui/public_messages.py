@@ -1,73 +1,38 @@
-"""The public messages: one for each table, edited in place, and the call to the player whose turn it is."""
+"""The public messages: one for each table, edited in place."""
 
 from __future__ import annotations
 
-import asyncio
 import logging
-from dataclasses import dataclass
 from datetime import timedelta
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 import discord
 
 from bot.games.refusals import RefusalError, StaleError
-from bot.tables.records import Status
+from cogs.ui.invitation import Invitation
 from cogs.ui.layout import NO_PINGS, TABLE_COLOUR, layout, text
 from cogs.ui.message_writer import Writer
-from cogs.ui.names import mention
 from cogs.ui.reader import Reader
+from cogs.ui.turn_calls import TurnCalls
 
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from bot.clock import Clock
-    from bot.tables.table import Table
-    from bot.tables.table_view import TableFacts, TableView
-    from bot.tables.tables import Tables
+    from bot.tables.table import Actor, Table
+    from bot.tables.table_view import TableFacts
     from cogs.ui.content import Content
-    from cogs.ui.drawings import Drawings
-    from cogs.ui.panels import Panels
-    from cogs.words import Languages, Words
+    from cogs.ui.parts import Parts
+    from cogs.words import Words
 
 _log = logging.getLogger(__name__)
-_SILENCE = timedelta(minutes=1)
 _EDITABLE = timedelta(minutes=50)
-"""Discord slows the edits of messages older than an hour down; an older message is posted anew instead."""
+"""Discord slows down edits of messages older than an hour; an older message is reposted instead."""
 _MOST_BELOW, _REST = 8, timedelta(minutes=1)
-"""So many messages below a table bring it down, but at most once in that time."""
-
-
-class Channels(Protocol):
-    """Where channels come from: the bot."""
-
-    def get_partial_messageable(self, id: int) -> discord.PartialMessageable:  # noqa: A002 - discord.py's name
-        """A channel by its id, without asking Discord."""
-        ...
-
-    def get_guild(self, id: int, /) -> discord.Guild | None:  # noqa: A002 - discord.py's name
-        """A server by its id, as far as the bot knows it."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class Parts:
-    """What every public message works with."""
-
-    channels: Channels
-    tables: Tables
-    panels: Panels
-    languages: Languages
-    drawings: Drawings
-    now: Clock
-
-    def words(self, guild: int) -> Words:
-        """The words for everyone in a server: those of the language that it has chosen."""
-        found = self.channels.get_guild(guild)
-        return self.languages.english if found is None else self.languages.of(found.preferred_locale.value)
+"""How many messages below a table make it move down, and how long until it may again."""
 
 
 class PublicMessage:
-    """The public message of one table. `channel` is None until it was drawn; `over` when its table has ended."""
+    """The public message of one table. `channel` is None until it was drawn; `over` is set once its table has ended."""
 
     def __init__(self, parts: Parts, table: int) -> None:
         self._channels = parts.channels
@@ -77,37 +42,46 @@ class PublicMessage:
         self._table = table
         self._anew = False
         self._resumed = False
-        self._calling = asyncio.Lock()
         self._below = 0
         self._posted: datetime | None = None
-        self._acting: int | None = None
-        self._since: datetime | None = None
+        self._calls = TurnCalls(parts, table)
+        self._invitation = Invitation(parts)
         self.over = False
         self.channel: int | None = None
         self.writer = Writer(self._draw)
 
     def post_anew(self) -> None:
-        """Post the message again below all others, and take the old one away."""
+        """Post the message again below all others, and delete the old one."""
         self._anew = True
         self.writer.request()
 
     def resume(self) -> None:
-        """Bring the message up to date where it stands: the bot may have stopped before it was drawn."""
+        """Bring the message up to date in place, since the bot may have stopped before drawing it."""
         self._resumed = True
         self.writer.request()
 
+    async def invite(self, table: Table, actor: Actor, last: int | None) -> None:
+        """Call players to the lobby; `last` is the newest such call in the channel.
+
+        Raises:
+            RefusalError: see `Table.invite`.
+
+        """
+        view = table.view(None)
+        await table.invite(actor, last, lambda: self._invitation.post(view))
+
     def talked_under(self) -> None:
-        """Count a message that was posted below; when many are, the table comes down to where people look."""
+        """Count a message posted below; after many, the table moves down to where people look."""
         self._below += 1
         rested = self._posted is None or self._now() - self._posted >= _REST
         if self._below >= _MOST_BELOW and rested and not self.over:
             self.post_anew()
 
     async def _draw(self) -> None:
-        """Show the newest state, where Discord lets the bot; what is missing is told to whoever presses."""
+        """Show the newest state, if Discord lets the bot; if not, the next press is told what is missing."""
         try:
             await self._draw_newest()
-        except StaleError:  # another process plays this table: show what that one has made of it
+        except StaleError:  # another process plays this table: show the state it has reached
             self.writer.request()
         except RefusalError as refusal:
             _log.info("the message of table %s stays as it is (%s)", self._table, refusal.reason.value)
@@ -133,12 +107,13 @@ class PublicMessage:
             await table.remember_message(message)
             if view.message is not None:
                 await self._delete(view.channel, view.message)
+        await self._invitation.follow(view)
         if version == table.version:  # else the next drawing is due already, and knows whose turn it is
-            await self._call(table, view, resumed=resumed)
+            await self._calls.follow(table, view, resumed=resumed)
         self.over = not view.status.live
 
     async def _put(self, facts: TableFacts, content: Content, *, in_place: bool) -> int:
-        """Edit the message where it stands, or post it; `in_place` also edits an old one. Returns its id."""
+        """Edit the message in place, or post it; with `in_place` even an old one is edited. Returns its id."""
         channel = self._channels.get_partial_messageable(facts.channel)
         anew, self._anew = self._anew, False
         if facts.message is not None and not anew and (in_place or not _too_old(facts.message, self._now())):
@@ -154,45 +129,9 @@ class PublicMessage:
         self._below, self._posted = 0, self._now()
         return sent.id
 
-    async def _call(self, table: Table, view: TableView, *, resumed: bool) -> None:
-        """Ping the member to move where the turn has come to them and no panel of theirs is open.
-
-        A bot that comes back calls nobody at once: who was called is not called again, others have their minute.
-        """
-        async with self._calling:
-            acting = _member_to_act(view)
-            if acting == self._acting:
-                return
-            self._acting, self._since = acting, self._now()
-            if resumed:
-                return
-            before, ping = table.facts.ping, None
-            if before is not None:
-                await self._delete(view.channel, before)
-            if acting is not None and not self._parts.panels.is_live(self._table, acting):
-                ping = await self._ping(view, acting)
-            if ping != before:
-                await table.remember_ping(ping)
-
     async def tick(self) -> None:
-        """Ping after a minute of silence, though a panel is open."""
-        if self._acting is None or self._since is None or self._now() - self._since < _SILENCE:
-            return
-        table = await self._tables.get(self._table)
-        async with self._calling:
-            view = table.view(None)
-            acting = _member_to_act(view)
-            if acting is not None and acting == self._acting and view.ping is None:
-                self._since = None
-                await table.remember_ping(await self._ping(view, acting))
-
-    async def _ping(self, facts: TableFacts, member: int) -> int:
-        words = self._parts.words(facts.guild)
-        sent = await self._channels.get_partial_messageable(facts.channel).send(
-            words("ping", who=mention(member)),
-            allowed_mentions=discord.AllowedMentions(users=[discord.Object(member)], everyone=False, roles=False),
-        )
-        return sent.id
+        """Call who has been silent; called every few seconds."""
+        await self._calls.tick()
 
     async def _delete(self, channel: int, message: int) -> None:
         try:
@@ -219,15 +158,8 @@ def _too_old(message: int, now: datetime) -> bool:
     return now - discord.utils.snowflake_time(message) > _EDITABLE
 
 
-def _member_to_act(view: TableView) -> int | None:
-    """The member whose turn it is; None while a call may still come, which nobody is pinged for."""
-    if view.status is not Status.PLAYING or view.match is None or view.due is not None:
-        return None
-    return next((view.member(seat) for seat in view.match.to_act), None)
-
-
 class PublicMessages:
-    """The public message of every table that was touched."""
+    """The public message of every table touched so far."""
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
@@ -244,13 +176,13 @@ class PublicMessages:
         return self._messages[table]
 
     def talked_in(self, channel: int) -> None:
-        """Note a message of somebody in a channel, for the table that was drawn there; asks no database."""
+        """Note somebody's message in a channel, for the table that was drawn there; doesn't touch the database."""
         for message in self._messages.values():
             if message.channel == channel:
                 message.talked_under()
 
     def redraw(self) -> None:
-        """Draw every message anew."""
+        """Redraw every message."""
         for message in self._messages.values():
             message.writer.request()
 

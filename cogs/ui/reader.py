@@ -1,10 +1,11 @@
-"""Who reads a message: every layout is made for one."""
+"""The reader of a message: every layout is made for one."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from bot.people.member_settings import DEFAULTS, MemberSettings
 from bot.tables.table_view import TableFacts
 from cogs.ui.names import TableNames
 
@@ -17,13 +18,15 @@ Seen_co = TypeVar("Seen_co", bound=TableFacts, covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Reader(Generic[Seen_co]):
-    """A member who reads, or the channel: what they may see of a table, in the words of their language.
+    """A member, or the whole channel, as reader: what they may see of a table, in the words of their language.
 
-    `view` is a `TableView` for whoever follows a match; the plain facts are enough for options and names.
+    `view` is a `TableView` for whoever follows a match; the plain facts are enough for options and names. `settings`
+    are the member's own; the channel has the defaults.
     """
 
     view: Seen_co
     words: Words
+    settings: MemberSettings = DEFAULTS
 
     @property
     def names(self) -> TableNames:

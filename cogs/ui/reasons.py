@@ -1,4 +1,4 @@
-"""Reason the surface refuses, beside what tables and games refuse: ids of sentences in the language files."""
+"""Why the surface refuses, besides what tables and games refuse: ids of sentences in the language files."""
 
 from __future__ import annotations
 
@@ -17,3 +17,5 @@ class SurfaceReason(StrEnum):
     NOT_A_CHOICE = "refusal-not-a-choice"
     UNKNOWN_BOARD = "refusal-unknown-board"
     UNKNOWN_RULE = "refusal-unknown-rule"
+    NOT_A_MANAGER = "refusal-not-a-manager"
+    NOT_HERE = "refusal-not-here"

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 GONE = (10008, 10015, 10062, 50027)
-"""Discord's codes for a private message, an interaction or its token that is gone: nobody waits for this answer."""
+"""Discord's codes for a private message, interaction or token that is gone, so nobody waits for the answer."""
 ANSWERED = 40060
-"""Discord's code for an interaction that has had its answer."""
+"""Discord's code for an interaction that was already answered."""
 _ECHO = 300
 
 
@@ -50,12 +50,12 @@ async def answer_problem(interaction: Interaction, words: Words, problem: Except
 
 
 def is_too_late(problem: Exception) -> bool:
-    """True for Discord's word that nobody waits for this answer any more, or that there has been one."""
+    """True if Discord says that nobody waits for this answer any more, or that there already was one."""
     return isinstance(problem, discord.HTTPException) and problem.code in (*GONE, ANSWERED)
 
 
 async def _send(interaction: Interaction, sentence: str) -> None:
-    """Reply, where Discord still takes it: nothing more can be done for who can't be answered."""
+    """Reply, if Discord still accepts it; if not, nothing more can be done for the member."""
     try:
         await tell(interaction, sentence)
     except discord.HTTPException as problem:
@@ -63,9 +63,9 @@ async def _send(interaction: Interaction, sentence: str) -> None:
 
 
 def refusal_text(words: Words, refusal: RefusalError, names: Names) -> str:
-    """The sentence of a refusal, with the rule's id where a rule of the game forbids it.
+    """The sentence of a refusal, with the rule's id if a rule of the game forbids it.
 
-    What a member typed comes back in it, but not at any length: a message holds 2,000 characters.
+    It quotes what the member typed, but only up to a length: a message holds 2,000 characters.
     """
     told = {name: _shortened(arg) if isinstance(arg, str) else arg for name, arg in refusal.say.args.items()}
     sentence = words.say(Say(refusal.say.key, told), names)

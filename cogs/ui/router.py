@@ -1,8 +1,8 @@
 """The one way in for presses and forms: an address comes in, is validated like typed input, and finds its handler.
 
-Presses are taken from the gateway directly, not through views: a control is only an address, so nothing is lost in a
-restart. A form is the same: its custom_id is an address, and what was filled in comes with it. A handler is declared
-where it stands::
+Presses are taken directly from the gateway, not through views: a control is only an address, so a restart loses
+nothing. A form works the same way: its custom_id is an address, and what was filled in comes along. A handler is
+declared in place::
 
     class MatchPresses(PressHandlers):
         @control(Action.PICK, private=True)
@@ -23,6 +23,7 @@ from cogs.ui.address import Action, Address, read_address
 from cogs.ui.interactions import (
     Interaction,
     actor,
+    all_chosen,
     chosen,
     note_table,
     on_private_message,
@@ -49,7 +50,7 @@ _PRESS, _FORM = discord.InteractionType.component, discord.InteractionType.modal
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """A press on a control, or a form that was filled in, with the words of who did it."""
+    """A press on a control, or a form that was filled in, with the words for the member who did it."""
 
     interaction: Interaction
     address: Address
@@ -80,10 +81,9 @@ class Press:
         return chosen(self.interaction)
 
     @property
-    def command(self) -> tuple[str, str]:
-        """The kind and text of a command of the game, where the argument holds one."""
-        kind, _, typed = self.address.argument.partition(":")
-        return kind, typed
+    def values(self) -> list[str]:
+        """All values that a select sent."""
+        return all_chosen(self.interaction)
 
     @property
     def fields(self) -> dict[str, str]:
@@ -101,7 +101,7 @@ class TablePress(Press):
 
     @property
     def reader(self) -> Reader[TableFacts]:
-        """The presser, as a reader of what is plain to everyone."""
+        """The presser, as a reader of what everyone may see."""
         return Reader(self.table.facts, self.words)
 
 
@@ -150,11 +150,11 @@ class Router:
 
     @property
     def controls(self) -> tuple[Control, ...]:
-        """Every control that has a handler now."""
+        """Every control that currently has a handler."""
         return tuple(declared for declared, _ in self._handlers.values())
 
     def add(self, presses: object) -> None:
-        """Take the handlers that are declared in an object."""
+        """Register the handlers declared in an object."""
         for declared, handler in _controls(presses):
             self._handlers[declared.kind, declared.action] = declared, handler
 
@@ -164,7 +164,7 @@ class Router:
             self._handlers.pop((declared.kind, declared.action), None)
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Take a press or a form of ours; everything else is none of the router's business."""
+        """Handle a press or a form of ours; the router ignores everything else."""
         custom_id = str((interaction.data or {}).get("custom_id", ""))
         if interaction.type not in (_PRESS, _FORM) or not custom_id.startswith(_OURS):
             return
@@ -183,7 +183,7 @@ class Router:
                 return
             await handler(TablePress(interaction, address, words, await self._table(interaction, address)))
             if not on_private_message(interaction):
-                require_permissions(interaction)  # the press has counted, but its message can't follow
+                require_permissions(interaction)  # the press counted, but its message can't follow
 
     async def _table(self, interaction: Interaction, address: Address) -> Table:
         """The table of an address; a forged one reaches no other channel's table, and no other member's private one.
@@ -198,7 +198,7 @@ class Router:
         own = facts.guild == interaction.guild_id and facts.host == interaction.user.id
         if not (here if facts.shared else own):
             raise NotNowError(TableReason.NO_SUCH_TABLE)
-        note_table(interaction, facts)
+        await note_table(interaction, table)
         return table
 
 

@@ -1,18 +1,20 @@
-"""What the features work with. The bot carries it, and a feature's `setup(bot)` takes what it needs from it."""
+"""What the features work with. The bot holds it, and a feature's `setup(bot)` takes what it needs."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Protocol, cast
 
 from discord.ext import commands
 
 from bot.games.refusals import NotNowError
+from bot.people.people_storage import PeopleStorage
+from bot.tables.ports import Storage
 from cogs.ui.interactions import note_table
 from cogs.ui.reasons import SurfaceReason
 
 if TYPE_CHECKING:
-    from bot.tables.ports import Storage
+    from bot.people.people import People
     from bot.tables.table import Table
     from bot.tables.tables import Tables
     from cogs.ui.interactions import Interaction
@@ -22,19 +24,24 @@ if TYPE_CHECKING:
     from cogs.words import Languages, Words
 
 
+class Keeps(Storage, PeopleStorage, Protocol):
+    """Where everything is kept: tables, and what belongs to members and servers."""
+
+
 @dataclass(frozen=True, slots=True)
 class Services:
-    """See the module's docstring. One object for each bot, which outlives every reload of a feature."""
+    """See the module's docstring. One object per bot, which outlives every reload of a feature."""
 
     tables: Tables
-    storage: Storage
+    people: People
+    storage: Keeps
     languages: Languages
     artist: Artist
     messages: TableMessages
     router: Router
 
     def words(self, interaction: Interaction) -> Words:
-        """The words of whoever gives a command or presses."""
+        """The words for the member who gives a command or presses."""
         return self.languages.of(interaction.locale.value)
 
     async def table_here(self, interaction: Interaction) -> Table:
@@ -47,13 +54,13 @@ class Services:
         table = await self.tables.in_channel(interaction.channel_id or 0)
         if table is None:
             raise NotNowError(SurfaceReason.NO_TABLE_HERE)
-        note_table(interaction, table.facts)
+        await note_table(interaction, table)
         return table
 
     async def table_of(self, interaction: Interaction, kind: str | None = None) -> Table:
         """The table that a member's command means.
 
-        Where such a move is open to them, else where they sit, else the channel's.
+        That is where such a move is open to them, else where they sit, else the channel's.
 
         Raises:
             NotNowError: the channel has no table, and the member has none of their own.
@@ -67,7 +74,7 @@ class Services:
             return await self.table_here(interaction)
         open_at = (table for table in tables if kind in table.view(member).choices)
         table = next(open_at, tables[0]) if len(tables) > 1 else tables[0]
-        note_table(interaction, table.facts)
+        await note_table(interaction, table)
         return table
 
 

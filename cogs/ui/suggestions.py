@@ -26,7 +26,7 @@ _MOST, _LONGEST = 25, 100
 def suggesting(find: Finder) -> Suggester:
     """Make the callback for `app_commands.autocomplete` from a function that finds names by their values.
 
-    Offered are those in which every word stands that was typed so far; nothing where the finder refuses.
+    It offers those that contain every word typed so far, and nothing if the finder refuses.
     """
 
     async def suggest(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
@@ -42,7 +42,7 @@ def suggesting(find: Finder) -> Suggester:
 
 
 def matching(named: Mapping[str, str], typed: str) -> dict[str, str]:
-    """Those of the names by their values in which every typed word stands, be it in the name or in the value."""
+    """Those names, by their values, that contain every typed word in either the name or the value."""
     wanted = typed.casefold().split()
     return {
         value: name for value, name in named.items() if all(word in f"{name} {value}".casefold() for word in wanted)
@@ -50,9 +50,9 @@ def matching(named: Mapping[str, str], typed: str) -> dict[str, str]:
 
 
 async def _send(interaction: Interaction, choices: list[app_commands.Choice[str]]) -> None:
-    """Send suggestions, or drop them where the member has typed on meanwhile.
+    """Send suggestions, or drop them if the member has typed on meanwhile.
 
-    discord.py sends no more where an answer was given; where it failed, it would send again and log that failure as an
+    discord.py sends nothing once an answer was given; if sending failed, it would try again and log that failure as an
     error, so the task ends here.
     """
     try:

@@ -1,4 +1,4 @@
-"""The messages of every table: told when one has changed, and given time."""
+"""The messages of every table: updated when a table changes, and as time passes."""
 
 from __future__ import annotations
 
@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING
 
 from cogs.ui.drawings import Drawings
 from cogs.ui.panels import Panels
-from cogs.ui.public_messages import Parts, PublicMessages
+from cogs.ui.parts import Parts
+from cogs.ui.public_messages import PublicMessages
 
 if TYPE_CHECKING:
     from bot.clock import Clock
+    from bot.people.people import People
     from bot.tables.tables import Tables
-    from cogs.ui.drawings import PanelLayout, PublicLayout
-    from cogs.ui.public_messages import Channels
+    from cogs.ui.drawings import PanelLayout, PlayedLayout, PublicLayout
+    from cogs.ui.parts import Channels
     from cogs.words import Languages
 
 _log = logging.getLogger(__name__)
@@ -22,24 +24,27 @@ _log = logging.getLogger(__name__)
 class TableMessages:
     """The public message and the private panels of every table; a `bot.tables.ports.Listener`.
 
-    Which interaction keeps a panel live, and who writes which message, is known here alone, so that it outlives a
-    feature that is reloaded.
+    Only this object knows which interaction keeps a panel live and which writer owns which message, so that this
+    survives the reload of a feature.
     """
 
-    def __init__(self, channels: Channels, tables: Tables, languages: Languages, now: Clock) -> None:
+    def __init__(self, channels: Channels, tables: Tables, people: People, languages: Languages, now: Clock) -> None:
         self._tables = tables
         self._drawings = Drawings()
-        self.panels = Panels(tables, languages, self._drawings, now)
-        self.public = PublicMessages(Parts(channels, tables, self.panels, languages, self._drawings, now))
+        self.panels = Panels(tables, people, languages, self._drawings, now)
+        self.public = PublicMessages(Parts(channels, tables, people, self.panels, languages, self._drawings, now))
 
     def set_lobby_layouts(self, layout: PublicLayout | None) -> None:
-        """Draw lobbies with this layout from now on; None: not at all."""
+        """Draw lobbies with this layout from now on; with None, not at all."""
         self._drawings.lobby_layout = layout
         self._redraw(layout)
 
-    def set_match_layouts(self, public: PublicLayout | None, panel: PanelLayout | None) -> None:
-        """Draw running tables and their panels with these layouts from now on; None: not at all."""
+    def set_match_layouts(
+        self, public: PublicLayout | None, panel: PanelLayout | None, played: PlayedLayout | None
+    ) -> None:
+        """Draw running tables, their panels and what was played for somebody with these from now on; None: not."""
         self._drawings.match_layout, self._drawings.panel_layout = public, panel
+        self._drawings.played_layout = played
         self._redraw(public)
 
     def _redraw(self, layout: PublicLayout | None) -> None:
@@ -53,7 +58,7 @@ class TableMessages:
         self.public.of(table).writer.request()
 
     async def announce(self, table: int) -> int | None:
-        """Post the score of the round anew: the message's id is the salt of the next deal. None where that failed."""
+        """Repost the score of the round: the message's id is the salt of the next deal. None if that failed."""
         loaded = await self._tables.get(table)
         before = loaded.facts.message
         message = self.public.of(table)
@@ -68,20 +73,20 @@ class TableMessages:
         await self.public.settle()
 
     async def tick(self) -> None:
-        """What time brings: last edits of panels, calls to silent players.
+        """Do what is due: last edits of panels, pings to silent players.
 
-        Called every few seconds by whoever runs the bot.
+        Called by the bot every few seconds.
         """
         for turn in (self._tables.act_when_due, self.panels.tick, self.public.tick):
             try:
                 await turn()
-            except Exception:  # noqa: BLE001 - time goes on for all other tables; it is logged with its traceback
+            except Exception:  # noqa: BLE001 - the other tables go on; it is logged with its traceback
                 _log.exception("something that was due failed; it is tried again in a second")
 
     async def resume(self) -> None:
         """Bring the messages of all live tables up to date after a start: they may be gone, or behind the store.
 
-        One after the other, so that a press need not wait until all of them are loaded.
+        One after the other, so that a press needn't wait until all of them are loaded.
         """
         for table in await self._tables.live():
             message = self.public.of(table)

@@ -1,7 +1,7 @@
-"""Words: from what is to be said (`Say`, events, choices) to sentences in a language.
+"""Words: turns what is to be said (`Say`, events, choices) into sentences in a language.
 
-Every sentence for people lies in the Fluent files of a folder beside this module, one folder a language, in it one
-file for the bot and one for each game. Nothing else in the project holds a sentence.
+Every sentence for people is in the Fluent files beside this module: one folder per language, with one file for the bot
+and one for each game. There are no sentences anywhere else in the project.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from fluent.runtime import AbstractResourceLoader, FluentLocalization, FluentResource
 
-from bot.games.cards import Card
+from bot.games.cards import SYMBOLS, Card, Typed
 from bot.games.say import Arg, Say, SeatName, SideName
 
 if TYPE_CHECKING:
@@ -28,15 +28,17 @@ if TYPE_CHECKING:
 
 _AS_LETTER = "\ufe0e"
 """Behind a suit it asks for a letter: as pictures, black suits can't be seen on a dark background."""
+_RUN = 3
+_SYMBOLS = "".join(SYMBOLS.values())
 _FOLDER = Path(__file__).parent
 ENGLISH = "en"
 
 
 class Names(Protocol):
-    """How seats and sides of one table are called."""
+    """What the seats and sides of one table are called."""
 
     def seat(self, seat: int) -> str:
-        """The name of who sits there, such as a mention."""
+        """The name at that seat, such as a mention."""
         ...
 
     def side(self, side: int) -> str:
@@ -45,7 +47,7 @@ class Names(Protocol):
 
 
 class Letters:
-    """Names for places where a mention would not show: labels, alt texts. Seats and sides are letters from A."""
+    """Names for places where mentions don't work: labels, alt texts. Seats and sides are letters from A."""
 
     def seat(self, seat: int) -> str:
         """`A` for seat 0."""
@@ -60,11 +62,11 @@ LETTERS = Letters()
 
 
 class MissingWordsError(LookupError):
-    """A message or an argument is missing in the language files: a mistake in the program."""
+    """A message or an argument is missing in the language files: a bug."""
 
 
 class Words:
-    """The sentences of one language; what it lacks is said in English."""
+    """The sentences of one language, with English for what it lacks."""
 
     def __init__(self, language: str = ENGLISH, folder: Path = _FOLDER) -> None:
         self.language = language
@@ -78,7 +80,7 @@ class Words:
         """The text of a message, or of `message.attribute`.
 
         Raises:
-            MissingWordsError: no such message, or an argument that it needs is not given.
+            MissingWordsError: there is no such message, or an argument that it needs is missing.
 
         """
         found = self._chain.find(key)
@@ -95,23 +97,47 @@ class Words:
         return self(what.key, **{name: self._arg(arg, names) for name, arg in what.args.items()})
 
     def event(self, game: str, event: Event, names: Names) -> str:
-        """What happened, in words."""
+        """What happened, in a sentence of its own; "-" for what is no news."""
         args = {
             field.name: self._arg(_named(field.name, getattr(event, field.name)), names)
             for field in dataclasses.fields(event)
         }
         return self(f"{game}-event-{_kebab(type(event).__name__)}", **args)
 
+    def clause(self, game: str, event: Event, names: Names) -> str | None:
+        """What a seat did, as a part of the line of its turn; "-" for what is no news.
+
+        None for what has a sentence of its own. Beside the event's fields each tuple of cards has its number of cards
+        behind the first, as `<field>_more`.
+        """
+        key = f"{game}-turn-{_kebab(type(event).__name__)}"
+        if not self.has(key):
+            return None
+        args: dict[str, str | int] = {}
+        for field in dataclasses.fields(event):
+            value = getattr(event, field.name)
+            if isinstance(value, tuple) and not isinstance(value, Card):
+                cards = cast("tuple[Card, ...]", value)
+                args[f"{field.name}_more"] = len(cards) - 1
+                value = run_text(cards) or cards
+            args[field.name] = self._arg(_named(field.name, value), names)
+        return self(key, **args)
+
     def choice(self, game: str, choice: Choice, names: Names) -> str:
         """What a choice is called."""
         return self.say(Say(f"{game}-choice-{choice.command.kind}", choice.about), names)
+
+    def choice_button(self, game: str, choice: Choice, names: Names) -> str:
+        """What a choice is called on a button: the attribute `.button` of its message, or the message itself."""
+        key = f"{game}-choice-{choice.command.kind}.button"
+        return self.say(Say(key, choice.about), names) if self.has(key) else self.choice(game, choice, names)
 
     def choice_hint(self, game: str, choice: Choice, names: Names) -> str:
         """The small line below a choice, from the attribute `.hint` of its message; "" where it has none."""
         key = f"{game}-choice-{choice.command.kind}.hint"
         return self.say(Say(key, choice.about), names) if self.has(key) else ""
 
-    def _arg(self, arg: Arg | None, names: Names) -> str | int:  # noqa: PLR0911 - one line a kind of argument
+    def _arg(self, arg: Arg | None, names: Names) -> str | int:  # noqa: PLR0911 - one line per kind of argument
         match arg:
             case None:
                 return "none"
@@ -121,6 +147,8 @@ class Words:
                 return arg
             case Card():
                 return self("card-joker") if arg.is_joker else arg.pretty + _AS_LETTER
+            case Typed():
+                return self._typed(arg, names)
             case SeatName():
                 return names.seat(arg.seat)
             case SideName():
@@ -130,13 +158,28 @@ class Words:
             case _:
                 return self._list(arg, names)
 
+    def _typed(self, typed: Typed, names: Names) -> str | int:
+        """A card, a joker with what it stands for."""
+        if typed.stands_for is None:
+            return self._arg(typed.card, names)
+        return self("card-joker-as", card=self._arg(typed.stands_for, names))
+
     def _list(self, items: tuple[Any, ...], names: Names) -> str:
-        separator = " " if items and isinstance(items[0], Card) else ", "
+        separator = " " if items and isinstance(items[0], Card | Typed) else ", "
         return separator.join(str(self._arg(item, names)) for item in items)
 
 
+def run_text(cards: tuple[Card, ...]) -> str:
+    """Three or more cards of one suit in short, `10-J-Q-K♣`; "" for any others, and where a joker is the last."""
+    suits = {card.suit for card in cards if not card.is_joker}
+    ranks = [card.rank for card in cards if not card.is_joker]
+    if len(cards) < _RUN or len(suits) != 1 or len(set(ranks)) < len(ranks) or cards[-1].is_joker:
+        return ""
+    return "-".join(card.pretty.rstrip(_SYMBOLS) for card in cards[:-1]) + f"-{cards[-1].pretty}{_AS_LETTER}"
+
+
 def _named(name: str, value: Any) -> Any:
-    """A field of an event that is a seat or a side by its name is shown as one."""
+    """A field of an event whose name says that it is a seat or a side is shown as one."""
     if isinstance(value, int) and not isinstance(value, bool):
         if name == "seat" or name.endswith("_seat"):
             return SeatName(value)
@@ -151,7 +194,7 @@ def _kebab(name: str) -> str:
 
 
 class Languages:
-    """Every language that the bot has words in, to be chosen by a reader's locale, such as Discord's `pt-BR`."""
+    """Every language that the bot has words in, picked by a reader's locale, such as Discord's `pt-BR`."""
 
     def __init__(self, folder: Path = _FOLDER) -> None:
         self._words = {
@@ -160,11 +203,11 @@ class Languages:
 
     @property
     def english(self) -> Words:
-        """The words for whoever reads a language that there is none of."""
+        """The words for readers of languages that the bot lacks."""
         return self._words[ENGLISH]
 
     def find(self, locale: str) -> Words | None:
-        """The words of a locale, or of its language; None where there are none."""
+        """The words of a locale, or of its language; None if there are none."""
         return self._words.get(locale) or self._words.get(locale.partition("-")[0])
 
     def of(self, locale: str) -> Words:
@@ -179,7 +222,7 @@ class _Folders(AbstractResourceLoader):
         self._folder = folder
 
     def resources(self, locale: str, resource_ids: list[str]) -> Generator[list[Resource], None, None]:
-        """See the base class; which files there are is up to the folder."""
+        """See the base class; the folder decides which files there are."""
         del resource_ids
         yield [_parsed(path) for path in sorted((self._folder / locale).glob("*.ftl"))]
 
@@ -191,10 +234,10 @@ def _parsed(path: Path) -> Resource:
 
 
 class _Chain(FluentLocalization):
-    """Fluent's own chain of languages, asked for attributes too, and for what is missing."""
+    """Fluent's own chain of languages, which can also look up attributes and report what is missing."""
 
     def find(self, key: str) -> tuple[FluentBundle, Pattern] | None:
-        """The text of `message` or `message.attribute` of the first language that has it, with its bundle."""
+        """The text of `message` or `message.attribute` in the first language that has it, with its bundle."""
         name, _, attribute = key.partition(".")
         for bundle in self._bundles():
             message = bundle.get_message(name) if bundle.has_message(name) else None

@@ -1,4 +1,4 @@
-"""The figures of jack, queen and king, and the joker's star: drawn once above, once below, like on any court card.
+"""The figures of jack, queen and king, and the joker's star: drawn once upright and once upside down, as usual.
 
 A half figure is a list of (polygon, part) in a unit square whose bottom is the middle of the card.
 """

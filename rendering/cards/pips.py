@@ -20,7 +20,7 @@ _STEPS = 24
 
 
 def bezier(start: Point, first: Point, second: Point, end: Point) -> list[Point]:
-    """A cubic curve as points, without its start."""
+    """A cubic Bézier curve as points, without its start."""
     points: list[Point] = []
     for step in range(1, _STEPS + 1):
         share = step / _STEPS
@@ -46,7 +46,7 @@ def circle(x: float, y: float, radius: float) -> Polygon:
 
 
 def mirrored(left: Iterable[Point]) -> Polygon:
-    """A shape from its left half, which runs from the top of the axis x = 0.5 to its bottom."""
+    """A shape made from its left half, which runs from the top of the axis x = 0.5 to its bottom."""
     half = list(left)
     return (*half, *((1 - x, y) for x, y in reversed(half)))
 
@@ -88,7 +88,7 @@ def pip(suit: Suit) -> tuple[Polygon, ...]:
 
 @functools.cache
 def star(points: int = 5, waist: float = 0.45) -> Polygon:
-    """A star in the unit square; `waist` is the inner radius against the outer one."""
+    """A star in the unit square; `waist` is the ratio of the inner radius to the outer one."""
     corners: list[Point] = []
     for step in range(2 * points):
         radius = 0.5 if step % 2 == 0 else 0.5 * waist

@@ -1,7 +1,7 @@
-"""Cards as sprites: drawn four times as large, brought down, and quantised to the palette.
+"""Cards as sprites: drawn four times as large, scaled down, and quantised to the palette.
 
-A card has no classic field of pips: where only a strip of 63 pixels of a card is seen, and that on a phone, a large
-rank over a large suit reads best, and the free corner holds the suit once more, or the figure of a court card.
+Cards have no classic field of pips: where only a strip of 63 pixels shows, and that on a phone, a large rank over a
+large suit reads best. The free corner repeats the suit, or holds the figure of a court card.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from rendering.picture import Back
 
 SCALE = 4
-"""How much larger shapes are drawn before they are brought down."""
+"""How much larger shapes are drawn before they are scaled down."""
 
 _INKS = {
     Deck.CLASSIC: {
@@ -43,7 +43,7 @@ _INKS = {
 
 
 class Stamp(NamedTuple):
-    """What is pasted: a palette image, and where it counts; None for all of it."""
+    """What is pasted: a palette image and the mask of what counts; None for all of it."""
 
     image: Image.Image
     mask: Image.Image | None
@@ -54,7 +54,7 @@ def ink_of(suit: Suit, deck: Deck) -> Colour:
 
 
 def rank_text(rank: Rank) -> str:
-    """What stands in a card's corner."""
+    """The text in a card's corner."""
     return "10" if rank is Rank.TEN else "_A23456789TJQK"[rank]
 
 
@@ -109,8 +109,8 @@ def _card_mask(size: CardSize) -> Image.Image:
 
 
 def hard_mask(mask: Image.Image) -> Image.Image:
-    """A mask of one bit, which palette images need: a pixel counts from half on."""
-    return mask.point([0] * 128 + [255] * 128).convert("1")  # pyright: ignore[reportUnknownMemberType] - Pillow's hint names NumPy, which nobody needs here
+    """A one-bit mask, which palette images need: a pixel counts if at least half is covered."""
+    return mask.point([0] * 128 + [255] * 128).convert("1")  # pyright: ignore[reportUnknownMemberType] - Pillow's hint names NumPy, which nothing here needs
 
 
 def _finish(canvas: Image.Image, size: CardSize) -> Stamp:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def table_alt(view: GinView, *, first: bool) -> tuple[Say, ...]:
-    """The table; with `first` the cards drawn for the first deal as well."""
+    """The table; with `first`, the cards drawn for the first deal as well."""
     counts = ", ".join(f"{seat_letter(seat)} {count}" for seat, count in enumerate(view.hand_counts))
     scores = ", ".join(f"{seat_letter(side)} {total}" for side, total in enumerate(view.totals))
     turn = letters(view.to_act) or "0"
@@ -25,6 +25,7 @@ def table_alt(view: GinView, *, first: bool) -> tuple[Say, ...]:
         say("alt-gin-pile", count=view.pile_count, card=top),
         say("alt-gin-scores", counts=counts, scores=scores, target=view.target),
     ]
+    lines.append(say("alt-gin-stakes", limit=view.knock_limit, times=view.times))
     if view.matches_to_win > 1:
         wins = ", ".join(f"{seat_letter(side)} {won}" for side, won in enumerate(view.wins))
         lines.append(say("alt-gin-wins", wins=wins, needed=view.matches_to_win))
@@ -41,12 +42,12 @@ def showdown_alt(shown: ShowdownView, round_no: int) -> tuple[Say, ...]:
     return (
         say("alt-gin-sheet", round=round_no, result=shown.result, knocker=knocker),
         say("alt-gin-hands", hands="; ".join(map(_hand_text, shown.hands))),
-        say("alt-gin-points", winner=winner, points=shown.points, totals=totals),
+        say("alt-gin-points", winner=winner, points=shown.points, times=shown.times, totals=totals),
     )
 
 
 def _hand_text(hand: ShownHand) -> str:
-    """The hand; what was laid off on a meld follows it after a plus sign: `(7S 8S 9S + TS)`."""
+    """The hand; cards laid off on a meld follow it after a plus sign: `(7S 8S 9S + TS)`."""
     text = f"{seat_letter(hand.seat)} {arranged_text(hand.arranged)}"
     for meld, laid in zip(hand.arranged.melds, hand.laid_on, strict=False):
         if laid:

@@ -1,4 +1,4 @@
-"""The picture of a hand: only for its owner."""
+"""The picture of a hand, only for its owner."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How gin is played, in four pictures, and what is a meld, which no option changes."""
+"""How gin is played, in four pictures, and what a meld is, which no option changes."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ KNOCK: tuple[Row, ...] = (
         Sign(Shape.STAR),
     ),
 )
-"""Deadwood with which a knock is possible; with which it is not; gin."""
+"""Deadwood low enough to knock; deadwood too high to knock; gin."""
 LESSONS = (HAND, TURN, KNOCK)
 
 _KNOCKER = Arranged((faces("3H 4H 5H 6H"), faces("9S 9D 9C")), faces("AS 2D 4C"), 7)
@@ -76,6 +76,8 @@ SHOWDOWN = ShowdownView(
     winner=0,
     points=15,
     totals=(15, 0),
+    times=1,
+    bonuses=(),
 )
 """A knocks; B lays three cards off and still has 15 more."""
 _VIEW = GinView(
@@ -94,9 +96,13 @@ _VIEW = GinView(
     arrangement=None,
     newest=(),
     locked=None,
+    knock_limit=10,
+    times=1,
     drawn_for_deal=(),
     showdown=SHOWDOWN,
     target=100,
+    boxes=(0, 0),
+    box_bonus=0,
     wins=(0, 0),
     matches_to_win=1,
 )
@@ -123,6 +129,6 @@ EXAMPLES = (
 
 
 def lay_out_examples(options: object, theme: Theme) -> Picture:
-    """The examples, those that are no melds marked as wrong; the same whatever a table plays."""
+    """The examples, with those that aren't melds marked as wrong; they are the same with any options."""
     del options
     return examples_scene(EXAMPLES, theme)

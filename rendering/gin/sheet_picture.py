@@ -1,4 +1,4 @@
-"""The picture of a showdown: both hands in their melds, what was laid off, and the points."""
+"""The picture of a showdown: both hands split into melds, the cards laid off, and the points."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _panel(hand: ShownHand, shown: ShowdownView, view: GinView, theme: Theme) ->
 
 
 def _blocks(hand: ShownHand, shown: ShowdownView, view: GinView, theme: Theme, size: CardSize) -> tuple[Block, ...]:
-    """The hand; what the other seat laid off lies on the melds with its letter."""
+    """The hand; cards that the other seat laid off lie on the melds, tagged with its letter."""
     blocks = blocks_of(hand.arranged, theme, (size, _ROOM))
     other = next(of.seat for of in shown.hands if of.seat != hand.seat)
     letter = seat_letter(other), side_colour(view.sides[other])
@@ -67,7 +67,7 @@ def _with_laid(block: Block, laid: tuple[Card, ...], letter: tuple[str, Colour])
 
 
 def _head(hand: ShownHand, shown: ShowdownView, view: GinView, colour: Colour) -> Iterator[Place]:
-    """Who; a check for who knocked, a star with the points for who scores; the new total."""
+    """The seat, with a check if it knocked and a star with the points if it scores; then the new total."""
     yield from disc(seat_letter(hand.seat), colour, Colour.PANEL)
     if hand.seat == shown.knocker:
         yield from moved(mark(Shape.CHECK, Colour.GOLD, Colour.INK, Colour.PANEL), DISC + GAP, (DISC - TAG) // 2)

@@ -1,4 +1,4 @@
-"""What the pictures show, in short notation: for their alt texts, of which Discord takes 1,024 characters."""
+"""What the pictures show, in short notation, for their alt texts, which Discord limits to 1,024 characters."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 
 EXTRAS = ("credit", "bonus", "settled")
-"""What a side's line of the sheet holds only at times: opponents' hands (R-88), the winner's bonus (R-119), what is
-settled in the end (AR-20)."""
+"""What a side's line of the sheet shows only if there is any: opponents' hands (R-88), the winner's bonus (R-119), what
+is settled in the end (AR-20)."""
 
 
 def table_alt(view: Rum500View) -> tuple[Say, ...]:
-    """The table, the most needed first: should it ever be cut, the melds of the end are missing."""
+    """The table, the most important first: if it is ever cut, only the last melds are lost."""
     counts = ", ".join(f"{seat_letter(seat)} {count}" for seat, count in enumerate(view.hand_counts))
     scores = ", ".join(f"{side_letters(view.sides, side)} {total}" for side, total in enumerate(view.totals))
     turn = letters(view.to_act) or "0"
@@ -28,6 +28,7 @@ def table_alt(view: Rum500View) -> tuple[Say, ...]:
         say("alt-rum500-pile", count=len(view.pile), cards=write_cards(view.pile)),
         say("alt-rum500-seats", counts=counts, scores=scores, target=view.target),
     ]
+    lines += _last_moves(view)
     if view.rum:
         lines.append(say("alt-rum500-rum"))
     if view.dealer_joker or view.effect:
@@ -37,6 +38,20 @@ def table_alt(view: Rum500View) -> tuple[Say, ...]:
     if view.melds:
         lines.append(say("alt-rum500-melds", melds="; ".join(map(meld_text, view.melds))))
     return tuple(lines)
+
+
+def _last_moves(view: Rum500View) -> list[Say]:
+    """What was laid and discarded last, and what sides that have not opened have laid of what it takes."""
+    fresh = [laid.card for meld in view.melds for laid in meld.cards if laid.fresh]
+    closed = [side for side, opened in enumerate(view.opened) if not opened]
+    laid = [sum(points for seat, points in enumerate(view.laid_points) if view.sides[seat] == side) for side in closed]
+    lines = [say("alt-rum500-fresh", cards=write_cards(fresh))] if fresh else []
+    if view.discarder is not None:
+        lines.append(say("alt-rum500-discarder", seat=seat_letter(view.discarder)))
+    if closed:
+        sides = ", ".join(f"{side_letters(view.sides, side)} {has}" for side, has in zip(closed, laid, strict=True))
+        lines.append(say("alt-rum500-closed", sides=sides, minimum=view.opening_min))
+    return lines
 
 
 def sheet_alt(sheet: Sheet, sides: tuple[int, ...]) -> tuple[Say, ...]:
@@ -67,7 +82,7 @@ def side_letters(sides: tuple[int, ...], side: int) -> str:
 
 
 def fresh(view: Rum500View) -> bool:
-    """True while the cards drawn for the first deal are worth their room: until the first lap or the first meld."""
+    """True while the cards drawn for the first deal are worth showing: until the first lap or the first meld."""
     return any(view.drawn_for_deal) and not view.melds and len(view.pile) <= len(view.sides)
 
 

@@ -1,4 +1,4 @@
-"""The picture of a hand: only for its owner."""
+"""The picture of a hand, only for its owner."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _LEAST_HIDDEN = 8  # pixels of a card that may be hidden before only its strip i
 
 
 def lay_out(view: Rum500View, theme: Theme) -> Picture | None:
-    """The hand in rows, new cards and the one that must be used (R-34) raised and marked; None where there is none."""
+    """The hand in rows, with new cards and the one that must be used (R-34) raised and marked; None without a hand."""
     if not view.hand:
         return None
     size = CardSize.HAND_LARGE if theme.large else CardSize.HAND

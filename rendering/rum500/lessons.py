@@ -1,4 +1,4 @@
-"""How 500 Rum is played, in four pictures, and what is a meld at a table with its options."""
+"""How 500 Rum is played, in four pictures, and what counts as a meld with a table's options."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ TURN: tuple[Row, ...] = (
     (Number("2", step=True), Cards("JD QD KD", Line.MELD)),
     (Number("3", step=True), Cards("3C"), THEN, Cards("4D 3C", framed=(1,))),
 )
-"""Draw, or take a card of the pile with all above it; meld; discard."""
+"""Draw, or take a card from the pile with all above it; meld; discard."""
 LAY_OFF: tuple[Row, ...] = (
     (Cards("7S 8S 9S", Line.MELD), AND, Cards("TS"), THEN, Cards("7S 8S 9S TS", Line.MELD, laid=(3, 1)), Number("+10")),
     (Cards("QH QC QS", Line.MELD), AND, Cards("QD"), THEN, Cards("QH QC QS QD", Line.MELD, laid=(3, 1)), Number("+10")),
 )
-"""A run and a set, each grown by a card of seat B, who scores it."""
+"""A run and a set, each extended by a card of seat B, which scores it."""
 SCORE: tuple[Row, ...] = (
     (Cards("2C 9D", points="5"), Cards("TS KH", points="10"), Cards("AH", points="15"), Cards("JK", points="15")),
     (
@@ -58,7 +58,7 @@ SCORE: tuple[Row, ...] = (
     ),
     (Seat(1), Cards("9S TS JS", Line.MELD, "+25"), Cards("4C KH", Line.DEADWOOD, "-15"), IS, Number("+10")),
 )
-"""What cards are worth; a seat that went out, and one that did not."""
+"""What cards are worth; a seat that went out, and one that didn't."""
 LESSONS = (MELDS, TURN, LAY_OFF, SCORE)
 
 
@@ -68,7 +68,7 @@ def lay_out(theme: Theme) -> tuple[Picture, ...]:
 
 
 class MeldOptions(Protocol):
-    """What the options of a table say about melds (docs/rules.md)."""
+    """What a table's options say about melds (docs/rules.md)."""
 
     @property
     def min_run(self) -> int:
@@ -77,7 +77,7 @@ class MeldOptions(Protocol):
 
     @property
     def ace_wrap(self) -> bool:
-        """Runs may pass from king over ace to two (R-26)."""
+        """Runs may continue from king through ace to two (R-26)."""
         ...
 
     @property
@@ -92,7 +92,7 @@ class MeldOptions(Protocol):
 
     @property
     def min_naturals(self) -> int:
-        """The fewest cards of a meld that are no jokers (AR-04)."""
+        """The fewest cards in a meld that aren't jokers (AR-04)."""
         ...
 
     @property
@@ -102,12 +102,12 @@ class MeldOptions(Protocol):
 
     @property
     def gambit(self) -> bool:
-        """What jokers do changes from round to round (R-103), so no example holds for all."""
+        """What jokers do changes from round to round (R-103), so no example holds for all rounds."""
         ...
 
 
 def examples(options: MeldOptions) -> tuple[Example, ...]:
-    """Cards that are melds at a table with these options, and cards that are none."""
+    """Cards that are melds with these options, and cards that aren't."""
     fours = options.min_run == FOUR
     return (
         Example("8S 8H 8D", meld=True),
@@ -123,7 +123,7 @@ def examples(options: MeldOptions) -> tuple[Example, ...]:
 
 
 def _jokers(options: MeldOptions) -> tuple[Example, ...]:
-    """Jokers for other cards, or as a set of their own where they are not wild (R-115)."""
+    """Jokers in place of other cards, or as a set of their own where they aren't wild (R-115)."""
     if options.gambit or not options.jokers_per_pack:
         return ()
     run = "9C JK=TC JC QC" if options.min_run == FOUR else "9C JK=TC JC"
@@ -138,5 +138,5 @@ def _jokers(options: MeldOptions) -> tuple[Example, ...]:
 
 
 def lay_out_examples(options: MeldOptions, theme: Theme) -> Picture:
-    """The examples, those that are no melds marked as wrong."""
+    """The examples, with those that aren't melds marked as wrong."""
     return examples_scene(examples(options), theme)

@@ -1,4 +1,4 @@
-"""The picture of the score sheet: an area for each side, in it a line for each of its seats with the hand it showed."""
+"""The picture of the score sheet: an area for each side, with a line for each of its seats and the hand it showed."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def lay_out(view: Rum500View, theme: Theme) -> Picture | None:
 
 
 def _head(sheet: Sheet) -> DrawList:
-    """The round, and what the columns hold: laid, left in hand, bonus, net."""
+    """The round and the column heads: laid, left in hand, bonus, net."""
     middle = (TAG - NUMBER) // 2
     icons = [
         Place(Icon(shape, TAG - 4, Colour.GOLD, Colour.FELT), edge - TAG, 2)
@@ -79,7 +79,7 @@ def _seat(score: SeatScore, side: int, sheet: Sheet, theme: Theme) -> tuple[Draw
 
 
 def _numbers(score: SeatScore, *, deducted: bool) -> Iterator[Place]:
-    """A seat's numbers; what it held stands in brackets where it is not deducted."""
+    """A seat's numbers; the points it held are in brackets if they aren't deducted."""
     held = (f"-{score.in_hand}" if deducted else f"({score.in_hand})") if score.in_hand else "0"
     texts = (f"+{score.laid}", held, f"+{score.bonus}" if score.bonus else "", signed(score.net))
     for text, edge in zip(texts, _COLUMNS, strict=True):
@@ -88,7 +88,7 @@ def _numbers(score: SeatScore, *, deducted: bool) -> Iterator[Place]:
 
 
 def _extras(line: SideScore, sheet: Sheet) -> Iterator[Place]:
-    """What a side got beside its cards, each in a column that is there only when some side got any."""
+    """What a side got besides its cards, each in a column that appears only if some side got any."""
     middle = (DISC - NUMBER) // 2
     for name, shape, edge in zip(EXTRAS, (Shape.HAND, Shape.STAR, Shape.FLAG), _COLUMNS[1:], strict=True):
         if any(getattr(of, name) for of in sheet.sides):
@@ -102,7 +102,7 @@ def signed(points: int) -> str:
 
 
 def _total(line: SideScore, target: int) -> Iterator[Place]:
-    """What of the net counted, the new total, and how near it is to the target."""
+    """How much of the net counted, the new total, and how near it is to the target."""
     colour = side_colour(line.side)
     middle = (DISC - NUMBER) // 2
     yield Place(Box(INSIDE - _LEFT - _PAD, 2, Colour.TRACK, Colour.PANEL), _LEFT, -5)

@@ -44,7 +44,7 @@ _STATES = {
     "used": (Shape.CHECK, Colour.GOLD, Colour.INK),
 }
 _EFFECTS = {"wild": Shape.STAR, "splitter": Shape.SPLIT}
-"""The signs of what jokers do; where they double a meld, a number says it."""
+"""The signs for what jokers do; where they double a meld, a number says so."""
 _DOUBLE_WIDTH = 52
 PILE_ROW = 10
 """Cards in a row of the pile."""
@@ -78,7 +78,7 @@ def lay_out(view: Rum500View, theme: Theme) -> Picture:
 
 
 def _gambit(view: Rum500View, theme: Theme) -> Iterator[Place]:
-    """The joker that lies open before the dealer (R-102), what became of it, and what jokers do this round (R-103)."""
+    """The dealer's open joker (R-102), what became of it, and what jokers do this round (R-103)."""
     small = CardSize.SMALL
     if view.dealer_joker:
         yield Place(Face(JOKER, small, theme.deck), 0, 0)
@@ -110,6 +110,10 @@ def _pile(view: Rum500View, size: CardSize, theme: Theme) -> DrawList:
         row, column = divmod(position - 1, PILE_ROW)
         at = column * apart, row * (HEAD + size.height + GAP)
         places += moved(tuple(_pile_card(card, position, position == len(pile), size, theme)), *at)
+    if view.discarder is not None:
+        by = tag(seat_letter(view.discarder), side_colour(view.sides[view.discarder]), size)
+        top = places[-1]
+        places += moved(by, top.x, top.y)
     if view.rum:
         frame = next(place for place in reversed(places) if isinstance(place.sprite, Box))
         right, below = frame.x + size.width + 2 * FRAME, frame.y + size.height + 2 * FRAME
@@ -141,7 +145,7 @@ def _side(view: Rum500View, side: int, size: CardSize, theme: Theme) -> tuple[Dr
 
 
 def _side_score(view: Rum500View, side: int) -> Iterator[Place]:
-    """The letters of a side's seats, its points, how near it is to the target, and what it has laid this round."""
+    """The letters of a side's seats, its points, how near they are to the target, and what it has laid this round."""
     colour = side_colour(side)
     seats = [seat for seat, of in enumerate(view.sides) if of == side]
     x = 8 + _PAD
@@ -153,9 +157,22 @@ def _side_score(view: Rum500View, side: int) -> Iterator[Place]:
     yield Place(Label(str(total), NUMBER + 4, as_ink(colour), Colour.PANEL, Halign.RIGHT), x + 110, middle - 2)
     right = INSIDE - _PAD
     yield Place(Label(f"+{laid}", NUMBER, Colour.PAPER, Colour.PANEL, Halign.RIGHT), right, middle)
-    yield Place(Label(str(view.target), NUMBER, Colour.PAPER, Colour.PANEL, Halign.RIGHT), right - 110, middle)
-    width = right - 110 - 90 - (x + 126)
-    yield from moved(bar(total / view.target, width, as_ink(colour), Colour.PANEL), x + 126, _PAD + (DISC - BAR) // 2)
+    yield from _progress(view, side, laid, (x + 126, right - 110))
+
+
+def _progress(view: Rum500View, side: int, laid: int, room: tuple[int, int]) -> Iterator[Place]:
+    """How near a side is to the target; behind a lock how near to opening, before its rounds count (R-64)."""
+    left, right = room
+    middle, ink = _PAD + (DISC - NUMBER) // 2, as_ink(side_colour(side))
+    closed = side < len(view.opened) and not view.opened[side]
+    if closed:
+        yield Place(Icon(Shape.LOCK, NUMBER, Colour.GOLD, Colour.PANEL), left, middle)
+    goal, done = (view.opening_min, laid) if closed else (view.target, view.totals[side])
+    text = f"{laid}/{goal}" if closed else str(goal)
+    yield Place(Label(text, NUMBER, Colour.PAPER, Colour.PANEL, Halign.RIGHT), right, middle)
+    at = left + (NUMBER + GAP if closed else 0)
+    width = right - 90 - at
+    yield from moved(bar(done / goal, width, ink, Colour.PANEL), at, _PAD + (DISC - BAR) // 2)
 
 
 def _meld_width(meld: MeldView, size: CardSize) -> int:
@@ -168,7 +185,7 @@ def _meld_step(meld: MeldView, size: CardSize) -> int:
 
 
 def _meld(meld: MeldView, view: Rum500View, size: CardSize, theme: Theme) -> Iterator[Place]:
-    """A meld: over it its number and its points, on it the letters of others who laid cards off."""
+    """A meld, with its number and points above, and on it the letters of other seats that laid cards off."""
     colour = side_colour(view.sides[meld.seat])
     number = str(meld.number)
     tab = TAG_WIDTH if meld.number < 10 else TAG_WIDTH + 14  # noqa: PLR2004 - two digits are wider
@@ -184,6 +201,8 @@ def _meld(meld: MeldView, view: Rum500View, size: CardSize, theme: Theme) -> Ite
 
 
 def _laid(laid: LaidCard, meld: MeldView, view: Rum500View, size: CardSize, theme: Theme) -> Iterator[Place]:
+    if laid.fresh:
+        yield Place(top_frame(size).sprite, -FRAME, -FRAME)
     yield Place(Face(laid.card, size, theme.deck, laid.stands_for), 0, 0)
     if laid.by == meld.seat:
         return

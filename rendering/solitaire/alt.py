@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def table_alt(view: SolitaireView) -> tuple[Say, ...]:
-    """The counts and the points; a card is never among them, but for the jokers that lie open."""
+    """The counts and the points; no card is ever named except the jokers that lie open."""
     player, joker = view.totals
     return (
         say("alt-solitaire-table", deal=view.round_no, deals=view.deals, stock=view.stock, drawn=view.drawn),

@@ -1,4 +1,4 @@
-"""The picture of a deal's end: the hand in its melds, and player against Joker."""
+"""The picture of a deal's end: the hand split into melds, and player against Joker."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _head(view: SolitaireView, score: DealScore) -> Iterator[Place]:
 
 
 def _scored(score: DealScore) -> Iterator[Place]:
-    """What the deal brought to each, with a star where it brought anything."""
+    """What the deal brought each of them, with a star if it brought anything."""
     for row, scored in enumerate((score.player, score.joker)):
         if scored:
             y = row * (HEIGHT + GAP) + (HEIGHT - NUMBER) // 2

@@ -1,4 +1,4 @@
-"""The picture of the table: stacks face down, the jokers that came, and the points against the Joker."""
+"""The picture of the table: stacks face down, the jokers that turned up, and the points against the Joker."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _BAR = 520
 
 
 def lay_out(view: SolitaireView, theme: Theme) -> Picture:
-    """Stock, pile, cards laid aside and jokers in one row with the points; below it how far the match has come."""
+    """Stock, pile, cards laid aside and jokers in one row with the points; below it, how far the match has got."""
     size = CardSize.TABLE_LARGE if theme.large else CardSize.TABLE
     places: list[Place] = []
     x = MARGIN
@@ -43,7 +43,7 @@ def lay_out(view: SolitaireView, theme: Theme) -> Picture:
 
 
 def _stacks(view: SolitaireView, size: CardSize, theme: Theme) -> Iterator[DrawList]:
-    """The pile lies face down as the stock does (S-16): a sign tells them apart."""
+    """The pile lies face down like the stock (S-16); a sign tells them apart."""
     yield stack(view.stock, size)
     yield _signed(stack(view.pile_count, size), Shape.DOWN, size)
     if view.aside_count:

@@ -1,4 +1,4 @@
-"""What a board costs that 100,000 members are on, beside the floor: one row of it by its key, in the same run.
+"""What a board with 100,000 members costs, against the floor: reading one of its rows by key, in the same run.
 
     python -m pytest tests/bench/test_boards_bench.py --benchmark-enable -p no:randomly
 
@@ -32,7 +32,7 @@ INSERT = "INSERT INTO lines VALUES (1, 'rum500', 0, ?, ?, ?, 0, ?, 0, '{\"points
 
 
 class Kept:
-    """A store in a loop of its own, since a benchmark is no coroutine."""
+    """A store in a loop of its own, since a benchmark isn't a coroutine."""
 
     def __init__(self, path: Path, members: int) -> None:
         self.loop = asyncio.Runner()

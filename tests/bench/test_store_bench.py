@@ -1,4 +1,4 @@
-"""What a save costs, beside the floor: the same rows committed by the driver alone, in the same run.
+"""What a save costs, against the floor: the same rows committed by the driver alone, in the same run.
 
     python -m pytest tests/bench/test_store_bench.py --benchmark-enable -p no:randomly
 
@@ -30,7 +30,7 @@ INSERT = "INSERT INTO journal VALUES (1, ?, 1, 'discard', '7S', NULL, '2026-11-2
 
 
 class Kept:
-    """A store with one table, in a loop of its own, since a benchmark is no coroutine."""
+    """A store with one table, in a loop of its own, since a benchmark isn't a coroutine."""
 
     def __init__(self, path: Path) -> None:
         self.loop = asyncio.Runner()

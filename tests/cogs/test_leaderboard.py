@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
 WORDS = Words()
 BOARDS = {key: board for game in GAMES.values() for key, board in game.boards.items()}
 GIN = BOARDS["gin"]
+NAMES = {11: "Alice"}
 TEXT_LIMIT = 4000
 """The characters that Discord takes in one message of components."""
 
@@ -54,8 +54,8 @@ def test_every_board_and_page_fits_into_an_address() -> None:
 def test_a_line_says_all_that_counts_and_leaves_out_what_does_not() -> None:
     figures = {"points": 1720, "gins": 1, "best_deal": 61}
     full = row(matches=5, wins=3, draws=1, losses=1, streak=2, figures=figures)
-    assert row_text(WORDS, GIN, full).splitlines() == [
-        "🥇 <@11> · **3** wins · 60 %",
+    assert row_text(WORDS, GIN, full, NAMES).splitlines() == [
+        "🥇 Alice · **3** wins · 60 %",
         "-# 1 lost · 1 drawn · 1,720 points · 1 gin · best deal 61 · 🔥 2 wins in a row",
     ]
 
@@ -63,11 +63,11 @@ def test_a_line_says_all_that_counts_and_leaves_out_what_does_not() -> None:
 def test_the_figure_that_ranks_a_board_leads_its_lines() -> None:
     board = BOARDS["solitaire-classic-5"]
     line = row(4, matches=3, wins=1, losses=2, streak=0, figures={"best_total": -7, "points": 31})
-    assert row_text(WORDS, board, line).splitlines() == ["**4** <@11> · **-7**", "-# 1 won · 2 lost · 31 points"]
+    assert row_text(WORDS, board, line, NAMES).splitlines() == ["**4** Alice · **-7**", "-# 1 won · 2 lost · 31 points"]
 
 
-def test_a_first_win_without_points_has_no_empty_small_line() -> None:
-    assert row_text(WORDS, BOARDS["rum500"], row()) == "🥇 <@11> · **1** win · 100 %"
+def test_a_first_win_without_points_has_no_empty_small_line_and_who_was_never_seen_no_name() -> None:
+    assert row_text(WORDS, BOARDS["rum500"], row(), {}) == "🥇 <@11> · **1** win · 100 %"
 
 
 @pytest.mark.parametrize("board", [BOARDS["rum500-teams"], GIN], ids=lambda board: board.key)
@@ -77,10 +77,12 @@ def test_a_full_page_of_the_longest_lines_fits_into_a_message(board: Board) -> N
     line = row(9_999, matches=9_999, wins=9_000, draws=500, losses=499, streak=9_000, figures=figures)
     members = [dataclasses.replace(line, members=(long,))] * PAGE
     pairs = [dataclasses.replace(line, members=(long, long))] * PAGE
-    assert len(page_text(WORDS, board, BoardPage(PAGES, members, pairs, members[0]))) < TEXT_LIMIT
+    names = {long: "_" * 32}  # each character is escaped
+    assert len(page_text(WORDS, board, BoardPage(PAGES, members, pairs, members[0], names))) < TEXT_LIMIT
 
 
 def test_a_small_line_fits_the_width_of_a_phone_twice_over() -> None:
     figures = {"points": 12_345, "best_round": 215}
-    shown = row_text(WORDS, BOARDS["rum500-teams"], row(matches=99, wins=60, losses=39, streak=3, figures=figures))
-    assert max(len(re.sub(r"<@\d+>", "Alice", line)) for line in shown.splitlines()) < 80
+    line = row(matches=99, wins=60, losses=39, streak=3, figures=figures)
+    shown = row_text(WORDS, BOARDS["rum500-teams"], line, NAMES)
+    assert max(map(len, shown.splitlines())) < 80

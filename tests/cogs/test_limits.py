@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
@@ -10,19 +10,24 @@ import pytest
 
 from bot.games.cards import faces
 from bot.games.catalogue import GAMES
+from bot.games.pads import PadCell, PadRow
 from bot.games.rum500.events import Melded
 from bot.games.rum500.options import PRESETS, Rum500Options
 from bot.games.rum500.state import Phase
 from bot.games.rum500.view import MeldKind, Rum500View, SeatScore, Sheet, SideScore
+from bot.games.say import SeatName, say
 from bot.games.values import Deal
+from bot.tables.looking_back import PastRound
 from bot.tables.match_state import MatchState, Step
-from bot.tables.records import SeatRecord, Status, TableRecord
+from bot.tables.records import DeadlineKind, SeatRecord, Status, TableRecord
 from bot.tables.table_state import TableState
 from bot.tables.table_view import TableView, view_table
 from cogs.lobby.lobby_message import lobby_content
+from cogs.lobby.option_words import declared
 from cogs.lobby.options_message import OptionsPage, options_content
-from cogs.match.lines import score_text
+from cogs.match.history_message import Page, history_content
 from cogs.match.panel_message import panel_content
+from cogs.match.score_message import score_text
 from cogs.match.table_message import table_content
 from cogs.rules.rules_message import rules_text
 from cogs.ui.drawings import Remark
@@ -40,6 +45,8 @@ if TYPE_CHECKING:
 WORDS = Words()
 ARTIST = Artist(OnePixel())
 MEMBER = 1_456_074_443_980_800_000
+NAME = "_" * 32
+"""A name of which every character is escaped."""
 SUITS = "SHDC"
 BIG_HAND = "2S 3S 4S 5S 6S 7S 8S 2H 3H 4H 5H 6H 7H 8H 2D 3D 4D 5D 6D 7D 8D 2C 3C 4C 5C 6C 7C 8C JK JK"
 """Thirty cards with melds of every kind and two jokers."""
@@ -78,7 +85,7 @@ def big_table(
         RECORD,
         options=options.to_json(),
         status=status,
-        seats=tuple(SeatRecord(number, MEMBER + number) for number in range(8)),
+        seats=tuple(SeatRecord(number, MEMBER + number, name=NAME) for number in range(8)),
     )
     state = TableState(record=record, game=GAME, options=options, match=progress)
     return view_table(state, None if seat is None else MEMBER + seat)
@@ -93,7 +100,8 @@ def story() -> tuple[Step, ...]:
 
 def _other_fields(kind: type[Event]) -> dict[str, Any]:
     samples: dict[str, Any] = {"meld_kind": MeldKind.RUN}
-    return {name: samples.get(name, 1) for name in kind.__dataclass_fields__ if name not in ("seat", "cards")}
+    names = (one.name for one in fields(kind))
+    return {name: samples.get(name, 1) for name in names if name not in ("seat", "cards")}
 
 
 def with_sheet(table_view: TableView) -> TableView:
@@ -170,7 +178,18 @@ async def test_an_alt_text_that_is_too_long_says_that_it_goes_on() -> None:
 async def test_the_sheet_of_eight_players_fits_in_public_in_the_panel_and_behind_the_button() -> None:
     require_fitting(await table_content(Reader(with_sheet(big_table(seat=None)), WORDS), ARTIST))
     require_fitting(await panel_content(Reader(with_sheet(big_table()), WORDS), ARTIST, Remark("x" * 400)))
-    assert len(score_text(Reader(with_sheet(big_table()), WORDS))) < 3900
+    row = PadRow((PadCell(-1234, counts=False),) * 8, say("rum500-pad-out", seat=SeatName(0)))
+    rounds = [PastRound(number, True, (), (), (row,)) for number in range(1, 100)]
+    text = score_text(Reader(with_sheet(big_table()), WORDS), rounds)
+    assert len(text) < 3900
+    assert "1-91" in text
+
+
+def test_a_page_of_a_busy_history_fits() -> None:
+    events = tuple(event for step in story() * 5 for event in step.events)
+    view: Any = with_sheet(big_table()).match
+    rounds = [PastRound(number, True, events, GAME.sheet(view), ()) for number in range(1, 4)]
+    require_fitting(history_content(Reader(big_table(), WORDS), rounds, Page(2, 0), 0))
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -196,12 +215,13 @@ def lobby_of(key: str, preset: str) -> TableView:
 @pytest.mark.parametrize(("key", "preset"), [(key, preset) for key, game in GAMES.items() for preset in game.presets])
 def test_the_options_panel_fits_with_any_option_chosen(key: str, preset: str) -> None:
     lobby = lobby_of(key, preset)
-    for option in lobby.game.options.declarations():
+    for option in declared(lobby):
         page = OptionsPage(option.group, option.name, "x" * 500)
         require_fitting(options_content(Reader(lobby, WORDS), MEMBER, page))
 
 
 async def test_a_lobby_with_every_option_changed_fits() -> None:
     preset = PRESETS["gambit"]
-    lobby = replace(big_table(seat=None), match=None, status=Status.LOBBY, options=preset, due=datetime.now(UTC))
+    lobby = replace(big_table(seat=None), match=None, status=Status.LOBBY, options=preset)
+    lobby = replace(lobby, until={DeadlineKind.HELD_SEATS: datetime.now(UTC)})
     require_fitting(await lobby_content(Reader(lobby, WORDS)))

@@ -95,7 +95,6 @@ async def test_every_command_and_every_option_is_described_in_a_hundred_characte
 
 FAMILIES: dict[str, Callable[[AnyGame], Iterable[str]] | None] = {
     "name": lambda _game: [""],
-    "length": lambda _game: [""],
     "preset": lambda game: game.presets,
     "group": lambda game: [option.group for option in game.options.declarations()],
     "option": lambda game: [
@@ -107,8 +106,8 @@ FAMILIES: dict[str, Callable[[AnyGame], Iterable[str]] | None] = {
     "choice": lambda game: game.controls,
     "surely": lambda game: [kind for kind, form in game.controls.items() if form is ControlStyle.CONFIRM],
     "call": lambda game: game.calls,
-    "prompt": None,  # each game's own tests know its phases,
-    "event": None,  # its events,
+    "event": None,  # each game's own tests know its events, in sentences
+    "turn": None,  # or as clauses of a turn,
     "side": None,  # and its sides that nobody sits on
 }
 """What the surface asks of every game's words, as `<game>-<family>-<name>`, and the names that must be there."""

@@ -149,6 +149,11 @@ class Player:
         """The member's id."""
         return self.actor.id
 
+    @property
+    def name(self) -> str:
+        """What the server calls the member."""
+        return self.actor.name.title()
+
     async def slash(self, name: str, /, **options: Any) -> Post | None:
         """Give a slash command and return its answer; None when that is no message (a modal, or none needed)."""
         return await self.stage.act(lambda: self.actor.slash(self.stage.world.channel, name, **options))
@@ -165,9 +170,9 @@ class Player:
         return await self.stage.act(lambda: self.actor.click(post.message, custom_id=target))
 
     async def choose(
-        self, post: Post, *values: str, placeholder: str | None = None, custom_id: str | None = None
+        self, post: Post, *values: Any, placeholder: str | None = None, custom_id: str | None = None
     ) -> Post | None:
-        """Choose in a select; return the answer, if that is a message."""
+        """Choose strings, channels or roles in a select; return the answer, if that is a message."""
         target = post.select(placeholder=placeholder, custom_id=custom_id)["custom_id"]
         return await self.stage.act(lambda: self.actor.select(post.message, values, custom_id=target))
 

@@ -126,9 +126,10 @@ async def thought(stage: Stage, player: Player) -> Command:
 
 
 def chosen(own: TableView) -> Command:
-    """What the computer's policy would do with what a member sees."""
+    """What the computer's policy would do with what a member sees, as the panel offers it."""
     assert own.match is not None
-    return choose(own.game.key, own.match, own.choices)
+    command = choose(own.game.key, own.match, own.choices)
+    return next(one.offered for one in own.choices[command.kind] if one.command == command)
 
 
 async def move(stage: Stage, player: Player | None = None) -> Command:

@@ -32,7 +32,7 @@ async def test_eight_play_a_round_by_presses(tmp_path: Path, sides: str, count: 
         assert "Next round" in sheet.buttons
         assert len(sheet.text) < TEXT_OF_A_MESSAGE
         for player in stage.members:
-            assert f"<@{player.id}>" in sheet.text
+            assert player.name in sheet.text
             score = await player.press(sheet, label="Score")
             assert score is not None
             assert len(score.text) <= 2000
@@ -47,7 +47,7 @@ async def test_the_lobby_of_eight_names_all_of_them_by_team_and_takes_no_ninth(t
         await fill(stage, 8)
         lines = {line[:2]: line for line in stage.board().text.splitlines()}
         for number, player in enumerate(stage.members[:8]):
-            assert f"<@{player.id}>" in lines["🔵 " if number % 2 == 0 else "🟠 "]
+            assert player.name in lines["🔵 " if number % 2 == 0 else "🟠 "]
         assert "free seat" not in stage.board().text
         assert "Start" in stage.board().buttons
         answer = await stage.members[8].press(stage.board(), label="Sit with 🔵 Blue")

@@ -67,18 +67,19 @@ async def test_without_a_name_it_shows_the_game_of_this_channel(tmp_path: Path) 
         assert "Gin Rummy" in answer.text
 
 
-async def test_a_solitaire_is_ranked_by_its_best_total_on_the_board_of_its_preset_and_deals(tmp_path: Path) -> None:
+async def test_a_solitaire_is_ranked_by_its_best_total_on_the_board_of_its_preset(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await stage.alice.slash("table new", game="solitaire")
+        await stage.alice.press(stage.alice.panel(), label="Deal")
         while (table := await table_seen(stage, stage.alice)).outcome is None:
             if table.next_round is not None:
                 await stage.alice.press(stage.alice.panel(), label="Next round")
             else:
                 await move(stage, stage.alice)
         post = await _board(stage.bob, "solitaire-classic-5")
-        assert f"🥇 <@{stage.alice.id}> · **{table.outcome.totals[0]}**" in post.text
+        assert f"🥇 {stage.alice.name} · **{table.outcome.totals[0]}**" in post.text
         assert "You haven't finished a match on this board yet." in post.text
-        assert "No match has counted here yet" in (await _board(stage.bob, "solitaire-classic-4")).text
+        assert "No match has counted here yet" in (await _board(stage.bob, "solitaire-three_jokers-5")).text
 
 
 async def test_pages_are_turned_by_buttons_that_outlive_a_restart(tmp_path: Path) -> None:
@@ -97,9 +98,10 @@ async def test_pages_are_turned_by_buttons_that_outlive_a_restart(tmp_path: Path
         ]
         await stage.alice.press(second, label="Next")
         third = stage.alice.panel()
-        assert [_ranked(third)[-1], third.buttons] == [stage.alice.id, ["Previous"]]
+        assert [_ranked(third)[-1], third.buttons] == [1000 + LONG - 1, ["Previous"]]
+        assert "Alice" in third.text.split("**You:**")[0]
         for page in (first, second, third):
-            assert f"**You:** **{LONG + 1}** <@{stage.alice.id}> · **0** wins · 0 %" in page.text
+            assert f"**You:** **{LONG + 1}** {stage.alice.name} · **0** wins · 0 %" in page.text
         await stage.alice.press(third, label="Previous")
         assert stage.alice.panel().text == second.text
 
@@ -150,7 +152,8 @@ async def test_boards_are_suggested_by_their_names_the_main_games_first(tmp_path
     async with evening(tmp_path) as stage:
         everything = await stage.alice.suggestions("leaderboard", "board")
         assert everything[:4] == ["rum500-teams", "rum500", "gin", "solitaire-classic-5"]
-        assert await stage.alice.suggestions("leaderboard", "board", "half 12 deals") == ["solitaire-half_deck-12"]
+        assert await stage.alice.suggestions("leaderboard", "board", "half deals") == ["solitaire-half_deck-cut-5"]
+        assert len(everything) == 7
 
 
 def _ranked(post: Post) -> list[int]:

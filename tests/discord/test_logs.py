@@ -23,7 +23,7 @@ async def test_no_log_line_names_a_seed_or_a_hand(tmp_path: Path, caplog: pytest
     async with evening(tmp_path, number=4) as stage:
         logging.root.addHandler(caplog.handler)
         await started(stage)
-        for _ in range(25):
+        for _ in range(12):
             await move(stage)
         table = (await table_seen(stage)).table
         storage = cast("Rumtable", stage.bot).storage

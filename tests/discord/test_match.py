@@ -40,7 +40,7 @@ async def test_a_team_match_by_presses_ends_at_500_and_fills_the_leaderboard(tmp
         answer = await stage.alice.slash("leaderboard")
         assert answer is not None
         for player in stage.members:
-            assert f"<@{player.id}>" in answer.text
+            assert player.name in answer.text
         pairs = [line for line in answer.text.splitlines() if " & " in line]
         assert len(pairs) == 2
         assert "You:" in answer.text
@@ -76,10 +76,10 @@ async def test_after_a_restart_old_buttons_play_on(tmp_path: Path) -> None:
 async def test_other_panels_follow_by_themselves(tmp_path: Path) -> None:
     async with playing(tmp_path) as (stage, player):
         others = [other for other in stage.members if other is not player]
-        before = {other.id: other.panel().text for other in others}
+        before = {other.id: other.panel().alts for other in others}
         await player.press(player.panel(), label="Draw a card")
         for other in others:
-            assert other.panel().text != before[other.id]
+            assert other.panel().alts != before[other.id]
             assert len(_panels(other)) == 1
 
 
@@ -87,7 +87,7 @@ async def test_only_legal_controls_are_shown(tmp_path: Path) -> None:
     async with playing(tmp_path) as (stage, player):
         waiting = next(other for other in stage.members if other is not player)
         assert "Draw a card" in player.panel().buttons
-        assert waiting.panel().buttons == []
+        assert waiting.panel().buttons == ["Settings"]
         assert waiting.panel().selects == {}
         await player.press(player.panel(), label="Draw a card")
         assert "Draw a card" not in player.panel().buttons
@@ -138,17 +138,6 @@ async def test_a_panel_says_at_fourteen_minutes_that_it_no_longer_follows(tmp_pa
         await stage.settle()
         assert "no longer follows" in stage.alice.panel().text
         assert stage.alice.panel().buttons == []
-
-
-async def test_a_minute_of_silence_calls_a_player_whose_panel_is_open(tmp_path: Path) -> None:
-    async with playing(tmp_path) as (stage, player):
-        for post in stage.posts():
-            assert "it's your turn" not in post.text or f"<@{player.id}>" in post.text
-        await stage.pass_time(61)
-        await stage.bot.messages.tick()  # type: ignore[attr-defined] # the bed's bot is ours
-        await stage.bot.messages.tick()  # type: ignore[attr-defined] # the bed's bot is ours
-        await stage.settle()
-        assert sum("it's your turn" in post.text for post in stage.posts()) == 1
 
 
 async def test_three_friends_and_a_computer_play_two_against_two(tmp_path: Path) -> None:

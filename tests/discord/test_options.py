@@ -6,16 +6,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.games.rum500.options import Rum500Options
 from tests.discord.attack import forge, nothing_changes, refused
 from tests.discord.evening import evening, seated, started, table_seen
+from tests.discord.variants import form_fields
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from tests.discord.bed import Post, Stage
-
-NUMBERS = [option for option in Rum500Options.declarations() if option.high]
 
 
 async def opened(stage: Stage) -> Post:
@@ -31,7 +29,7 @@ async def test_a_change_by_the_host_shows_what_differs_and_asks_everyone_to_agre
         panel = await opened(stage)
         await forge(stage.alice, panel, "rt/1/-/option-value/boathouse", "True")
         assert "Differs from" in stage.board().text
-        await refused(stage, stage.alice.slash("table start"), f"<@{stage.bob.id}>", "I agree")
+        await refused(stage, stage.alice.slash("table start"), stage.bob.name, "I agree")
         for player in (stage.bob, stage.carol, stage.dave):
             await player.press(stage.board(), label="I agree")
         await stage.alice.press(stage.board(), label="Start")
@@ -70,33 +68,96 @@ async def test_a_forged_value_changes_nothing_and_is_answered_in_the_panel(
         assert len(said) < 2000
 
 
-async def test_a_number_is_asked_for_in_a_form_and_one_out_of_bounds_is_told_its_bounds(tmp_path: Path) -> None:
+FORM = "rt/1/-/option-numbers/match:0"
+
+
+async def test_the_numbers_of_a_group_are_asked_for_in_one_form_and_set_together(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         panel = await opened(stage)
-        option = next(option for option in NUMBERS if option.name == "target")
-        await forge(stage.alice, panel, f"rt/1/-/option-number/{option.name}")
-        [field] = form_fields(stage)
-        await refused(
-            stage, stage.alice.submit({field: str(option.high + 1)}), "Points to win can be anything from 50 to 2,000"
-        )
-        await forge(stage.alice, panel, f"rt/1/-/option-number/{option.name}")
-        [field] = form_fields(stage)
-        await refused(stage, stage.alice.submit({field: "\N{ARABIC-INDIC DIGIT THREE}x"}))
-        await forge(stage.alice, panel, f"rt/1/-/option-number/{option.name}")
-        [field] = form_fields(stage)
-        await stage.alice.submit({field: str(option.high)})
-        assert (await table_seen(stage)).options.to_json()[option.name] == option.high
+        await stage.alice.press(panel, custom_id=FORM)
+        assert form_fields(stage) == {"target": "500", "rounds": "0", "winner_bonus": "0"}
+        await stage.alice.submit({"target": "500", "rounds": "3", "winner_bonus": "50"})
+        held = (await table_seen(stage)).options.to_json()
+        assert (held["rounds"], held["winner_bonus"]) == (3, 50)
+
+
+@pytest.mark.parametrize("typed", ["2001", "-5", "many", "500.0", "\N{ARABIC-INDIC DIGIT THREE}x", "999999999"])
+async def test_where_one_number_cannot_be_read_none_is_set_and_its_bounds_are_told(tmp_path: Path, typed: str) -> None:
+    async with evening(tmp_path) as stage:
+        panel = await opened(stage)
+        await stage.alice.press(panel, custom_id=FORM)
+        told = "Points to win can be anything from 50 to 2,000, but not "
+        await refused(stage, stage.alice.submit({"target": typed, "rounds": "3", "winner_bonus": "50"}), told)
+
+
+@pytest.mark.parametrize("address", ["match:1", "match:x", "match", "pancake:0", ":0", "turn:-1"])
+async def test_a_forged_form_is_not_opened(tmp_path: Path, address: str) -> None:
+    async with evening(tmp_path) as stage:
+        panel = await opened(stage)
+        await refused(stage, forge(stage.alice, panel, f"rt/1/-/option-numbers/{address}"))
+
+
+async def test_a_form_of_another_group_and_fields_that_nobody_asked_for_set_nothing(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        panel = await opened(stage)
+        await stage.alice.press(panel, custom_id=FORM)
+        async with nothing_changes(stage):
+            await stage.alice.submit({"target": "500", "rounds": "0", "winner_bonus": "0"})
+
+
+async def test_the_form_of_a_number_on_an_older_panel_still_opens(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        panel = await opened(stage)
+        await forge(stage.alice, panel, "rt/1/-/option-number/target")
+        await stage.alice.submit({**form_fields(stage), "target": "250"})
+        assert (await table_seen(stage)).options.to_json()["target"] == 250
+
+
+async def test_who_is_not_the_host_sets_no_numbers(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await opened(stage)
+        panel = await stage.bob.press(stage.board(), label="Options")
+        assert panel is not None
+        await forge(stage.bob, panel, FORM)
+        await refused(stage, stage.bob.submit({**form_fields(stage), "target": "250"}), "host")
 
 
 async def test_a_form_that_is_sent_after_the_start_changes_nothing_and_says_why(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         panel = await opened(stage)
-        option = next(option for option in NUMBERS if option.name == "target")
-        await forge(stage.alice, panel, f"rt/1/-/option-number/{option.name}")
-        [field], shown = form_fields(stage), stage.last_result
+        await stage.alice.press(panel, custom_id=FORM)
+        shown = stage.last_result
         await stage.alice.press(stage.board(), label="Start")
         stage.last_result = shown
-        await refused(stage, stage.alice.submit({field: str(option.low)}), "match has already started")
+        await refused(stage, stage.alice.submit({**form_fields(stage), "target": "250"}), "match has already started")
+
+
+async def test_a_preset_leaves_the_group_that_is_shown(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await opened(stage)
+        await stage.alice.choose(stage.alice.panel(), "points", placeholder="Showing")
+        await stage.alice.choose(stage.alice.panel(), "bicycle", placeholder="Start from a preset")
+        assert "Preset: No jokers" in stage.alice.panel().text
+        assert "Points to open" in stage.alice.panel().text
+
+
+async def test_what_holds_now_is_marked_in_its_menu_and_menus_differ_from_press_to_press(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await opened(stage)
+        before = stage.alice.panel().select(placeholder="Showing")
+        await stage.alice.choose(stage.alice.panel(), "points", placeholder="Showing")
+        after = stage.alice.panel().select(placeholder="Showing")
+        assert [option["value"] for option in after["options"] if option.get("default")] == ["points"]
+        assert before["custom_id"] != after["custom_id"]
+        assert before["id"] != after["id"]
+
+
+async def test_values_are_told_as_people_say_them(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        panel = await opened(stage)
+        assert "Rounds: **as many as it takes to reach the points**" in panel.text
+        assert "Two sides: **as many as sit down**" in panel.text
+        assert "The match ends when a side has this many" in panel.text
 
 
 async def test_after_the_start_the_panel_can_be_read_and_sets_nothing(tmp_path: Path) -> None:
@@ -125,18 +186,18 @@ async def test_an_option_without_effect_is_struck_through_and_says_what_takes_it
         for player in (stage.alice, stage.bob):
             await player.press(stage.board(), label="Options")
             await player.choose(player.panel(), "turn", placeholder="Showing")
-            assert "~~Time to call Rum: **6**~~\n-# No effect with Call Rum: **off**." in player.panel().text
+            assert "~~Time to call Rum: **6 seconds**~~\n-# No effect with Call Rum: **off**." in player.panel().text
         await forge(stage.alice, panel, "rt/1/-/option-value/rum_call", "True")
         assert "~~" not in panel_now(stage, panel).text
-        assert "Time to call Rum: **6**" in panel_now(stage, panel).text
+        assert "Time to call Rum: **6 seconds**" in panel_now(stage, panel).text
 
 
 async def test_the_list_of_options_marks_those_without_effect(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await opened(stage)
-        await stage.alice.choose(stage.alice.panel(), "turn", placeholder="Showing")
+        await forge(stage.alice, stage.alice.panel(), "rt/1/-/option-value/pick_rule", "top_only_free")
         labels = stage.alice.panel().option_labels("Change an option")
-        assert [label for label in labels if "no effect" in label] == ["Time to call Rum (no effect)"]
+        assert [label for label in labels if "no effect" in label] == ["Top card must be used (no effect)"]
 
 
 async def test_who_sets_an_option_without_effect_is_told_what_to_change_first(tmp_path: Path) -> None:
@@ -146,14 +207,31 @@ async def test_who_sets_an_option_without_effect_is_told_what_to_change_first(tm
         await refused(stage, forge(stage.alice, panel, "rt/1/-/option-value/rum_window", "3"), told)
 
 
+async def test_the_options_of_the_table_are_a_group_of_the_same_panel_and_the_lobby_tells_them(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        panel = await opened(stage)
+        assert "Clock: **5 minutes a turn**" in stage.board().text
+        await stage.alice.choose(panel, "table", placeholder="Showing")
+        await stage.alice.choose(panel_now(stage, panel), "clock", placeholder="Change an option")
+        await stage.alice.choose(panel_now(stage, panel), "24-h", placeholder="Clock")
+        assert "Clock: **24 hours a turn**" in panel_now(stage, panel).text
+        assert "Clock: **24 hours a turn**" in stage.board().text
+        assert "Differs from" not in stage.board().text
+
+
+@pytest.mark.parametrize(
+    ("address", "value"),
+    [("clock", "3-min"), ("clock", ""), ("clock", "x" * 100), ("pace", "5-min"), ("calls", "perhaps")],
+)
+async def test_a_forged_value_of_the_table_is_answered_in_the_panel(tmp_path: Path, address: str, value: str) -> None:
+    async with evening(tmp_path) as stage:
+        panel = await opened(stage)
+        await refused(stage, forge(stage.alice, panel, f"rt/1/-/option-value/{address}", value), "a valid value for")
+        bobs = await stage.bob.press(stage.board(), label="Options")
+        assert bobs is not None
+        await refused(stage, forge(stage.bob, bobs, "rt/1/-/option-value/clock", "none"), "host")
+
+
 def panel_now(stage: Stage, panel: Post) -> Post:
     """A panel of Alice's as it is by now."""
     return next(post for post in stage.alice.private() if post.id == panel.id)
-
-
-def form_fields(stage: Stage) -> list[str]:
-    """The custom_ids of the fields of the form that is open."""
-    shown = stage.last_result
-    assert shown is not None
-    assert shown.modal is not None
-    return [component["component"]["custom_id"] for component in shown.modal["components"]]

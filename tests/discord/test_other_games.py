@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
+from bot.games.solitaire.options import SolitaireOptions
+from cogs.words import Words
+from tests.discord.attack import forge, nothing_changes, refused
 from tests.discord.evening import (
     evening,
     finish_match,
@@ -19,7 +24,8 @@ from tests.discord.evening import (
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tests.discord.bed import Stage
+    from bot.tables.table_view import TableView
+    from tests.discord.bed import Post, Stage
 
 
 async def _gin(stage: Stage) -> None:
@@ -77,8 +83,9 @@ async def test_solitaire_is_played_in_private_beside_the_channels_table_and_surv
     async with evening(tmp_path) as stage:
         await stage.dave.slash("table new", game="rum500")
         public = len(stage.posts())
-        await stage.alice.slash("table new", game="solitaire")
-        await stage.bob.slash("table new", game="solitaire")
+        for player in (stage.alice, stage.bob):
+            await player.slash("table new", game="solitaire")
+            await player.press(player.panel(), label="Deal")
         assert len(stage.posts()) == public
         for _ in range(4):
             await move(stage, stage.bob)
@@ -95,7 +102,7 @@ async def test_solitaire_is_played_in_private_beside_the_channels_table_and_surv
         assert len(stage.posts()) == public
         await stage.bob.press(stage.bob.panel(), label="Share the result")
         assert len(stage.posts()) == public + 1
-        assert f"<@{stage.bob.id}>" in stage.posts()[-1].text
+        assert stage.bob.name in stage.posts()[-1].text
         assert "✅ The channel can see it now." in stage.bob.panel().text
         assert "Share the result" not in stage.bob.panel().buttons
         await stage.bob.press(stage.bob.panel(), label="Play again")
@@ -108,3 +115,97 @@ async def test_asked_for_a_second_solitaire_a_member_gets_the_first_one_again(tm
         first = (await table_seen(stage, stage.alice)).table
         await stage.alice.slash("table new", game="solitaire")
         assert (await table_seen(stage, stage.alice)).table == first
+
+
+async def _exchanging(stage: Stage) -> Post:
+    """Alice's solitaire, at the exchange."""
+    await stage.alice.slash("table new", game="solitaire", preset="three_jokers_exchange")
+    await stage.alice.press(stage.alice.panel(), label="Deal")
+    return stage.alice.panel()
+
+
+def _hand(seen: TableView) -> tuple[str, ...]:
+    assert seen.match is not None
+    return tuple(map(str, seen.match.hand))
+
+
+async def test_s33_up_to_four_cards_picked_at_once_are_one_exchange(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        panel = await _exchanging(stage)
+        menu = panel.select(placeholder="Exchange")
+        assert (menu["min_values"], menu["max_values"], len(menu["options"])) == (1, 4, 11)
+        before = _hand(await table_seen(stage, stage.alice))
+        given = [option["value"] for option in menu["options"]][:4]
+        await forge(stage.alice, panel, menu["custom_id"], *given)
+        after = _hand(await table_seen(stage, stage.alice))
+        assert len(after) == 11
+        assert set(before) - set(after) == set(given)
+
+
+async def test_s33_all_eleven_are_kept_by_a_button(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        panel = await _exchanging(stage)
+        before = _hand(await table_seen(stage, stage.alice))
+        await stage.alice.press(panel, label="Keep my eleven")
+        assert _hand(await table_seen(stage, stage.alice)) == before
+        assert not [name for name in stage.alice.panel().selects if "Exchange" in name]
+
+
+@pytest.mark.parametrize("picked", [5, 0])
+async def test_s33_more_than_four_cards_and_none_from_the_menu_change_nothing(tmp_path: Path, picked: int) -> None:
+    async with evening(tmp_path) as stage:
+        panel = await _exchanging(stage)
+        menu = panel.select(placeholder="Exchange")
+        values = [option["value"] for option in menu["options"]][:picked]
+        async with nothing_changes(stage):
+            await forge(stage.alice, panel, menu["custom_id"], *values)
+        if picked:
+            assert "name 4 at most" in stage.alice.panel().text
+
+
+async def test_s33_a_menu_of_before_whose_pick_names_several_cards_is_understood(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        panel = await _exchanging(stage)
+        menu = panel.select(placeholder="Exchange")
+        first, second, *_ = (option["value"] for option in menu["options"])
+        await forge(stage.alice, panel, menu["custom_id"], f"{first} {second}")
+        assert not {first, second} & set(_hand(await table_seen(stage, stage.alice)))
+
+
+async def test_as15_a_solitaire_shows_all_its_options_before_the_first_deal(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await stage.alice.slash("table new", game="solitaire")
+        start = stage.alice.panel()
+        words = Words()
+        for option in SolitaireOptions.declarations():
+            assert words(f"solitaire-option-{option.name}") in start.text
+        assert {"Deal", "Rules", "How to play"} <= set(start.buttons)
+        assert (await table_seen(stage, stage.alice)).match is None
+        await forge(stage.alice, start, "rt/1/-/option-value/deals", "2")
+        await forge(stage.alice, start, "rt/1/-/option-value/joker_counts_as_draw", "False")
+        assert "Deals: **2**" in stage.alice.panel().text
+        await stage.alice.press(stage.alice.panel(), label="Deal")
+        seen = await table_seen(stage, stage.alice)
+        assert seen.options == SolitaireOptions(deals=2, joker_counts_as_draw=False)
+        assert len(_hand(seen)) == 11
+
+
+async def test_as12_options_that_exclude_each_other_are_refused_in_the_start(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await stage.alice.slash("table new", game="solitaire")
+        async with nothing_changes(stage):
+            await forge(stage.alice, stage.alice.panel(), "rt/1/-/option-value/exchange", "True")
+        assert "choose three jokers too" in stage.alice.panel().text
+        assert "Deal" in stage.alice.panel().buttons
+
+
+async def test_a_deal_pressed_twice_by_somebody_else_or_on_a_public_message_changes_nothing(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await stage.dave.slash("table new", game="rum500")
+        await stage.alice.slash("table new", game="solitaire")
+        start = stage.alice.panel()
+        await refused(stage, forge(stage.alice, stage.board(), "rt/2/-/start/"), "button")
+        await stage.bob.slash("rules")
+        await refused(stage, forge(stage.bob, stage.bob.panel(), "rt/2/-/start/"), "no longer exists")
+        await stage.alice.press(start, label="Deal")
+        await refused(stage, forge(stage.alice, stage.alice.panel(), "rt/2/-/start/"), "already started")

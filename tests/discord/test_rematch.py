@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.tables.records import Status
+from bot.tables.records import DeadlineKind, Status
 from tests.discord.evening import evening, finish_match, move, table_seen
 from tests.discord.variants import begun, rum_view, tick
 
@@ -43,7 +43,7 @@ async def test_a_rematch_holds_every_seat_and_starts_when_each_has_agreed(tmp_pa
         again = await table_seen(stage)
         assert again.status is Status.PLAYING
         assert [seat.member for seat in again.seats] == [seat.member for seat in before.seats]
-        assert again.due is None
+        assert DeadlineKind.HELD_SEATS not in again.until
 
 
 async def test_the_deal_of_a_rematch_goes_to_the_left_of_the_last_dealer(tmp_path: Path) -> None:

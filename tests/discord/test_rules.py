@@ -63,7 +63,7 @@ async def test_a_rule_is_looked_up_by_the_id_that_a_refusal_names(tmp_path: Path
         assert answer is not None
         assert answer.private
         assert "The turn" in answer.text
-        assert "**R-33** Who takes a card from the pile takes all that lie above it." in answer.text
+        assert "**R-33** Whoever takes a card from the pile takes all cards above it." in answer.text
 
 
 async def test_a_rule_of_another_game_than_the_tables_is_found_too(tmp_path: Path) -> None:

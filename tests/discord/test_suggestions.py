@@ -8,6 +8,8 @@ import pytest
 from discord import AppCommandOptionType, app_commands
 
 from bot.games.catalogue import GAMES
+from bot.people.member_settings import DEFAULTS
+from cogs.ui.hand_order import in_hand_order
 from tests.discord.evening import evening, move, table_seen
 from tests.discord.variants import begun, until_callable
 
@@ -41,8 +43,11 @@ KINDS = {"rum500": {"draw", "take", "meld", "lay_off", "discard"}, "gin": {"pass
 
 
 def offered(own: TableView, kind: str) -> list[str]:
-    """What a member may choose of a kind, as far as Discord can show it."""
-    return [choice.command.text or kind for choice in own.choices.get(kind, ())][:MOST]
+    """What a member may choose of a kind, as far as Discord can show it; cards to part with in the hand's order."""
+    choices = own.choices.get(kind, ())
+    if kind in ("discard", "knock"):
+        choices = in_hand_order(choices, DEFAULTS)
+    return [choice.offered.text or kind for choice in choices][:MOST]
 
 
 async def require_suggested(player: Player, own: TableView, kind: str) -> None:

@@ -25,6 +25,7 @@ NEEDS: dict[str, tuple[str, Value]] = {
     "winner_bonus": ("rounds", 2),
     "tie": ("rounds", 0),
     "rum_window": ("rum_call", True),
+    "rum_by": ("rum_call", True),
 }
 """What has to be set before an option can be."""
 

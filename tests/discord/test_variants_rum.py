@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from tests.discord.attack import refused
-from tests.discord.evening import evening, table_seen
+import pytest
+
+from bot.games.rum500 import rum
+from bot.tables.records import DeadlineKind
+from tests.discord.attack import forge, refused
+from tests.discord.evening import evening, press_command, table_seen
 from tests.discord.variants import begun, careless, fill, lobby, rum_view, sitting, tick, until_callable
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from bot.app import Rumtable
+    from bot.games.rum500.commands import CallRum
+    from bot.games.rum500.state import Match, Round
     from bot.tables.table_view import TableView
     from tests.discord.bed import Player, Stage
 
@@ -41,7 +47,7 @@ async def test_a_discard_that_fits_a_meld_puts_the_button_under_the_table_and_ho
         assert "Let it lie" in on_turn.panel().buttons
         assert "Play goes on <t:" in on_turn.panel().text
         assert "Play goes on <t:" in discarder(stage, table).panel().text
-        assert discarder(stage, table).panel().buttons == []
+        assert discarder(stage, table).panel().buttons == ["Settings"]
         await refused(stage, on_turn.slash("draw"), "may call Rum first")
 
 
@@ -62,9 +68,56 @@ async def test_of_two_who_call_in_the_same_instant_the_first_lays_it_off_and_the
         [laid] = [each for meld in after.melds for each in meld.cards if each.card == top]
         assert table.member(laid.by) == first.id
         assert after.turn == turn
-        assert f"Rum! <@{first.id}> laid {top.pretty}" in stage.board().text
+        assert f"{first.name} called **Rum!** and laid {top.pretty}" in stage.board().text
         assert "somebody was faster" in last.private()[-1].text
         assert "Rum!" not in stage.board().buttons
+
+
+@pytest.fixture
+def several(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every discard that can be called fits in more than one way."""
+    found = rum.places
+
+    def twice(match: Match, round_: Round, seat: int) -> list[CallRum]:
+        return found(match, round_, seat) * 2
+
+    monkeypatch.setattr(rum, "places", twice)
+
+
+@pytest.mark.usefixtures("several")
+async def test_a_call_that_fits_several_melds_claims_the_discard_until_its_seat_has_chosen(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await begun(stage, rum_call=True)
+        table = await until_callable(stage)
+        other, caller = callers(stage, table)[:2]
+        top, board = rum_view(table).pile[-1], stage.board()
+        await tick(stage, WINDOW - 1)
+        await caller.press(board, label="Rum!")
+        assert "has called and is choosing" in stage.board().text
+        assert "Rum!" not in stage.board().buttons
+        rum_button = board.button(label="Rum!") if "Rum!" in board.buttons else "rt/1/-/call/rum"
+        await refused(stage, forge(other, stage.board(), rum_button), "somebody was faster")
+        await refused(stage, forge(discarder(stage, table), stage.board(), rum_button), "somebody was faster")
+        await refused(stage, other.slash("draw"), "is choosing a meld")
+        await tick(stage, WINDOW - 1)  # the claim has a time of its own
+        assert rum_view(await table_seen(stage)).phase == "claim"
+        choice = (await table_seen(stage, caller)).choices["rum"][0].command
+        assert await press_command(caller, choice)
+        after = rum_view(await table_seen(stage))
+        assert (after.phase, top in after.pile[-1:]) == ("draw", False)
+
+
+@pytest.mark.usefixtures("several")
+async def test_who_calls_and_does_not_choose_in_time_gets_the_first_meld_listed(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await begun(stage, rum_call=True)
+        table = await until_callable(stage)
+        caller = callers(stage, table)[1]
+        await caller.press(stage.board(), label="Rum!")
+        await stage.restart()
+        await tick(stage, WINDOW + 1)
+        assert "called **Rum!** and laid" in stage.board().text
+        assert rum_view(await table_seen(stage)).phase == "draw"
 
 
 async def test_when_everyone_lets_it_lie_the_draw_is_free_at_once(tmp_path: Path) -> None:
@@ -100,10 +153,10 @@ async def test_a_restart_keeps_the_end_of_the_window(tmp_path: Path) -> None:
         await stage.pass_time(WINDOW / 2)
         await stage.restart()
         after = await table_seen(stage)
-        assert after.due == table.due
-        assert after.due is not None
+        assert after.until == table.until
+        assert DeadlineKind.WAIT in after.until
         await tick(stage, WINDOW / 2 + 1)
-        assert (await table_seen(stage)).due is None
+        assert DeadlineKind.WAIT not in (await table_seen(stage)).until
         assert rum_view(await table_seen(stage)).phase == "draw"
 
 
@@ -115,14 +168,14 @@ async def test_who_lets_it_lie_does_not_make_the_others_wait_longer(tmp_path: Pa
         await stage.pass_time(WINDOW / 2)
         last = callers(stage, table)[-1]
         await last.press(last.panel(), label="Let it lie")
-        assert (await table_seen(stage)).due == table.due
+        assert (await table_seen(stage)).until == table.until
 
 
 async def test_nobody_is_pinged_to_call_and_the_next_player_when_the_window_is_over(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await begun(stage, rum_call=True)
         on_turn = callers(stage, await until_callable(stage))[0]
-        await stage.restart()  # no panel is open for the new bot, so who is to move would be pinged
+        await stage.restart()  # the new bot has no open panel, so the member to move would be pinged
         await cast("Rumtable", stage.bot).resume_tables()
         await cast("Rumtable", stage.bot).messages.settle()
         assert not any("it's your turn" in post.text for post in stage.posts())
@@ -138,10 +191,10 @@ async def test_with_a_window_of_nothing_a_call_holds_up_nobody(tmp_path: Path) -
         on_turn = callers(stage, table)[0]
         assert "Draw a card" in on_turn.panel().buttons
         other = sitting(stage, table, ((rum_view(table).turn or 0) + 1) % 4)
-        assert "Call Rum" in other.panel().selects
+        [label, *_] = [label for label in other.panel().buttons if label.startswith("Rum! ")]
         top = rum_view(table).pile[-1]
-        await other.press(stage.board(), label="Rum!")
-        assert f"Rum! <@{other.id}> laid {top.pretty}" in stage.board().text
+        await other.press(other.panel(), label=label)
+        assert f"{other.name} called **Rum!** and laid {top.pretty}" in stage.board().text
         assert "Draw a card" in on_turn.panel().buttons
 
 
@@ -154,7 +207,7 @@ async def test_rum_is_called_by_command_too_and_the_discarder_may_not(tmp_path: 
         answer = await caller.slash("rum")
         assert answer is not None
         assert answer.private
-        assert f"Rum! <@{caller.id}> laid" in stage.board().text
+        assert f"{caller.name} called **Rum!** and laid" in stage.board().text
 
 
 async def test_computers_neither_hold_a_call_up_nor_are_held_up(tmp_path: Path) -> None:

@@ -31,34 +31,25 @@ def now(player: Player, post: Post) -> Post:
     return next(seen for seen in player.sees() if seen.id == post.id)
 
 
-def form_field(stage: Stage) -> str:
-    """The custom_id of the only field of the form that is open."""
+def form_fields(stage: Stage) -> dict[str, str]:
+    """What stands in each field of the form that is open, by its custom_id."""
     shown = stage.last_result
     assert shown is not None
     assert shown.modal is not None
-    [field] = [component["component"]["custom_id"] for component in shown.modal["components"]]
-    return field
+    fields = [component["component"] for component in shown.modal["components"]]
+    return {field["custom_id"]: str(field["value"]) for field in fields}
 
 
 async def set_option(player: Player, panel: Post, option: Declaration, value: Value) -> Post:
     """Set one option as its host does: its group, the option, its value in a list or a form; the panel after it."""
     await player.choose(now(player, panel), option.group, placeholder="Showing")
+    if option.high:
+        await player.press(now(player, panel), custom_id=f"rt/1/-/option-numbers/{option.group}:0")
+        await player.submit({**form_fields(player.stage), option.name: str(value)})
+        return now(player, panel)
     await player.choose(now(player, panel), option.name, placeholder="Change an option")
-    panel = now(player, panel)
-    if _has_list(panel, option.name):
-        await player.choose(panel, str(value), custom_id=_address("option-value", option.name))
-    else:
-        await player.press(panel, custom_id=_address("option-number", option.name))
-        await player.submit({form_field(player.stage): str(value)})
+    await player.choose(now(player, panel), str(value), custom_id=f"rt/1/-/option-value/{option.name}:")
     return now(player, panel)
-
-
-def _address(action: str, name: str) -> str:
-    return f"rt/1/-/{action}/{name}"
-
-
-def _has_list(panel: Post, name: str) -> bool:
-    return any(part.get("custom_id") == _address("option-value", name) for part in panel.parts)
 
 
 async def lobby(stage: Stage, preset: str = "", sides: str = "teams", **options: Value) -> None:
@@ -75,7 +66,7 @@ async def lobby(stage: Stage, preset: str = "", sides: str = "teams", **options:
 
 
 async def begun(stage: Stage, preset: str = "", *, seats: int = 4, sides: str = "teams", **options: Value) -> None:
-    """A running match of so many members with every panel open, in two teams or each alone."""
+    """A running match of this many members with every panel open, in two teams or everyone alone."""
     await lobby(stage, preset, sides, **options)
     await fill(stage, seats, sides)
     await stage.alice.press(stage.board(), label="Start")
@@ -84,7 +75,7 @@ async def begun(stage: Stage, preset: str = "", *, seats: int = 4, sides: str = 
 
 
 async def fill(stage: Stage, seats: int, sides: str = "teams") -> None:
-    """Let members sit down with Alice until so many sit, in two teams every other one in hers."""
+    """Let members sit down with Alice until this many sit; with two teams, every other one joins hers."""
     for number, player in enumerate(stage.members[1:seats], 1):
         team = "Sit with 🔵 Blue" if number % 2 == 0 else "Sit with 🟠 Orange"
         await player.press(stage.board(), label=team if sides == "teams" else "Sit here")
@@ -112,7 +103,7 @@ async def until_callable(stage: Stage) -> TableView:
 
 
 async def careless(stage: Stage) -> None:
-    """One move, or the next deal; who could lay a card off throws it away instead."""
+    """One move, or the next deal; a member who could lay a card off throws it away instead."""
     if (await table_seen(stage)).next_round is None:
         player = await to_move(stage)
         choices = (await table_seen(stage, player)).choices
@@ -130,10 +121,11 @@ async def until_open(stage: Stage, kind: str, effect: str = "") -> tuple[Player,
         table = await table_seen(stage)
         if table.next_round is None:
             player = await to_move(stage)
-            if choices := (await table_seen(stage, player)).choices.get(kind):
+            own = await table_seen(stage, player)
+            if choices := own.choices.get(kind):
                 return player, choices
             if effect and rum_view(table).phase == "effect":
-                await player.choose(player.panel(), effect, placeholder="What do jokers do?")
+                await player.press(player.panel(), custom_id=f"rt/1/{own.decision}/play/effect:{effect}")
                 continue
         await go_on(stage)
     raise AssertionError(f"{kind} was never open")

@@ -12,12 +12,15 @@ import pytest
 from bot.games.cards import Card
 from bot.games.refusals import RefusalError
 from bot.games.values import Event
+from cogs.words import LETTERS, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bot.games.contract import AnyGame
     from bot.games.values import Command, Seat
+
+WORDS = Words()
 
 
 def is_legal(game: AnyGame, state: Any, seat: Seat | None, command: Command) -> bool:
@@ -48,6 +51,12 @@ def refusal_of(game: AnyGame, state: Any, seat: Seat, typed: str) -> RefusalErro
         game.apply(state, seat, game.read(kind, text))
     assert repr(state) == before
     return refusal.value
+
+
+def told(game: str, event: Event) -> str:
+    """An event in words, its seats by their letters: a clause of a turn's line, or a sentence."""
+    clause = WORDS.clause(game, event, LETTERS)
+    return WORDS.event(game, event, LETTERS) if clause is None else clause
 
 
 def events_of(game: str) -> list[type[Event]]:

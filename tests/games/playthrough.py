@@ -1,6 +1,6 @@
 """Golden playthroughs: three rounds of each preset as text, every command with what it brought about.
 
-`python -m tests.games.playthrough` records them anew, for every game; `python -m tests.games.playthrough gin` for one.
+`python -m tests.games.playthrough` records them again, for every game; `python -m tests.games.playthrough gin` for one.
 A difference in a file means that a rule or a computer player has changed: read it before you commit it.
 """
 

@@ -47,7 +47,7 @@ def test_what_takes_an_options_effect_away_is_named(options: Rum500Options, idle
 
 
 def test_an_option_with_effect_may_change() -> None:
-    assert set(CLASSIC.without_effect()) == {"rum_window"}
+    assert set(CLASSIC.without_effect()) == {"rum_window", "rum_by"}
     CLASSIC.check_change("joker_swap")
 
 

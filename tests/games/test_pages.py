@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from bot.games.declarations import Options
 
 WORDS = Words()
-IN_LINES = {"leave-price"}
-"""Messages that are two sentences on a line each."""
+IN_LINES = {"leave-price", "check-seed"}
+"""Messages that are two lines on purpose."""
 MARKED = re.compile(r"\n+(?=-# |#|$)")
 """A line of its own on purpose: small print or a title begins it, or what is put in."""
 

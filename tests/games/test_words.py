@@ -1,4 +1,4 @@
-"""Nothing forgotten in any game: what panels and lobbies ask for has its words, and they fit."""
+"""Nothing forgotten in any game nor at any table: what panels and lobbies ask for has its words, and they fit."""
 
 from __future__ import annotations
 
@@ -8,13 +8,18 @@ import pytest
 
 from bot.games.catalogue import GAMES
 from bot.games.values import ControlStyle
+from bot.tables.table_options import TableOptions
 from cogs.words import Words
 
 if TYPE_CHECKING:
     from bot.games.declarations import Declaration
 
 WORDS = Words()
-OPTIONS = [(key, declared) for key, game in GAMES.items() for declared in game.options.declarations()]
+OPTIONS = [
+    (options.game, declared)
+    for options in (*(game.options for game in GAMES.values()), TableOptions)
+    for declared in options.declarations()
+]
 
 
 @pytest.mark.parametrize(("key", "kind"), [(key, kind) for key, game in GAMES.items() for kind in game.controls])

@@ -24,8 +24,11 @@ async def test_the_demo_ends_with_a_winner_and_writes_what_its_members_saw(tmp_p
     transcript = (tmp_path / "transcript.txt").read_text(encoding="utf-8")
     assert "Dave types /discard" in transcript
     assert "Alice chooses" in transcript
-    for name in ("alice-panel-hand.png", "alice-panel-table.png", "final-score.png"):
+    page = (tmp_path / "index.html").read_text(encoding="utf-8")
+    assert "Dave types /discard" in page
+    for name in ("alice-panel-hand.png", "round-01-table.png", "final-score.png"):
         assert (tmp_path / name).read_bytes().startswith(b"\x89PNG")
+        assert f'<img src="{name}"' in page
 
 
 async def test_a_demo_of_the_solitaire_is_played_by_one_who_then_shows_the_channel(tmp_path: Path) -> None:

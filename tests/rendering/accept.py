@@ -9,7 +9,7 @@ from tests.rendering.gallery import GOLDEN, gallery
 
 
 def main() -> None:
-    """Write every golden picture anew and remove those that are no more."""
+    """Rewrite every golden picture and remove those that no longer exist."""
     pictures = gallery()
     GOLDEN.mkdir(exist_ok=True)
     for path in GOLDEN.glob("*.png"):

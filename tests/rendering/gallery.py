@@ -15,6 +15,7 @@ from tests.rendering.gin_views import (
     GIN,
     GIN_START,
     MIXED,
+    OKLAHOMA,
     SHOWN,
     SOLITAIRE,
     THREE_JOKERS,
@@ -22,7 +23,7 @@ from tests.rendering.gin_views import (
     arranged,
     holding,
 )
-from tests.rendering.views import DRAWN_FOR_DEAL, EMPTY, GAMBIT, PLAYED, SCORED, SETTLED, full, with_hand
+from tests.rendering.views import DRAWN_FOR_DEAL, EMPTY, GAMBIT, JUST_MOVED, PLAYED, SCORED, SETTLED, full, with_hand
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -55,6 +56,7 @@ def gallery() -> Mapping[str, Picture]:
         "table_large": _RUM500.table(PLAYED, _LARGE),
         "table_full": _RUM500.table(full(8, 60, 12)),
         "table_drawn": _RUM500.table(DRAWN_FOR_DEAL),
+        "table_just_moved": _RUM500.table(JUST_MOVED),
         "table_gambit": _RUM500.table(GAMBIT),
         "sheet": _RUM500.sheet(SCORED),
         "sheet_extras": _RUM500.sheet(SETTLED),
@@ -63,6 +65,7 @@ def gallery() -> Mapping[str, Picture]:
         "gin_hand_large": _GIN.hand(replace(holding(MIXED), newest=faces("4D")), _LARGE),
         "gin_hand_gin": _GIN.hand(holding(arranged("7S 8S 9S | 4S 4H 4D | TC JC QC KC", "", 0))),
         "gin_table": _GIN.table(GIN),
+        "gin_table_oklahoma": _GIN.table(OKLAHOMA),
         "gin_table_start": _GIN.table(GIN_START),
         "gin_sheet": _GIN.sheet(SHOWN),
         "solitaire_hand": _SOLITAIRE.hand(replace(alone(MIXED), newest=faces("8S"))),

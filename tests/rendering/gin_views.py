@@ -37,12 +37,17 @@ GIN = GinView(
     arrangement=None,
     newest=(),
     locked=None,
+    knock_limit=10,
+    times=1,
     drawn_for_deal=(),
     showdown=None,
     target=100,
+    boxes=(1, 2),
+    box_bonus=0,
     wins=(1, 0),
     matches_to_win=2,
 )
+OKLAHOMA = replace(GIN, knock_limit=3, times=2)
 GIN_START = replace(
     GIN,
     round_no=1,
@@ -74,6 +79,8 @@ SHOWN = replace(
         winner=0,
         points=15,
         totals=(49, 61),
+        times=1,
+        bonuses=(),
     ),
 )
 
@@ -110,6 +117,6 @@ ENDED = replace(
     SOLITAIRE,
     to_act=(),
     score=DealScore(
-        "gin", arranged("7S 8S 9S TS | 4S 4H 4D", "2C AC 5D", 8), draws=14, player=39, joker=0, totals=(70, 22)
+        "gin", arranged("7S 8S 9S TS | 4S 4H 4D", "2C AC 5D", 8), draws=14, player=39, joker=0, totals=(70, 22), safe=0
     ),
 )

@@ -24,6 +24,7 @@ from tests.rendering.gin_views import (
     GIN_START,
     KNOCKED,
     MIXED,
+    OKLAHOMA,
     SHOWN,
     SOLITAIRE,
     THREE_JOKERS,
@@ -152,6 +153,16 @@ def test_the_cards_drawn_for_the_deal_are_shown_while_the_first_round_is_fresh()
     drawn = faces("9D KS 9H 4C")
     assert Counter(shown_cards(GIN_PICTURES.table(GIN_START))) == Counter((*drawn, *faces("JH")))
     assert shown_cards(GIN_PICTURES.table(replace(GIN_START, pile_count=5))) == faces("JH")
+
+
+def test_a_round_with_another_limit_or_double_points_shows_and_tells_both() -> None:
+    """The upcard of Oklahoma sets the limit (AG-21), and a spade doubles the points (AG-22)."""
+    picture = GIN_PICTURES.table(OKLAHOMA)
+    assert_inside(picture)
+    labels = [place.sprite.text for place in picture.places if isinstance(place.sprite, Label)]
+    assert {"3", "x2"} <= set(labels)
+    assert "Knock with 3 or less. This round counts double." in read(picture)
+    assert "Only gin ends this round." in read(GIN_PICTURES.table(replace(GIN, knock_limit=0)))
 
 
 def test_each_meld_lies_together_and_apart_from_the_deadwood() -> None:

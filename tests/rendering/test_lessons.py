@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from bot.games.arrangements import is_meld
 from bot.games.cards import faces, read_cards
 from bot.games.deadwood import least_deadwood, mask_of, points
-from bot.games.gin.showdown import KNOCK_LIMIT
+from bot.games.gin.options import GinOptions
 from bot.games.rum500.dealing import meld_rules
 from bot.games.rum500.melds import readings
 from bot.games.rum500.options import PRESETS, Rum500Options
@@ -112,7 +112,7 @@ def test_a_seat_s_points_are_the_sum_of_what_is_shown(row: Row) -> None:
 
 @pytest.mark.parametrize("row", rum500.LAY_OFF)
 def test_a_card_laid_off_makes_a_meld_and_scores_for_who_laid_it(row: Row) -> None:
-    """Each card scores for who laid it (R-66)."""
+    """Each card scores for the seat that laid it (R-66)."""
     (before, card, after), (number,) = (
         [item for item in row if isinstance(item, Cards)],
         [item for item in row if isinstance(item, Number)],
@@ -148,9 +148,9 @@ def test_a_hand_that_is_shown_is_arranged_with_the_least_deadwood(row: Row) -> N
 def test_a_knock_is_taught_with_the_deadwood_that_allows_it() -> None:
     """At most ten points (G-24)."""
     told = [int(group.points) for row in gin.KNOCK for group in row if isinstance(group, Cards) and group.points]
-    assert [deadwood <= KNOCK_LIMIT for deadwood in told] == [True, False, True]
+    assert [deadwood <= GinOptions().knock_limit for deadwood in told] == [True, False, True]
     assert told[2] == 0
-    assert f"leaves {KNOCK_LIMIT} points" in WORDS("lesson-gin-3")
+    assert f"leaves {GinOptions().knock_limit} points" in WORDS("lesson-gin-3")
 
 
 def test_the_points_of_a_solitaire_are_told_as_they_are() -> None:

@@ -128,6 +128,21 @@ GAMBIT = replace(
 )
 
 
+JUST_MOVED = replace(
+    PLAYED,
+    discarder=1,
+    opened=(True, False),
+    opening_min=30,
+    laid_points=(70, 10, 30, 12),
+    melds=(
+        replace(PLAYED.melds[0], cards=(*PLAYED.melds[0].cards[:3], replace(PLAYED.melds[0].cards[3], fresh=True))),
+        replace(PLAYED.melds[1], cards=tuple(replace(card, fresh=True) for card in PLAYED.melds[1].cards)),
+        *PLAYED.melds[2:],
+    ),
+)
+"""B has laid a meld and a card on A's, and discarded; its side has not opened."""
+
+
 def _settled() -> Rum500View:
     sheet = SCORED.sheet
     assert sheet is not None

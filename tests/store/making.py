@@ -16,6 +16,7 @@ from bot.tables.records import (
     Status,
     TableRecord,
 )
+from bot.tables.table_options import Clock, Pace, TableOptions
 
 NOON = datetime(2026, 11, 21, 12, 0, 0, 123456, tzinfo=UTC)
 BIG = 2**63 - 1
@@ -36,9 +37,11 @@ TABLE = TableRecord(
     created_at=NOON,
     message=BIG - 3,
     ping=BIG - 4,
+    invitation=BIG - 5,
     end_votes=(7, 9),
     waiting_since={DeadlineKind.NEXT_ROUND: NOON},
     due=NOON + timedelta(minutes=1),
+    table_options=TableOptions(clock=Clock.DAY, pace=Pace.NORMAL, calls=False),
 )
 
 

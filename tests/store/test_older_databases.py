@@ -17,6 +17,7 @@ from bot.games.values import digest
 from bot.store import Store, engine
 from bot.store.migrate import SCRIPTS, migrate
 from bot.tables.records import Cause, DeadlineKind, Occupant, Result
+from bot.tables.table_options import Clock, Pace, TableOptions
 from tests.tables.fakes import Club
 
 if TYPE_CHECKING:
@@ -96,6 +97,11 @@ async def test_who_was_dealt_in_and_who_left_are_occupants_now(store: Store) -> 
     assert await store.occupants(LEFT) == [*dealt, Occupant(2, 1, 4, None, Cause.LEFT)]
 
 
+async def test_a_table_of_before_has_no_clock_instant_computers_and_calls(store: Store) -> None:
+    for record in await store.live():
+        assert record.table_options == TableOptions(clock=Clock.NONE, pace=Pace.INSTANT, calls=True)
+
+
 async def test_journal_result_and_line_are_as_they_were(store: Store, path: Path) -> None:
     rows = await store.journal(FINISHED, whole=True)
     assert [(row.seq, row.seat, row.text) for row in rows[1:]] == [(2, 0, "2"), (3, 1, "2"), (4, 0, "2")]
@@ -127,7 +133,7 @@ async def test_what_was_due_is_done_at_its_old_moment(store: Store) -> None:
     tables = club.tables_on(store)
     lobby, paused = await tables.get(LOBBY), await tables.get(PAUSED)
     due = datetime(2026, 11, 21, 12, 5, tzinfo=UTC)
-    assert (lobby.facts.due, paused.facts.due) == (due, due)
+    assert lobby.facts.until[DeadlineKind.HELD_SEATS] == paused.facts.until[DeadlineKind.NEXT_ROUND] == due
     await paused.remember_message(1)
     kept = await store.table(PAUSED)
     assert kept is not None

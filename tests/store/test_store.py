@@ -177,7 +177,7 @@ async def test_a_number_that_is_taken_fences_the_later_process_off(path: Path, s
         await other.save(Save(saved, [command(1, interaction=1)]))
         with pytest.raises(FencedError):
             await store.save(Save(saved, [command(1, interaction=2)]))
-        with pytest.raises(FencedError):  # the same interaction reached both: who is behind reloads first
+        with pytest.raises(FencedError):  # the same interaction reached both: the one behind reloads first
             await store.save(Save(saved, [command(1, interaction=1)]))
     finally:
         await other.close()

@@ -1,4 +1,4 @@
-"""What a table stands on in tests: a store in memory, a listener that notes, chance that counts."""
+"""What a table works with in tests: a store in memory, a listener that takes notes, chance that counts up."""
 
 from __future__ import annotations
 
@@ -59,6 +59,9 @@ class MemoryStorage:
 
     async def due(self, now: datetime) -> Sequence[TableRecord]:
         return [record for record in self.tables.values() if record.status.live and record.due and record.due <= now]
+
+    async def last_invitation(self, channel: int) -> int | None:
+        raise NotImplementedError
 
     async def last_options(self, guild: int, game: str) -> TableRecord | None:
         started = [record for record in self.tables.values() if self.rows[record.id]]

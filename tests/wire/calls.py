@@ -24,7 +24,7 @@ class Call:
     Attributes:
         route: method and path with names for what varies: `PATCH /channels/{channel}/messages/{message}`.
         path: the path below the API's base.
-        named: what stands at those names.
+        named: the values of those names.
         json: the payload, of a multipart body too; None where there is none.
         files: name and bytes of each upload, by its number.
 

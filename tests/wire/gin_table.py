@@ -49,7 +49,7 @@ class GinTable:
             await member.press(self.board, "My hand")
 
     def to_move(self) -> Member | None:
-        """Who has something to press."""
+        """The member who has something to press."""
         return next((member for member in self.members if (panel := member.panel()) and panel.controls), None)
 
     async def turn(self) -> Interaction:

@@ -23,7 +23,7 @@ _INVALID = (401, 403, 404, 429)
 
 
 class Rest:
-    """The routes. Whatever a request asks for, it is noted, judged and counted first.
+    """The routes. Every request is noted, judged and counted before anything else.
 
     Attributes:
         invalid: how many answers had a status that counts toward Discord's ban.

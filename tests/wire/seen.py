@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Seen:
-    """What stands there now; it changes when the bot edits the message."""
+    """What the message shows now; it changes when the bot edits it."""
 
     message: Message = field(repr=False)
 

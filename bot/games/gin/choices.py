@@ -1,30 +1,38 @@
 """What a seat can do now: every legal command, the best of each kind first.
 
-A knock is listed with its best melds only; others can be typed (AG-12).
+After the knocks with the best melds those with other melds are listed, as far as there is room (AG-12).
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from bot.games.arrangements import arrangements
 from bot.games.choices import in_order
 from bot.games.commands import BigGin, Discard, DrawStock, Pass, TakeTop
-from bot.games.deadwood import BITS, FACES, HIGHEST, bits_of, least_deadwood, points
+from bot.games.deadwood import BITS, FACES, HIGHEST, bits_of, cards_of, least_deadwood, points
 from bot.games.gin.commands import Knock
 from bot.games.gin.phases import MOVES
-from bot.games.gin.plays import knockable, loose
-from bot.games.gin.showdown import KNOCK_LIMIT
+from bot.games.gin.plays import counted, knockable, loose
+from bot.games.gin.showdown import limit_of
 from bot.games.gin.state import IDLE_TURNS, Phase
+from bot.games.say import say
 from bot.games.values import Choice
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from bot.games.cards import Card
     from bot.games.choices import Weighed
     from bot.games.gin.options import GinOptions
     from bot.games.gin.state import Match, Round
     from bot.games.values import Choices, Command, Seat
 
+_MOST_EACH, _MOST_OTHERS = 4, 25
+"""Other melds that are listed for a discard, and in all: what one menu holds."""
+_LATER: Final = 1000
+"""More than any deadwood, so that other melds come after the best ones."""
 _DISCARDS: Final[Mapping[int, Command]] = {bit: Discard(card) for bit, card in FACES.items()}
 _KNOCKS: Final[Mapping[int, Command]] = {bit: Knock(card) for bit, card in FACES.items()}
 _TAKE_OR_PASS: Final[Sequence[Command]] = (TakeTop(), Pass())
@@ -47,10 +55,10 @@ def _knocks(state: Round, options: GinOptions) -> Sequence[Command]:
 
 def _knocks_among(free: int, state: Round, options: GinOptions) -> list[Command]:
     hand = state.hands[state.turn]
-    least = least_deadwood(hand)
-    if least > KNOCK_LIMIT + HIGHEST:
+    least, limit = least_deadwood(hand), limit_of(options, state.upcard)
+    if least > limit + HIGHEST:
         return []
-    knocks: list[Command] = [_KNOCKS[bit] for bit in bits_of(knockable(hand, free))]
+    knocks: list[Command] = [_KNOCKS[bit] for bit in bits_of(knockable(hand, free, limit))]
     return [*knocks, BigGin()] if options.big_gin_bonus and not least else knocks
 
 
@@ -69,7 +77,32 @@ def choices_of(match: Match, seat: Seat) -> Choices:
     state = match.running
     if state is None or state.turn != seat:
         return {}
-    return in_order(MOVES[state.phase], [_weighed(state, match.options, each) for each in moves(state, match.options)])
+    weighed = [_weighed(state, match.options, each) for each in moves(state, match.options)]
+    return in_order(MOVES[state.phase], _with_other_melds(state, match.options, weighed))
+
+
+def _with_other_melds(state: Round, options: GinOptions, weighed: list[Weighed]) -> list[Weighed]:
+    """The choices, and the same knocks with other melds. The only knock with the best ones stays a button."""
+    knocks = [choice.command.card for _, choice in weighed if isinstance(choice.command, Knock)]
+    others = [other for card in knocks for other in _other_melds(state, options, card)][:_MOST_OTHERS]
+    if others and len(knocks) == 1:
+        weighed = [(weight, replace(one, shortcut=isinstance(one.command, Knock))) for weight, one in weighed]
+    return [*weighed, *others]
+
+
+def _other_melds(state: Round, options: GinOptions, card: Card) -> list[Weighed]:
+    """A knock with each arrangement of the hand that may be knocked with, but for the one that counts by itself."""
+    hand, bit = state.hand ^ BITS[card], BITS[card]
+    most = limit_of(options, state.upcard) if least_deadwood(hand) else 0
+    best = counted(state, bit)
+    found = sorted((one.points, one.melds) for one in arrangements(hand, most) if one.melds != best.melds)
+    return [((_LATER, left, bit, *melds), _knock(card, left, melds)) for left, melds in found if melds][:_MOST_EACH]
+
+
+def _knock(card: Card, deadwood: int, melds: tuple[int, ...] = ()) -> Choice:
+    named = tuple(map(cards_of, melds))
+    told = tuple(say("gin-choice-meld", cards=cards) for cards in named)
+    return Choice(Knock(card, named), {"card": card, "deadwood": deadwood, "melds": told, "count": len(told)})
 
 
 def _weighed(state: Round, options: GinOptions, command: Command) -> Weighed:
@@ -78,7 +111,8 @@ def _weighed(state: Round, options: GinOptions, command: Command) -> Weighed:
         case Discard(card) | Knock(card):
             bit = BITS[card]
             left = least_deadwood(state.hands[state.turn] ^ bit)
-            return (left, -points(bit), bit), Choice(command, {"card": card, "deadwood": left})
+            plain = Choice(command, {"card": card, "deadwood": left})
+            return (left, -points(bit), bit), _knock(card, left) if isinstance(command, Knock) else plain
         case TakeTop() | Pass():
             return (0,), Choice(command, {"card": FACES[state.pile[-1]]})
         case BigGin():

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Final
 from bot.games.cards import Card, pack
 from bot.games.deadwood import BITS, FACES, cards_of
 from bot.games.events import Dealt, DrawnForDeal, HandDealt
-from bot.games.gin.events import UpcardTurned
+from bot.games.gin.events import LimitSet, UpcardTurned
+from bot.games.gin.showdown import limit_of, times_of
 from bot.games.gin.state import HAND_SIZE, Phase, Round
 from bot.games.shuffle import order
 
 if TYPE_CHECKING:
+    from bot.games.gin.options import GinOptions
     from bot.games.gin.state import Match
     from bot.games.values import Deal, Event, Seat
 
@@ -30,7 +32,7 @@ def lay_out(cards: tuple[int, ...], dealer: Seat) -> Round:
     other = 1 - dealer
     dealt = {other: sum(cards[0 : 2 * HAND_SIZE : 2]), dealer: sum(cards[1 : 2 * HAND_SIZE : 2])}
     upcard, *stock = cards[2 * HAND_SIZE :]
-    return Round(Phase.UPCARD, other, dealer, (dealt[0], dealt[1]), tuple(stock), (upcard,))
+    return Round(Phase.UPCARD, other, dealer, (dealt[0], dealt[1]), tuple(stock), (upcard,), upcard=upcard)
 
 
 def deal(match: Match, command: Deal) -> tuple[Match, tuple[Event, ...]]:
@@ -39,7 +41,7 @@ def deal(match: Match, command: Deal) -> tuple[Match, tuple[Event, ...]]:
     if dealer is None:
         dealer, drawn = _draw_for_deal(command)
     if any(map(match.reached, match.totals)):
-        match = replace(match, totals=(0, 0), banked=match.series_totals)
+        match = replace(match, totals=(0, 0), banked=match.series_totals, boxes=(0, 0), bonuses=())
     cards = tuple(BITS[card.face] for card in order(command.seed, command.salt, "deal", _PACK))
     round_, number = lay_out(cards, dealer), match.round_no + 1
     dealt = replace(match, round_no=number, next_dealer=dealer, drawn=drawn, round=round_)
@@ -58,4 +60,9 @@ def _events(match: Match, round_: Round) -> tuple[Event, ...]:
     drawn = [DrawnForDeal(seat, cards) for seat, cards in enumerate(match.drawn)]
     hands = [HandDealt(seat, cards_of(hand)) for seat, hand in enumerate(round_.hands)]
     dealt = Dealt(match.round_no, round_.dealer, round_.turn, HAND_SIZE)
-    return (*drawn, dealt, *hands, UpcardTurned(FACES[round_.pile[-1]]))
+    return (*drawn, dealt, *hands, UpcardTurned(FACES[round_.upcard]), *_limit_set(match.options, round_.upcard))
+
+
+def _limit_set(options: GinOptions, upcard: int) -> tuple[Event, ...]:
+    """What the upcard means for this round, where it means something (AG-21)."""
+    return (LimitSet(limit_of(options, upcard), times_of(options, upcard)),) if options.oklahoma else ()

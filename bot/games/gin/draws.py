@@ -40,7 +40,8 @@ def _taken(state: Round, command: TakeTop, phase: Phase) -> Round:
     bit = state.pile[-1]
     check_top(command, FACES[bit])
     hands = state.with_hand(state.hands[state.turn] | bit)
-    return Round(phase, state.turn, state.dealer, hands, state.stock, state.pile[:-1], bit, bit, state.idle + 1)
+    pile, idle = state.pile[:-1], state.idle + 1
+    return Round(phase, state.turn, state.dealer, hands, state.stock, pile, bit, bit, idle, state.upcard)
 
 
 def took(before: Round, _command: TakeTop, _after: Round) -> tuple[Event, ...]:
@@ -52,7 +53,8 @@ def draw_stock(state: Round, _options: GinOptions, _command: DrawStock) -> Round
     """Draw the top card of the stock (G-20)."""
     bit = state.stock[0]
     hands = state.with_hand(state.hands[state.turn] | bit)
-    return Round(Phase.DISCARD, state.turn, state.dealer, hands, state.stock[1:], state.pile, 0, bit)
+    stock, upcard = state.stock[1:], state.upcard
+    return Round(Phase.DISCARD, state.turn, state.dealer, hands, stock, state.pile, 0, bit, 0, upcard)
 
 
 def drew(before: Round, _command: DrawStock, after: Round) -> tuple[Event, ...]:

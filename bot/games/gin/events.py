@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from bot.games.events import CardEvent, PrivateCardEvent, SeatEvent
 from bot.games.values import Event
@@ -18,16 +18,29 @@ class UpcardTurned(Event):
     card: Card
 
 
+class LimitSet(Event):
+    """The first upcard set the most deadwood to knock with, 0 for gin only; the points count `times` (AG-21, AG-22)."""
+
+    limit: int
+    times: int
+
+
 class Passed(CardEvent):
     """A seat left the card that was offered."""
+
+    begins_turn: ClassVar[bool] = True
 
 
 class Took(CardEvent):
     """A seat took the top card of the discard pile."""
 
+    begins_turn: ClassVar[bool] = True
+
 
 class Drew(SeatEvent):
     """A seat drew from the stock, which has `stock` cards left."""
+
+    begins_turn: ClassVar[bool] = True
 
     stock: int
 
@@ -80,6 +93,13 @@ class NobodyScored(Event):
 
 class RoundDrawn(Event):
     """The stock was down to two cards: nobody scores (G-44)."""
+
+
+class BonusesCounted(Event):
+    """The end of a match added points (AG-08, AG-23, AG-24)."""
+
+    side: int
+    points: int
 
 
 class MatchWon(Event):

@@ -10,23 +10,29 @@ from bot.games.gin import report
 from bot.games.gin.choices import choices_of
 from bot.games.gin.commands import Knock, read_command
 from bot.games.gin.options import PRESETS, GinOptions
+from bot.games.gin.pad import pad
 from bot.games.gin.phases import play
 from bot.games.gin.projection import view_of
 from bot.games.gin.reasons import Reason
+from bot.games.gin.safe import safe_move
 from bot.games.gin.state import Match, Tallies
 from bot.games.gin.view import GinView
 from bot.games.refusals import AgainstRulesError
 from bot.games.rooms import Rooms
 from bot.games.say import say
 from bot.games.turn_game import TurnGame
-from bot.games.values import Board, controls_of, pair_of
+from bot.games.values import POINTS, Board, controls_of, pair_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from bot.games.pads import PadRow
+    from bot.games.say import Say
     from bot.games.values import Json, Seat
 
 _SEATS: Final = 2
+_DEAREST: Final = (25, 25, 31)
+"""The bonuses for undercut, gin and big gin up to which points compare: those of `standard`."""
 BOARD: Final = Board(key="gin", name=say("board-gin"), figures=("points", "gins", "undercuts", "best_deal"))
 
 
@@ -36,16 +42,20 @@ class Gin(TurnGame[Match, GinOptions, GinView]):
     key: ClassVar[str] = "gin"
     controls: ClassVar = controls_of(buttons=(TakeTop, Pass, DrawStock), picks=(Discard,), confirms=(Knock, BigGin))
     options = GinOptions
-    rooms = Rooms(read_command, play, choices_of, view_of, report.sheet, report.rules_page)
+    rooms = Rooms(read_command, play, choices_of, view_of, safe_move, report.sheet, report.rules_page)
 
     @property
     def presets(self) -> Mapping[str, GinOptions]:
-        """`classic`, then `standard`."""
+        """`classic`, `standard`, and two kinds of `standard`."""
         return PRESETS
 
     def seatings(self, options: GinOptions) -> Mapping[int, tuple[int, ...]]:  # noqa: ARG002 - two play whatever the options
         """Two players, each alone (G-01)."""
         return {_SEATS: (_SEATS,)}
+
+    def length(self, options: GinOptions, sides: int, seats: int) -> Say:  # noqa: ARG002 - two play whatever the options
+        """Rounds and minutes, by the target and by how a round is ended."""
+        return report.length(options)
 
     def start(self, options: GinOptions, sides: tuple[int, ...]) -> Match:
         """A match that awaits its first deal."""
@@ -63,7 +73,8 @@ class Gin(TurnGame[Match, GinOptions, GinView]):
         return state.next_dealer
 
     def checkpoint(self, state: Match) -> Json:
-        """Totals, wins, the points set aside, who deals next, the number of the round."""
+        """Totals, wins, the points set aside, who deals next, the number of the round; with bonuses the rounds won."""
+        boxes: dict[str, Json] = {"boxes": list(state.boxes), "added": list(state.added)}
         return {
             "round": state.round_no,
             "dealer": state.next_dealer,
@@ -71,6 +82,7 @@ class Gin(TurnGame[Match, GinOptions, GinView]):
             "wins": list(state.wins),
             "banked": list(state.banked),
             "feats": [[one.gins, one.undercuts, one.best_deal] for one in state.tallies],
+            **(boxes if state.options.match_bonuses else {}),
         }
 
     def resume(self, options: GinOptions, sides: tuple[int, ...], checkpoint: Json) -> Match:
@@ -85,7 +97,10 @@ class Gin(TurnGame[Match, GinOptions, GinView]):
                 "feats": [one, other],
             }:
                 tallies = (_tallies(one), _tallies(other))
-                return Match(options, sides, round_no, dealer, pair_of(totals), pair_of(wins), pair_of(banked), tallies)
+                match = Match(
+                    options, sides, round_no, dealer, pair_of(totals), pair_of(wins), pair_of(banked), tallies
+                )
+                return _with_boxes(match, checkpoint)
             case _:
                 raise ValueError("no checkpoint of gin")
 
@@ -95,12 +110,30 @@ class Gin(TurnGame[Match, GinOptions, GinView]):
         return {BOARD.key: BOARD}
 
     def board(self, options: GinOptions, *, teams: bool) -> Board:  # noqa: ARG002 - the same for all tables
-        """The board of gin."""
-        return BOARD
+        """The board of gin. Points compare where a round is worth no more than at `standard`: nothing counts double."""
+        bonuses = (options.undercut_bonus, options.gin_bonus, options.big_gin_bonus)
+        dear = any(bonus > most for bonus, most in zip(bonuses, _DEAREST, strict=True))
+        doubled = options.oklahoma and options.spades_double
+        return replace(BOARD, counts_points=not dear and not doubled)
+
+    def pad(self, view: GinView) -> tuple[PadRow, ...]:
+        """What both made."""
+        return pad(view)
 
     def figures(self, state: Match) -> tuple[Mapping[str, int], ...]:
-        """Gins, undercuts, the best deal of each side."""
-        return tuple(_figures(tallies) for tallies in state.tallies)
+        """Gins, undercuts, the best deal of each side; its points without what the end of a match added."""
+        figures = tuple(_figures(tallies) for tallies in state.tallies)
+        if not state.options.match_bonuses:
+            return figures
+        points = (total - added for total, added in zip(state.series_totals, state.added, strict=True))
+        return tuple({POINTS: own, **figure} for own, figure in zip(points, figures, strict=True))
+
+
+def _with_boxes(match: Match, checkpoint: Mapping[str, Json]) -> Match:
+    """The match with the rounds won, which only tables with bonuses keep."""
+    if not match.options.match_bonuses:
+        return match
+    return replace(match, boxes=pair_of(checkpoint.get("boxes")), added=pair_of(checkpoint.get("added")))
 
 
 def _tallies(saved: Json) -> Tallies:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -10,6 +10,8 @@ from bot.games.declarations import Options, choice, flag, number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from bot.games.declarations import Condition, Value
 
 
 class UpcardRule(StrEnum):
@@ -19,22 +21,11 @@ class UpcardRule(StrEnum):
     BOTH_OFFERED = "both-offered"  # take it or pass; if both pass, the other draws from the stock
 
 
-class ScoreSystem(StrEnum):
-    """The bonuses, undercut first and gin second (G-43, AG-07)."""
-
-    TEN_TWENTY = "10-20"
-    TWENTY_TWENTY_FIVE = "20-25"
-    TWENTY_FIVE_TWENTY_FIVE = "25-25"
-
-    @property
-    def undercut(self) -> int:
-        """Points added to the difference when the knocker is undercut."""
-        return int(self.value.partition("-")[0])
-
-    @property
-    def gin(self) -> int:
-        """Points added to the opponent's deadwood for gin."""
-        return int(self.value.partition("-")[2])
+_GIN_ONLY: Final[Condition] = {"knock_limit": (0,), "oklahoma": (False,)}
+"""Nobody knocks with deadwood, so nobody can be undercut."""
+_SCORE_SYSTEM: Final = "score_system"
+_SYSTEMS: Final[Mapping[Value, tuple[int, int]]] = {"10-20": (10, 20), "20-25": (20, 25), "25-25": (25, 25)}
+"""What tables of before name the bonuses for undercut and gin, both in one option."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,21 +37,55 @@ class GinOptions(Options):
     target: int = number(100, low=10, high=1000, group="match", rule="G-45")
     target_strict: bool = flag(False, group="match", rule="AG-09")
     matches_to_win: int = number(1, low=1, high=9, group="match", rule="AG-17")
-    score_system: ScoreSystem = choice(ScoreSystem.TEN_TWENTY, group="points", rule="G-43")
-    undercut_on_tie: bool = flag(True, group="points", rule="AG-06")
+    box_bonus: int = number(0, low=0, high=100, group="bonus", rule="AG-08")
+    game_bonus: int = number(0, low=0, high=500, group="bonus", rule="AG-23")
+    shut_out_bonus: int = number(0, low=0, high=500, group="bonus", rule="AG-24")
+    undercut_bonus: int = number(10, low=0, high=100, group="points", rule="G-43", idle_with=[_GIN_ONLY])
+    gin_bonus: int = number(20, low=0, high=100, group="points", rule="G-43")
+    undercut_on_tie: bool = flag(True, group="points", rule="AG-06", idle_with=[_GIN_ONLY])
     big_gin_bonus: int = number(0, low=0, high=100, group="points", rule="AG-13")
+    knock_limit: int = number(10, low=0, high=10, group="knock", rule="G-24", idle_with=[{"oklahoma": (True,)}])
+    oklahoma: bool = flag(False, group="knock", rule="AG-21")
+    spades_double: bool = flag(False, group="knock", rule="AG-22", idle_with=[{"oklahoma": (False,)}])
+    last_discard_knock: bool = flag(False, group="knock", rule="AG-10")
     upcard_rule: UpcardRule = choice(UpcardRule.DEALER_TURN, group="play", rule="AG-01")
     allow_rediscard_taken: bool = flag(False, group="play", rule="AG-02")
-    last_discard_knock: bool = flag(False, group="play", rule="AG-10")
     redeal_same_dealer_on_draw: bool = flag(False, group="play", rule="AG-10")
 
+    @property
+    def gin_only(self) -> bool:
+        """True if nobody ever knocks with deadwood: straight gin."""
+        return not self.knock_limit and not self.oklahoma
 
+    @property
+    def match_bonuses(self) -> bool:
+        """True if the end of a match adds to what its rounds have brought."""
+        return bool(self.box_bonus or self.game_bonus or self.shut_out_bonus)
+
+    @classmethod
+    def renamed(cls, values: Mapping[str, Value]) -> Mapping[str, Value]:
+        """Take the bonuses of tables of before apart."""
+        system = values.get(_SCORE_SYSTEM, "")
+        if system not in _SYSTEMS:
+            return values
+        undercut, gin = _SYSTEMS[system]
+        today = {name: value for name, value in values.items() if name != _SCORE_SYSTEM}
+        return {"undercut_bonus": undercut, "gin_bonus": gin, **today}
+
+
+_STANDARD: Final = GinOptions(
+    undercut_bonus=25,
+    gin_bonus=25,
+    upcard_rule=UpcardRule.BOTH_OFFERED,
+    redeal_same_dealer_on_draw=True,
+    big_gin_bonus=31,
+    box_bonus=25,
+    game_bonus=100,
+    shut_out_bonus=100,
+)
 PRESETS: Final[Mapping[str, GinOptions]] = {
     "classic": GinOptions(),
-    "standard": GinOptions(
-        score_system=ScoreSystem.TWENTY_FIVE_TWENTY_FIVE,
-        upcard_rule=UpcardRule.BOTH_OFFERED,
-        redeal_same_dealer_on_draw=True,
-        big_gin_bonus=31,
-    ),
+    "standard": _STANDARD,
+    "straight": replace(_STANDARD, knock_limit=0),
+    "oklahoma": replace(_STANDARD, oklahoma=True, spades_double=True),
 }

@@ -8,7 +8,7 @@ from bot.games.arrangements import Arrangement, best_arrangement, is_meld
 from bot.games.deadwood import BITS, PACK, bits_of, cards_of, least_deadwood, mask_of, points
 from bot.games.gin.events import Discarded, Knocked, LaidOff, WentBigGin, WentGin
 from bot.games.gin.reasons import Reason
-from bot.games.gin.showdown import KNOCK_LIMIT, Result, show_big_gin, show_draw, show_knock
+from bot.games.gin.showdown import Result, limit_of, show_big_gin, show_draw, show_knock
 from bot.games.gin.state import STOCK_END, Phase, Round
 from bot.games.refusals import AgainstRulesError
 
@@ -27,9 +27,9 @@ def loose(state: Round, options: GinOptions) -> int:
     return hand if options.allow_rediscard_taken else hand & ~state.taken
 
 
-def knockable(hand: int, among: int) -> int:
-    """The cards of `among` whose discard leaves ten points or less (G-24)."""
-    return sum(bit for bit in bits_of(among) if least_deadwood(hand ^ bit) <= KNOCK_LIMIT)
+def knockable(hand: int, among: int, limit: int) -> int:
+    """The cards of `among` whose discard leaves so many points or less (G-24)."""
+    return sum(bit for bit in bits_of(among) if least_deadwood(hand ^ bit) <= limit)
 
 
 def discard(state: Round, options: GinOptions, command: Discard) -> Round:
@@ -40,7 +40,8 @@ def discard(state: Round, options: GinOptions, command: Discard) -> Round:
         return _shown(state, options, bit, ())
     pile = (*state.pile, bit)
     hands = state.with_hand(hand)
-    after = Round(Phase.DRAW, 1 - state.turn, state.dealer, hands, state.stock, pile, idle=state.idle)
+    turn, idle, upcard = 1 - state.turn, state.idle, state.upcard
+    after = Round(Phase.DRAW, turn, state.dealer, hands, state.stock, pile, idle=idle, upcard=upcard)
     return after if len(state.stock) > STOCK_END else _stock_end(after, options)
 
 
@@ -58,7 +59,8 @@ def _stock_end(after: Round, options: GinOptions) -> Round:
     if options.last_discard_knock:
         bit = after.pile[-1]
         hand = after.hand | bit
-        if knockable(hand, hand if options.allow_rediscard_taken else hand ^ bit):
+        free = hand if options.allow_rediscard_taken else hand ^ bit
+        if knockable(hand, free, limit_of(options, after.upcard)):
             return after._replace(phase=Phase.LAST_DISCARD)
     return after._replace(turn=1 - after.turn).ended(show_draw(after.hands))
 
@@ -67,11 +69,11 @@ def knock(state: Round, options: GinOptions, command: Knock) -> Round:
     """Discard a card and knock (AG-03), with the melds named or the best ones (AG-12)."""
     bit = _discarded(state, options, command.card)
     hand = state.hand ^ bit
-    least = least_deadwood(hand)
-    if least > KNOCK_LIMIT:
-        raise AgainstRulesError(Reason.TOO_MUCH_DEADWOOD, "G-24", card=command.card, points=least, limit=KNOCK_LIMIT)
+    least, limit = least_deadwood(hand), limit_of(options, state.upcard)
+    if least > limit:
+        raise AgainstRulesError(Reason.TOO_MUCH_DEADWOOD, "G-24", card=command.card, points=least, limit=limit)
     if command.melds:
-        _check_arrangement(hand, least, command.melds)
+        _check_arrangement(hand, least, limit, command.melds)
     return _shown(state, options, bit, command.melds)
 
 
@@ -82,12 +84,18 @@ def _shown(state: Round, options: GinOptions, bit: int, named: tuple[tuple[Card,
         melds = tuple(sorted(map(mask_of, named), key=lambda meld: meld & -meld))
         arrangement = Arrangement(melds, hand & ~sum(melds))
     else:
-        arrangement = best_arrangement(hand, PACK & ~hand & ~sum(pile))
+        arrangement = counted(state, bit)
     after = state._replace(hands=state.with_hand(hand), pile=pile)
-    return after.ended(show_knock(options, state.turn, arrangement, after.hands[1 - state.turn]))
+    return after.ended(show_knock(options, state.turn, arrangement, after.hands[1 - state.turn], state.upcard))
 
 
-def _check_arrangement(hand: int, least: int, melds: tuple[tuple[Card, ...], ...]) -> None:
+def counted(state: Round, bit: int) -> Arrangement:
+    """The arrangement that counts by itself when the seat whose turn it is has discarded a card (AG-05)."""
+    hand = state.hand ^ bit
+    return best_arrangement(hand, PACK & ~hand & ~sum(state.pile) & ~bit)
+
+
+def _check_arrangement(hand: int, least: int, limit: int, melds: tuple[tuple[Card, ...], ...]) -> None:
     """Accept an explicit arrangement that lies in the hand and may be knocked with (AG-12)."""
     melded = 0
     for cards in melds:
@@ -98,8 +106,8 @@ def _check_arrangement(hand: int, least: int, melds: tuple[tuple[Card, ...], ...
     deadwood = points(hand & ~melded)
     if deadwood and not least:
         raise AgainstRulesError(Reason.GIN_COMPULSORY, "AG-04", points=deadwood)
-    if deadwood > KNOCK_LIMIT:
-        raise AgainstRulesError(Reason.ARRANGEMENT_TOO_HIGH, "AG-12", points=deadwood, limit=KNOCK_LIMIT, least=least)
+    if deadwood > limit:
+        raise AgainstRulesError(Reason.ARRANGEMENT_TOO_HIGH, "AG-12", points=deadwood, limit=limit, least=least)
 
 
 def _meld_of(hand: int, cards: tuple[Card, ...]) -> int:
@@ -137,7 +145,7 @@ def big_gin(state: Round, options: GinOptions, _command: BigGin) -> Round:
         raise AgainstRulesError(Reason.NO_BIG_GIN, "AG-13")
     if deadwood := least_deadwood(state.hand):
         raise AgainstRulesError(Reason.NOT_ALL_MELDED, "AG-13", points=deadwood)
-    return state.ended(show_big_gin(options, state.turn, state.hand, state.hands[1 - state.turn]))
+    return state.ended(show_big_gin(options, state.turn, state.hand, state.hands[1 - state.turn], state.upcard))
 
 
 def went_big_gin(before: Round, _command: BigGin, _after: Round) -> tuple[Event, ...]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.games.arrangements import best_arrangement
 from bot.games.deadwood import PACK, cards_of
+from bot.games.gin.showdown import limit_of, times_of
 from bot.games.gin.state import Phase, Round
 from bot.games.gin.view import GinView, ShowdownView, ShownHand
 from bot.games.projection import arranged, face_alone, face_of
@@ -41,9 +42,13 @@ def view_of(match: Match, seat: Seat | None) -> GinView:
         arrangement=None if seat is None or match.round is None else _arranged_hand(state, seat),
         newest=face_alone(state.newest if mine else 0),
         locked=face_of(state.taken if mine and not match.options.allow_rediscard_taken else 0),
+        knock_limit=limit_of(match.options, state.upcard),
+        times=times_of(match.options, state.upcard),
         drawn_for_deal=match.drawn,
         showdown=None if state.end is None else _showdown(match, state.end),
         target=match.options.target,
+        boxes=match.boxes,
+        box_bonus=match.options.box_bonus,
         wins=match.wins,
         matches_to_win=match.options.matches_to_win,
     )
@@ -60,4 +65,6 @@ def _showdown(match: Match, end: Showdown) -> ShowdownView:
     hands = tuple(
         ShownHand(seat, arranged(hand), laid_on if seat == end.knocker else ()) for seat, hand in enumerate(end.hands)
     )
-    return ShowdownView(end.result.value, end.knocker, hands, end.winner, end.points, match.totals)
+    return ShowdownView(
+        end.result.value, end.knocker, hands, end.winner, end.points, match.totals, end.times, match.bonuses
+    )

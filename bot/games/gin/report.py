@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.games.gin.options import UpcardRule
-from bot.games.gin.showdown import KNOCK_LIMIT, Result
+from bot.games.gin.showdown import Result
 from bot.games.gin.state import HAND_SIZE, STOCK_END
 from bot.games.say import SeatName, SideName, say
 
@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from bot.games.gin.view import GinView, ShowdownView, ShownHand
     from bot.games.say import Say
 
+_ROUNDS, _STRAIGHT_ROUNDS, _DOUBLED_ROUNDS = (7, 15), (4, 8), (5, 11)
+"""Rounds of a match to 100 points, without the shortest and longest tenth of forty; they grow with the target."""
+_BONUSES: Final = ("gin-sheet-bonus-boxes", "gin-sheet-bonus-game", "gin-sheet-bonus-shut-out")
 _GINS: Final = (Result.GIN.value, Result.BIG_GIN.value)
 
 
@@ -27,10 +30,30 @@ def sheet(view: GinView) -> tuple[Say, ...]:
         return ()
     order = sorted(shown.hands, key=lambda hand: hand.seat != shown.knocker)
     lines = [*(_hand(hand, _went(hand, shown)) for hand in order), _result(shown)]
+    if shown.points and shown.times > 1:
+        lines.append(say("gin-sheet-doubled", points=shown.points))
+    lines += _bonus_lines(shown) if shown.bonuses else _box_line(view)
     if view.matches_to_win > 1:
         wins = tuple(say("gin-sheet-won", side=SideName(side), count=won) for side, won in enumerate(view.wins))
         lines.append(say("gin-sheet-wins", wins=wins, needed=view.matches_to_win))
     return tuple(lines)
+
+
+def _box_line(view: GinView) -> tuple[Say, ...]:
+    """The rounds won so far, where the end of the match rewards them (AG-08)."""
+    if not view.box_bonus:
+        return ()
+    won = tuple(say("gin-sheet-won", side=SideName(side), count=count) for side, count in enumerate(view.boxes))
+    return (say("gin-sheet-boxes", boxes=won, points=view.box_bonus),)
+
+
+def _bonus_lines(shown: ShowdownView) -> tuple[Say, ...]:
+    """What the end of the match added, and for what (AG-08, AG-23, AG-24)."""
+    return tuple(
+        say("gin-sheet-bonuses", side=SideName(side), parts=parts, count=len(parts), points=sum(bonuses))
+        for side, bonuses in enumerate(shown.bonuses)
+        if (parts := tuple(say(key, points=points) for key, points in zip(_BONUSES, bonuses, strict=True) if points))
+    )
 
 
 def _went(hand: ShownHand, shown: ShowdownView) -> str:
@@ -58,25 +81,34 @@ def _hand(hand: ShownHand, went: str) -> Say:
 
 
 def _result(shown: ShowdownView) -> Say:
-    """The points, with what they are the sum of (G-38 to G-43)."""
+    """The points before they are doubled, with what they are the sum of (G-38 to G-43)."""
     low, high = sorted(hand.arranged.points for hand in shown.hands)
     if shown.winner is None:
         return say(f"gin-sheet-{shown.result}", points=low)
-    difference = high - low
+    difference, single = high - low, shown.points // shown.times
     return say(
         f"gin-sheet-{shown.result}",
         seat=SeatName(shown.winner),
-        points=shown.points,
-        bonus=shown.points - difference,
+        points=single,
+        bonus=single - difference,
         difference=difference,
         high=high,
         low=low,
     )
 
 
+def length(options: GinOptions) -> Say:
+    """How many rounds a match takes, as the project's computers play it: all but the shortest and longest tenth."""
+    straight, doubled = options.gin_only, options.oklahoma and options.spades_double
+    low, high = _STRAIGHT_ROUNDS if straight else _DOUBLED_ROUNDS if doubled else _ROUNDS
+    matches = options.matches_to_win
+    fewest = max(1, options.target * low // 100) * matches
+    most = max(2, options.target * high // 100) * (2 * matches - 1)
+    return say("gin-length", low=fewest, high=most, minutes=8 if straight else 5)
+
+
 def rules_page(options: GinOptions) -> tuple[Say, ...]:
     """The rules with these options, a paragraph each."""
-    system = options.score_system
     page = [
         say("gin-rules-aim", target=options.target, strict=_yes(options.target_strict)),
         say("gin-rules-deal", count=HAND_SIZE),
@@ -84,9 +116,7 @@ def rules_page(options: GinOptions) -> tuple[Say, ...]:
         say("gin-rules-deadwood"),
         say("gin-rules-upcard", both=_yes(options.upcard_rule is UpcardRule.BOTH_OFFERED)),
         say("gin-rules-turn", rediscard=_yes(options.allow_rediscard_taken)),
-        say("gin-rules-knock", limit=KNOCK_LIMIT),
-        say("gin-rules-lay-off"),
-        say("gin-rules-score", undercut=system.undercut, gin=system.gin, tie=_yes(options.undercut_on_tie)),
+        *_ends(options),
         say(
             "gin-rules-stock",
             count=STOCK_END,
@@ -95,11 +125,28 @@ def rules_page(options: GinOptions) -> tuple[Say, ...]:
         ),
         say("gin-rules-laps"),
     ]
+    if options.oklahoma and options.spades_double:
+        page.append(say("gin-rules-spades"))
     if options.big_gin_bonus:
         page.append(say("gin-rules-big-gin", points=options.big_gin_bonus))
+    if options.match_bonuses:
+        boxes, game, shut_out = options.box_bonus, options.game_bonus, options.shut_out_bonus
+        page.append(say("gin-rules-bonuses", boxes=boxes, game=game, shut_out=shut_out))
     if options.matches_to_win > 1:
         page.append(say("gin-rules-series", count=options.matches_to_win))
     return tuple(page)
+
+
+def _ends(options: GinOptions) -> tuple[Say, ...]:
+    """How a round is ended, and what that scores."""
+    if options.gin_only:
+        return say("gin-rules-straight"), say("gin-rules-score-gin", gin=options.gin_bonus)
+    tie = _yes(options.undercut_on_tie)
+    return (
+        say("gin-rules-oklahoma") if options.oklahoma else say("gin-rules-knock", limit=options.knock_limit),
+        say("gin-rules-lay-off"),
+        say("gin-rules-score", undercut=options.undercut_bonus, gin=options.gin_bonus, tie=tie),
+    )
 
 
 def _yes(value: bool) -> str:

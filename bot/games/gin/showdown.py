@@ -6,13 +6,15 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.games.arrangements import Arrangement, best_answer, best_arrangement
+from bot.games.cards import Suit
+from bot.games.deadwood import FACES, points
 
 if TYPE_CHECKING:
     from bot.games.gin.options import GinOptions
     from bot.games.values import Seat
 
-KNOCK_LIMIT: Final = 10
-"""The most deadwood, in points, that one may knock with (G-24, AG-14)."""
+_ACE: Final = 1
+"""The points of an ace: turned up, it leaves gin only (AG-21)."""
 
 
 class Result(StrEnum):
@@ -36,6 +38,7 @@ class Showdown(NamedTuple):
         laid_off: for each of the knocker's melds the cards that the opponent laid off on it.
         winner: the seat that scores; None for nobody.
         points: what it scores.
+        times: how many times the round's points count (AG-22); `points` is what comes of it.
 
     """
 
@@ -45,6 +48,7 @@ class Showdown(NamedTuple):
     laid_off: tuple[int, ...] = ()
     winner: Seat | None = None
     points: int = 0
+    times: int = 1
 
 
 class Score(NamedTuple):
@@ -55,19 +59,34 @@ class Score(NamedTuple):
     points: int
 
 
+def limit_of(options: GinOptions, upcard: int) -> int:
+    """The most deadwood, in points, that a round may be knocked with; 0: only gin ends it (G-24, AG-14, AG-21)."""
+    if not options.oklahoma:
+        return options.knock_limit
+    turned = points(upcard)
+    return turned if turned > _ACE else 0
+
+
+def times_of(options: GinOptions, upcard: int) -> int:
+    """How many times the points of a round count (AG-22)."""
+    doubled = options.oklahoma and options.spades_double and FACES[upcard].suit is Suit.SPADES
+    return 2 if doubled else 1
+
+
 def score(options: GinOptions, knocker: int, opponent: int) -> Score:
     """Count a knock from the deadwood of both after lay-offs, in points (G-36 to G-43, AG-06, AG-15)."""
-    system = options.score_system
     if knocker == 0:
-        return Score(Result.GIN, by_knocker=True, points=system.gin + opponent)
+        return Score(Result.GIN, by_knocker=True, points=options.gin_bonus + opponent)
     if knocker < opponent:
         return Score(Result.KNOCK, by_knocker=True, points=opponent - knocker)
     if knocker > opponent or options.undercut_on_tie:
-        return Score(Result.UNDERCUT, by_knocker=False, points=system.undercut + knocker - opponent)
+        return Score(Result.UNDERCUT, by_knocker=False, points=options.undercut_bonus + knocker - opponent)
     return Score(Result.TIE, by_knocker=None, points=0)
 
 
-def show_knock(options: GinOptions, knocker: Seat, arrangement: Arrangement, opponent: int) -> Showdown:
+def show_knock(
+    options: GinOptions, knocker: Seat, arrangement: Arrangement, opponent: int, upcard: int = 0
+) -> Showdown:
     """The end by a knock or gin, with the opponent's best melds and lay-offs (G-29 to G-35, AG-11).
 
     Args:
@@ -75,6 +94,7 @@ def show_knock(options: GinOptions, knocker: Seat, arrangement: Arrangement, opp
         knocker: the seat that knocked.
         arrangement: how the knocker's ten cards are told.
         opponent: the opponent's hand.
+        upcard: the bit of the round's first upcard.
 
     """
     deadwood = arrangement.points
@@ -83,14 +103,17 @@ def show_knock(options: GinOptions, knocker: Seat, arrangement: Arrangement, opp
     winner = {True: knocker, False: 1 - knocker, None: None}[counted.by_knocker]
     hands = _by_seat(knocker, arrangement, answer.arrangement)
     laid_off = answer.laid_off or (0,) * len(arrangement.melds)
-    return Showdown(counted.result, knocker, hands, laid_off, winner, counted.points)
+    times = times_of(options, upcard)
+    return Showdown(counted.result, knocker, hands, laid_off, winner, counted.points * times, times)
 
 
-def show_big_gin(options: GinOptions, knocker: Seat, hand: int, opponent: int) -> Showdown:
+def show_big_gin(options: GinOptions, knocker: Seat, hand: int, opponent: int, upcard: int = 0) -> Showdown:
     """The end by big gin: the bonus and all of the opponent's deadwood, no lay-offs (AG-13)."""
     own, other = best_arrangement(hand, 0), best_arrangement(opponent, 0)
     hands, laid_off = _by_seat(knocker, own, other), (0,) * len(own.melds)
-    return Showdown(Result.BIG_GIN, knocker, hands, laid_off, knocker, options.big_gin_bonus + other.points)
+    times = times_of(options, upcard)
+    scored = (options.big_gin_bonus + other.points) * times
+    return Showdown(Result.BIG_GIN, knocker, hands, laid_off, knocker, scored, times)
 
 
 def show_draw(hands: tuple[int, int]) -> Showdown:

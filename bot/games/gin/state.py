@@ -48,6 +48,7 @@ class Round(NamedTuple):
         taken: the bit that was taken from the pile this turn, 0 for none: it may not be discarded (AG-02).
         newest: the bit that came with the last draw of the turn, 0 for none.
         idle: turns in a row without a draw from the stock.
+        upcard: the bit of the first upcard, wherever it is by now (AG-21).
         end: how it ended.
 
     """
@@ -61,6 +62,7 @@ class Round(NamedTuple):
     taken: int = 0
     newest: int = 0
     idle: int = 0
+    upcard: int = 0
     end: Showdown | None = None
 
     @property
@@ -75,6 +77,19 @@ class Round(NamedTuple):
     def ended(self, end: Showdown) -> Round:
         """The round at its end."""
         return self._replace(phase=Phase.SHOWN, taken=0, newest=0, end=end)
+
+
+class Bonuses(NamedTuple):
+    """What the end of a match adds for a side: for the rounds it won, for the match, for a shut-out (AG-08)."""
+
+    boxes: int
+    game: int
+    shut_out: int
+
+    @property
+    def points(self) -> int:
+        """All of it."""
+        return sum(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,11 +110,14 @@ class Match(TurnMatch[Round]):
         sides: the side of each seat.
         round_no: the number of the running or last round, from 1; 0 before the first.
         next_dealer: who deals next; None before the first deal, which is drawn for.
-        totals: the points of each side in the running match, finished rounds only.
+        totals: the points of each side in the running match, finished rounds only; at its end with its bonuses.
         wins: the matches each side has won.
         banked: the points of each side from earlier matches of the series.
         tallies: what each side has done, in all matches of the series.
         drawn: the cards drawn for the first deal, by seat; () after round 1.
+        boxes: the rounds each side has won in the running match, kept where the table plays with its bonuses.
+        bonuses: what the end of the match of the last round added to the totals of each side; () where there was none.
+        added: what such ends have added for each side, in all matches of the series.
         round: the running or last round; None before a deal.
 
     """
@@ -113,6 +131,9 @@ class Match(TurnMatch[Round]):
     banked: tuple[int, int] = (0, 0)
     tallies: tuple[Tallies, Tallies] = (Tallies(), Tallies())
     drawn: tuple[tuple[Card, ...], ...] = ()
+    boxes: tuple[int, int] = (0, 0)
+    bonuses: tuple[Bonuses, ...] = ()
+    added: tuple[int, int] = (0, 0)
     round: Round | None = None
 
     @property

@@ -37,6 +37,8 @@ class ShowdownView:
         winner: the seat that scores; None for nobody.
         points: what it scores.
         totals: the points of each side with this round.
+        times: how many times the round's points counted (AG-22); `points` is what came of it.
+        bonuses: what the end of the match added for each side, for rounds won, match and shut-out; () where none did.
 
     """
 
@@ -46,6 +48,8 @@ class ShowdownView:
     winner: Seat | None
     points: int
     totals: tuple[int, ...]
+    times: int
+    bonuses: tuple[tuple[int, int, int], ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,9 +64,13 @@ class GinView(View):
             and before the first deal.
         newest: the card that came to this seat's hand with its last draw, for the picture to mark; () for others.
         locked: the card this seat took from the pile and may not discard this turn (AG-02); None when there is none.
+        knock_limit: the most deadwood to knock with in this round, 0 for gin only (G-24, AG-21).
+        times: how many times the points of this round count (AG-22).
         drawn_for_deal: the cards drawn for the first deal, for each seat in order (AG-16); () after round 1.
         showdown: both hands and the points of the round that has just ended; None while a round runs.
         target: the points that win a match.
+        boxes: the rounds each side has won in the running match.
+        box_bonus: what each is worth at its end (AG-08).
         wins: the matches each side has won.
         matches_to_win: the matches that win the series.
 
@@ -74,8 +82,12 @@ class GinView(View):
     arrangement: Arranged | None
     newest: tuple[Card, ...]
     locked: Card | None
+    knock_limit: int
+    times: int
     drawn_for_deal: tuple[tuple[Card, ...], ...]
     showdown: ShowdownView | None
     target: int
+    boxes: tuple[int, ...]
+    box_bonus: int
     wins: tuple[int, ...]
     matches_to_win: int

@@ -1,11 +1,12 @@
-"""What a seat can do now: for every kind of command that is open the legal ones, best first, bounded.
+"""What a seat can do now: the legal commands of every open kind, best first, bounded.
 
-All commands listed are legal: where nothing but the cards decides they are made so, where obligations or the end of a
-turn are concerned each is tried. Equal cards are one choice.
+Every command listed is legal: where only the cards matter it is made to be, and where an obligation or the end of the
+turn matters it is tried. Identical cards count as one choice.
 """
 
 from __future__ import annotations
 
+import dataclasses
 from typing import TYPE_CHECKING, TypeAlias
 
 from bot.games.cards import Typed
@@ -17,6 +18,7 @@ from bot.games.rum500.commands import (
     Discard,
     Double,
     DrawStock,
+    Lay,
     LayOff,
     Meld,
     Pass,
@@ -27,15 +29,17 @@ from bot.games.rum500.commands import (
 )
 from bot.games.rum500.draws import is_free, taken
 from bot.games.rum500.finder import MAX_MELDS, candidates
-from bot.games.rum500.layoffs import lay_off_targets
+from bot.games.rum500.lay_all import LONGEST, lay_all
+from bot.games.rum500.layoffs import added_at, lay_off_targets
 from bot.games.rum500.melds import extensions
 from bot.games.rum500.obligations import can_finish, may_discard, supply
 from bot.games.rum500.options import PickRule, StockEnd, TakeBacks
 from bot.games.rum500.phases import play, to_act
 from bot.games.rum500.points import hand_value, meld_values
+from bot.games.rum500.rum import places
 from bot.games.rum500.state import Effect, Phase
 from bot.games.rum500.swaps import possible_swaps
-from bot.games.rum500.view import MeldKind
+from bot.games.rum500.uses import first_use
 from bot.games.values import Choice
 
 if TYPE_CHECKING:
@@ -43,17 +47,19 @@ if TYPE_CHECKING:
 
     from bot.games.cards import Card
     from bot.games.rum500.laid import TableMeld
-    from bot.games.rum500.melds import MeldRules, Reading
+    from bot.games.rum500.melds import MeldRules
     from bot.games.rum500.options import Rum500Options
     from bot.games.rum500.state import Match, Round
     from bot.games.say import Arg
     from bot.games.values import Choices, Command, Seat
 
 MAX_LISTED = 60
+AT_HAND = 2
+"""So many discards are at hand beside the card just drawn."""
 
 if TYPE_CHECKING:
     Listed: TypeAlias = Iterator[tuple[str, list[Choice] | None]]
-    """Kinds with what is listed of them; None where the kind is not open."""
+    """Each kind with its listed commands; None where the kind isn't open."""
 
 
 def choices_of(match: Match, seat: Seat) -> Choices:
@@ -83,8 +89,10 @@ def _when_drawing(match: Match, round_: Round, seat: Seat) -> Listed:
 def _when_playing(match: Match, round_: Round, seat: Seat) -> Listed:
     on_turn = seat == round_.turn.seat
     if on_turn or match.options.out_of_turn:
-        yield Meld.kind, _melds(match, round_, seat) or None
-        yield LayOff.kind, _lay_offs(match, round_, seat) or None
+        melds, lay_offs = _melds(match, round_, seat), _lay_offs(match, round_, seat)
+        yield Lay.kind, _all_at_once(match, round_, seat) if melds or lay_offs else None
+        yield Meld.kind, melds or None
+        yield LayOff.kind, lay_offs or None
     if on_turn:
         yield Swap.kind, _swaps(match, round_, seat) or None
         yield Double.kind, _doubles(match, round_, seat) or None
@@ -95,6 +103,11 @@ def _when_playing(match: Match, round_: Round, seat: Seat) -> Listed:
     if last is not None and last.seat == seat and match.options.take_backs is TakeBacks.LAST_PLAY:
         cards = tuple(card.face for card in last.cards)
         yield TakeBack.kind, [Choice(TakeBack(), {"cards": cards, "number": last.number})]
+
+
+def _when_claimed(match: Match, round_: Round, seat: Seat) -> Listed:
+    """What who has called Rum may do: say where."""
+    yield CallRum.kind, _rums(match, round_, seat) or None
 
 
 def _when_rum(match: Match, round_: Round, seat: Seat) -> Listed:
@@ -113,6 +126,7 @@ _LISTS: dict[Phase, Callable[[Match, Round, Seat], Listed]] = {
     Phase.DRAW: _when_drawing,
     Phase.PLAY: _when_playing,
     Phase.RUM: _when_rum,
+    Phase.CLAIM: _when_claimed,
     Phase.ROUND_OVER: _nothing,
     Phase.MATCH_OVER: _nothing,
 }
@@ -141,7 +155,7 @@ def _go_on(match: Match, round_: Round) -> list[Choice] | None:
 
 
 def _places(match: Match, round_: Round) -> Iterable[int]:
-    """The places in the pile that may be taken from, the top first."""
+    """The places in the pile that a card may be taken from, the top first."""
     if not round_.cards.pile or round_.only_stock:
         return ()
     top = len(round_.cards.pile) - 1
@@ -156,13 +170,46 @@ def _takes(match: Match, round_: Round, seat: Seat) -> list[Choice]:
         if can_finish(match, after):
             card = faces[index]
             at = index + 1 if faces.count(card) > 1 else None
-            found.append(Choice(TakePile(card, at), _about_take(faces, index, must=after.turn.obligation is not None)))
+            use = first_use(match, after)
+            about = _about_take(faces, index, must=after.turn.obligation is not None)
+            found.append(
+                Choice(TakePile(card, at), {**about, **_about_use(use, card)}, _with_use(match, card, at, use))
+            )
     return found
 
 
+def _with_use(match: Match, card: Card, at: int | None, use: Meld | LayOff | None) -> TakePile | None:
+    """To take the card and use it in one go, where the use can be taken back if another was meant."""
+    if use is None or match.options.take_backs is TakeBacks.OFF:
+        return None
+    first = next(typed for typed in use.cards if typed.card == card)
+    others = [typed for typed in use.cards if typed is not first]
+    command = TakePile(card, at, dataclasses.replace(use, cards=(first, *others)))
+    return command if len(command.text) <= LONGEST else None
+
+
+def _about_use(use: Meld | LayOff | None, card: Card) -> dict[str, Arg]:
+    """What the card would be used for: a `meld` with other cards, or a lay-off (`on`) on a meld; `none` is not said."""
+    match use:
+        case Meld():
+            return {"use": "meld", "with": _others(use, card), "on": 0}
+        case LayOff():
+            return {"use": "on", "with": (), "on": use.on or 0}
+        case None:
+            return {"use": "none", "with": (), "on": 0}
+
+
+def _others(use: Meld, card: Card) -> tuple[Card, ...]:
+    """The cards of a meld beside one."""
+    cards = [typed.card for typed in use.cards]
+    cards.remove(card)
+    return tuple(cards)
+
+
 def _about_take(faces: list[Card], index: int, *, must: bool) -> dict[str, Arg]:
-    """`must` is "yes" where the card has to be used this turn (R-34), `place` where it lies, 1 being the oldest."""
+    """`must` is "yes" where the card has to be used this turn (R-34); `place` counts from the oldest card, 1."""
     return {
+        "more": len(faces) - index - 1,
         "card": faces[index],
         "comes_along": tuple(faces[index + 1 :]),
         "count": len(faces) - index,
@@ -202,18 +249,34 @@ def _blocks(match: Match, round_: Round, seat: Seat) -> list[Choice]:
 
 
 def _discards(match: Match, round_: Round, seat: Seat) -> list[Choice]:
-    """Every card that may go, first those that fit least with the rest, the dearest of them first."""
+    """Every card that may go, first those that fit least with the rest, the dearest of them first.
+
+    At hand are what was just drawn and the first two others.
+    """
     hand = round_.cards.hands[seat]
     free = {card.face for card in hand if may_discard(match.options, round_, card, len(hand))}
     ordered = sorted(free, key=lambda card: (_partners(card, hand), -hand_value(match.options, card), card))
-    return [Choice(Discard(card), {"card": card, "points": hand_value(match.options, card)}) for card in ordered]
+    drawn = _just_drawn(round_, seat)
+    at_hand = {*drawn, *[card for card in ordered if card not in drawn][:AT_HAND]}
+    return [
+        Choice(Discard(card), {"card": card, "points": hand_value(match.options, card)}, shortcut=card in at_hand)
+        for card in ordered
+    ]
+
+
+def _just_drawn(round_: Round, seat: Seat) -> set[Card]:
+    """What came from the stock this turn; of what was taken from the pile nothing is meant to go."""
+    last = round_.last_draw
+    if last is None or last.seat != seat or round_.turn.picked:
+        return set()
+    return {card.face for card in last.cards}
 
 
 _JOKER_PARTNERS = 99
 
 
 def _partners(card: Card, hand: tuple[Card, ...]) -> int:
-    """How many other cards of the hand are of its rank, or near it in its suit."""
+    """How many other cards of the hand share its rank, or are near it in its suit."""
     if card.is_joker:
         return _JOKER_PARTNERS
     return sum(_near(card, other) for other in hand if other[:2] != card[:2])
@@ -227,7 +290,7 @@ def _near(card: Card, other: Card) -> bool:
 
 
 def _melds(match: Match, round_: Round, seat: Seat) -> list[Choice]:
-    """The best melds in hand; while an obligation is open, first those that meet it."""
+    """The best melds in hand; while an obligation is open, those that meet it come first."""
     obligation = (
         round_.turn.obligation.card.face if round_.turn.obligation is not None and seat == round_.turn.seat else None
     )
@@ -237,14 +300,41 @@ def _melds(match: Match, round_: Round, seat: Seat) -> list[Choice]:
     for points, cards in found:
         command = Meld(cards)
         if careful(command, len(cards)):
-            listed.append(Choice(command, {"cards": tuple(typed.card for typed in cards), "points": points}))
+            listed.append(Choice(command, {**_about_meld(cards), "points": points}))
         if len(listed) == MAX_MELDS:
             break
     return listed
 
 
+def _about_meld(cards: tuple[Typed, ...]) -> dict[str, Arg]:
+    """The cards; `laid`: with what the jokers stand for, where the naturals of a set don't say it."""
+    same = len({(typed.stands_for or typed.card).rank for typed in cards}) == 1
+    told = (
+        tuple(Typed(typed.card) for typed in cards) if same and any(not one.card.is_joker for one in cards) else cards
+    )
+    return {"cards": tuple(typed.card for typed in cards), "laid": told, "meld_kind": "set" if same else "run"}
+
+
+def _all_at_once(match: Match, round_: Round, seat: Seat) -> list[Choice]:
+    """All that can be laid without having to choose, as one command."""
+    found = lay_all(match, round_, seat)
+    if found is None:
+        return []
+    command, steps = found
+    cards = tuple(card.face for step in steps for card in step.cards)
+    about: dict[str, Arg] = {
+        "cards": cards,
+        "count": len(cards),
+        "plays": len(steps),
+        "on": next((one.on or 0 for one in command.plays if isinstance(one, LayOff)), 0) if len(steps) == 1 else 0,
+        "points": sum(step.event.points for step in steps),
+        "out": "no" if steps[-1].after.cards.hands[seat] else "yes",
+    }
+    return [Choice(command, about)]
+
+
 def _careful(round_: Round, seat: Seat, match: Match) -> Callable[[Command, int], bool]:
-    """Whether a play that fits is legal: tried where an obligation is open or few cards would be left, else known."""
+    """Whether a play that fits is legal: it is tried only while an obligation is open or if few cards would be left."""
     turn, hands = round_.turn, round_.cards.hands
 
     def is_legal(command: Command, count: int) -> bool:
@@ -257,7 +347,7 @@ def _careful(round_: Round, seat: Seat, match: Match) -> Callable[[Command, int]
 
 
 def _lay_offs(match: Match, round_: Round, seat: Seat) -> list[Choice]:
-    """Every single card that fits a meld, the dearest first."""
+    """Every single card that fits a meld, the highest-scoring first."""
     held = {card.face for card in supply(round_, seat)}
     careful = _careful(round_, seat, match)
     found = [
@@ -273,28 +363,24 @@ def _lay_offs(match: Match, round_: Round, seat: Seat) -> list[Choice]:
 def _on_meld(
     options: Rum500Options, rules: MeldRules, meld: TableMeld, number: int, cards: Iterable[Card]
 ) -> Iterator[Choice]:
-    """Every way one of the cards goes on a meld; `as` is what it then stands for, `melded` the meld after it."""
+    """Every way to lay one of the cards off on a meld; `as` is what it then stands for, `melded` the meld with it."""
     target = meld.target
-    # A joker, or a card of the set's rank or the run's suit; no other needs a closer look.
+    # Only a joker, or a card of the set's rank or the run's suit, needs a closer look.
     for card in filter(lambda one: one.rank in (0, target.rank) or one.suit is target.suit, cards):
         for reading in extensions(rules, target, (Typed(card),)):
-            at = _added_at(reading, meld)
+            at = added_at(reading, meld)
             added = reading.cards[at]
             faces = tuple(typed.card for typed in reading.cards)
             values = meld_values(options, meld.kind, faces, low=reading.low, at_once=meld.at_once)
             about: dict[str, Arg] = {
                 "card": card,
+                "laid": added,
                 "as": added.stands_for or card,
                 "number": number,
                 "points": values[at],
                 "melded": faces,
             }
             yield Choice(LayOff((added,), number), about)
-
-
-def _added_at(reading: Reading, meld: TableMeld) -> int:
-    """Where one card was added to a meld: below it or above."""
-    return 0 if meld.kind is MeldKind.RUN and reading.low != meld.low else -1
 
 
 def _by_points(choice: Choice) -> tuple[int, str]:
@@ -332,13 +418,10 @@ def _rums(match: Match, round_: Round, seat: Seat) -> list[Choice]:
     if round_.call is None or seat not in round_.call.open_to:
         return []
     top = round_.cards.pile[-1].face
-    commands = [
-        CallRum(reading.cards[_added_at(reading, meld)] if top.is_joker else None, number)
-        for number, meld in lay_off_targets(match, round_, seat)
-        for reading in extensions(round_.rules, meld.target, (Typed(top),))
-    ]
     return [
-        Choice(command, {"card": top, "number": command.on or 0, "cards": _faces(round_, command.on or 1)})
-        for command in commands
+        Choice(
+            command, {"card": command.card or top, "number": command.on or 0, "cards": _faces(round_, command.on or 1)}
+        )
+        for command in places(match, round_, seat)
         if _legal(match, seat, command)
     ]

@@ -7,6 +7,7 @@ Text forms, after the kind::
     take     4C at 3            lay_off    7C                   double   2
     take     4C with 4S 4D      discard    JC                   split    4C with 4S 4D
     take     7C on 1            swap       8H on 2              pass, block, take_back
+    lay      8S 9S TS; 7C on 2; JK=4D on 1
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import re
 from typing import TYPE_CHECKING, ClassVar
 
 from bot.games.commands import CardCommand, Discard, DrawStock, Pass, Written, behind
-from bot.games.reading import read_by, read_number, read_one, read_several, wordless
+from bot.games.reading import SEPARATOR, read_by, read_number, read_one, read_several, wordless
 from bot.games.refusals import NotUnderstoodError
 from bot.games.rum500.reasons import Reason
 from bot.games.rum500.state import Effect
@@ -37,7 +38,7 @@ class Meld(Written):
 
 
 class LayOff(Written):
-    """Add cards to a meld; without its number, to the only one they fit."""
+    """Add cards to a meld; without a number, to the only meld they fit."""
 
     kind: ClassVar[str] = "lay_off"
 
@@ -45,10 +46,23 @@ class LayOff(Written):
     on: int | None = behind("on")
 
 
-class TakePile(Written):
-    """Take a card from the pile, and all above it. `at` counts from the oldest card, 1; None: the only one like it.
+class Lay(Written):
+    """Lay several melds and lay several cards off, all or none, in any order that works."""
 
-    With its `use` both happen or neither.
+    kind: ClassVar[str] = "lay"
+
+    plays: tuple[Meld | LayOff, ...]
+
+    @property
+    def text(self) -> str:
+        """Each as it is written by itself; what is laid off names its meld."""
+        return SEPARATOR.join(play.text for play in self.plays)
+
+
+class TakePile(Written):
+    """Take a card from the pile, and all above it. `at` counts from the oldest card, 1; None if only one is like it.
+
+    With a `use`, either both happen or neither.
     """
 
     kind: ClassVar[str] = "take"
@@ -59,7 +73,7 @@ class TakePile(Written):
 
     @property
     def text(self) -> str:
-        """The card as it is used, its place in the pile, the other cards of its use, the meld it goes on."""
+        """The card as it is used, its place in the pile, the other cards used with it, and the meld it goes on."""
         place = "" if self.at is None else f" at {self.at}"
         if self.use is None:
             return f"{self.card}{place}"
@@ -70,19 +84,19 @@ class TakePile(Written):
 
 
 class Split(TakePile):
-    """Take from the pile with a joker: what lies below leaves the round (R-107)."""
+    """Take from the pile with a joker: the cards below leave the round (R-107)."""
 
     kind: ClassVar[str] = "split"
 
 
 class TakeBack(Written):
-    """Take back the meld or lay-off that was the last command (0.2)."""
+    """Take back a meld or lay-off that was the last command (0.2)."""
 
     kind: ClassVar[str] = "take_back"
 
 
 class Swap(CardCommand):
-    """Put a natural in the place of a joker on the table and take the joker (AR-05)."""
+    """Put a natural card in the place of a joker on the table, and take the joker (AR-05)."""
 
     kind: ClassVar[str] = "swap"
 
@@ -90,7 +104,7 @@ class Swap(CardCommand):
 
 
 class CallRum(Written):
-    """Call Rum: lay the discard off. `card` says what a discarded joker stands for."""
+    """Call Rum: lay off the discard. `card` says what a discarded joker stands for."""
 
     kind: ClassVar[str] = "rum"
 
@@ -121,21 +135,23 @@ class Block(Written):
 
 
 class CloseRum(Written):
-    """The table itself ends the wait for a call of Rum."""
+    """End the wait for a call of Rum; given by the table itself."""
 
     kind: ClassVar[str] = "lapse"
 
 
+MOST_PLAYS = 25
+"""No list has more: a menu has no more entries."""
 _ON = re.compile(r"\s+on\s+(\S+)\s*$|^on\s+(\S+)\s*$", re.IGNORECASE)
 _WITH = re.compile(r"\s+with\s+", re.IGNORECASE)
 _AT = re.compile(r"\s+at\s+(\S+)\s*$", re.IGNORECASE)
 
 
 def read_command(kind: str, text: str) -> Command:
-    """Understand what was typed after a kind.
+    """Read what was typed after a kind.
 
     Raises:
-        NotUnderstoodError: no such kind, no such card, or too much.
+        NotUnderstoodError: there is no such kind or no such card, or there is too much text.
 
     """
     return CloseRum() if kind == CloseRum.kind else read_by(_READERS, kind, text)
@@ -148,9 +164,29 @@ def _split_on(text: str) -> tuple[str, int | None]:
     return text[: match.start()], read_number(match[1] or match[2])
 
 
-def _read_lay_off(text: str) -> LayOff:
+def _read_lay_off(text: str) -> Command:
+    """One lay-off, or a list of several where each names its meld."""
+    parts = _parts(text)
+    if len(parts) > 1 and all(map(_ON.search, parts)):
+        return _read_lay(text)
+    return _lay_off(text)
+
+
+def _lay_off(text: str) -> LayOff:
     cards, on = _split_on(text)
     return LayOff(read_several(cards), on)
+
+
+def _read_lay(text: str) -> Lay:
+    parts = _parts(text)
+    if len(parts) > MOST_PLAYS:
+        raise NotUnderstoodError(Reason.TOO_MANY_PLAYS, count=len(parts), most=MOST_PLAYS)
+    return Lay(tuple(_lay_off(part) if _ON.search(part) else Meld(read_several(part)) for part in parts))
+
+
+def _parts(text: str) -> list[str]:
+    """What stands between the semicolons; the empty text is one part, which its reader refuses."""
+    return [part for part in text.split(SEPARATOR.strip()) if part.strip()] or [""]
 
 
 def _read_take(make: type[TakePile]) -> Reader:
@@ -191,6 +227,7 @@ _READERS: Mapping[str, Reader] = {
     "split": _read_take(Split),
     "meld": lambda text: Meld(read_several(text)),
     "lay_off": _read_lay_off,
+    "lay": _read_lay,
     "swap": _read_swap,
     "discard": lambda text: Discard(read_one(text).card),
     "take_back": wordless(TakeBack()),

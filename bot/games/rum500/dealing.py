@@ -38,7 +38,7 @@ def deal(match: Match, command: Deal) -> tuple[Round, list[Event]]:
         dealer, drawn = draw_for_deal(command, options.pack_count(seats), seats)
     direction = -1 if options.gambit else 1
     first = (dealer + direction) % seats
-    cards, dealer_joker = _cards_in_play(options, seats)
+    cards, dealer_joker = cards_in_play(options, seats)
     order = list(shuffle.order(command.seed, command.salt, "deal", cards))
     size = options.hand_size(seats)
     hands: list[tuple[Card, ...]] = [()] * seats
@@ -70,7 +70,7 @@ def _first_phase(options: Rum500Options) -> Phase:
     return Phase.PLAY if options.starter_discards else Phase.DRAW
 
 
-def _cards_in_play(options: Rum500Options, seats: int) -> tuple[tuple[Card, ...], Card | None]:
+def cards_in_play(options: Rum500Options, seats: int) -> tuple[tuple[Card, ...], Card | None]:
     """Every card, without the joker that lies before the dealer in the gambit (R-102)."""
     cards = pack(options.pack_count(seats), options.jokers_per_pack)
     if not options.gambit:
@@ -89,7 +89,7 @@ def _deal_events(round_: Round, size: int) -> list[Event]:
 
 
 def hands_shown(round_: Round) -> list[Event]:
-    """For each seat alone, what it was dealt: after the deal, in the gambit after the dealer's choice (R-104)."""
+    """What each seat was dealt, for it alone: after the deal, or in the gambit after the dealer's choice (R-104)."""
     return [HandDealt(seat, sorted_faces(hand)) for seat, hand in enumerate(round_.cards.hands)]
 
 
@@ -106,7 +106,7 @@ def _in_hand(card: Card) -> tuple[int, int]:
 
 
 def draw_for_deal(command: Deal, packs: int, seats: int) -> tuple[Seat, tuple[tuple[Card, ...], ...]]:
-    """Play the draw for the first deal: the lowest card deals, ace low, ties draw again, no jokers (R-06, AR-32)."""
+    """Draw for the first deal: the lowest card deals, aces are low, ties draw again, no jokers (R-06, AR-32)."""
     order = iter(shuffle.order(command.seed, command.salt, "draw", pack(packs, 0)))
     drawn: list[tuple[Card, ...]] = [()] * seats
     tied = list(range(seats))
@@ -119,7 +119,7 @@ def draw_for_deal(command: Deal, packs: int, seats: int) -> tuple[Seat, tuple[tu
 
 
 def reshuffled(round_: Round) -> Round:
-    """Make a new stock of all discards but the top one (R-85)."""
+    """Make a new stock from all discards but the top one (R-85)."""
     label = f"reshuffle-{round_.shuffles + 1}"
     pile, idle = round_.cards.pile, round_.idle
     stock = shuffle.order(round_.seed, round_.salt, label, pile[:-1])

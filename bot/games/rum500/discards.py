@@ -1,4 +1,4 @@
-"""The discard, which ends the turn: how the next begins, and what happens when the stock is used up."""
+"""The discard, which ends the turn: how the next turn begins, and what happens when the stock is used up."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ def _to_discard(match: Match, round_: Round, seat: Seat, wanted: Card) -> Card:
     free = [card for card in held if may_discard(match.options, round_, card, len(hand))]
     if free:
         return min(free, key=lambda card: (card in round_.turn.picked, card.copy))
-    # By the boathouse rule nobody comes to hold a picked card alone (`check_ways_out`): this one is barred.
+    # The boathouse rule never leaves anyone with only a picked card (`check_ways_out`), so it must be the barred one.
     raise AgainstRulesError(Reason.JUST_TAKEN, "AR-12", card=wanted)
 
 
 def _end_turn(match: Match, round_: Round) -> tuple[Round, list[Event]]:
-    """End the turn after its discard: the next seat's begins, or the stock ends the round (R-45)."""
+    """End the turn after its discard: the next seat's turn begins, or the stock ends the round (R-45)."""
     after = round_.replace(
         phase=Phase.DRAW,
         turn=Turn(seat=round_.next_seat(round_.turn.seat)),
@@ -67,7 +67,7 @@ def _end_turn(match: Match, round_: Round) -> tuple[Round, list[Event]]:
 
 
 def _stock_at_turn_end(options: Rum500Options, round_: Round) -> tuple[Round, list[Event]]:
-    """See what an empty stock means: the end, a reshuffle, or going on without (AR-10)."""
+    """Decide what an empty stock means: the end, a reshuffle, or going on without one (AR-10)."""
     cards = round_.cards
     if cards.stock:
         return round_, []

@@ -1,4 +1,4 @@
-"""How a turn begins: from the stock, from the pile, or without a draw where the stock is gone."""
+"""How a turn begins: from the stock, from the pile, or without a draw once the stock is gone."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from bot.games.values import Event, Seat
 
 FEW = 2
-"""How many picked cards still may be used by a lay-off alone under `layoff_if_two` (R-52)."""
+"""The most picked cards that a lay-off alone may still use under `layoff_if_two` (R-52)."""
 
 
 def draw_stock(match: Match, round_: Round, seat: Seat, _: DrawStock) -> tuple[Round, list[Event]]:
-    """Draw from the stock; two cards where that is played (R-31, R-87)."""
+    """Draw from the stock: one card, or two by the option (R-31, R-87)."""
     cards = round_.cards
     if not cards.stock:
         raise AgainstRulesError(Reason.STOCK_EMPTY, "AR-10")
@@ -47,7 +47,7 @@ def draw_stock(match: Match, round_: Round, seat: Seat, _: DrawStock) -> tuple[R
 
 
 def take_pile(match: Match, round_: Round, seat: Seat, command: TakePile) -> tuple[Round, list[Event]]:
-    """Take a card from the pile with all above it, and carry out its use if one was named (R-33, R-34)."""
+    """Take a card from the pile with all above it, and use it if a use was named (R-33, R-34)."""
     index = place_in_pile(match.options, round_, command)
     after = taken(match.options, round_, seat, index)
     if not can_finish(match, after):
@@ -57,7 +57,7 @@ def take_pile(match: Match, round_: Round, seat: Seat, command: TakePile) -> tup
 
 
 def use_taken(match: Match, after: Round, seat: Seat, command: TakePile, event: Event) -> tuple[Round, list[Event]]:
-    """Go on with the use that came with the command: both happen or neither (0.2)."""
+    """Carry out the use that came with the command: either both happen or neither (0.2)."""
     if command.use is None:
         return after, [event]
     lay = lay_meld if isinstance(command.use, Meld) else lay_off
@@ -66,10 +66,10 @@ def use_taken(match: Match, after: Round, seat: Seat, command: TakePile, event: 
 
 
 def place_in_pile(options: Rum500Options, round_: Round, command: TakePile) -> int:
-    """The index in the pile of the card that is meant.
+    """The index in the pile of the card in question.
 
     Raises:
-        RefusalError: it isn't there, there are several, or it lies too deep.
+        RefusalError: it isn't there, there are several of it, or it lies too deep.
 
     """
     if not round_.cards.pile:
@@ -92,7 +92,7 @@ def place_in_pile(options: Rum500Options, round_: Round, command: TakePile) -> i
 
 
 def taken(options: Rum500Options, round_: Round, seat: Seat, index: int) -> Round:
-    """The round after a pick, whether it can be used or not."""
+    """The round after a pick, whether or not the card can be used."""
     cards = round_.cards.pile[index:]
     free = is_free(options, len(cards))
     hands = round_.cards.with_hand(seat, (*round_.cards.hands[seat], *cards))
@@ -110,19 +110,19 @@ def taken(options: Rum500Options, round_: Round, seat: Seat, index: int) -> Roun
 
 
 def is_free(options: Rum500Options, count: int) -> bool:
-    """True if so many cards from the top of the pile may be kept without a use: the top one alone (AR-02, R-53)."""
+    """True if this many cards from the top of the pile may be kept without a use: only the top one (AR-02, R-53)."""
     return count == 1 and (options.pick_rule is PickRule.TOP_ONLY_FREE or not options.pick_top_must_use)
 
 
 def may_lay_off(options: Rum500Options, count: int) -> bool:
-    """True if a lay-off meets the obligation of a pick of so many cards (AR-03)."""
+    """True if a lay-off meets the obligation from picking this many cards (AR-03)."""
     if options.pick_rule is PickRule.LAYOFF_IF_TWO:
         return count <= FEW
     return options.pick_rule is PickRule.MELD_OR_LAYOFF
 
 
 def no_use(match: Match, after: Round, card: Card) -> AgainstRulesError:
-    """The refusal of a pick: there is no use for the card, or none that lets the turn end."""
+    """The refusal of a pick: the card has no use, or none that lets the turn end."""
     obligation = after.turn.obligation
     if obligation is not None and not can_use(match, after, obligation, Holding(supply(after, after.turn.seat))):
         if obligation.lay_off:
@@ -132,12 +132,12 @@ def no_use(match: Match, after: Round, card: Card) -> AgainstRulesError:
 
 
 def _instead(round_: Round) -> str:
-    """What can be done where nothing is taken from the pile: the name of a variant of the sentence."""
+    """What can be done instead of taking from the pile, as the name of a variant of the sentence."""
     return "draw" if round_.cards.stock else "pass"
 
 
 def pass_draw(match: Match, round_: Round, seat: Seat, _: Pass) -> tuple[Round, list[Event]]:
-    """Go on without a draw, or end the round by declining, where the stock is gone (R-84, R-86)."""
+    """Go on without a draw, or end the round by declining, once the stock is gone (R-84, R-86)."""
     if round_.cards.stock:
         raise NotNowError(Reason.NOTHING_TO_PASS, "R-31")
     if match.options.stock_end is StockEnd.NO_STOCK:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from bot.games.events import CardEvent, PrivateEvent, SeatEvent
 from bot.games.values import Event
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class MeldEvent(SeatEvent):
-    """The base of what a seat did with meld `number`."""
+    """The base of events in which a seat did something with meld `number`."""
 
     number: int
 
@@ -26,13 +26,15 @@ class PileStarted(Event):
 
 
 class EffectChosen(SeatEvent):
-    """The dealer said what jokers do this round (R-104)."""
+    """The dealer chose what jokers do this round (R-104)."""
 
     effect: Effect
 
 
 class StockDrawn(SeatEvent):
     """A seat drew from the stock, `left` cards remain in it."""
+
+    begins_turn: ClassVar[bool] = True
 
     count: int
     left: int
@@ -47,18 +49,22 @@ class CardsDrawn(PrivateEvent):
 class PileTaken(CardEvent):
     """A seat took a card from the pile with all above it; `cards` are all of them, the chosen one first."""
 
+    begins_turn: ClassVar[bool] = True
+
     cards: tuple[Card, ...]
 
 
 class PileSplit(CardEvent):
     """A joker split the pile: `cards` went to the hand, the chosen one first, `below` left the round (R-107)."""
 
+    begins_turn: ClassVar[bool] = True
+
     cards: tuple[Card, ...]
     below: tuple[Card, ...]
 
 
 class Melded(MeldEvent):
-    """A seat laid a new meld worth `points`."""
+    """A seat laid a new meld, for `points`."""
 
     meld_kind: MeldKind
     cards: tuple[Card, ...]
@@ -79,7 +85,7 @@ class JokerSwapped(CardEvent):
 
 
 class MeldSealed(MeldEvent):
-    """A seat doubled and sealed meld `number` with a joker (R-106)."""
+    """A seat doubled meld `number` with a joker, which seals it (R-106)."""
 
 
 class JokerBlocked(SeatEvent):
@@ -87,7 +93,7 @@ class JokerBlocked(SeatEvent):
 
 
 class TakenBack(MeldEvent):
-    """A seat took its last play back: these cards, from meld `number`."""
+    """A seat took its last play back: these cards, from meld `number`, or from several where that is 0."""
 
     cards: tuple[Card, ...]
 
@@ -99,11 +105,17 @@ class Discarded(CardEvent):
 
 
 class DrawSkipped(SeatEvent):
-    """A seat plays its turn without a draw, the stock being gone (R-86)."""
+    """A seat plays its turn without a draw, since the stock is gone (R-86)."""
+
+    begins_turn: ClassVar[bool] = True
 
 
 class PileDeclined(SeatEvent):
     """A seat declined to go on without a stock, which ends the round (R-84)."""
+
+
+class RumClaimed(CardEvent):
+    """A seat called Rum on a discard that fits several melds, and is to choose one."""
 
 
 class RumCalled(CardEvent):
@@ -114,21 +126,21 @@ class RumCalled(CardEvent):
 
 
 class RumPassed(SeatEvent):
-    """A seat doesn't call Rum."""
+    """A seat chose not to call Rum."""
 
 
 class Reshuffled(Event):
-    """The discards but for the top one were shuffled into a new stock of `count` cards (R-85)."""
+    """All discards but the top one were shuffled into a new stock of `count` cards (R-85)."""
 
     count: int
 
 
 class LapsLimited(Event):
-    """Three laps brought nothing new: only the stock may be drawn from until it does (0.2)."""
+    """Three laps brought nothing new: until something does, only the stock may be drawn from (0.2)."""
 
 
 class StockUsedUp(Event):
-    """The stock is gone and the round with it (R-45)."""
+    """The stock is used up, which ends the round (R-45)."""
 
 
 class WentOut(SeatEvent):
@@ -136,7 +148,7 @@ class WentOut(SeatEvent):
 
 
 class SideScored(Event):
-    """What a side made of the round (`net`), what of it counted, and its new total."""
+    """What a side scored in the round (`net`), how much of it counted, and its new total."""
 
     side: int
     net: int
@@ -152,6 +164,6 @@ class MatchWon(Event):
 
 
 class MatchDrawn(Event):
-    """The match ended without a winner, the best sides level at `total`."""
+    """The match ended without a winner, with the best sides level at `total`."""
 
     total: int

@@ -1,7 +1,7 @@
-"""Finds melds in a hand: the best ones, quickly, from a picture of ranks and suits instead of trying all subsets.
+"""Finds the best melds in a hand, quickly: from a grid of ranks and suits instead of trying all subsets.
 
-Jokers stand only for cards that the hand lacks; a joker in place of a card held can be typed. A joker for a low ace
-or high ace is listed like any other.
+Jokers stand only for cards that the hand lacks; a meld with a joker in place of a card held has to be typed. A joker
+for a low or high ace is listed like any other.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 
 MAX_MELDS = 60
 JOKER_COST = 12
-"""Points that a meld must bring more for each joker spent on it, to be listed before one without."""
+"""How many more points a meld must score for each joker spent on it to be listed before a meld without."""
 MAX_JOKERS_USED = 4
 
 
 def candidates(
     options: Rum500Options, rules: MeldRules, cards: Sequence[Card], obligation: Card | None
 ) -> list[tuple[int, tuple[Typed, ...]]]:
-    """Melds that the cards hold, with their points, best first; those with the obligation's face before all others."""
+    """Melds among the cards, with their points, best first; those with the obligation's face before all others."""
     held = sum(card.is_joker for card in cards)
     jokers = held if rules.wild else 0
     found = _found(options, rules, cards, min(jokers, MAX_JOKERS_USED))
@@ -46,7 +46,7 @@ def candidates(
 def _found(
     options: Rum500Options, rules: MeldRules, cards: Sequence[Card], jokers: int
 ) -> list[tuple[int, tuple[Typed, ...]]]:
-    """The melds with naturals in them, in no order."""
+    """The melds with naturals in them, in no particular order."""
     naturals = {card.face for card in cards if not card.is_joker}
     found: list[tuple[int, tuple[Typed, ...]]] = []
     for kind, low, meld in (*_sets(rules, cards, naturals, jokers), *_runs(rules, naturals, jokers)):
@@ -57,7 +57,7 @@ def _found(
 
 
 def _jokers_alone(options: Rum500Options, held: int) -> Iterator[tuple[int, tuple[Typed, ...]]]:
-    """Sets of a rank made of jokers alone, where no natural is asked of a meld (AR-04); runs of them can be typed."""
+    """Sets of a rank made of jokers alone, where melds need no natural (AR-04); runs of jokers have to be typed."""
     for rank in range(Rank.ACE, RING + 1):
         for size in range(SET_MIN, min(held, SET_MAX) + 1):
             values = meld_values(options, MeldKind.SET, [JOKER] * size, at_once=size == SET_MAX)
@@ -104,7 +104,7 @@ def _runs(rules: MeldRules, naturals: set[Card], jokers: int) -> Iterator[tuple[
 
 
 def _windows(rules: MeldRules, places: int, jokers: int) -> Iterator[tuple[int, int]]:
-    """Where a run can lie: its low place and its size."""
+    """Every stretch that a run can cover: its low place and its size."""
     for low in range(1, RING + 1):
         missing = 0
         longest = RING if rules.ace_wrap else min(RING, HIGH_ACE + 1 - low)
@@ -118,6 +118,6 @@ def _windows(rules: MeldRules, places: int, jokers: int) -> Iterator[tuple[int, 
 
 @functools.cache
 def _run_card(suit: Suit, place: int, held: int) -> Typed:
-    """The card of a place where it is held (1), else (0) a joker for it."""
+    """The card for a place if it is held (1), else a joker for it (0)."""
     card = face(rank_at(place), suit)
     return Typed(card) if held else Typed(JOKER, card)

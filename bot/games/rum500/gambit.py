@@ -1,4 +1,4 @@
-"""The dealer's gambit: what jokers do is said before the hands are seen (R-100 to R-109)."""
+"""The dealer's gambit: the dealer chooses what jokers do before anyone sees a hand (R-100 to R-109)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def choose_effect(match: Match, round_: Round, seat: Seat, command: ChooseEffect) -> tuple[Round, list[Event]]:
-    """Say what jokers do this round, before any hand is seen (R-104); the hands are shown then."""
+    """Choose what jokers do this round, before any hand is seen (R-104); this shows the hands."""
     if round_.gambit is None:
         raise AgainstRulesError(Reason.GAMBIT_OFF, "R-102")
     after = round_.replace(
@@ -66,7 +66,7 @@ def split_pile(match: Match, round_: Round, seat: Seat, command: Split) -> tuple
 
 
 def block_joker(match: Match, round_: Round, seat: Seat, _: Block) -> tuple[Round, list[Event]]:
-    """Lay a joker face down on the dealer's joker: neither counts any more (R-108)."""
+    """Lay a joker face down on the dealer's joker: from then on neither counts (R-108)."""
     gambit = round_.gambit
     if gambit is None:
         raise AgainstRulesError(Reason.GAMBIT_OFF, "R-108")
@@ -82,7 +82,7 @@ def block_joker(match: Match, round_: Round, seat: Seat, _: Block) -> tuple[Roun
 
 
 def _perhaps_out(after: Round, seat: Seat, event: Event) -> tuple[Round, list[Event]]:
-    """Going out by a joker that left the hand last is going out (R-45)."""
+    """The seat goes out if its last card was the joker it spent (R-45)."""
     if after.cards.hands[seat]:
         return after, [event]
     return after.replace(out=seat), [event, WentOut(seat)]
@@ -96,7 +96,7 @@ def _check_effect(match: Match, round_: Round, wanted: Effect) -> None:
 
 
 def _spend_joker(round_: Round, seat: Seat) -> tuple[Card, Round]:
-    """Take a joker from the hand, or else the dealer's own, for its effect (R-103)."""
+    """Spend a joker from the hand, or else the dealer's own, for its effect (R-103)."""
     cards, gambit = round_.cards, round_.gambit
     held = next((card for card in cards.hands[seat] if card.is_joker and not _is_due(round_, card)), None)
     if held is not None:

@@ -10,23 +10,32 @@ from bot.games.rooms import RoomedGame, Rooms
 from bot.games.rum500 import commands, report
 from bot.games.rum500.choices import choices_of
 from bot.games.rum500.commands import read_command
+from bot.games.rum500.dealing import cards_in_play
+from bot.games.rum500.lengths import length
 from bot.games.rum500.options import MAX_SEATS, MIN_SEATS, PRESETS, Rum500Options
+from bot.games.rum500.pad import best_meld, pad, standing
 from bot.games.rum500.phases import play, to_act
 from bot.games.rum500.projection import view_of
+from bot.games.rum500.prompts import prompt
 from bot.games.rum500.reasons import Reason
+from bot.games.rum500.rum import MIN_CHOICE
+from bot.games.rum500.safe import safe_move
 from bot.games.rum500.state import Match, Phase
 from bot.games.rum500.view import Rum500View
 from bot.games.say import say
 from bot.games.values import Board, Deal, Wait, controls_of, read_deal
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
-    from bot.games.values import Command, Json, Outcome, Seat
+    from bot.games.cards import Card
+    from bot.games.pads import PadRow
+    from bot.games.say import Say
+    from bot.games.values import Choices, Command, Event, Json, Outcome, Seat
 
 
 BOARD_TARGET = 500
-"""Points count for the boards in matches that are played to this total."""
+"""The boards count points only from matches played to this total."""
 TEAMS_BOARD = Board(key="rum500-teams", name=say("board-rum500-teams"), figures=("points", "best_round"))
 ALONE_BOARD = Board(key="rum500", name=say("board-rum500"), figures=("points", "best_round"))
 
@@ -36,26 +45,19 @@ def _read(kind: str, text: str) -> Command:
 
 
 class Rum500(RoomedGame[Match, Rum500Options, Rum500View]):
-    """500 Rum, each alone or in teams."""
+    """500 Rum, everyone alone or in teams."""
 
     key: ClassVar[str] = "rum500"
     options: type[Rum500Options] = Rum500Options
     controls: ClassVar = controls_of(
-        buttons=(commands.DrawStock, commands.Pass, commands.TakeBack),
-        picks=(
-            commands.ChooseEffect,
-            commands.TakePile,
-            commands.Split,
-            commands.CallRum,
-            commands.Discard,
-            commands.Meld,
-            commands.LayOff,
-            commands.Swap,
-            commands.Double,
-        ),
+        buttons=(commands.DrawStock, commands.Pass, commands.Lay, commands.TakeBack),
+        few=(commands.ChooseEffect, commands.TakePile, commands.Split, commands.CallRum),
+        picks=(commands.Meld, commands.Swap, commands.Double),
+        several=(commands.LayOff,),
+        cards=(commands.Discard,),
         confirms=(commands.Block,),
     )
-    rooms = Rooms(_read, play, choices_of, view_of, report.sheet, report.rules_page)
+    rooms = Rooms(_read, play, choices_of, view_of, safe_move, report.sheet, report.rules_page)
     calls: ClassVar[tuple[str, ...]] = (commands.CallRum.kind,)
 
     @property
@@ -64,13 +66,17 @@ class Rum500(RoomedGame[Match, Rum500Options, Rum500View]):
         return PRESETS
 
     def seatings(self, options: Rum500Options) -> Mapping[int, tuple[int, ...]]:
-        """Two to eight players where the cards suffice; teams of equal size, or each alone (R-03, R-111)."""
+        """Two to eight players if there are enough cards; teams of equal size, or everyone alone (R-03, R-111)."""
         found = {
             seats: options.side_counts(seats)
             for seats in range(MIN_SEATS, MAX_SEATS + 1)
             if options.cards_suffice(seats)
         }
         return {seats: counts for seats, counts in found.items() if counts}
+
+    def length(self, options: Rum500Options, sides: int, seats: int) -> Say:
+        """How many turns a match is likely to have."""
+        return length(options, sides, seats)
 
     def start(self, options: Rum500Options, sides: tuple[int, ...]) -> Match:
         """Return a match that awaits its first deal; partners sit alternately (R-111)."""
@@ -96,15 +102,15 @@ class Rum500(RoomedGame[Match, Rum500Options, Rum500View]):
             raise AgainstRulesError(Reason.SIDES, "R-111", count=seats)
 
     def dealt_first_by(self, state: Match, dealer: Seat) -> Match:
-        """The match with its first dealer given: no cards are drawn for it."""
+        """The match with its first dealer set: no cards are drawn for the deal."""
         return state.replace(next_dealer=dealer)
 
     def next_dealer(self, state: Match) -> Seat | None:
-        """Who would deal the next round (R-13, R-15)."""
+        """The seat that would deal the next round (R-13, R-15)."""
         return state.next_dealer
 
     def checkpoint(self, state: Match) -> Json:
-        """What the next round needs of those before it."""
+        """What the next round needs to know about those before it."""
         return {
             "totals": list(state.totals),
             "opened": list(state.opened),
@@ -144,10 +150,15 @@ class Rum500(RoomedGame[Match, Rum500Options, Rum500View]):
         return to_act(state)
 
     def wait(self, state: Match) -> Wait | None:
-        """The draw waits for calls of Rum, but not for ever (AR-28)."""
-        if state.phase is not Phase.RUM:
-            return None
-        return Wait(state.options.rum_window, commands.CloseRum())
+        """The draw waits for calls of Rum and for who called to choose a meld, but not forever (AR-28)."""
+        window = state.options.rum_window
+        if state.phase is Phase.CLAIM:
+            return Wait(max(window, MIN_CHOICE), commands.CloseRum(), choosing=True)
+        return Wait(window, commands.CloseRum()) if state.phase is Phase.RUM else None
+
+    def prompt(self, view: Rum500View, choices: Choices) -> Say:
+        """What the seat is to do now."""
+        return prompt(view, choices)
 
     def outcome(self, state: Match) -> Outcome | None:
         """How the match ended."""
@@ -155,17 +166,34 @@ class Rum500(RoomedGame[Match, Rum500Options, Rum500View]):
 
     @property
     def boards(self) -> Mapping[str, Board]:
-        """One for teams, one for those who play alone."""
+        """One for teams, and one for matches that everyone plays alone."""
         return {board.key: board for board in (TEAMS_BOARD, ALONE_BOARD)}
 
     def board(self, options: Rum500Options, *, teams: bool) -> Board:
-        """The board of teams or of each alone. Points compare only between matches to 500, undivided (R-71, R-77)."""
+        """The board for teams or lone players. Points compare only between matches to 500, undivided (R-71, R-77)."""
         to_500 = options.target == BOARD_TARGET and options.rounds == 0 and not options.divide_by_5
         return replace(TEAMS_BOARD if teams else ALONE_BOARD, counts_points=to_500)
 
     def figures(self, state: Match) -> tuple[Mapping[str, int], ...]:
         """The best round of each side."""
         return tuple({"best_round": best} for best in state.best_rounds)
+
+    def pad(self, view: Rum500View) -> tuple[PadRow, ...]:
+        """The round of each side, and what the end of the match added (R-119)."""
+        return pad(view)
+
+    def standing(self, view: Rum500View) -> Mapping[int, Say]:
+        """How near each side is to opening, while a round runs (R-64)."""
+        return standing(view)
+
+    def feat(self, events: Iterable[Event]) -> Say | None:
+        """The meld that scored most when it was laid."""
+        return best_meld(events)
+
+    def deck(self, options: Rum500Options, seats: int) -> tuple[Card, ...]:
+        """All packs with their jokers, without the one that lies before the dealer in the gambit (R-102)."""
+        cards, _ = cards_in_play(options, seats)
+        return cards
 
     def round_over(self, state: Match) -> bool:
         """True from the end of a round until the next deal."""

@@ -1,4 +1,4 @@
-"""What lies on the table: cards, who scores them, and the melds that they form."""
+"""What lies on the table: the cards, the seats that score them, and the melds they form."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A card on the table, what it stands for (a joker), and who put it there and scores it (R-66)."""
+    """A card on the table, what it stands for if it is a joker, and the seat that put it there and scores it (R-66)."""
 
     card: Card
     stands_for: Card | None
@@ -24,7 +24,7 @@ class Laid:
 
     @property
     def typed(self) -> Typed:
-        """The card as the arithmetic of melds sees it."""
+        """The card in the form that the arithmetic of melds uses."""
         return Typed(self.card.face, self.stands_for)
 
 
@@ -33,10 +33,10 @@ class TableMeld:
     """A meld on the table.
 
     Attributes:
-        seat: who laid it first.
+        seat: the seat that laid it first.
         low: the place of a run's lowest card (bot/games/rum500/melds.py); 0 for a set.
         rank: the rank of a set. suit: the suit of a run.
-        at_once: a set that was laid with its four cards in one meld (R-116).
+        at_once: whether it is a set whose four cards were laid as one meld (R-116).
         seal: the joker that doubles it (R-106); None while it is open.
 
     """
@@ -52,5 +52,5 @@ class TableMeld:
 
     @property
     def target(self) -> Target:
-        """The meld as the arithmetic sees it."""
+        """The meld in the form that the arithmetic uses."""
         return Target(self.kind, tuple(laid.typed for laid in self.cards), self.low, self.rank, self.suit)

@@ -1,4 +1,4 @@
-"""Cards on the table: on which melds a seat may lay off, which of them is meant, and what then lies there."""
+"""Laying off: which melds a seat may lay off on, which of them is meant, and what lies on the table afterwards."""
 
 from __future__ import annotations
 
@@ -31,8 +31,13 @@ def lay_off_targets(match: Match, round_: Round, seat: Seat) -> list[tuple[int, 
     return [(number, meld) for number, meld in enumerate(round_.cards.melds, 1) if meld.seal is None]
 
 
+def added_at(reading: Reading, meld: TableMeld) -> int:
+    """Where one card was added to a meld: below it or above."""
+    return 0 if meld.kind is MeldKind.RUN and reading.low != meld.low else -1
+
+
 def lacks_meld(match: Match, round_: Round, seat: Seat) -> bool:
-    """True while the seat, or its side, has to lay a meld before it may lay off, where that is played (AR-15)."""
+    """True while, by the option, the seat or its side still has to lay a meld before it may lay off (AR-15)."""
     after = match.options.lay_off_after
     if after is LayOffAfter.NOBODY:
         return False
@@ -41,21 +46,21 @@ def lacks_meld(match: Match, round_: Round, seat: Seat) -> bool:
 
 
 def meld_first(match: Match) -> AgainstRulesError:
-    """The refusal of who lacks a meld."""
+    """The refusal for a seat that lacks a meld."""
     return AgainstRulesError(Reason.MELD_FIRST, "AR-15", who=match.options.lay_off_after.value)
 
 
 def fits_on(match: Match, round_: Round, seat: Seat, cards: Sequence[Typed]) -> list[int]:
-    """The numbers of the melds on which the seat may lay these cards off together."""
+    """The numbers of the melds on which the seat may lay off all these cards together."""
     targets = lay_off_targets(match, round_, seat)
     return [number for number, meld in targets if extensions(round_.rules, meld.target, cards)]
 
 
 def target_of(match: Match, round_: Round, seat: Seat, cards: Sequence[Typed], number: int | None) -> int:
-    """The index of the meld that the seat means to lay the cards off on.
+    """The index of the meld that the seat wants to lay the cards off on.
 
     Raises:
-        RefusalError: there is no such meld, it is sealed, the cards fit none, or several.
+        RefusalError: there is no such meld, it is sealed, or the cards fit none or several.
 
     """
     if not round_.cards.melds:
@@ -79,7 +84,7 @@ def target_of(match: Match, round_: Round, seat: Seat, cards: Sequence[Typed], n
 
 
 def named_meld(round_: Round, number: int) -> int:
-    """The index of the meld of that number.
+    """The index of the meld with that number.
 
     Raises:
         RefusalError: there is none, or it is sealed.
@@ -113,7 +118,7 @@ def _why_not_on(round_: Round, meld: TableMeld, cards: Sequence[Typed]) -> Why:
 def laid_off(
     options: Rum500Options, round_: Round, seat: Seat, index: int, laying: Sequence[tuple[Typed, Card]]
 ) -> tuple[tuple[TableMeld, ...], LaidOff]:
-    """All melds, one of them grown by the cards, typed and physical."""
+    """All melds, with one of them extended by the cards, given both as typed and as physical cards."""
     meld = round_.cards.melds[index]
     typed, cards = in_suit([pair[0] for pair in laying], meld.suit), [pair[1] for pair in laying]
     found = extensions(round_.rules, meld.target, typed)
@@ -129,7 +134,7 @@ def laid_off(
 
 
 def placed(typed: Sequence[Typed], cards: Sequence[Card], seat: Seat) -> tuple[Laid, ...]:
-    """Put the physical cards in the order of the reading."""
+    """Put the physical cards into the order of the reading."""
     left = list(cards)
     laid: list[Laid] = []
     for one in typed:
@@ -140,7 +145,7 @@ def placed(typed: Sequence[Typed], cards: Sequence[Card], seat: Seat) -> tuple[L
 
 
 def new_meld(reading: Reading, cards: Sequence[Card], seat: Seat) -> TableMeld:
-    """A meld that a seat lays: the reading, with the physical cards."""
+    """The meld that a seat lays: the reading, made of physical cards."""
     at_once = reading.kind is MeldKind.SET and len(reading.cards) == SET_MAX
     laid_ = placed(reading.cards, cards, seat)
     return TableMeld(reading.kind, seat, laid_, reading.low, reading.rank, reading.suit, at_once=at_once)
@@ -149,7 +154,7 @@ def new_meld(reading: Reading, cards: Sequence[Card], seat: Seat) -> TableMeld:
 def laid(
     round_: Round, seat: Seat, cards: Sequence[Card], melds: tuple[TableMeld, ...], *, straights: int | None = None
 ) -> Round:
-    """The round after the cards left the seat's hand for the table; an obligation on one of them is met."""
+    """The round after the cards moved from the seat's hand to the table; an obligation on one of them is met."""
     turn, gambit = round_.turn, round_.gambit
     hand = tuple(card for card in round_.cards.hands[seat] if card not in cards)
     met = seat == turn.seat and turn.obligation is not None and turn.obligation.card in cards

@@ -3,8 +3,8 @@
 Terms
     *reading*: one way to understand cards as a meld: its kind, the order of its cards, what each joker stands for.
     *place*: where a card lies in a run. Places go up by one from card to card: ace 1, two 2, … king 13, high ace 14.
-        Around the corner (R-26) they simply go on: two 15, three 16. A run never has a rank twice, so it has at most
-        13 cards, and a rank has at most one place in it.
+        Around the corner (R-26) they simply continue: two 15, three 16. A run never contains a rank twice, so it has at
+        most 13 cards and each rank has at most one place in it.
     *low*: the place of a run's lowest card, 1 to 13.
     *natural*: a card that is not a joker.
 """
@@ -36,9 +36,10 @@ class MeldRules(NamedTuple):
 
     Attributes:
         min_run: the fewest cards of a run, 3 or 4 (R-23).
-        ace_wrap: runs may pass from king over ace to two (R-26).
+        ace_wrap: runs may continue from king through ace to two (R-26).
         wild: a joker may stand for any card (R-28).
-        joker_sets: three or four jokers are a set of their own (R-115).
+        joker_sets: three or four jokers form a set of their own
+            (R-115).
         min_naturals: the fewest naturals in a meld, 0 to 2 (AR-04).
         distinct_suits: the naturals of a set differ in suit (AR-16).
 
@@ -53,7 +54,7 @@ class MeldRules(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """A meld as read. A run's cards go upwards; `low` is 0 for a set, whose `rank` is that of its cards."""
+    """A meld as it was read. A run's cards go upwards; `low` is 0 for a set, and `rank` is the rank of its cards."""
 
     kind: MeldKind
     cards: tuple[Typed, ...]
@@ -63,7 +64,7 @@ class Reading(NamedTuple):
 
     @property
     def jokers(self) -> tuple[Typed, ...]:
-        """The jokers with what they stand for, in order."""
+        """The jokers and what they stand for, in order."""
         return tuple(typed for typed in self.cards if typed.card.is_joker)
 
 
@@ -80,7 +81,7 @@ def _offset(rank: int, low: int) -> int:
 def readings(rules: MeldRules, cards: Sequence[Typed]) -> tuple[Reading, ...]:
     """Every reading of the cards as a new meld that differs in its kind or in what a joker stands for.
 
-    An ace that could lie at either end of a full suit is read as the high one, which scores more.
+    An ace that could lie at either end of a full suit is read as high, which scores more.
     """
     found = [*_as_set(rules, cards), *_as_runs(rules, cards)]
     return tuple({(reading.kind, tuple(sorted(reading.jokers))): reading for reading in found}.values())
@@ -91,7 +92,7 @@ def _as_set(rules: MeldRules, cards: Sequence[Typed]) -> Iterator[Reading]:
     if not SET_MIN <= len(cards) <= SET_MAX or not _jokers_allowed(rules, naturals, len(cards) - len(naturals)):
         return
     if not rules.wild and any(typed.stands_for for typed in cards):
-        return  # a joker that is not wild stands for nothing (R-115)
+        return  # a joker that isn't wild stands for nothing (R-115)
     said = {typed.stands_for.rank for typed in cards if typed.stands_for is not None}
     ranks = {card.rank for card in naturals} | said
     if len(ranks) > 1 or not _suits_allowed(rules, naturals):
@@ -135,7 +136,7 @@ def _as_runs(rules: MeldRules, cards: Sequence[Typed]) -> Iterator[Reading]:
 
 
 def in_suit(cards: Sequence[Typed], suit: Suit) -> Sequence[Typed]:
-    """The cards, a joker that was named by its rank alone (`JK=8`) standing for that card of the suit."""
+    """The cards, with any joker named by rank alone (`JK=8`) standing for the card of that rank in the suit."""
     if all(typed.stands_for is None or typed.stands_for.suit is not Suit.NONE for typed in cards):
         return cards
     return [
@@ -149,7 +150,7 @@ def in_suit(cards: Sequence[Typed], suit: Suit) -> Sequence[Typed]:
 def fill(cards: Iterable[Typed], low: int, slots: list[Typed | None], suit: Suit) -> tuple[Typed, ...] | None:
     """Lay cards into the empty slots of a run that starts at `low`: first those with a place, then bare jokers.
 
-    Returns the filled slots, None if a card has no place or two have the same. There are as many cards as empty slots.
+    Returns the filled slots, or None if a card has no place or two share one. There are as many cards as empty slots.
     """
     bare = 0
     for typed in cards:
@@ -165,7 +166,7 @@ def fill(cards: Iterable[Typed], low: int, slots: list[Typed | None], suit: Suit
 
 
 class Target(NamedTuple):
-    """A meld on the table as the arithmetic sees it: in `cards` the faces and what they stand for, in meld order."""
+    """A meld on the table in the form that the arithmetic uses: its faces and what they stand for, in meld order."""
 
     kind: MeldKind
     cards: tuple[Typed, ...]
@@ -212,7 +213,7 @@ def _grown_runs(rules: MeldRules, meld: Target, cards: Sequence[Typed]) -> Itera
 
 
 class Why(NamedTuple):
-    """Reason that cards are no meld, with its rule and what its sentence needs."""
+    """Why cards aren't a meld, with the rule and what the sentence needs."""
 
     reason: Reason
     rule: str
@@ -220,7 +221,7 @@ class Why(NamedTuple):
 
 
 def why_no_meld(rules: MeldRules, cards: Sequence[Typed]) -> Why:
-    """Why cards that have no reading are no meld."""
+    """Why cards without a reading aren't a meld."""
     naturals = [typed.card for typed in cards if not typed.card.is_joker]
     jokers = len(cards) - len(naturals)
     if len(cards) < SET_MIN:
@@ -260,7 +261,7 @@ def _why_no_run(rules: MeldRules, cards: Sequence[Typed], naturals: Sequence[Car
 
 
 def _jokers_named(cards: Sequence[Typed], possible: Sequence[Reading]) -> dict[str, Arg]:
-    """What the jokers were said to be, and what they could be."""
+    """What the jokers were named as, and what they could be."""
     said = tuple(typed.stands_for for typed in cards if typed.stands_for is not None)
     naturals = tuple(typed.card for typed in cards if not typed.card.is_joker)
     readings_ = ", ".join(" ".join(map(str, reading.jokers)) for reading in possible)
@@ -271,7 +272,7 @@ def only_reading(found: Sequence[Reading], why: Callable[[], Why]) -> Reading:
     """The only reading.
 
     Raises:
-        AgainstRulesError: there is none. AmbiguousError: there are several, and jokers must be named.
+        AgainstRulesError: there is none. AmbiguousError: there are several, so jokers must be named.
 
     """
     if not found:
@@ -291,9 +292,9 @@ def is_meld(rules: MeldRules, cards: Sequence[Card]) -> bool:
 
 
 class Holding:
-    """A hand sorted for quick questions: can it meld this card, can it lay it off. Built once, asked often.
+    """A hand arranged to answer quickly whether it can meld or lay off a card. Built once, asked often.
 
-    `places[suit]` has a bit for every place that a natural of the suit can take, 1 to 26: twice around the ring.
+    `places[suit]` has a bit for every place that a natural of the suit can take, from 1 to 26: twice around the ring.
     """
 
     __slots__ = ("jokers", "places", "suits")
@@ -314,12 +315,12 @@ class Holding:
             self.suits[card.rank].append(card.suit)
 
     def same_rank(self, rules: MeldRules, rank: int) -> int:
-        """How many naturals of the rank can lie in one set."""
+        """How many naturals of the rank one set can hold."""
         suits = self.suits.get(rank, ())
         return len(set(suits)) if rules.distinct_suits else min(len(suits), SET_MAX)
 
     def can_meld(self, rules: MeldRules, card: Card) -> bool:
-        """True if a new meld of cards held includes the card, which is one of them (AR-02)."""
+        """True if the held cards can form a new meld that includes this one of them (AR-02)."""
         jokers = self.jokers if rules.wild else 0
         if card.rank == 0:
             return self._can_meld_joker(rules, jokers)
@@ -353,7 +354,7 @@ class Holding:
         return False
 
     def can_lay_off(self, rules: MeldRules, meld: Target, card: Card) -> bool:
-        """True if the card, one of those held, can be laid off on the meld, others held going before it if needed."""
+        """True if this held card can be laid off on the meld, after other held cards if necessary."""
         if meld.kind is MeldKind.SET:
             return bool(extensions(rules, meld, (Typed(card.face),)))
         if card.rank == 0:
@@ -372,7 +373,7 @@ class Holding:
         return (rules.ace_wrap or first >= 1) and self._filled(rules, meld, first, meld.low - 1)
 
     def _filled(self, rules: MeldRules, meld: Target, first: int, last: int) -> bool:
-        """True if the held cards of the suit, jokers for those missing, fill the places from first to last."""
+        """True if the held cards of the suit, with jokers for those missing, fill the places from first to last."""
         size = last - first + 1
         if size + len(meld.cards) > RING:
             return False

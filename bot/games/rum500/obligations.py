@@ -1,6 +1,6 @@
-"""No dead ends (0.2): whether the seat on turn can still use the card it took, and end its turn.
+"""No dead ends (0.2): whether the seat on turn can still use the card it took and then end its turn.
 
-Asked before a card is taken from the pile, and after every play while the answer could change.
+Checked before a card is taken from the pile, and after every play that could change the answer.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from bot.games.values import Seat
 
 SMALL_HAND = 5
-"""With more cards than this, two remain whatever the use of the picked card costs (4 at most): one can be discarded."""
+"""With more cards than this, two remain after any use of the picked card (4 cards at most), so one can be discarded."""
 
 
 def supply(round_: Round, seat: Seat) -> tuple[Card, ...]:
-    """The cards a seat can lay: its hand, and on its turn the dealer's joker where it is wild and free (R-103)."""
+    """The cards a seat can lay: its hand, and on its turn the dealer's joker if that is wild and free (R-103)."""
     hand = round_.cards.hands[seat]
     if round_.gambit is None or round_.effect is not Effect.WILD:
         return hand
@@ -36,7 +36,7 @@ def supply(round_: Round, seat: Seat) -> tuple[Card, ...]:
 
 
 def can_finish(match: Match, round_: Round) -> bool:
-    """True if the turn's seat can meet its obligation and then end its turn; an empty hand has ended it."""
+    """True if the turn's seat can meet its obligation and then end its turn; an empty hand has already ended it."""
     seat, obligation = round_.turn.seat, round_.turn.obligation
     hand = round_.cards.hands[seat]
     if not hand:
@@ -63,7 +63,7 @@ def _swaps(options: Rum500Options, round_: Round) -> list[tuple[Card, int, int]]
 
 
 def _opened(match: Match, round_: Round) -> Iterator[Round]:
-    """The round after each meld of other cards that lets the turn's seat lay off the one that is due (AR-13)."""
+    """The round after each meld of other cards that lets the turn's seat lay off the card it has to use (AR-13)."""
     seat, obligation = round_.turn.seat, round_.turn.obligation
     if obligation is None or not obligation.lay_off or not lacks_meld(match, round_, seat):
         return
@@ -75,7 +75,7 @@ def _opened(match: Match, round_: Round) -> Iterator[Round]:
 
 
 def can_use(match: Match, round_: Round, obligation: Obligation, held: Holding) -> bool:
-    """True if the card, one of those held, can go into a new meld, or on one where the rules let it (AR-03)."""
+    """True if this held card can go into a new meld, or onto one on the table where the rules allow it (AR-03)."""
     if held.can_meld(round_.rules, obligation.card):
         return True
     targets = lay_off_targets(match, round_, round_.turn.seat) if obligation.lay_off else ()
@@ -83,7 +83,7 @@ def can_use(match: Match, round_: Round, obligation: Obligation, held: Holding) 
 
 
 def _exactly(match: Match, round_: Round, obligation: Obligation) -> bool:
-    """Try every use of the card with a small hand: each leaves another rest."""
+    """Try every use of the card with a small hand, since each leaves different cards."""
     seat = round_.turn.seat
     hand = round_.cards.hands[seat]
     others = [card for card in supply(round_, seat) if card != obligation.card]
@@ -105,21 +105,21 @@ def _is_use(match: Match, round_: Round, obligation: Obligation, cards: Sequence
 
 
 def _rest_ends(options: Rum500Options, round_: Round, rest: Sequence[Card]) -> bool:
-    """True if a turn can end with these cards left: by having none, or by a discard."""
+    """True if a turn can end with these cards left: because there are none, or by a discard."""
     if not rest:
         return not options.boathouse
     return any(may_discard(options, round_, card, len(rest)) for card in rest)
 
 
 def may_discard(options: Rum500Options, round_: Round, card: Card, held: int) -> bool:
-    """True if the card may be discarded from a hand of `held` cards, the obligation being met (AR-11, AR-12)."""
+    """True if the card may be discarded from a hand of `held` cards once the obligation is met (AR-11, AR-12)."""
     if card == round_.turn.barred:
         return False
     return not (options.boathouse and held == 1 and card in round_.turn.picked)
 
 
 def _lays_last(match: Match, round_: Round, hand: Sequence[Card]) -> bool:
-    """True if the only card left, which may not be discarded, can be laid off instead, also over the dealer's joker."""
+    """True if the only card left, which may not be discarded, can be laid off, even by way of the dealer's joker."""
     if match.options.boathouse or len(hand) > 1:
         return False
     typed = [Typed(card.face) for card in supply(round_, round_.turn.seat)]

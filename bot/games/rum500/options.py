@@ -20,11 +20,11 @@ MIN_SEATS, MAX_SEATS = 2, 8
 TWO_SIDES = 2
 MAX_ROUNDS = 20
 MAX_OPENING = 60
-"""More than this is made too seldom in one round: nothing would ever count, and the match not end (R-64)."""
+"""A round seldom makes more than this: with a higher minimum nothing might ever count, nor the match end (R-64)."""
 GAMBIT_JOKERS = 2
 """The fewest jokers in a pack for the dealer's gambit: one for the dealer, one to play with (R-100)."""
 ONE_PACK_SEATS = 4
-"""More seats than this play with two packs, unless the table says otherwise (R-05)."""
+"""More seats than this play with two packs, unless the option says otherwise (R-05)."""
 
 
 class Packs(StrEnum):
@@ -36,7 +36,7 @@ class Packs(StrEnum):
 
 
 class PickRule(StrEnum):
-    """What a card from the pile may be taken for."""
+    """What a card may be taken from the pile for."""
 
     NEW_MELD_ONLY = "new_meld_only"  # a new meld (R-51)
     LAYOFF_IF_TWO = "layoff_if_two"  # a lay-off too, where one or two cards were taken (R-52)
@@ -45,7 +45,7 @@ class PickRule(StrEnum):
 
 
 class LayOffAfter(StrEnum):
-    """Who must have laid a meld this round before a seat may lay off."""
+    """Whose meld this round lets a seat lay off."""
 
     NOBODY = "nobody"
     SIDE = "side"  # somebody of its side
@@ -53,23 +53,23 @@ class LayOffAfter(StrEnum):
 
 
 class StockEnd(StrEnum):
-    """What happens when the stock is used up."""
+    """What happens when the stock runs out."""
 
     IMMEDIATE = "immediate"  # the round ends (R-45)
     CONTINUE = "continue"  # play goes on from the pile until somebody declines (R-84)
-    RESHUFFLE = "reshuffle"  # the discards but for the top one are the new stock (R-85)
-    NO_STOCK = "no_stock"  # turns go on without a draw (R-86)
+    RESHUFFLE = "reshuffle"  # all discards but the top one become the new stock (R-85)
+    NO_STOCK = "no_stock"  # play goes on without drawing (R-86)
 
 
 class CardPoints(StrEnum):
     """What the cards from two to king score."""
 
-    FIVE_TEN = "five_ten"  # five up to nine, then ten (R-61)
-    PIP = "pip"  # what they show; courts ten
+    FIVE_TEN = "five_ten"  # five each up to nine, then ten (R-61)
+    PIP = "pip"  # their number; court cards ten
 
 
 class Aces(StrEnum):
-    """What an ace scores. One choice, because the rules about aces exclude each other (AR-25)."""
+    """What an ace scores: one choice, because the rules about aces exclude each other (AR-25)."""
 
     BY_USE = "by_use"
     FLAT_15 = "flat_15"
@@ -78,28 +78,28 @@ class Aces(StrEnum):
 
 
 class HandPoints(StrEnum):
-    """What becomes of the points left in hands when somebody goes out."""
+    """What happens to the points left in hands when somebody goes out."""
 
     DEDUCT = "deduct"  # each seat loses its own
-    CREDIT = "credit"  # they go to who went out (R-88)
+    CREDIT = "credit"  # whoever went out gets them (R-88)
 
 
 class OpeningBasis(StrEnum):
-    """What of a round is compared with the opening minimum."""
+    """Which points of a round are compared with the opening minimum."""
 
-    NET = "net"  # what remains after the hands
-    TABLE = "table"  # what was laid
+    NET = "net"  # what is left after deducting hands
+    TABLE = "table"  # what was laid alone
 
 
 class Tie(StrEnum):
-    """How two sides that reach the target with equal totals are told apart."""
+    """What happens when two sides reach the target with equal totals."""
 
     EXTRA_ROUND = "extra_round"  # they play another round
-    WENT_OUT = "went_out"  # who went out wins
+    WENT_OUT = "went_out"  # the side that went out wins
 
 
 class Settlement(StrEnum):
-    """Whether the sides settle the differences of their totals when the match is over."""
+    """Whether the sides settle the differences between their totals at the end of the match."""
 
     OFF = "off"
     DIFFERENCES = "differences"  # the winner gets them
@@ -112,6 +112,14 @@ class TakeBacks(StrEnum):
     OFF = "off"
 
 
+class RumBy(StrEnum):
+    """Who may call Rum on a discard."""
+
+    ANYONE = "anyone"  # but the discarder
+    OPPONENTS = "opponents"  # no partner of the discarder either
+
+
+NO_RUM: Condition = {"rum_call": (False,)}
 PLAYED_IN_ROUNDS: Condition = {"rounds": tuple(range(1, MAX_ROUNDS + 1))}
 NO_JOKERS: Condition = {"jokers_per_pack": (0,)}
 PLAIN_JOKERS: Condition = {"jokers_wild": (False,)}
@@ -151,7 +159,8 @@ class Rum500Options(Options):
     out_of_turn: bool = flag(False, group="turn", rule="R-43")
     take_backs: TakeBacks = choice(TakeBacks.LAST_PLAY, group="turn", rule="0.2")
     rum_call: bool = flag(False, group="turn", rule="R-120")
-    rum_window: int = number(6, low=0, high=15, group="turn", rule="R-120", idle_with=[{"rum_call": (False,)}])
+    rum_window: int = number(6, low=0, high=15, group="turn", rule="R-120", idle_with=[NO_RUM])
+    rum_by: RumBy = choice(RumBy.ANYONE, group="turn", rule="AR-28", idle_with=[NO_RUM])
     gambit: bool = flag(False, group="turn", rule="R-102")
 
     stock_end: StockEnd = choice(StockEnd.IMMEDIATE, group="end", rule="R-70")
@@ -181,7 +190,7 @@ class Rum500Options(Options):
         """Check what excludes each other.
 
         Raises:
-            AgainstRulesError: a pair that doesn't go together; the sentence names both.
+            AgainstRulesError: two options exclude each other; the sentence names both.
 
         """
         for name, other, rule, clash in (
@@ -212,11 +221,11 @@ class Rum500Options(Options):
 
     @property
     def unit(self) -> int:
-        """What every value, bonus, minimum and target is divided by (R-77)."""
+        """The number that every value, bonus, minimum and target is divided by (R-77)."""
         return 5 if self.divide_by_5 else 1
 
     def pack_count(self, seats: int) -> int:
-        """The number of packs for so many seats (AR-33)."""
+        """The number of packs for this many seats (AR-33)."""
         if self.packs is Packs.AUTO:
             return 1 if seats <= ONE_PACK_SEATS else 2
         return 1 if self.packs is Packs.ONE else 2
@@ -226,12 +235,12 @@ class Rum500Options(Options):
         return 13 if seats == MIN_SEATS else 7
 
     def cards_suffice(self, seats: int) -> bool:
-        """True if hands, the first card of the pile and a stock of at least one card a seat can be dealt (AR-33)."""
+        """True if hands, the first card of the pile and a stock of at least one card per seat can be dealt (AR-33)."""
         cards = self.pack_count(seats) * (52 + self.jokers_per_pack) - (1 if self.gambit else 0)
         return cards >= seats * self.hand_size(seats) + 1 + seats
 
     def side_counts(self, seats: int) -> tuple[int, ...]:
-        """The numbers of equal sides that so many seats may form, the default first: teams before each alone."""
+        """The numbers of equal sides that this many seats may form, the default first: teams before everyone alone."""
         counts = [count for count in range(TWO_SIDES, seats) if seats % count == 0] + [seats]
         return tuple(count for count in counts if count == TWO_SIDES or not self.two_sides)
 

@@ -1,4 +1,4 @@
-"""The turn machine: which commands each phase takes, from whom, and what carries them out."""
+"""The turn machine: which commands each phase takes, from whom, and the functions that carry them out."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from bot.games.phases import TurnReason
 from bot.games.refusals import AgainstRulesError, NotNowError, NotYourTurnError, RefusalError
 from bot.games.rum500 import commands, discards, draws, gambit, plays, rum
 from bot.games.rum500.dealing import deal
+from bot.games.rum500.freshness import with_marks
 from bot.games.rum500.reasons import Reason
 from bot.games.rum500.scoring import end_round
 from bot.games.rum500.state import Phase
@@ -27,18 +28,18 @@ class By(Enum):
     """Who may give a command in a phase."""
 
     TURN = "turn"  # the seat whose turn it is
-    MELDER = "melder"  # with `out_of_turn` anyone, else the turn's seat
+    MELDER = "melder"  # anyone with `out_of_turn`, else the turn's seat
     ANYONE = "anyone"
     DEALER = "dealer"
 
 
 if TYPE_CHECKING:
     CarryOut: TypeAlias = Callable[[Match, Round, Seat, Any], tuple[Round, list[Event]]]
-    """Checks a command and carries it out: the round after it with its events, or a refusal."""
+    """Checks a command and carries it out: returns the round after it and its events, or raises a refusal."""
 
 
 class Move(NamedTuple):
-    """How a phase takes a kind of command."""
+    """How a phase handles a kind of command."""
 
     by: By
     carry_out: CarryOut
@@ -58,6 +59,7 @@ MOVES: Mapping[Phase, Mapping[type[Command], Move]] = {
         Discard: Move(By.TURN, discards.discard),
         commands.Meld: Move(By.MELDER, plays.lay_meld),
         commands.LayOff: Move(By.MELDER, plays.lay_off),
+        commands.Lay: Move(By.MELDER, plays.lay_several),
         commands.Swap: Move(By.TURN, plays.swap_joker),
         commands.Double: Move(By.TURN, gambit.seal_meld),
         commands.Block: Move(By.TURN, gambit.block_joker),
@@ -67,6 +69,7 @@ MOVES: Mapping[Phase, Mapping[type[Command], Move]] = {
         commands.CallRum: Move(By.ANYONE, rum.call_rum),
         Pass: Move(By.ANYONE, rum.pass_rum),
     },
+    Phase.CLAIM: {commands.CallRum: Move(By.ANYONE, rum.call_rum)},
 }
 
 _NOT_NOW: Mapping[type[Command], Reason] = {
@@ -98,6 +101,7 @@ def play(match: Match, seat: Seat | None, command: Command) -> tuple[Match, tupl
 
 
 def _settle(match: Match, round_: Round, events: list[Event]) -> tuple[Match, tuple[Event, ...]]:
+    round_ = with_marks(match.running, round_)
     if not round_.over:
         return match.replace(round=round_), tuple(events)
     after, scored = end_round(match, round_)
@@ -111,6 +115,8 @@ def _by_the_table(match: Match, command: Command) -> tuple[Match, tuple[Event, .
         round_, events = deal(match, command)
         return match.replace(round=round_, sheet=None), tuple(events)
     if isinstance(command, commands.CloseRum):
+        if match.phase is Phase.CLAIM:
+            return _settle(match, *rum.settle_claim(match, match.running, to_act(match)[0]))
         if match.phase is not Phase.RUM:
             raise NotNowError(Reason.NO_RUM_NOW, "R-120")
         return match.replace(round=match.running.replace(phase=Phase.DRAW)), ()
@@ -135,17 +141,19 @@ def _move_of(match: Match, seat: Seat, command: Command) -> Move:
 def _not_now(match: Match, command: Command) -> RefusalError:
     if isinstance(command, commands.CallRum) and not match.options.rum_call:
         return AgainstRulesError(Reason.RUM_OFF, "R-120")
+    if match.phase is Phase.CLAIM:
+        return NotNowError(Reason.CLAIM_FIRST, "AR-28", seat=SeatName(to_act(match)[0]))
     return NotNowError(_NOT_NOW.get(type(command), _INSTEAD[match.phase]))
 
 
 def _refuse_turn(match: Match, seat: Seat, command: Command) -> None:
-    """Tell a seat that isn't on turn so, rather than what the one on turn must do first."""
-    if match.phase is Phase.RUM or isinstance(command, commands.CallRum | commands.TakeBack):
+    """Tell a seat that it isn't on turn, rather than what the seat on turn must do first."""
+    if match.phase in (Phase.RUM, Phase.CLAIM) or isinstance(command, commands.CallRum | commands.TakeBack):
         return
     awaited = _awaited(match)
     if seat == awaited:
         return
-    by_all = match.options.out_of_turn and isinstance(command, commands.Meld | commands.LayOff)
+    by_all = match.options.out_of_turn and isinstance(command, commands.Meld | commands.LayOff | commands.Lay)
     if by_all and match.phase is Phase.DRAW:
         raise NotYourTurnError(Reason.NOT_DRAWN_YET, "AR-14", seat=SeatName(awaited))
     raise NotYourTurnError(TurnReason.NOT_YOUR_TURN, "R-30", seat=SeatName(awaited))
@@ -166,5 +174,5 @@ def to_act(match: Match) -> tuple[Seat, ...]:
     phase = match.phase
     if phase in (Phase.DRAW, Phase.PLAY, Phase.EFFECT):
         return (_awaited(match),)
-    call = match.running.call if phase is Phase.RUM else None
+    call = match.running.call if phase in (Phase.RUM, Phase.CLAIM) else None
     return () if call is None else call.open_to

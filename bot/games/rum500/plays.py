@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from bot.games.refusals import AgainstRulesError, AmbiguousError, NotNowError
+from bot.games.refusals import AgainstRulesError, AmbiguousError, NotNowError, RefusalError
+from bot.games.rum500.commands import Meld
 from bot.games.rum500.events import JokerSwapped, Melded, TakenBack, WentOut
 from bot.games.rum500.layoffs import laid, laid_off, named_meld, new_meld, target_of
 from bot.games.rum500.melds import only_reading, readings, why_no_meld
@@ -20,7 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.games.cards import Card
-    from bot.games.rum500.commands import LayOff, Meld, Swap, TakeBack
+    from bot.games.rum500.commands import Lay, LayOff, Swap, TakeBack
+    from bot.games.rum500.events import LaidOff
     from bot.games.rum500.state import Match, Round
     from bot.games.values import Event, Seat
 
@@ -30,27 +32,87 @@ STRAIGHT = 7
 
 def lay_meld(match: Match, round_: Round, seat: Seat, command: Meld) -> tuple[Round, list[Event]]:
     """Lay a new meld (R-37)."""
+    return _lay(match, round_, seat, (command,))
+
+
+def lay_off(match: Match, round_: Round, seat: Seat, command: LayOff) -> tuple[Round, list[Event]]:
+    """Lay cards off on a meld, all or none (R-38)."""
+    return _lay(match, round_, seat, (command,))
+
+
+def lay_several(match: Match, round_: Round, seat: Seat, command: Lay) -> tuple[Round, list[Event]]:
+    """Lay melds and lay cards off, all or none: one command, so one take-back undoes it (R-37, R-38, 0.2)."""
+    return _lay(match, round_, seat, command.plays)
+
+
+class Step(NamedTuple):
+    """One of the plays of a command, carried out: the round after it, the cards that left the hand."""
+
+    after: Round
+    cards: tuple[Card, ...]
+    event: Melded | LaidOff
+
+
+def _lay(match: Match, round_: Round, seat: Seat, plays: Sequence[Meld | LayOff]) -> tuple[Round, list[Event]]:
+    """Carry out plays in the first order that works; only where the last one leads must there be a way on."""
+    after, steps, left = round_, list[Step](), list(plays)
+    while left:
+        play, step = _first_that_goes(match, after, seat, left)
+        left.remove(play)
+        steps.append(step)
+        after = step.after
+    numbers = {step.event.number for step in steps}
+    cards = tuple(card for step in steps for card in step.cards)
+    last = LastPlay(seat, numbers.pop() if len(numbers) == 1 else 0, cards, round_)
+    return _after_play(match, after, last, [step.event for step in steps])
+
+
+def _first_that_goes(
+    match: Match, round_: Round, seat: Seat, plays: Sequence[Meld | LayOff]
+) -> tuple[Meld | LayOff, Step]:
+    """The first of the plays that is possible now, carried out.
+
+    Raises:
+        RefusalError: none is; why the first is not.
+
+    """
+    refusals: list[RefusalError] = []
+    for play in plays:
+        try:
+            return play, take_step(match, round_, seat, play)
+        except RefusalError as refusal:
+            refusals.append(refusal)
+    raise refusals[0]
+
+
+def take_step(match: Match, round_: Round, seat: Seat, play: Meld | LayOff) -> Step:
+    """Carry out one play, wherever it leads.
+
+    Raises:
+        RefusalError: the cards aren't there, or don't go together.
+
+    """
+    return _new_meld(match, round_, seat, play) if isinstance(play, Meld) else _on_meld(match, round_, seat, play)
+
+
+def _new_meld(match: Match, round_: Round, seat: Seat, command: Meld) -> Step:
     cards = _held(round_, seat, [typed.card for typed in command.cards], lay_off=False)
     reading = only_reading(readings(round_.rules, command.cards), lambda: why_no_meld(round_.rules, command.cards))
     meld = new_meld(reading, cards, seat)
     straight = reading.kind is MeldKind.RUN and len(cards) == STRAIGHT and seat == round_.turn.seat
     after = laid(round_, seat, cards, (*round_.cards.melds, meld), straights=round_.turn.straights + straight)
-    number = len(after.cards.melds)
     points = sum(table_values(match.options, meld))
     faces = tuple(typed.card for typed in reading.cards)
-    event = Melded(seat, number, meld.kind, faces, points)
-    return _after_play(match, after, LastPlay(seat, number, cards, round_), event)
+    return Step(after, cards, Melded(seat, len(after.cards.melds), meld.kind, faces, points))
 
 
-def lay_off(match: Match, round_: Round, seat: Seat, command: LayOff) -> tuple[Round, list[Event]]:
-    """Lay cards off on a meld, all or none (R-38)."""
+def _on_meld(match: Match, round_: Round, seat: Seat, command: LayOff) -> Step:
     cards = _held(round_, seat, [typed.card for typed in command.cards], lay_off=True)
     index = target_of(match, round_, seat, command.cards, command.on)
     _check_obligation_by_lay_off(round_, seat, cards)
     laying = list(zip(command.cards, cards, strict=True))
     melds, event = laid_off(match.options, round_, seat, index, laying)
-    after = laid(round_, seat, cards, melds)
-    return _after_play(match, after, LastPlay(seat, index + 1, cards, round_), event)
+    return Step(laid(round_, seat, cards, melds), cards, event)
 
 
 def _check_obligation_by_lay_off(round_: Round, seat: Seat, cards: Sequence[Card]) -> None:
@@ -85,7 +147,7 @@ def _joker_to_swap(round_: Round, card: Card, number: int | None) -> tuple[int, 
 
 
 def take_back(match: Match, _round: Round, seat: Seat, _: TakeBack) -> tuple[Round, list[Event]]:
-    """Undo the meld or lay-off that was the last command of the match (0.2)."""
+    """Undo what the last command of the match has laid (0.2)."""
     if match.options.take_backs is TakeBacks.OFF:
         raise AgainstRulesError(Reason.TAKE_BACKS_OFF, "0.2")
     last = match.running.turn.last_play
@@ -95,7 +157,7 @@ def take_back(match: Match, _round: Round, seat: Seat, _: TakeBack) -> tuple[Rou
 
 
 def _held(round_: Round, seat: Seat, wanted: Sequence[Card], *, lay_off: bool) -> tuple[Card, ...]:
-    """The physical cards of those faces. Of equal ones the card with an obligation goes first if this play meets it."""
+    """The physical cards of those faces; of identical ones, the card with an obligation if this play meets it."""
     obligation = round_.turn.obligation
     card_due = None if obligation is None or seat != round_.turn.seat else obligation.card
     meets = obligation is not None and (obligation.lay_off or not lay_off)
@@ -120,20 +182,20 @@ def _held(round_: Round, seat: Seat, wanted: Sequence[Card], *, lay_off: bool) -
     return tuple(found)
 
 
-def _after_play(match: Match, after: Round, last: LastPlay, event: Event) -> tuple[Round, list[Event]]:
+def _after_play(match: Match, after: Round, last: LastPlay, events: Sequence[Event]) -> tuple[Round, list[Event]]:
     """Check that nobody is left without a way to end the turn, and see whether the seat is out."""
     seat = last.seat
     check_ways_out(match, after, seat)
     if not after.cards.hands[seat]:
-        return after.replace(out=seat), [event, WentOut(seat)]
-    return after.replace(turn=after.turn.replace(last_play=last)), [event]
+        return after.replace(out=seat), [*events, WentOut(seat)]
+    return after.replace(turn=after.turn.replace(last_play=last)), [*events]
 
 
 def check_ways_out(match: Match, after: Round, seat: Seat) -> None:
-    """Refuse a play that leaves its seat without the card the boathouse rule wants, or an obligation that can't be met.
+    """Refuse a play that leaves no card for the discard of the boathouse rule, or an obligation that can't be met.
 
     Raises:
-        AgainstRulesError: with the reason.
+        AgainstRulesError: the play leaves one of these.
 
     """
     if not after.cards.hands[seat]:

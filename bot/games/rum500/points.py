@@ -1,4 +1,4 @@
-"""What cards score, on the table and in hand. Every score is worked out from the cards that lie there."""
+"""What cards score, on the table and in hand. Every score is worked out from the cards themselves."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ DOUBLE = 2
 
 
 def hand_value(options: Rum500Options, card: Card) -> int:
-    """What a card costs that is left in hand (R-67, AR-05, AR-07)."""
+    """What a card left in hand costs (R-67, AR-05, AR-07)."""
     if card.rank == Rank.ACE:
         return _FLAT_ACE.get(options.aces, options.ace_hand_value) // options.unit
     return _plain(options, card) // options.unit
 
 
 def hand_points(options: Rum500Options, cards: Iterable[Card]) -> int:
-    """What a hand costs, a positive number."""
+    """What a hand costs, as a positive number."""
     return sum(hand_value(options, card) for card in cards)
 
 
@@ -71,7 +71,7 @@ def meld_values(
 
 
 def _ace_in_set(options: Rum500Options, cards: Sequence[Card]) -> int:
-    """15 or as the options say (AR-06); 25 in a set of four natural aces where that is played (R-74)."""
+    """15 or as the options say (AR-06); by an option, 25 in a set of four natural aces (R-74)."""
     if options.aces is Aces.FOUR_25:
         natural = sum(card.rank == Rank.ACE for card in cards)
         return 25 if natural == SET_MAX else options.ace_set_value
@@ -79,7 +79,7 @@ def _ace_in_set(options: Rum500Options, cards: Sequence[Card]) -> int:
 
 
 def _ace_in_run(options: Rum500Options, place: int) -> int:
-    """15 above a king, also around the corner (R-62, AR-09), else its low value."""
+    """15 above a king, even around the corner (R-62, AR-09), else its low value."""
     if options.aces in _FLAT_ACE:
         return _FLAT_ACE[options.aces]
     if place != HIGH_ACE - RING:

@@ -1,6 +1,6 @@
 """What one seat may see: an allow-list.
 
-Every field of the view is named here, and comes from what is public or the seat's own.
+Every field of the view is named here, and is either public or the seat's own.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def view_of(match: Match, seat: Seat | None) -> Rum500View:
-    """What a seat sees, None being a bystander."""
+    """What a seat sees; None stands for a bystander."""
     round_ = match.round
     target = match.options.target // match.options.unit
     if round_ is None:
@@ -42,7 +42,7 @@ def view_of(match: Match, seat: Seat | None) -> Rum500View:
         turn=turn.seat if running else None,
         stock=len(cards.stock),
         pile=tuple(card.face for card in cards.pile),
-        melds=tuple(meld_view(match.options, number, meld) for number, meld in enumerate(cards.melds, 1)),
+        melds=tuple(meld_view(match.options, number, meld, round_.fresh) for number, meld in enumerate(cards.melds, 1)),
         laid_points=tuple(laid_points(match.options, cards.melds, len(cards.hands))),
         obligation=turn.obligation.card.face if turn.obligation is not None else None,
         newest=_newest(round_, seat),
@@ -52,8 +52,12 @@ def view_of(match: Match, seat: Seat | None) -> Rum500View:
         rounds=match.options.rounds,
         effect=round_.effect.value if round_.effect is not None else "",
         dealer_joker="" if round_.gambit is None else round_.gambit.joker_is.value,
+        discarder=round_.discarder,
+        opened=match.opened,
+        opening_min=match.options.opening_min // match.options.unit,
         rum=round_.call is not None and running,
         undo=turn.last_play is not None and turn.last_play.seat == seat,
+        only_stock=round_.only_stock,
     )
 
 
@@ -80,11 +84,13 @@ def _before_the_first_deal(match: Match, seat: Seat | None, target: int) -> Rum5
         sheet=None,
         target=target,
         rounds=match.options.rounds,
+        opened=match.opened,
+        opening_min=match.options.opening_min // match.options.unit,
     )
 
 
 def _hand(round_: Round, seat: Seat | None) -> tuple[Card, ...]:
-    """The seat's own hand; nobody's while the dealer has not chosen the effect (R-104)."""
+    """The seat's own hand; nobody sees theirs until the dealer has chosen the effect (R-104)."""
     if seat is None or (round_.phase is Phase.EFFECT and not round_.over):
         return ()
     return sorted_faces(round_.cards.hands[seat])
@@ -98,11 +104,11 @@ def _newest(round_: Round, seat: Seat | None) -> tuple[Card, ...]:
     return tuple(card.face for card in last.cards if card in hand)
 
 
-def meld_view(options: Rum500Options, number: int, meld: TableMeld) -> MeldView:
-    """A meld as everyone sees it."""
+def meld_view(options: Rum500Options, number: int, meld: TableMeld, fresh: tuple[Card, ...]) -> MeldView:
+    """A meld as shown to everyone."""
     values = table_values(options, meld)
     cards = tuple(
-        LaidCard(laid.card.face, laid.stands_for, laid.by, points)
+        LaidCard(laid.card.face, laid.stands_for, laid.by, points, laid.card in fresh)
         for laid, points in zip(meld.cards, values, strict=True)
     )
     return MeldView(number, meld.kind, meld.seat, cards, sealed=meld.seal is not None)

@@ -1,4 +1,4 @@
-"""Reason a command of 500 Rum is refused. The value is the id of the sentence in the language files."""
+"""Why commands of 500 Rum are refused. Each value is the id of its sentence in the language files."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ class Reason(StrEnum):
     SIDES = "rum500-refusal-sides"
     # What can't be read
     UNKNOWN_EFFECT = "rum500-refusal-unknown-effect"
+    TOO_MANY_PLAYS = "rum500-refusal-too-many-plays"
     # The wrong seat or moment
     NOT_DRAWN_YET = "rum500-refusal-not-drawn-yet"
     TABLE_ONLY = "rum500-refusal-table-only"
@@ -26,7 +27,7 @@ class Reason(StrEnum):
     NO_EFFECT_NOW = "rum500-refusal-no-effect-now"
     RUM_FIRST = "rum500-refusal-rum-first"
     NO_RUM_NOW = "rum500-refusal-no-rum-now"
-    NOTHING_TO_PASS = "rum500-refusal-nothing-to-pass"  # noqa: S105 - no password
+    NOTHING_TO_PASS = "rum500-refusal-nothing-to-pass"  # noqa: S105 - not a password
     NOTHING_TO_TAKE_BACK = "rum500-refusal-nothing-to-take-back"
     TAKE_BACKS_OFF = "rum500-refusal-take-backs-off"
     # Drawing
@@ -79,6 +80,8 @@ class Reason(StrEnum):
     RUM_OFF = "rum500-refusal-rum-off"
     NOT_THE_DISCARD = "rum500-refusal-not-the-discard"
     OWN_DISCARD = "rum500-refusal-own-discard"
+    PARTNERS_DISCARD = "rum500-refusal-partners-discard"
+    CLAIM_FIRST = "rum500-refusal-claim-first"
     ALREADY_PASSED = "rum500-refusal-already-passed"
     GAMBIT_OFF = "rum500-refusal-gambit-off"
     OTHER_EFFECT = "rum500-refusal-other-effect"
@@ -88,7 +91,7 @@ class Reason(StrEnum):
 
 
 class Ending(StrEnum):
-    """Reason a match is over. The value is the id of its sentence in the language files."""
+    """Why a match is over. Each value is the id of its sentence in the language files."""
 
     TARGET = "rum500-outcome-target"
     WENT_OUT = "rum500-outcome-went-out"

@@ -1,4 +1,4 @@
-"""The score sheet and the rules page: which messages of the language files, with what in them."""
+"""The score sheet and the rules page: which messages of the language files they use, and with which arguments."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def _side_lines(sheet: Sheet, line: SideScore) -> Iterator[Say]:
 
 
 def rules_page(options: Rum500Options) -> tuple[Say, ...]:
-    """The rules as a table with these options plays them: what always holds, then what the options decide."""
+    """The rules as a table with these options plays them: first what always holds, then what the options decide."""
     paragraphs = [
         *_aim(options),
         *_melds(options),
@@ -92,7 +92,7 @@ def _rule(name: str, **args: int | str) -> Say:
 
 
 def _counts(options: Rum500Options, name: str) -> bool:
-    """True if the option has an effect beside the others."""
+    """True if the option has an effect, given the others."""
     return name not in options.without_effect()
 
 
@@ -132,9 +132,10 @@ def _turn(options: Rum500Options) -> Iterator[Say]:
     if options.out_of_turn:
         yield _rule("out-of-turn")
     if options.rum_call:
-        yield _rule("rum", seconds=options.rum_window)
+        yield _rule("rum", seconds=options.rum_window, by=options.rum_by.value)
     if options.take_backs is TakeBacks.LAST_PLAY:
         yield _rule("take-backs")
+    yield _rule("panel", at_once=options.take_backs.value)
 
 
 def _scoring(options: Rum500Options) -> Iterator[Say]:

@@ -1,4 +1,4 @@
-"""The end of a round and of a match: the score sheet, the totals, who deals next, who has won."""
+"""The end of a round and of a match: the score sheet, the totals, the next dealer, the winner."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _best_rounds(before: tuple[int, ...], sheet: Sheet) -> tuple[int, ...]:
 
 
 def score(match: Match, round_: Round) -> Sheet:
-    """Write the score sheet of a round that is over."""
+    """Make the score sheet of a round that is over."""
     options = match.options
     deducted = options.hand_points is HandPoints.DEDUCT and hands_count(options, round_)
     laid = laid_points(options, round_.cards.melds, len(round_.cards.hands))
@@ -70,7 +70,7 @@ def score(match: Match, round_: Round) -> Sheet:
 
 
 def hands_count(options: Rum500Options, round_: Round) -> bool:
-    """False where the stock ended the round and nobody could have gone on (R-70, AR-10)."""
+    """False if the stock ended the round and nobody could have played on (R-70, AR-10)."""
     return round_.out is not None or options.stock_end in (StockEnd.CONTINUE, StockEnd.NO_STOCK)
 
 
@@ -89,7 +89,7 @@ def _seat_score(options: Rum500Options, round_: Round, seat: Seat, laid: int, *,
 
 
 def _bonus(options: Rum500Options, round_: Round, seat: Seat) -> int:
-    """For going out (R-118), and for doing so with a run of seven laid in that turn (R-121)."""
+    """The bonus for going out (R-118), and for doing so with a run of seven laid in that turn (R-121)."""
     if seat != round_.out:
         return 0
     straight = options.seven_card_straight and seat == round_.turn.seat and round_.turn.straights == 1
@@ -97,7 +97,7 @@ def _bonus(options: Rum500Options, round_: Round, seat: Seat) -> int:
 
 
 def _credits(match: Match, round_: Round, seats: Sequence[SeatScore]) -> list[int]:
-    """What each side is credited of its opponents' hands (R-88, R-89)."""
+    """What each side is credited from its opponents' hands (R-88, R-89)."""
     sides = len(match.totals)
     if match.options.hand_points is HandPoints.DEDUCT:
         return [0] * sides
@@ -147,7 +147,7 @@ def _ended(outcome: Outcome) -> Event:
 
 
 def _last_sheet(options: Rum500Options, sheet: Sheet, outcome: Outcome) -> Sheet:
-    """The sheet with what the end of the match adds: the winner's bonus (R-119), the settlement (AR-20)."""
+    """The sheet with what the end of the match adds: the winner's bonus (R-119) and the settlement (AR-20)."""
     return Sheet(
         round_no=sheet.round_no,
         out=sheet.out,
@@ -167,7 +167,7 @@ def _last_line(options: Rum500Options, line: SideScore, outcome: Outcome) -> Sid
 
 
 def settlement(options: Rum500Options, outcome: Outcome) -> tuple[int, ...]:
-    """What each side gets in the end: the winner the differences to all others (AR-20); two sides' margin (R-119)."""
+    """What each side gets at the end: the winner its lead over every other side (AR-20), or R-119's margin of two."""
     totals = outcome.totals
     margin = options.rounds > 0 and options.winner_bonus > 0 and len(totals) == TEAMS
     settles = options.settlement is Settlement.DIFFERENCES or margin
@@ -179,7 +179,7 @@ def settlement(options: Rum500Options, outcome: Outcome) -> tuple[int, ...]:
 
 
 def _next_dealer(options: Rum500Options, round_: Round, sheet: Sheet) -> Seat:
-    """The next seat in the direction of play (R-13); with R-15 the winner of the round (AR-18)."""
+    """The next seat in the direction of play (R-13), or with R-15 the winner of the round (AR-18)."""
     if not options.starter_discards:
         return round_.next_seat(round_.dealer)
     if round_.out is not None:

@@ -1,10 +1,11 @@
-"""The state of a match: frozen values, the cards physical. Nothing outside bot/games/rum500 looks in here.
+"""The state of a match: frozen values that hold physical cards. Nothing outside bot/games/rum500 looks in here.
 
-A *match* is between rounds (its `round` then is the one that has ended, or None), or in one. Totals of a match change
-only when a round ends. Everything that can be worked out is worked out: points lie in no field but the totals.
+A *match* is either in a round or between rounds, when its `round` is the one that has ended, or None. Totals of a match
+change only when a round ends. Whatever can be worked out is worked out: no field but the totals holds points.
 
 A round is made of parts: where its cards lie, the turn, what was drawn last, the gambit, a call of Rum, how long play
-has been idle. What belongs to a turn lies in its `Turn`; the next turn begins with a new one, so nothing is reset.
+has been idle. What belongs to a turn is kept in its `Turn`; the next turn begins with a new one, so nothing has to be
+reset.
 """
 
 from __future__ import annotations
@@ -28,13 +29,14 @@ MAX_LAPS = 3
 
 
 class Phase(StrEnum):
-    """What the match waits for. The value ends the id of the prompt in the language files."""
+    """What the match waits for. The value is the last part of the prompt's id in the language files."""
 
     DEAL = "deal"  # the first deal
     EFFECT = "effect"  # the dealer's choice of what jokers do (R-104)
     DRAW = "draw"
     PLAY = "play"  # melds, lay-offs, the discard
-    RUM = "rum"  # everybody else may call Rum on the discard (R-120)
+    RUM = "rum"  # all others may call Rum on the discard (R-120)
+    CLAIM = "claim"  # the seat that called Rum chooses the meld (AR-28)
     ROUND_OVER = "round_over"
     MATCH_OVER = "match_over"
 
@@ -48,7 +50,7 @@ class Effect(StrEnum):
 
 
 class DealerJoker(StrEnum):
-    """What became of the joker that lies before the dealer (R-102)."""
+    """What became of the joker that lay before the dealer (R-102)."""
 
     FREE = "free"
     USED = "used"
@@ -65,7 +67,10 @@ class Obligation:
 
 @dataclass(frozen=True, slots=True)
 class LastPlay:
-    """The meld or lay-off that was the last command, and the round before it: what a take-back needs (0.2)."""
+    """What the last command has laid, and the round before it: what a take-back needs (0.2).
+
+    `number` is the meld that the cards went on, 0 where they went on several.
+    """
 
     seat: Seat
     number: int
@@ -78,7 +83,7 @@ class Cards:
     """Where the cards of a round lie.
 
     Attributes:
-        hands: each seat's cards, in no order.
+        hands: each seat's cards, in no particular order.
         stock: top first. pile: oldest first. melds: in the order laid.
         aside: cards out of the round (R-107, R-108).
 
@@ -91,29 +96,29 @@ class Cards:
     aside: tuple[Card, ...] = ()
 
     def replace(self, **changes: Unpack[CardsChanges]) -> Cards:
-        """The same cards, some of them elsewhere."""
+        """The same cards, with some of them elsewhere."""
         return dataclasses.replace(self, **changes)
 
     def with_hand(self, seat: Seat, hand: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
-        """All hands, that seat's being another."""
+        """All hands, with that seat's replaced."""
         return (*self.hands[:seat], hand, *self.hands[seat + 1 :])
 
     def with_meld(self, index: int, meld: TableMeld) -> tuple[TableMeld, ...]:
-        """All melds, that one being another."""
+        """All melds, with that one replaced."""
         return (*self.melds[:index], meld, *self.melds[index + 1 :])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Turn:
-    """What one turn knows, and the next one does not.
+    """What belongs to one turn and not to the next.
 
     Attributes:
         seat: whose turn it is.
         obligation: what the seat still has to use.
         barred: the card taken from the pile without an obligation, which may not be thrown back this turn (AR-12).
         picked: the cards that came from the pile this turn (AR-11).
-        active: the stock was drawn from, or there was none to draw from: no idle turn (0.2).
-        laid: a card was laid on the table, by whomever: no idle turn either, and no idle reshuffle (0.2).
+        active: the stock was drawn from, or there was none to draw from, so the turn isn't idle (0.2).
+        laid: somebody laid a card on the table, so neither the turn nor a reshuffle is idle (0.2).
         straights: runs of seven laid by the seat (R-121).
         last_play: what can be taken back.
 
@@ -135,7 +140,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class LastDraw:
-    """The cards that somebody drew or took last, for their view to mark until the next draw."""
+    """The cards that a seat drew or took last; its view marks them until the next draw."""
 
     seat: Seat
     cards: tuple[Card, ...]
@@ -146,7 +151,7 @@ class Gambit:
     """The dealer's gambit of a round.
 
     Attributes:
-        joker: the card that lies before the dealer; None once it was used.
+        joker: the card that lies before the dealer; None once it has been used.
         joker_is: what became of it.
         effect: the dealer's choice; None before it is made (R-104).
 
@@ -158,28 +163,32 @@ class Gambit:
 
     @property
     def free_joker(self) -> Card | None:
-        """The dealer's joker while it can be used or blocked."""
+        """The dealer's joker, as long as it can be used or blocked."""
         return self.joker if self.joker_is is DealerJoker.FREE else None
 
     def used(self) -> Gambit:
-        """The gambit after the dealer's joker was used."""
+        """The gambit with the dealer's joker used."""
         return Gambit(None, DealerJoker.USED, self.effect)
 
     def blocked(self) -> Gambit:
-        """The gambit after the dealer's joker was blocked (R-108)."""
+        """The gambit with the dealer's joker blocked (R-108)."""
         return Gambit(self.joker, DealerJoker.BLOCKED, self.effect)
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """The top discard can be called with Rum, by these seats: the others have passed, or may not (R-120)."""
+    """These seats may call Rum on the top discard; the others have passed, or may not call (R-120).
+
+    `claimed`: the only one of them has called, and chooses the meld.
+    """
 
     open_to: tuple[Seat, ...]
+    claimed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Idle:
-    """What the guarantee against endless laps counts (0.2), brought up to date when a turn ends.
+    """The counts behind the guarantee against endless laps (0.2), updated when a turn ends.
 
     Attributes:
         turns: turns in a row without a draw from the stock, a meld or a lay-off.
@@ -191,7 +200,7 @@ class Idle:
     shuffles: int = 0
 
     def after(self, turn: Turn) -> Idle:
-        """What is counted when this turn has ended."""
+        """The counts after this turn."""
         return Idle(0 if turn.active or turn.laid else self.turns + 1, 0 if turn.laid else self.shuffles)
 
 
@@ -203,8 +212,9 @@ class Round:
         seed, salt: the fair deal's; the seed is secret until the round is over.
         direction: the direction of play, 1 clockwise, -1 counter-clockwise (R-101).
         call: whether Rum can be called; None where it can't.
-        shuffles: how often the discards were made a new stock.
-        out: who went out; stopped: the stock ended the round.
+        shuffles: how often the discards were made into a new stock.
+        fresh: the cards laid by the last turn that laid any; discarder: who threw the top card of the pile.
+        out: the seat that went out; stopped: the stock ended the round.
 
     """
 
@@ -223,17 +233,19 @@ class Round:
     call: Call | None = None
     idle: Idle = Idle()
     shuffles: int = 0
+    fresh: tuple[Card, ...] = ()
+    discarder: Seat | None = None
     out: Seat | None = None
     stopped: bool = False
 
     @property
     def over(self) -> bool:
-        """True once somebody went out or the stock ended it."""
+        """True once somebody has gone out or the stock has ended it."""
         return self.out is not None or self.stopped
 
     @property
     def laps(self) -> int:
-        """How many full laps in a row went by without a draw from the stock, a meld or a lay-off."""
+        """How many full laps in a row have passed without a draw from the stock, a meld or a lay-off."""
         return self.idle.turns // len(self.cards.hands)
 
     @property
@@ -251,7 +263,7 @@ class Round:
         return (seat + self.direction) % len(self.cards.hands)
 
     def order_from(self, seat: Seat) -> tuple[Seat, ...]:
-        """Every seat in the direction of play, that one first."""
+        """Every seat in the direction of play, starting with that one."""
         count = len(self.cards.hands)
         return tuple((seat + self.direction * number) % count for number in range(count))
 
@@ -260,7 +272,7 @@ class Round:
         return dataclasses.replace(self, **changes)
 
     def for_good(self) -> Round:
-        """The round whose last play can't be taken back any more, as it is when the next command comes (0.2)."""
+        """The round with its last play made final, as it is once the next command comes (0.2)."""
         if self.turn.last_play is None:
             return self
         return self.replace(turn=self.turn.replace(last_play=None))
@@ -273,10 +285,12 @@ class Match:
     Attributes:
         sides: the side of each seat.
         totals: the points of each side after the last round that ended.
-        opened: whether each side's rounds count by now (R-64).
-        best_rounds: the most that a round has added to each side's total; () before one has ended.
+        opened: whether each side's rounds count yet (R-64).
+        best_rounds: the most that any round has added to each side's
+            total; () before one has ended.
         rounds_played: the number of rounds that have ended.
-        next_dealer: who deals the next round; None before the first, which is drawn for (R-06).
+        next_dealer: who deals the next round; None before the first
+            round, whose dealer is drawn for (R-06).
         round: the running round, or the last.
         sheet: the score sheet of the last round; None while one runs.
         outcome: how it ended.
@@ -320,7 +334,7 @@ class Match:
 
 
 class CardsChanges(TypedDict, total=False):
-    """The fields of `Cards` that change while a round runs: here the type checker knows them by name."""
+    """The fields of `Cards` that change while a round runs, listed for the type checker."""
 
     hands: tuple[tuple[Card, ...], ...]
     stock: tuple[Card, ...]
@@ -353,6 +367,8 @@ class RoundChanges(TypedDict, total=False):
     call: Call | None
     idle: Idle
     shuffles: int
+    fresh: tuple[Card, ...]
+    discarder: Seat | None
     out: Seat | None
     stopped: bool
 

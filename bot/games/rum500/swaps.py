@@ -1,4 +1,4 @@
-"""Jokers on the table that can be had for the natural card (AR-05, where it is played)."""
+"""Swaps: taking a joker from the table for the natural card it stands for (AR-05, an option)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def place_of_joker(round_: Round, meld: TableMeld, card: Card) -> int | None:
-    """Where in the meld a joker lies that stands for the card; None if there is none."""
+    """Where in the meld the joker that stands for the card lies; None if there is none."""
     if card.is_joker or meld.seal is not None:
         return None
     for at, laid in enumerate(meld.cards):
@@ -34,7 +34,7 @@ def _suit_free(round_: Round, meld: TableMeld, card: Card) -> bool:
 
 
 def possible_swaps(round_: Round, seat: Seat) -> list[tuple[Card, int, int]]:
-    """Every swap a seat could make: its card, the index of the meld, the place of the joker in it."""
+    """Every swap that a seat could make: its card, the index of the meld, and the joker's position in it."""
     return [
         (card, number, at)
         for number, meld in enumerate(round_.cards.melds)
@@ -44,7 +44,7 @@ def possible_swaps(round_: Round, seat: Seat) -> list[tuple[Card, int, int]]:
 
 
 def swapped(round_: Round, seat: Seat, card: Card, index: int, at: int) -> Round:
-    """The round after a swap. Who took the joker scores the card; an obligation on that card is met."""
+    """The round after a swap. The seat that took the joker scores the card; an obligation on that card is met."""
     meld = round_.cards.melds[index]
     joker = meld.cards[at].card
     cards = (*meld.cards[:at], Laid(card, None, seat), *meld.cards[at + 1 :])

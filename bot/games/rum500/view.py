@@ -26,9 +26,11 @@ class LaidCard:
 
     Attributes:
         card: the face.
-        stands_for: for a joker in a run the card it stands for, in a set a card of that rank without a suit; else None.
+        stands_for: for a joker in a run the card it stands for, for one in a set a card of that rank without a suit;
+            else None.
         by: the seat that put it there and scores it (R-66).
         points: what it scores.
+        fresh: it was laid by the last turn that laid any, for the picture to mark.
 
     """
 
@@ -36,13 +38,14 @@ class LaidCard:
     stands_for: Card | None
     by: Seat
     points: int
+    fresh: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class MeldView:
-    """A meld on the table. `number` counts from 1 in the order the melds were laid: players name a meld by it.
+    """A meld on the table. `number` counts from 1 in the order the melds were laid: players refer to a meld by it.
 
-    A run's cards go upwards; a set's are in the order laid. `seat` laid it first, and it lies in that seat's area.
+    A run's cards go upwards; a set's are in the order laid. `seat` laid it first, so it lies in that seat's area.
     """
 
     number: int
@@ -66,11 +69,11 @@ class SeatScore:
 
 @dataclass(frozen=True, slots=True)
 class SideScore:
-    """One side's line: the net of the round, what of it counted (0 until the side has opened, R-64), the new total.
+    """One side's line: the net of the round, how much of it counted (0 until the side has opened, R-64), the new total.
 
-    `opened` tells whether the side's scores count from now on. `credit` are the points of opponents' hands that the
-    side was given (R-88), part of `net`. `bonus` was added to the total for winning the match (R-119). `settled` is
-    what the side is owed by the others in the end, negative where it owes (AR-20).
+    `opened` tells whether the side's scores count from now on. `credit` is the points of opponents' hands that the side
+    was given (R-88); `net` includes it. `bonus` was added to the total for winning the match (R-119). `settled` is what
+    the others owe the side at the end, negative where it owes them (AR-20).
     """
 
     side: int
@@ -85,10 +88,10 @@ class SideScore:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The score sheet of a round. `out` is the seat that went out, None when the stock ended it.
+    """The score sheet of a round. `out` is the seat that went out, None if the stock ended the round.
 
-    `hands_count` tells whether the points in hand were deducted from each seat's net. `opening_min` is what a side
-    must make in one round before its rounds count; 0 where all count. `ended` is true for the last round of a match.
+    `hands_count` tells whether the points in hand were deducted from each seat's net. `opening_min` is what a side must
+    score in one round before its rounds count; 0 where all count. `ended` is true for the last round of a match.
     """
 
     round_no: int
@@ -111,17 +114,23 @@ class Rum500View(View):
         melds: every meld on the table, in the order laid.
         laid_points: what each seat has laid so far this round.
         obligation: the card from the pile that must be used this turn (R-34); None when there is none.
-        newest: faces that came to this seat's hand with its last draw, for the picture to mark; () for others.
-        drawn_for_deal: the cards drawn for the first deal (R-06): for each seat those it drew, in order; () after
-        round 1.
+        newest: faces that this seat got with its last draw, for the picture to mark; () for other
+            seats.
+        drawn_for_deal: the cards drawn for the first deal (R-06): those of each seat in the order
+            drawn; () after round 1.
         sheet: the score sheet of the round that has just ended; None while a round runs.
         target: the points that win the match.
-        rounds: the match ends after so many rounds, whatever the points (R-119); 0 where the target ends it.
+        rounds: the number of rounds after which the match ends, whatever the points (R-119); 0 where
+            the target ends it.
         effect: what jokers do this round of the dealer's gambit (`wild`, `double`, `splitter`); "" without it, or
         before the dealer has chosen.
         dealer_joker: `free`, `used` or `blocked`: what became of the joker before the dealer; "" without the gambit.
+        discarder: who threw the top card of the pile; None for the first one, and where it lay there before.
+        opened: whether each side's rounds count by now (R-64).
+        opening_min: what a side must make in one round before its rounds count; 0 where all count.
         rum: True while Rum can be called on the top discard (R-120).
         undo: True where this seat can take its last play back.
+        only_stock: True while nothing but the stock may be drawn from, after laps that brought nothing new (0.2).
 
     """
 
@@ -138,5 +147,9 @@ class Rum500View(View):
     rounds: int = 0
     effect: str = ""
     dealer_joker: str = ""
+    discarder: Seat | None = None
+    opened: tuple[bool, ...] = ()
+    opening_min: int = 0
     rum: bool = False
     undo: bool = False
+    only_stock: bool = False

@@ -1,8 +1,7 @@
-"""What the player can do now, the best of each kind first; of the exchanges those of the loosest cards."""
+"""What the player can do now, the best of each kind first; of the exchanges those of one card or none."""
 
 from __future__ import annotations
 
-import itertools
 from typing import TYPE_CHECKING, Final
 
 from bot.games.choices import in_order
@@ -10,7 +9,7 @@ from bot.games.commands import BigGin, Discard, DrawStock, TakeTop
 from bot.games.deadwood import BITS, FACES, HIGHEST, bits_of, least_deadwood, mask_of, points
 from bot.games.solitaire.commands import Exchange, Knock
 from bot.games.solitaire.phases import MOVES
-from bot.games.solitaire.state import ASIDE, BIG_GIN_BONUS, IDLE_TURNS, LIMIT, Phase
+from bot.games.solitaire.state import BIG_GIN_BONUS, IDLE_TURNS, LIMIT, Phase
 from bot.games.values import Choice
 
 if TYPE_CHECKING:
@@ -23,13 +22,9 @@ if TYPE_CHECKING:
 
 
 def _exchanges(state: Round) -> Sequence[Command]:
-    """All cards by what the hand would count without them: keep everything, or give the first one to four."""
+    """Keep everything; or each card, by what the hand would count without it: up to four of them are one command."""
     ranked = sorted(bits_of(state.hand), key=lambda bit: (least_deadwood(state.hand ^ bit), -points(bit), bit))
-    loosest = [FACES[bit] for bit in ranked]
-    several = [Exchange(tuple(loosest[:count])) for count in range(ASIDE + 1)]
-    pairs = [Exchange(cards) for cards in itertools.combinations(loosest[:ASIDE], 2)]
-    singles = [Exchange((card,)) for card in loosest]
-    return list(dict.fromkeys([*several, *pairs, *singles]))
+    return [Exchange(()), *(Exchange((FACES[bit],)) for bit in ranked)]
 
 
 def _draws(state: Round) -> Sequence[Command]:
@@ -72,7 +67,7 @@ def _weighed(state: Round, options: SolitaireOptions, command: Command) -> Weigh
             return (left, -points(bit), bit), Choice(command, {"card": card, "deadwood": left})
         case Exchange(cards):
             left = least_deadwood(state.hand & ~mask_of(cards))
-            return (0,), Choice(command, {"cards": cards, "count": len(cards), "deadwood": left})
+            return (0,), Choice(command, {"cards": cards, "count": len(cards), "deadwood": left}, shortcut=not cards)
         case BigGin():
             score = state.scoring_draws(options) + BIG_GIN_BONUS
             about = {"deadwood": least_deadwood(state.hand), "points": score}

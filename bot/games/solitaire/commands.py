@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from bot.games.cards import write_cards
 from bot.games.commands import BigGin, CardCommand, Discard, DrawStock, TakeTop, Written
-from bot.games.reading import read_by, read_face, read_faces, read_take, wordless
+from bot.games.reading import SEPARATOR, read_by, read_face, read_faces, read_take, wordless
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -49,11 +49,15 @@ def read_command(kind: str, text: str) -> Command:
     return read_by(_READERS, kind, text)
 
 
+def _read_exchange(text: str) -> Exchange:
+    return Exchange(() if text.lower() in _NOTHING else read_faces(text))
+
+
 _READERS: Final[Mapping[str, Reader]] = {
     DrawStock.kind: wordless(DrawStock()),
     TakeTop.kind: read_take,
     Discard.kind: lambda text: Discard(read_face(text)),
-    Exchange.kind: lambda text: Exchange(() if text.lower() in _NOTHING else read_faces(text)),
+    Exchange.kind: lambda text: _read_exchange(text.replace(SEPARATOR.strip(), " ")),
     Knock.kind: lambda text: Knock(read_face(text)),
     BigGin.kind: wordless(BigGin()),
 }

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from bot.games.cards import Card, pack
 from bot.games.deadwood import BITS, FACES, cards_of
 from bot.games.events import HandDealt
-from bot.games.shuffle import order
+from bot.games.shuffle import drawn_number, order
 from bot.games.solitaire.events import Dealt
 from bot.games.solitaire.options import Variation
 from bot.games.solitaire.state import ASIDE, HAND_SIZE, JOKER, PLAYER, Phase, Round
@@ -21,11 +21,16 @@ if TYPE_CHECKING:
     from bot.games.values import Deal, Event
 
 _PACK: Final = pack(1, 0)
+_CUTS: Final = range(16, 26)
+"""The cards on top where the cut is drawn: about half of the 41 (AS-08)."""
 _JOKERS: Final = tuple(card for card in pack(1, 3) if card.is_joker)
 
 
 def lay_out(
-    cards: tuple[int, ...], shuffle: Callable[[tuple[int, ...]], tuple[int, ...]], options: SolitaireOptions
+    cards: tuple[int, ...],
+    shuffle: Callable[[tuple[int, ...]], tuple[int, ...]],
+    options: SolitaireOptions,
+    safe: int = 0,
 ) -> Round:
     """Deal eleven cards and lay out the stock (S-11, S-12, S-29, S-30).
 
@@ -33,13 +38,14 @@ def lay_out(
         cards: the bits of the 52 cards in dealing order, top first.
         shuffle: the second shuffle, of what the jokers are shuffled into.
         options: the variation.
+        safe: in variation 1 the cards on top that are free of the joker.
 
     """
     hand, rest = sum(cards[:HAND_SIZE]), cards[HAND_SIZE:]
     jokers = (JOKER,) * options.jokers
     if options.variation is Variation.HALF_DECK:
-        top, below = rest[: options.v1_top], rest[options.v1_top :]
-        return Round(Phase.FIRST, hand, (*top, *shuffle((*below, *jokers))))
+        top, below = rest[:safe], rest[safe:]
+        return Round(Phase.FIRST, hand, (*top, *shuffle((*below, *jokers))), safe=safe)
     if options.variation is Variation.ONE_JOKER:
         return Round(Phase.FIRST, hand, shuffle((*rest, *jokers)))
     aside, stock = rest[:ASIDE], shuffle((*rest[ASIDE:], *jokers))
@@ -57,7 +63,8 @@ def deal(match: Match, command: Deal) -> tuple[Match, tuple[Event, ...]]:
         return _bits(order(command.seed, command.salt, "stock", (*cards, *jokers)))
 
     cards = _bits(order(command.seed, command.salt, "deal", _PACK))
-    round_, number = lay_out(cards, shuffle, match.options), match.round_no + 1
+    safe = match.options.v1_top or drawn_number(command.seed, command.salt, "cut", _CUTS)
+    round_, number = lay_out(cards, shuffle, match.options, safe), match.round_no + 1
     dealt = Dealt(number, match.options.deals, len(round_.stock), match.options.jokers)
     return replace(match, round_no=number, round=round_), (dealt, HandDealt(PLAYER, cards_of(round_.hand)))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from bot.games.events import PrivateCardEvent, PrivateEvent
 from bot.games.values import Event
@@ -31,9 +31,13 @@ class Exchanged(PrivateEvent):
 class Took(PrivateCardEvent):
     """The own last discard came back (AS-02)."""
 
+    begins_turn: ClassVar[bool] = True
+
 
 class Drew(PrivateCardEvent):
     """A card was drawn; the stock has `stock` cards left."""
+
+    begins_turn: ClassVar[bool] = True
 
     stock: int
 

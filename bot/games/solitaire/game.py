@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from bot.games.commands import BigGin, Discard, DrawStock, TakeTop
 from bot.games.refusals import AgainstRulesError
@@ -13,10 +12,12 @@ from bot.games.solitaire import report
 from bot.games.solitaire.choices import choices_of
 from bot.games.solitaire.commands import Exchange, Knock, read_command
 from bot.games.solitaire.options import PRESETS, SolitaireOptions
+from bot.games.solitaire.pad import pad
 from bot.games.solitaire.phases import play
 from bot.games.solitaire.projection import view_of
 from bot.games.solitaire.reasons import Reason
-from bot.games.solitaire.state import PLAYER_SIDE, Match
+from bot.games.solitaire.safe import safe_move
+from bot.games.solitaire.state import ASIDE, PLAYER_SIDE, Match
 from bot.games.solitaire.view import SolitaireView
 from bot.games.turn_game import TurnGame
 from bot.games.values import Board, controls_of, pair_of
@@ -24,6 +25,8 @@ from bot.games.values import Board, controls_of, pair_of
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from bot.games.pads import PadRow
+    from bot.games.say import Say
     from bot.games.values import Json
 
 
@@ -32,9 +35,12 @@ class Solitaire(TurnGame[Match, SolitaireOptions, SolitaireView]):
 
     key: ClassVar[str] = "solitaire"
     shared: ClassVar[bool] = False
-    controls: ClassVar = controls_of(buttons=(DrawStock, TakeTop), picks=(Discard, Exchange), confirms=(Knock, BigGin))
+    controls: ClassVar = controls_of(
+        buttons=(DrawStock, TakeTop), picks=(Discard,), several=(Exchange,), confirms=(Knock, BigGin)
+    )
+    most_at_once: ClassVar = {Exchange.kind: ASIDE}
     options = SolitaireOptions
-    rooms = Rooms(read_command, play, choices_of, view_of, report.sheet, report.rules_page)
+    rooms = Rooms(read_command, play, choices_of, view_of, safe_move, report.sheet, report.rules_page)
 
     @property
     def presets(self) -> Mapping[str, SolitaireOptions]:
@@ -43,6 +49,10 @@ class Solitaire(TurnGame[Match, SolitaireOptions, SolitaireView]):
 
     def seatings(self, options: SolitaireOptions) -> Mapping[int, tuple[int, ...]]:  # noqa: ARG002 - one plays, always
         return {1: (1,)}
+
+    def length(self, options: SolitaireOptions, sides: int, seats: int) -> Say:  # noqa: ARG002 - one plays, always
+        """So many deals of a few minutes."""
+        return say("solitaire-length", deals=options.deals, low=2 * options.deals, high=3 * options.deals)
 
     def start(self, options: SolitaireOptions, sides: tuple[int, ...]) -> Match:
         """A match that awaits its first deal."""
@@ -65,27 +75,31 @@ class Solitaire(TurnGame[Match, SolitaireOptions, SolitaireView]):
 
     @property
     def boards(self) -> Mapping[str, Board]:
-        """One for each preset and number of deals: only such totals compare. The presets as they are come first."""
-        deals = next(declared for declared in SolitaireOptions.declarations() if declared.name == "deals")
-        numbers = sorted(range(deals.low, deals.high + 1), key=lambda number: number != deals.default)
-        boards = (_board(preset, number) for number in numbers for preset in PRESETS)
+        """One for each preset as it is: only such totals compare."""
+        boards = map(_board, PRESETS)
         return {board.key: board for board in boards}
 
     def board(self, options: SolitaireOptions, *, teams: bool) -> Board | None:  # noqa: ARG002 - one plays, always
-        """The board of the preset and the deals; options that are no preset's but for the deals count for none."""
-        for name, preset in PRESETS.items():
-            if replace(preset, deals=options.deals) == options:
-                return _board(name, options.deals)
-        return None
+        """The board of the preset; options that are no preset's count for none."""
+        return next((_board(name) for name, preset in PRESETS.items() if preset == options), None)
+
+    def pad(self, view: SolitaireView) -> tuple[PadRow, ...]:
+        """What both made."""
+        return pad(view)
 
     def figures(self, state: Match) -> tuple[Mapping[str, int], ...]:
         """The player's total, of which a board keeps the best; the Joker is on no board."""
         return {"best_total": state.totals[PLAYER_SIDE]}, {}
 
 
-def _board(preset: str, deals: int) -> Board:
+_BOARD_KEYS: Final = {"half_deck": "solitaire-half_deck-cut-5"}
+"""The board of a preset whose rules have changed has another key than the one before, whose totals don't compare."""
+
+
+def _board(preset: str) -> Board:
+    deals = PRESETS[preset].deals
     return Board(
-        key=f"solitaire-{preset}-{deals}",
+        key=_BOARD_KEYS.get(preset, f"solitaire-{preset}-{deals}"),
         name=say("board-solitaire", preset=say(f"solitaire-preset-{preset}"), deals=deals),
         figures=("best_total", "points"),
         best="best_total",

@@ -13,6 +13,8 @@ from bot.games.solitaire.reasons import Reason
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from bot.games.declarations import Condition
+
 
 class Variation(StrEnum):
     """How the jokers come into the stock."""
@@ -29,6 +31,10 @@ class FirstJoker(StrEnum):
     TURN_LOST = "turn-lost"  # the draw: the turn ends without a discard
 
 
+_NO_HALF_DECK: Final[Condition] = {"variation": (Variation.ONE_JOKER, Variation.THREE_JOKERS)}
+_NO_THREE_JOKERS: Final[Condition] = {"variation": (Variation.ONE_JOKER, Variation.HALF_DECK)}
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SolitaireOptions(Options):
     """What a player may choose. The defaults are the preset `classic`."""
@@ -38,8 +44,8 @@ class SolitaireOptions(Options):
     deals: int = number(5, low=1, high=100, group="match", rule="AS-15")
     joker_counts_as_draw: bool = flag(True, group="points", rule="AS-01")
     variation: Variation = choice(Variation.ONE_JOKER, group="jokers", rule="S-29")
-    v1_top: int = number(20, low=1, high=40, group="jokers", rule="AS-08")
-    v2_first_joker: FirstJoker = choice(FirstJoker.REPLACE, group="jokers", rule="AS-10")
+    v1_top: int = number(20, low=0, high=40, group="jokers", rule="AS-08", idle_with=[_NO_HALF_DECK])
+    v2_first_joker: FirstJoker = choice(FirstJoker.REPLACE, group="jokers", rule="AS-10", idle_with=[_NO_THREE_JOKERS])
     exchange: bool = flag(False, group="jokers", rule="S-32")
 
     @property
@@ -60,7 +66,7 @@ class SolitaireOptions(Options):
 
 PRESETS: Final[Mapping[str, SolitaireOptions]] = {
     "classic": SolitaireOptions(),
-    "half_deck": SolitaireOptions(variation=Variation.HALF_DECK),
+    "half_deck": SolitaireOptions(variation=Variation.HALF_DECK, v1_top=0),
     "three_jokers": SolitaireOptions(variation=Variation.THREE_JOKERS),
     "three_jokers_exchange": SolitaireOptions(variation=Variation.THREE_JOKERS, exchange=True),
 }

@@ -49,4 +49,4 @@ def view_of(match: Match, seat: Seat | None) -> SolitaireView:
 def _score(match: Match, state: Round, end: End) -> DealScore:
     hand = arranged(best_arrangement(state.hand, 0))
     draws = state.scoring_draws(match.options)
-    return DealScore(end.result.value, hand, draws, end.player, end.joker, match.totals)
+    return DealScore(end.result.value, hand, draws, end.player, end.joker, match.totals, state.safe)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.games.say import say
+from bot.games.solitaire.options import Variation
 from bot.games.solitaire.state import ASIDE, BIG_GIN_BONUS, GIN_BONUS, HAND_SIZE, IDLE_TURNS, LIMIT
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ def sheet(view: SolitaireView) -> tuple[Say, ...]:
         return ()
     hand = score.hand
     melds = tuple(say("solitaire-sheet-meld", cards=meld) for meld in hand.melds)
+    cut = (say("solitaire-sheet-cut", count=score.safe),) if score.safe else ()
     return (
         say(
             "solitaire-sheet-hand",
@@ -29,6 +31,7 @@ def sheet(view: SolitaireView) -> tuple[Say, ...]:
             points=hand.points,
         ),
         say(f"solitaire-sheet-{score.result}", draws=score.draws, player=score.player, joker=score.joker),
+        *cut,
         say(
             "solitaire-sheet-totals",
             player=score.totals[0],
@@ -47,7 +50,7 @@ def rules_page(options: SolitaireOptions) -> tuple[Say, ...]:
             "solitaire-rules-deal",
             count=HAND_SIZE,
             variation=options.variation.value,
-            top=options.v1_top,
+            top=options.v1_top if options.variation is Variation.HALF_DECK else 0,
             aside=ASIDE,
             exchange="yes" if options.exchange else "no",
         ),
@@ -58,7 +61,7 @@ def rules_page(options: SolitaireOptions) -> tuple[Say, ...]:
             "solitaire-rules-joker",
             limit=LIMIT,
             variation=options.variation.value,
-            first=options.v2_first_joker.value,
+            first=options.v2_first_joker.value if options.variation is Variation.THREE_JOKERS else "",
         ),
         say(
             "solitaire-rules-score",

@@ -74,6 +74,7 @@ class Round(NamedTuple):
         drawn: the cards drawn from the stock so far, jokers among them.
         jokers: the jokers among them.
         idle: turns in a row without a draw from the stock.
+        safe: in variation 1 the cards that lay above the joker's part; secret until the deal is over.
         end: how it ended.
 
     """
@@ -88,6 +89,7 @@ class Round(NamedTuple):
     drawn: int = 0
     jokers: int = 0
     idle: int = 0
+    safe: int = 0
     end: End | None = None
 
     @property

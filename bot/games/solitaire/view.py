@@ -23,6 +23,7 @@ class DealScore:
         player: what the player scores.
         joker: what the Joker scores.
         totals: the points of the player and of the Joker with this deal.
+        safe: in variation 1 the cards that lay above the joker's part (AS-08); 0 in the others.
 
     """
 
@@ -32,6 +33,7 @@ class DealScore:
     player: int
     joker: int
     totals: tuple[int, int]
+    safe: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

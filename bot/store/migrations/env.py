@@ -1,7 +1,7 @@
-"""What Alembic runs for each command: the migrations, on the connection that it is handed.
+"""What Alembic runs for each command: the migrations, on the connection that it is given.
 
-The caller's transaction is the only one, so a migration that fails leaves nothing, and its loop the only loop. Loggers
-are left alone.
+They run in the caller's transaction and loop, with none of their own, so a migration that fails leaves no trace.
+Loggers are left alone.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from bot.store.schema import metadata
 context.configure(
     connection=context.config.attributes["connection"],
     target_metadata=metadata,
-    render_as_batch=True,  # SQLite alters a table by building it anew
+    render_as_batch=True,  # SQLite alters a table by rebuilding it
     transactional_ddl=True,
 )
 with context.begin_transaction():

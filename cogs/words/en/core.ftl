@@ -3,8 +3,10 @@
 ## Names and marks
 
 card-joker = Joker
+card-joker-as = Joker ({ $card })
 computer-name = Computer { $letter }
 team-name = { $mark } { $colour }
+team-members = { $team } ({ $members })
 seat-marked = { $mark } { $letter } { $who }
 computer-marked = { $mark } { $who }
 side-mark-0 = 🔵
@@ -61,6 +63,8 @@ command-discard = Discard a card and end your turn
 command-leaderboard = This server's best players and pairs, and your own place
     .board = Which board
     .page = The page, from 1
+command-settings = How your hand is shown, and when you are called to move
+command-server = Where tables may be opened here, what they begin with, and whom Call players pings
 command-rules = The rules, as this channel's table plays them
     .game = Another game's rules, as its default preset plays them
     .rule = One rule, by its number or by a word in it
@@ -79,6 +83,7 @@ lobby-seats =
 lobby-asked = { $who } (asked)
 lobby-held = Seats are held for the players of the last match. They open up { $until }.
 lobby-free-seat = *free seat*
+lobby-table = -# { $options }
 lobby-ready = Everyone is here. { $host } can press **Start**.
 lobby-waiting = { $why }
 lobby-commitment = -# The first deal is already fixed. Its fingerprint: `{ $commitment }`
@@ -96,18 +101,34 @@ button-shuffle = Shuffle teams
 button-rules = Rules
 button-how-to = How to play
 button-options = Options
+button-call-players = Call players
 button-agree = I agree
+button-deal = Deal
 button-start = Start
 button-hand = My hand
 button-score = Score
+button-history = History
+button-earlier = ◀ Earlier
+button-later = Later ▶
+button-check = Check the deal
 button-next-round = Next round
 button-back = Back
+button-settings = Settings
 button-last-time = As last time here
 button-share = Share the result
 button-again = Play again
 button-rematch = Rematch
 
 lobby-differs = Differs from { $preset }: { $differences }.
+
+players-wanted = **{ $game }** is waiting for { $missing }. At the table: { $people }. Take a seat: { $link }
+players-free =
+    { $count ->
+        [one] one more player
+       *[other] { $count } more players
+    }
+players-full = **{ $game }**: the table is full.
+players-closed = **{ $game }**: the table was closed before the first deal.
 
 ## Options
 
@@ -130,14 +151,90 @@ options-group = Showing: { $group }
 options-preset = Start from a preset…
 options-change = Change an option…
 options-value = { $option }…
-options-number = Set { $option }…
-options-number-bounds = A number from { $low } to { $high }
+options-numbers = Set: { $options }…
+options-number-bounds = { $option }: { $low } to { $high }
 options-agreed = You agree to the rules as they are now.
+
+table-group-table = The table
+table-option-clock = Clock
+    .hint = How long a turn may take. When time is up, the table plays the turn for you as cautiously as it can.
+table-option-clock-none = none
+table-option-clock-1-min = 1 minute a turn
+table-option-clock-2-min = 2 minutes a turn
+table-option-clock-5-min = 5 minutes a turn
+table-option-clock-15-min = 15 minutes a turn
+table-option-clock-24-h = 24 hours a turn
+table-option-pace = Pace of computers
+    .hint = Whether computers move at once, or one after the other so that you can follow.
+table-option-pace-instant = instant
+table-option-pace-normal = normal
+table-option-calls = Calls to move
+    .hint = Whether a new message calls whoever is to move and does not answer.
+
+## Settings of a member
+
+settings-title =
+    ## Your settings
+    -# For you alone, at every table on every server.
+member-option-four_colours = Four-colour deck
+    .hint = Clubs are green and diamonds blue, so no two suits share a colour.
+member-option-four_colours-true = Four colours
+member-option-four_colours-false = Red and black
+member-option-large_cards = Size of the cards
+    .hint = Large cards take more room: a big hand needs more rows.
+member-option-large_cards-true = Large
+member-option-large_cards-false = Usual
+member-option-sort = Order of the hand
+    .hint = Menus of your cards follow it.
+member-option-sort-suit = By suit
+member-option-sort-rank = By rank
+member-option-call = When to call you to move
+    .hint = A call is a message that pings you. After 20 seconds means: at once where you have no hand open, since you can't see then that it's your turn.
+member-option-call-at-once = At once
+member-option-call-after-20-s = After 20 seconds
+member-option-call-never = Never
+
+## Settings of a server
+
+server-title =
+    ## Tables on this server
+    -# Anyone with **Manage Server** can change this. Running tables stay as they are.
+server-setting = { $label }: **{ $value }**
+server-channels = Tables may be opened in
+server-role = **Call players** pings
+server-game = A new table plays
+server-preset = by the preset
+server-everywhere = every channel I may write in
+server-nobody = nobody
+server-first-preset = the game's first
+server-choose-channels = Where tables may be opened…
+server-choose-role = The role that Call players pings…
+server-choose-game = The game of a new table…
+server-choose-preset = Its preset…
+server-dropped =
+    { $count ->
+        [one] A channel of your list is gone. I've taken it off.
+       *[other] { $count } channels of your list are gone. I've taken them off.
+    }{ $left ->
+        [0] {" "}The list is empty now, so tables may be opened in every channel.
+       *[other] {""}
+    }
+server-changes-title = ## The newest changes
+server-changes-none = Nothing has been changed yet.
+server-change =
+    { $who }, { $at }
+    -# { $label }: { $before } → { $after }
+server-changed-by-me = I myself
+button-server = Back
+button-server-changes = Who changed what
+button-server-clear-channels = Allow every channel
+button-server-clear-role = Ping nobody
 
 ## The table
 
 table-title = ## { $game } · round { $round }
 table-turn = It's { $who }'s turn.
+table-choosing = { $who } has called and is choosing. Play goes on { $until }.
 table-wait = Someone may still call. Play goes on { $until }.
 table-round-over-own = The round is over. Press **Next round** to go on.
 table-round-over-until = The round is over. Any player can deal the next one; if nobody does, I will { $until }.
@@ -155,22 +252,46 @@ table-lobby = The match hasn't started yet.
 table-playing = The match is on.
 table-next-commitment = -# Fingerprint of the next deal: `{ $commitment }`
 score-side = { $side } **{ $total }**
+score-standing = { $score } ({ $standing })
 score-title = ## Score
+score-pad-brackets = -# In brackets: not counted, since the side hadn't opened.
 score-not-yet = There's no score yet: the match hasn't started.
+turn-line = { $who } { $told }.
+turn-clauses = { $before }, { $clause }
+turn-member = { $mark } **{ $letter }** { $who }
+turn-computer = { $mark } **{ $letter }**
+turn-you = **You**
 news-earlier =
     { $count ->
-        [one] -# One earlier move is not shown.
-       *[other] -# { $count } earlier moves are not shown.
+        [one] -# One earlier line is not shown.
+       *[other] -# { $count } earlier lines are not shown.
     }
-reveal-seed =
-    -# Seed of this deal: `{ $seed }`
-    -# Salt: `{ $salt }`
 reveal-hand =
     { $count ->
         [0] { $who } held no cards.
        *[other] { $who } held: { $cards }
     }
 ping = { $who }, it's your turn. Press **My hand** or use `/hand`.
+call-played = { $who } didn't move, so this was played for them: { $line }
+
+## Looking back
+
+history-title =
+    ## History · round { $round }
+    -# Page { $page } of { $pages }
+history-empty = Nothing has happened yet: the match hasn't started.
+history-nothing = Nobody has moved yet.
+check-title = ## Check of deal { $round }
+check-fingerprint = I worked out the fingerprint of the seed below: it is `{ $commitment }`, which must be the one that was shown before the deal.
+check-cards =
+    { $agrees ->
+        [yes] Then I put the cards in order by seed and salt once more, and its first { $count } are the cards that were dealt.
+       *[no] Then I put the cards in order by seed and salt once more, and its first { $count } are **not** the cards that were dealt!
+    }
+check-seed =
+    Seed: `{ $seed }`
+    Salt: `{ $salt }`
+check-yourself = -# Check it yourself with Python. This prints the fingerprint, then the cards in order, the first to be dealt in front:
 
 ## The panel
 
@@ -216,6 +337,8 @@ refusal-nothing-to-share = There's nothing to share: the match isn't over, or th
 refusal-not-posted = Your table is open, but I could not show it in this channel. Try `/table show`; `/table end` closes it.
 refusal-old-button = This button is from an older version of me. Use `/hand` or `/table show` to go on.
 refusal-away = This part of me is being updated. Try again in a moment.
+refusal-not-a-manager = Only someone with **Manage Server** can see or change this. Ask someone who runs this server.
+refusal-not-here = Tables on this server are opened in { $channels }. Try `/table new` there.
 refusal-unknown-rule = I don't know a rule { $rule }. Type `/rules` with a word of the rule, and pick one from the list.
 refusal-not-a-choice = That is not one of the choices. Pick one from the list, or use a slash command.
 
@@ -233,12 +356,16 @@ refusal-table-no-computer = There's no computer player to remove.
 refusal-table-not-host = Only the host can do that. Ask { $host }.
 refusal-table-running = The match has already started: seats and rules stay as they are until it ends. If you're playing, use `/hand`.
 refusal-table-not-running = The match hasn't started yet. The host starts it with **Start** or `/table start`.
+refusal-table-no-such-round = This match has no such round. **History** shows those it has.
+refusal-table-round-not-over = A deal can be checked when its round is over. Until then the seed is secret.
 refusal-table-round-running = A round is still being played. The next one is dealt when it's over.
 refusal-table-wrong-number =
     { $teams ->
         [0] Players here: { $have }. It takes { $possible }.
        *[other] Players here: { $have }. For { $teams } teams it takes { $possible }.
     } Sit down, or press **Add computer**.
+refusal-table-nobody-missing = Nobody is missing: the host can press **Start**.
+refusal-table-players-called = Players were called to this channel not long ago. You can call again { $until }.
 refusal-table-no-last-time = No match of this game has been played on this server yet. Pick a preset instead.
 refusal-table-uneven = The teams aren't equal. Move to the other team, or press **Add computer**.
 refusal-table-teams-clash = These rules can't be played by { $count } teams. End this table and open one with other sides.

@@ -1,11 +1,15 @@
 # The words of gin rummy.
 
 gin-name = Gin Rummy
-gin-length = Two players. A round takes about five minutes; a match to 100 points takes four to eight rounds.
+gin-length = Two players. A match takes { $low } to { $high } rounds, each of about { $minutes } minutes.
 gin-preset-classic = Classic
     .hint = Undercut 10, gin 20; after a pass the dealer has a normal turn.
 gin-preset-standard = Standard
-    .hint = Undercut and gin 25, big gin 31; the upcard is offered to both.
+    .hint = Undercut and gin 25, big gin 31; bonuses for the match; the upcard is offered to both.
+gin-preset-straight = Straight gin
+    .hint = Standard without knocking: only gin ends a round.
+gin-preset-oklahoma = Oklahoma
+    .hint = Standard; the first upcard says with how much you may knock, and a spade doubles the round.
 gin-outcome-target = The target was reached.
 
 ## What is to be decided
@@ -31,12 +35,17 @@ gin-choice-discard = { $card }
             [0] Leaves no deadwood: gin!
            *[other] Leaves { $deadwood } deadwood
         }
-gin-choice-knock = Knock with { $card }
+gin-choice-knock =
+    { $count ->
+        [0] Knock with { $card }
+       *[other] Knock with { $card }: { $melds }
+    }
     .hint =
         { $deadwood ->
             [0] Gin: no deadwood left
            *[other] Knocks with { $deadwood } deadwood
         }
+gin-choice-meld = { $cards }
 gin-choice-big_gin = Big gin (+{ $points })
     .hint = All eleven cards are in melds
 gin-pick-take = Take a card
@@ -50,19 +59,27 @@ gin-surely-big_gin = Yes, big gin
 
 ## What happened
 
-gin-event-drawn-for-deal = { $seat } drew { $cards } for the deal.
+gin-event-drawn-for-deal = -
 gin-event-dealt = Round { $round_no }: { $dealer_seat } dealt { $count } cards each. { $first_seat } is first.
 gin-event-hand-dealt = -
 gin-event-upcard-turned = The first upcard is { $card }.
-gin-event-passed = { $seat } left { $card }.
-gin-event-took = { $seat } took { $card }.
-gin-event-drew = { $seat } drew from the stock.
-gin-event-card-drawn = You drew { $card }.
-gin-event-discarded = { $seat } discarded { $card }.
-gin-event-knocked = { $seat } discarded { $card } and knocked with { $points } deadwood.
-gin-event-went-gin = { $seat } discarded { $card }: **gin**!
-gin-event-went-big-gin = { $seat } melded all eleven cards: **big gin**!
-gin-event-laid-off = { $seat } laid off { $cards } on { $meld }.
+gin-turn-passed = left { $card }
+gin-turn-took = took { $card }
+gin-turn-drew = -
+gin-event-card-drawn = -
+gin-turn-discarded = discarded { $card }
+gin-turn-knocked = discarded { $card } and **knocked** with { $points } deadwood
+gin-turn-went-gin = discarded { $card } and has **gin**
+gin-turn-went-big-gin = melded all eleven cards: **big gin**
+gin-turn-laid-off = laid { $cards } off on { $meld }
+gin-event-limit-set =
+    { $limit ->
+        [0] An ace was turned up: only gin ends this round.
+       *[other] A knock needs { $limit } or less in this round.
+    }{ $times ->
+        [one] {""}
+       *[other] {" "}Its points count double.
+    }
 gin-event-round-scored =
     { $points ->
         [one] { $seat } scores 1 point.
@@ -71,11 +88,19 @@ gin-event-round-scored =
 gin-event-undercut = { $seat } undercut { $knocker_seat } and scores { $points } points.
 gin-event-nobody-scored = Both have the same deadwood: nobody scores.
 gin-event-round-drawn = The stock is down to two cards: the round is a draw.
+gin-event-bonuses-counted = { $side } adds { $points } points in bonuses.
 gin-event-match-won =
     { $needed ->
         [one] { $side } wins the match with { $total } points.
        *[other] { $side } wins a match with { $total } points: { $wins } of { $needed }.
     }
+
+gin-pad-knock = { $seat } knocked
+gin-pad-gin = { $seat } gin
+gin-pad-big-gin = { $seat } big gin
+gin-pad-undercut = { $seat } undercut
+gin-pad-tie = tie
+gin-pad-draw = draw
 
 ## The score sheet
 
@@ -101,8 +126,18 @@ gin-sheet-knock = { $seat } scores the difference: { $high } - { $low } = **{ $p
 gin-sheet-gin = Gin! { $seat } scores { $bonus } for gin + { $high } deadwood = **{ $points }**.
 gin-sheet-big-gin = Big gin! { $seat } scores { $bonus } for big gin + { $high } deadwood = **{ $points }**.
 gin-sheet-undercut = Undercut! { $seat } scores { $bonus } for the undercut + { $difference } difference = **{ $points }**.
+gin-sheet-doubled = A spade was turned up, so that counts double: **{ $points }**.
 gin-sheet-tie = Equal deadwood, { $points } each: nobody scores.
 gin-sheet-draw = The stock ran down to two cards: a draw, nobody scores.
+gin-sheet-boxes = Rounds won, { $points } points each at the end: { $boxes }.
+gin-sheet-bonuses =
+    { $count ->
+        [one] { $side } adds { $parts }.
+       *[other] { $side } adds { $parts }: **{ $points }**.
+    }
+gin-sheet-bonus-boxes = { $points } for rounds won
+gin-sheet-bonus-game = { $points } for the match
+gin-sheet-bonus-shut-out = { $points } for the shut-out
 gin-sheet-won = { $side } { $count }
 gin-sheet-wins = Matches won: { $wins }. { $needed } win the series.
 
@@ -124,6 +159,10 @@ gin-rules-turn = **Your turn.** Draw the top of the stock or take the top discar
        *[no] A card just taken from the pile may not be discarded in the same turn; one drawn from the stock may.
     } Older discards are out of play, and nobody may look at them.
 gin-rules-knock = **Knocking.** If your discard leaves { $limit } points of deadwood or less, you may knock with it. No deadwood is gin, and ends the round by itself.
+gin-rules-oklahoma = **Knocking.** The first upcard says with how many points of deadwood you may knock in this round: a 7 with 7 or less, a court card with 10. If your discard leaves that much or less, you may knock with it. No deadwood is gin, and ends the round by itself. After an ace only gin ends it.
+gin-rules-straight = **Gin only.** Nobody knocks. A discard that leaves no deadwood is gin, and ends the round by itself.
+gin-rules-score-gin = **Points.** Gin scores the opponent's deadwood and { $gin } more.
+gin-rules-spades = **Spades.** A round whose first upcard is a spade counts double, bonuses too.
 gin-rules-lay-off = **Laying off.** After a knock the opponent adds deadwood to the knocker's melds: the fourth card of a set, any number of cards at either end of a run. The bot finds the melds and lay-offs that leave least. After gin nothing is laid off.
 gin-rules-score = **Points.** The knocker scores the difference in deadwood. If the opponent has less{ $tie ->
         [yes] {" "}or the same
@@ -138,12 +177,24 @@ gin-rules-stock = **The end of the stock.** A discard that leaves { $count } car
     }
 gin-rules-laps = **No endless laps.** After three laps without a draw from the stock, you can only draw from the stock.
 gin-rules-big-gin = **Big gin.** All eleven cards in melds before the discard score the opponent's deadwood and { $points } more.
+gin-rules-bonuses = **Bonuses.** They are added when the match is over and don't help to win it.{ $boxes ->
+        [0] {""}
+       *[other] {" "}Each round won is worth { $boxes }.
+    }{ $game ->
+        [0] {""}
+       *[other] {" "}The winner of the match gets { $game }.
+    }{ $shut_out ->
+        [0] {""}
+       *[other] {" "}If the other hasn't won a round, the winner gets { $shut_out } more.
+    }
 gin-rules-series = **Series.** { $count } matches win; points start again at 0 for each.
 
 ## Options
 
 gin-group-match = The match
+gin-group-bonus = Bonuses at the end of the match
 gin-group-points = Points
+gin-group-knock = Knocking
 gin-group-play = Play
 gin-option-target = Target
     .hint = The points that win a match.
@@ -151,15 +202,26 @@ gin-option-target_strict = More than the target
     .hint = The target must be passed; reaching it exactly is not enough.
 gin-option-matches_to_win = Matches to win
     .hint = How many matches win the series; points start at 0 for each.
-gin-option-score_system = Bonuses
-    .hint = Points for an undercut and for gin.
-gin-option-score_system-10-20 = 10 for an undercut, 20 for gin
-gin-option-score_system-20-25 = 20 for an undercut, 25 for gin
-gin-option-score_system-25-25 = 25 for an undercut, 25 for gin
+gin-option-box_bonus = Each round won
+    .hint = Points for each round a player has won, added when the match is over.
+gin-option-game_bonus = Winning the match
+    .hint = Points for the winner, added when the match is over.
+gin-option-shut_out_bonus = Shut-out
+    .hint = More points for the winner if the other hasn't won a single round.
+gin-option-undercut_bonus = Undercut
+    .hint = Points that an undercut adds to the difference.
+gin-option-gin_bonus = Gin
+    .hint = Points that gin adds to the opponent's deadwood.
 gin-option-undercut_on_tie = Equal deadwood undercuts
     .hint = With equal deadwood the opponent of the knocker scores the bonus; otherwise nobody scores.
 gin-option-big_gin_bonus = Big gin
     .hint = Points for melding all eleven cards; 0 turns it off.
+gin-option-knock_limit = Knock with
+    .hint = The most points of deadwood to knock with; 0: only gin ends a round.
+gin-option-oklahoma = Oklahoma
+    .hint = The first upcard says with how much deadwood you may knock; after an ace only gin ends the round.
+gin-option-spades_double = Spades count double
+    .hint = With Oklahoma: a round whose first upcard is a spade counts double.
 gin-option-upcard_rule = First upcard
     .hint = What the dealer may do once the first upcard has been declined.
 gin-option-upcard_rule-dealer-turn = The dealer has a normal turn
@@ -188,7 +250,10 @@ gin-refusal-not-held = { $card } is not in your hand: discard a card that you ho
 gin-refusal-just-taken =
     You took { $card } from the pile this turn, so it can't go straight back: discard another card.
 gin-refusal-too-much-deadwood =
-    Discarding { $card } leaves { $points } points of deadwood, and a knock needs { $limit } or less: discard without a knock.
+    { $limit ->
+        [0] Discarding { $card } leaves { $points } points of deadwood, and only gin ends this round: discard without a knock.
+       *[other] Discarding { $card } leaves { $points } points of deadwood, and a knock needs { $limit } or less: discard without a knock.
+    }
 gin-refusal-no-big-gin = Big gin is off at this table: discard a card, and it's gin if no deadwood is left.
 gin-refusal-not-all-melded =
     Big gin needs all eleven cards in melds, and { $points } points lie in none: discard a card, or knock with it.

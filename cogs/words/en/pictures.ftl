@@ -16,6 +16,9 @@ alt-rum500-pile = { $count ->
    *[other] Pile, oldest first: { $cards }.
 }
 alt-rum500-seats = In hand: { $counts }. Points: { $scores } of { $target }.
+alt-rum500-fresh = Laid last: { $cards }.
+alt-rum500-discarder = { $seat } discarded the top card.
+alt-rum500-closed = Not opened, laid so far: { $sides }; it takes { $minimum }.
 alt-rum500-rum = Rum can be called on the top card.
 alt-rum500-gambit = { $effect ->
     [wild] Jokers are wild this round.
@@ -54,6 +57,13 @@ alt-gin-pile = { $count ->
    *[other] { $count } cards in the pile, on top { $card }.
 }
 alt-gin-scores = In hand: { $counts }. Points: { $scores } of { $target }.
+alt-gin-stakes = { $limit ->
+    [0] Only gin ends this round.
+   *[other] Knock with { $limit } or less.
+}{ $times ->
+    [one] {""}
+   *[other] {" "}This round counts double.
+}
 alt-gin-wins = Matches won: { $wins } of { $needed }.
 alt-gin-sheet = Round { $round }. { $result ->
     [gin] Gin for { $knocker }.
@@ -66,7 +76,10 @@ alt-gin-sheet = Round { $round }. { $result ->
 alt-gin-hands = Hands, after a plus what was laid off: { $hands }.
 alt-gin-points = { $winner ->
     [0] Nobody scores.
-   *[other] { $winner } scores { $points }.
+   *[other] { $winner } scores { $points }{ $times ->
+        [one] {""}
+       *[other] {""}, counted double
+    }.
 } Points: { $totals }.
 
 ## Solitaire

@@ -1,7 +1,11 @@
 # The words of 500 Rum. Arguments: seats, sides and cards come named; numbers are points unless they say otherwise.
 
 rum500-name = 500 Rum
-rum500-length = Two sides take 20 to 40 minutes to 500 points. More sides take longer, and eight take hours.
+rum500-length =
+    { $unit ->
+        [hours] About { $turns } turns: { $low } to { $high } hours.
+       *[minutes] About { $turns } turns: { $low } to { $high } minutes.
+    }
 rum500-preset-classic = Classic
     .hint = To 500; a card from the pile must go into a new meld; 30 points to open
 rum500-preset-international = International
@@ -19,9 +23,24 @@ rum500-preset-quick = Quick
 
 rum500-prompt-deal = The first round hasn't been dealt yet.
 rum500-prompt-effect = You're the dealer. Say what jokers do this round; then everyone sees their hand.
-rum500-prompt-draw = Draw from the stock, or take a card from the discard pile that you can use right away.
-rum500-prompt-play = Lay melds and lay off if you like, then discard. If you took a card from the pile, use it first.
+rum500-prompt-draw =
+    { $can ->
+        [either] Draw from the stock, or take from the discard pile.
+        [pile] The stock is used up. Take from the discard pile, or take nothing.
+        [nothing] The stock is used up, and nothing in the discard pile fits.
+        [empty] The discard pile is empty: draw.
+        [laps] Nothing new has happened for three laps: draw.
+       *[stock] Nothing in the discard pile fits your hand: draw.
+    }
+rum500-prompt-play =
+    { $can ->
+        [both] Lay what you like, then discard.
+        [lay] Lay what you hold: you have nothing to discard.
+       *[discard] Discard.
+    }
+rum500-prompt-play-due = { $card } from the pile has to be laid before you discard.
 rum500-prompt-rum = That discard fits a meld on the table. Call Rum, or let it lie.
+rum500-prompt-claim = You called Rum! Choose the meld. If you don't, the first on the list is taken.
 rum500-prompt-round_over = The round is over.
 rum500-prompt-match_over = The match is over.
 
@@ -32,8 +51,9 @@ rum500-pick-take = Take from the pile
 rum500-pick-split = Split the pile with a joker
 rum500-pick-rum = Call Rum
 rum500-pick-discard = Discard and end your turn
+rum500-pick-lay = Lay all
 rum500-pick-meld = Lay a meld
-rum500-pick-lay_off = Lay off on a meld
+rum500-pick-lay_off = Lay off, one card or several
 rum500-pick-swap = Swap a card for a joker on the table
 rum500-pick-double = Double a meld with a joker
 rum500-pick-block = Block the dealer's joker
@@ -55,14 +75,26 @@ rum500-choice-draw =
     }
     .hint = { $left } in the stock
 rum500-choice-take =
-    { $count ->
-        [one] Take { $card }
-        [2] Take { $card } and the card on top of it
-       *[other] Take { $card } and everything on top: { $count } cards
+    { $use ->
+        [meld] { $more ->
+            [0] Take { $card }, with { $with }
+           *[other] Take { $card } + { $more }, with { $with }
+        }
+        [on] { $more ->
+            [0] Take { $card }, for meld { $on }
+           *[other] Take { $card } + { $more }, for meld { $on }
+        }
+       *[none] { $more ->
+            [0] Take { $card }
+           *[other] Take { $card } + { $more }
+        }
     }
     .hint =
         { $must ->
-            [yes] It must be used this turn. Comes with it: { $comes_along }
+            [yes] { $more ->
+                [0] You have to use it this turn
+               *[other] You have to use it this turn. On top of it: { $comes_along }
+            }
            *[no] You may keep it, but not discard it right away
         }
 rum500-choice-split = Split at { $card }, { $count } cards for you
@@ -74,22 +106,48 @@ rum500-choice-pass =
        *[decline] Take nothing and end the round
     }
 rum500-choice-block = Block the dealer's joker
+rum500-choice-lay =
+    { $plays ->
+        [one] { $on ->
+            [0] { $out ->
+                [yes] Lay { $cards } and go out
+               *[no] Lay { $cards }
+            }
+           *[other] { $out ->
+                [yes] Lay { $cards } on meld { $on } and go out
+               *[no] Lay { $cards } on meld { $on }
+            }
+        }
+       *[other] { $out ->
+            [yes] Lay all { $count } cards and go out
+           *[no] Lay all: { $cards }
+        }
+    }
 rum500-choice-rum = Rum! { $card } on meld { $number }
     .hint = { $cards }
 rum500-choice-discard = { $card }
+    .button = Discard { $card }
     .hint =
         { $points ->
             [one] { $points } point
            *[other] { $points } points
         }
-rum500-choice-meld = { $cards }
+rum500-choice-meld =
+    { $meld_kind ->
+        [run] Run { $laid }
+       *[set] Set { $laid }
+    }
     .hint =
         { $points ->
             [one] { $points } point
            *[other] { $points } points
         }
-rum500-choice-lay_off = { $card } on meld { $number }
-    .hint = as { $as }, { $points } points: { $melded }
+rum500-choice-lay_off = { $laid } on meld { $number }
+    .hint =
+        { $points ->
+            [one] { $points } point: { $melded }
+           *[other] { $points } points: { $melded }
+        }
 rum500-choice-swap = { $card } for the joker in meld { $number }
 rum500-choice-double = Double meld { $number }
     .hint = { $cards }
@@ -97,44 +155,44 @@ rum500-choice-take_back = Take back { $cards }
 
 ## What happened
 
-rum500-event-drawn-for-deal = { $seat } drew { $cards } for the deal.
+rum500-event-drawn-for-deal = -
 rum500-event-dealt = Round { $round_no }: { $dealer_seat } dealt { $count } cards each. { $first_seat } begins.
 rum500-event-hand-dealt = -
-rum500-event-pile-started = { $card } starts the discard pile.
+rum500-event-pile-started = -
 rum500-event-effect-chosen =
     { $effect ->
         [double] { $seat } says: a joker doubles a meld and seals it. Play goes counter-clockwise, backwards through the letters.
         [splitter] { $seat } says: a joker splits the pile. Play goes counter-clockwise, backwards through the letters.
        *[wild] { $seat } says: jokers are wild, and worth nothing. Play goes counter-clockwise, backwards through the letters.
     }
-rum500-event-stock-drawn =
-    { $count ->
-        [one] { $seat } drew a card.
-       *[other] { $seat } drew { $count } cards.
+rum500-turn-stock-drawn = -
+rum500-event-cards-drawn = -
+rum500-turn-pile-taken =
+    { $cards_more ->
+        [0] took { $card }
+       *[other] took { $card } + { $cards_more }
     }
-rum500-event-cards-drawn = You drew { $cards }.
-rum500-event-pile-taken = { $seat } took { $cards } from the pile.
-rum500-event-pile-split = { $seat } split the pile with a joker and took { $cards }. Out of play: { $below }.
-rum500-event-melded =
-    { $meld_kind ->
-        [run] { $seat } laid the run { $cards } for { $points }.
-       *[set] { $seat } laid the set { $cards } for { $points }.
+rum500-turn-pile-split = split the pile with a joker and took { $cards } (out of play: { $below })
+rum500-turn-melded = laid { $cards } for { $points }
+rum500-turn-laid-off = laid { $cards } off on meld { $number } for { $points }
+rum500-turn-joker-swapped = swapped { $card } for the joker in meld { $number }
+rum500-turn-meld-sealed = doubled and sealed meld { $number } with a joker
+rum500-turn-joker-blocked = blocked the dealer's joker
+rum500-turn-taken-back =
+    { $number ->
+        [0] took { $cards } back
+       *[other] took { $cards } back from meld { $number }
     }
-rum500-event-laid-off = { $seat } laid { $cards } off on meld { $number } for { $points }.
-rum500-event-joker-swapped = { $seat } put { $card } in the place of the joker in meld { $number } and took the joker.
-rum500-event-meld-sealed = { $seat } doubled meld { $number } with a joker. It is sealed now.
-rum500-event-joker-blocked = { $seat } blocked the dealer's joker.
-rum500-event-taken-back = { $seat } took { $cards } back from meld { $number }.
-rum500-event-discarded =
+rum500-turn-discarded =
     { $left ->
-        [0] { $seat } discarded { $card }.
-        [one] { $seat } discarded { $card }, one card left.
-       *[other] { $seat } discarded { $card }.
+        [one] discarded { $card } (one card left)
+       *[other] discarded { $card }
     }
-rum500-event-draw-skipped = { $seat } plays without drawing: the stock is used up.
+rum500-turn-draw-skipped = played without drawing
 rum500-event-pile-declined = { $seat } took nothing from the pile, and the stock is used up: the round is over.
-rum500-event-rum-called = Rum! { $seat } laid { $card } off on meld { $number } for { $points }.
-rum500-event-rum-passed = { $seat } lets it lie.
+rum500-turn-rum-called = called **Rum!** and laid { $card } off on meld { $number } for { $points }
+rum500-turn-rum-claimed = -
+rum500-turn-rum-passed = -
 rum500-event-reshuffled =
     { $count ->
         [one] One discard became the new stock.
@@ -142,7 +200,7 @@ rum500-event-reshuffled =
     }
 rum500-event-laps-limited = Nothing new has happened for three laps: until it does, you can only draw from the stock.
 rum500-event-stock-used-up = The stock is used up. The round is over.
-rum500-event-went-out = { $seat } went out. The round is over.
+rum500-turn-went-out = **went out**
 rum500-event-side-scored = { $side }: { $net } this round, { $total } in all.
 rum500-event-match-won = { $side } won the match with { $total }.
 rum500-event-match-drawn = The match is drawn at { $total }.
@@ -153,6 +211,12 @@ rum500-call-rum = Rum!
 rum500-outcome-target = The target was reached.
 rum500-outcome-went-out = The leaders were tied, so the side that went out won.
 rum500-outcome-rounds = The last round was played.
+
+rum500-standing = { $laid } of { $minimum } to open
+rum500-feat-meld = Best meld: { $seat } laid { $cards } for { $points }.
+rum500-pad-out = { $seat } out
+rum500-pad-stock = stock gone
+rum500-pad-bonus = bonus
 
 ## The score sheet
 
@@ -197,20 +261,40 @@ rum500-group-points = Points
 
 rum500-option-target = Points to win
     .hint = The match ends when a side has this many
+    .value =
+        { $value ->
+            [one] { $value } point
+           *[other] { $value } points
+        }
 rum500-option-rounds = Rounds
     .hint = The match ends after this many rounds; 0 means it's played to the points instead
+    .value =
+        { $value ->
+            [0] as many as it takes to reach the points
+           *[other] { $value }
+        }
 rum500-option-winner_bonus = Winner's bonus
     .hint = Added to the winning side's total after the last round
+    .value =
+        { $value ->
+            [0] none
+           *[other] { $value } points
+        }
 rum500-option-tie = Tied leaders
     .hint = What happens when two sides reach the target with equal totals
 rum500-option-tie-extra_round = Another round
 rum500-option-tie-went_out = The side that went out wins
 rum500-option-settlement = Settlement
     .hint = What the sides owe each other at the end
-rum500-option-settlement-off = None
+rum500-option-settlement-off = Nobody owes anything
 rum500-option-settlement-differences = The winner gets the differences
 rum500-option-two_sides = Two sides
     .hint = Only two teams, or two players
+    .value =
+        { $value ->
+            [yes] always two
+           *[no] as many as sit down
+        }
 rum500-option-packs = Packs
     .hint = How many packs are shuffled together
 rum500-option-packs-auto = Two with five players or more
@@ -218,16 +302,27 @@ rum500-option-packs-one = One
 rum500-option-packs-two = Two
 rum500-option-jokers_per_pack = Jokers in a pack
     .hint = 0 to 4
+    .value =
+        { $value ->
+            [0] none
+           *[other] { $value }
+        }
 rum500-option-starter_discards = First player starts the pile
     .hint = The first player gets an extra card and starts the pile with a discard; round winners deal next
 rum500-option-min_run = Shortest run
     .hint = The fewest cards of a run
+    .value = { $value } cards
 rum500-option-ace_wrap = Around the corner
     .hint = Runs may go on from king through ace to two
 rum500-option-jokers_wild = Wild jokers
     .hint = A joker stands for any card; off: three or four jokers are a set of their own
 rum500-option-min_naturals = Natural cards
     .hint = How many cards of a meld must not be jokers
+    .value =
+        { $value ->
+            [0] none needed
+           *[other] at least { $value }
+        }
 rum500-option-joker_swap = Swap jokers
     .hint = Put the card a joker stands for in its place, and take the joker
 rum500-option-distinct_suits = Different suits in a set
@@ -257,6 +352,16 @@ rum500-option-rum_call = Call Rum
     .hint = Whoever calls first lays off a discard that fits a meld
 rum500-option-rum_window = Time to call Rum
     .hint = How many seconds the next draw waits; 0 doesn't wait
+    .value =
+        { $value ->
+            [0] until the next draw
+            [one] { $value } second
+           *[other] { $value } seconds
+        }
+rum500-option-rum_by = Who may call Rum
+    .hint = A partner's discard may be called too, or only an opponent's
+rum500-option-rum_by-anyone = Anyone
+rum500-option-rum_by-opponents = Opponents only
 rum500-option-gambit = Dealer's gambit
     .hint = The dealer has a joker and says what jokers do
 rum500-option-stock_end = When the stock is gone
@@ -273,10 +378,20 @@ rum500-option-hand_points-deduct = Deducted
 rum500-option-hand_points-credit = Given to the side that went out
 rum500-option-out_bonus = Bonus for going out
     .hint = Points for going out
+    .value =
+        { $value ->
+            [0] none
+           *[other] { $value } points
+        }
 rum500-option-seven_card_straight = Seven card straight
     .hint = 500 points for going out with a run of seven
 rum500-option-opening_min = Points to open
     .hint = A side's points count from its first round of at least this many; 0 counts every round
+    .value =
+        { $value ->
+            [0] none, every round counts
+           *[other] { $value } points in one round
+        }
 rum500-option-opening_basis = What opens
     .hint = Which points of a round are compared with the points to open
 rum500-option-opening_basis-net = What is laid minus what is left in hand
@@ -287,6 +402,11 @@ rum500-option-card_points-five_ten = 5 up to nine, 10 from ten on
 rum500-option-card_points-pip = Their face, 10 from ten on
 rum500-option-joker_value = A joker
     .hint = Points of a joker, on the table and in hand
+    .value =
+        { $value ->
+            [one] { $value } point
+           *[other] { $value } points
+        }
 rum500-option-aces = Aces
     .hint = What an ace is worth
 rum500-option-aces-by_use = By their use
@@ -295,8 +415,18 @@ rum500-option-aces-flat_25 = Always 25
 rum500-option-aces-four_25 = By their use, 25 each in a set of four
 rum500-option-ace_set_value = An ace in a set
     .hint = Points of each
+    .value =
+        { $value ->
+            [one] { $value } point
+           *[other] { $value } points
+        }
 rum500-option-ace_hand_value = An ace left in hand
     .hint = Points of each
+    .value =
+        { $value ->
+            [one] { $value } point
+           *[other] { $value } points
+        }
 rum500-option-others_flat_5 = All others 5
     .hint = Two to king are 5 points each
 rum500-option-four_card_double = Four at once
@@ -306,8 +436,8 @@ rum500-option-divide_by_5 = Small numbers
 
 ## Rules of a table
 
-rum500-rules-aim = **Aim.** Lay melds, score their cards, get rid of your hand. The first side to reach { $target } points wins; if several do, the highest.
-rum500-rules-aim-rounds = **Aim.** Lay melds, score their cards, get rid of your hand. The side with more points after { $rounds } rounds wins.
+rum500-rules-aim = **Aim.** Lay melds, score their cards, get rid of your hand. The first side to reach { $target } points wins; if several do, the highest. A team is one side: its partners score together, and may talk, but not about the cards in their hands.
+rum500-rules-aim-rounds = **Aim.** Lay melds, score their cards, get rid of your hand. The side with more points after { $rounds } rounds wins. A team is one side: its partners score together, and may talk, but not about the cards in their hands.
 rum500-rules-deal = **The deal.** Two players get 13 cards, more get 7 each. { $packs ->
         [one] One pack is used.
         [two] Two packs are used.
@@ -345,8 +475,15 @@ rum500-rules-rum =
     { $seconds ->
         [0] **Rum.** If a discard fits a meld, the first to call Rum lays it off for themselves, until the next draw.
        *[other] **Rum.** If a discard fits a meld, the first to call Rum lays it off for themselves. The next draw waits { $seconds } seconds.
+    }{ $by ->
+        [opponents] {" "}A partner's discard can't be called.
+       *[anyone] {""}
     }
-rum500-rules-take-backs = **Taking back.** A meld or lay-off may be taken back while nothing else has happened. A draw or a discard stands.
+rum500-rules-take-backs = **Taking back.** A meld or lay-off, or all that was laid at once, may be taken back while nothing else has happened. A draw or a discard stands.
+rum500-rules-panel = **Your panel.** **Lay all** lays whatever fits, but no joker that has more than one place. { $at_once ->
+        [off] A card from the pile is only taken: lay it yourself.
+       *[last_play] A card from the pile is taken and used in one go; if you meant another use, take that back.
+    } The discards that are buttons are the card you drew and two others: those that fit least with your hand, and of these the dearest. It is a plain rule about your own hand, not advice.
 rum500-rules-cards-five-ten = **Points.** Ten, jack, queen and king are { $ten }, two to nine { $five }.
 rum500-rules-cards-pip = **Points.** Two to ten count their number, jack, queen and king 10.
 rum500-rules-others-flat = **Flat.** Everything from two to king is { $points }.
@@ -394,6 +531,7 @@ rum500-refusal-no-effect-now = The dealer says what jokers do once a round, righ
 rum500-refusal-rum-first = The discard fits a meld: everyone else may call Rum first, or pass. Then the game goes on.
 rum500-refusal-no-rum-now = There is nothing to call Rum on: somebody was faster, or the next draw has come. It takes a discard that fits a meld.
 rum500-refusal-nothing-to-pass = There's nothing to decline now. Draw, play or discard.
+rum500-refusal-too-many-plays = You listed { $count } plays. Name at most { $most } at once.
 rum500-refusal-nothing-to-take-back = You can take back only your own meld or lay-off, and only while nothing else has happened. A draw or a discard stands.
 rum500-refusal-take-backs-off = Take-backs are off at this table: what is laid stays.
 rum500-refusal-stock-empty = The stock is used up. Take from the pile, or pass.
@@ -482,6 +620,8 @@ rum500-refusal-just-taken = You have just taken { $card } from the pile, so it c
 rum500-refusal-rum-off = Calling Rum is off at this table. You can lay cards off on your own turn.
 rum500-refusal-not-the-discard = Only the last discard can be called: { $card }.
 rum500-refusal-own-discard = You discarded it yourself. Only the others may call Rum on it.
+rum500-refusal-partners-discard = Your partner discarded it. At this table only opponents may call Rum.
+rum500-refusal-claim-first = { $seat } called Rum and is choosing a meld. Wait a few seconds; then play goes on.
 rum500-refusal-already-passed = You've already let this discard lie.
 rum500-refusal-gambit-off = The dealer's gambit is off at this table.
 rum500-refusal-other-effect = The dealer chose another effect for jokers this round.

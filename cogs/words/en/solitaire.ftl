@@ -1,11 +1,15 @@
 # The words of Solitaire Gin Rummy.
 
 solitaire-name = Solitaire Gin
-solitaire-length = One player against the Joker. A deal takes two or three minutes.
+solitaire-length =
+    { $deals ->
+        [one] One player against the Joker. The one deal takes two or three minutes.
+       *[other] One player against the Joker. The { $deals } deals take { $low } to { $high } minutes.
+    }
 solitaire-preset-classic = Classic
     .hint = One joker, anywhere in the stock.
 solitaire-preset-half_deck = Joker in the lower half
-    .hint = One joker, below twenty safe cards.
+    .hint = One joker in the lower part; how many safe cards lie above it is drawn, 16 to 25.
 solitaire-preset-three_jokers = Three jokers
     .hint = Three jokers, of which the second ends the deal.
 solitaire-preset-three_jokers_exchange = Three jokers with exchange
@@ -35,7 +39,7 @@ solitaire-choice-big_gin = Big gin: { $points } points
     .hint = Ends the deal with { $deadwood } deadwood in eleven cards
 solitaire-choice-exchange =
     { $count ->
-        [0] Keep all eleven
+        [0] Keep my eleven
        *[other] Exchange { $cards }
     }
     .hint = Keeps { $deadwood } deadwood
@@ -44,7 +48,7 @@ solitaire-pick-take = Take a card
 solitaire-pick-big_gin = Big gin
 solitaire-pick-discard = Discard a card
 solitaire-pick-knock = Gin with a discard
-solitaire-pick-exchange = Exchange cards
+solitaire-pick-exchange = Exchange one to four cards
 solitaire-surely-knock = Yes, end the deal
 solitaire-surely-big_gin = Yes, big gin
 
@@ -61,10 +65,10 @@ solitaire-event-exchanged =
         [0] You kept all eleven cards.
        *[other] You laid down { $given } and got { $received }.
     }
-solitaire-event-took = You took { $card } back.
-solitaire-event-drew = You drew { $card }; the stock has { $stock } cards left.
+solitaire-turn-took = took { $card } back
+solitaire-turn-drew = drew { $card }
 solitaire-event-joker-drawn = Joker { $number } came up; the stock has { $stock } cards left.
-solitaire-event-discarded = You discarded { $card }.
+solitaire-turn-discarded = discarded { $card }
 solitaire-event-went-gin = **Gin** with { $deadwood } deadwood: { $points } points for you.
 solitaire-event-went-big-gin = **Big gin** with { $deadwood } deadwood: { $points } points for you.
 solitaire-event-joker-ended =
@@ -73,6 +77,11 @@ solitaire-event-joker-ended =
        *[other] { $joker } points for the Joker.
     }
 solitaire-event-match-ended = The match ends { $player } to { $joker }.
+
+solitaire-pad-gin = gin
+solitaire-pad-big-gin = big gin
+solitaire-pad-joker-low = joker, low hand
+solitaire-pad-joker-high = joker
 
 ## The score sheet
 
@@ -89,6 +98,11 @@ solitaire-sheet-gin = Gin after { $draws } draws: **{ $player }** for you.
 solitaire-sheet-big-gin = Big gin after { $draws } draws: **{ $player }** for you.
 solitaire-sheet-joker-low = The joker came, but your deadwood was low: **{ $player }** for you.
 solitaire-sheet-joker-high = The joker came: **{ $joker }** for the Joker.
+solitaire-sheet-cut =
+    { $count ->
+        [one] Above the joker's part of the stock lay 1 safe card.
+       *[other] Above the joker's part of the stock lay { $count } safe cards.
+    }
 solitaire-sheet-totals = After deal { $round } of { $deals }: you { $player }, the Joker { $joker }.
 
 ## The rules
@@ -98,7 +112,10 @@ solitaire-rules-aim = **Aim.** Go gin or big gin before the joker is drawn. Afte
        *[other] { $deals } deals
     } you win if you have more points than the Joker; equal points are not a win.
 solitaire-rules-deal = **Deal.** You get { $count } of the 52 cards. { $variation ->
-        [half-deck] Of the rest { $top } lie on top of the stock, and the joker is shuffled into those below.
+        [half-deck] Of the rest { $top ->
+            [0] 16 to 25, drawn anew for each deal and told when it's over,
+           *[other] { $top }
+        } lie on top of the stock, and the joker is shuffled into those below.
         [three-jokers] { $aside } cards { $exchange ->
             [yes] are laid aside: once, before you begin, you may lay down one to four cards and draw as many of them
            *[no] go face down to the discard pile
@@ -135,7 +152,7 @@ solitaire-option-variation-one-joker = One, anywhere in the stock
 solitaire-option-variation-half-deck = One, in the lower part
 solitaire-option-variation-three-jokers = Three; the second ends the deal
 solitaire-option-v1_top = Safe cards on top
-    .hint = With the joker in the lower part: the cards above it that are free of it.
+    .hint = With the joker in the lower part: the cards above it that are free of it; 0: drawn, 16 to 25.
 solitaire-option-v2_first_joker = The first of three jokers
     .hint = What happens when it is drawn.
 solitaire-option-v2_first_joker-replace = The next card is drawn at once

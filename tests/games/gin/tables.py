@@ -50,9 +50,9 @@ def situation(
     totals: tuple[int, int] = (0, 0),
     idle: int = 0,
 ) -> Match:
-    """Seat 0's turn with these cards. What is not named lies, from the spades on, in the other hand and the stock.
+    """Seat 0's turn with these cards. Cards that aren't named lie, from the spades on, in the other hand and the stock.
 
-    `stock` cuts the stock to so many cards: what is over lies at the bottom of the pile.
+    `stock` cuts the stock to that many cards; the rest lie at the bottom of the pile.
     """
     own = mask_of(faces(hand))
     other = mask_of(faces(opponent)) if opponent else 0

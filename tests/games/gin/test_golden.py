@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.games.gin.options import GinOptions, ScoreSystem
+from bot.games.gin.options import GinOptions
 from bot.games.gin.showdown import Result, score
 from bot.games.gin.state import Phase
 from bot.games.refusals import AgainstRulesError, NotNowError
@@ -15,7 +15,10 @@ from tests.games.gin.tables import GIN, current, dealt, do, situation
 if TYPE_CHECKING:
     from bot.games.gin.view import ShowdownView
 
-SYSTEMS = {system.value: GinOptions(score_system=system) for system in ScoreSystem}
+SYSTEMS = {
+    f"{undercut}-{gin}": GinOptions(undercut_bonus=undercut, gin_bonus=gin)
+    for undercut, gin in ((10, 20), (20, 25), (25, 25))
+}
 
 
 def show(knocker: str, opponent: str, discard: str, options: GinOptions | None = None) -> ShowdownView:

@@ -8,10 +8,12 @@ import pytest
 
 from bot.games.cards import faces
 from bot.games.deadwood import BITS, FACES, mask_of
-from bot.games.gin.options import GinOptions, ScoreSystem
+from bot.games.gin.options import GinOptions
 from bot.games.gin.reasons import Reason
 from bot.games.gin.showdown import Result
 from bot.games.gin.state import Phase
+from bot.games.refusals import AgainstRulesError
+from cogs.words import LETTERS, Words
 from tests.games.gin.tables import GIN, KNOCKER, LOSER, LOW, current, do, refused, shown, situation
 
 # --- knocking --------------------------------------------------------------------------------------------------------
@@ -137,8 +139,17 @@ def test_g41_ag06_equal_deadwood(on_tie: bool, result: Result, points: int) -> N
 
 
 @pytest.mark.parametrize(("system", "undercut", "gin"), [("10-20", 10, 20), ("20-25", 20, 25), ("25-25", 25, 25)])
-def test_g43_ag07_the_first_number_is_for_the_undercut_the_second_for_gin(system: str, undercut: int, gin: int) -> None:
-    assert (ScoreSystem(system).undercut, ScoreSystem(system).gin) == (undercut, gin)
+def test_g43_ag07_tables_of_before_name_both_bonuses_in_one_undercut_first(
+    system: str, undercut: int, gin: int
+) -> None:
+    options = GinOptions.from_json({"target": 50, "score_system": system})
+    assert options == GinOptions(target=50, undercut_bonus=undercut, gin_bonus=gin)
+    assert GinOptions.from_json({"score_system": system, "gin_bonus": 7}).gin_bonus == 7
+
+
+def test_an_unknown_pair_of_bonuses_is_refused() -> None:
+    with pytest.raises(AgainstRulesError):
+        GinOptions.from_json({"score_system": "1-2"})
 
 
 def test_ag11_lay_offs_and_own_melds_are_chosen_together() -> None:
@@ -172,3 +183,18 @@ def test_ag13_big_gin_is_an_option(bonus: int) -> None:
 def test_ag13_big_gin_needs_all_eleven_cards_in_melds() -> None:
     state = situation(f"{LOW} AH KD", options=GinOptions(big_gin_bonus=31))
     assert refused(state, "big_gin").reason is Reason.NOT_ALL_MELDED
+
+
+def test_ag12_the_same_knock_with_other_melds_is_listed_and_with_the_best_ones_it_stays_a_button() -> None:
+    state = situation("4S 5S 6S 7S 9H 9D 9C AC AD 2H KD", LOSER.replace("6D", "6H"))
+    best, other = GIN.choices(state, 0)["knock"]
+    assert (best.command.text, best.shortcut) == ("KD", True)
+    assert (other.command.text, other.shortcut) == ("KD with 5S 6S 7S / 9H 9D 9C", False)
+    assert other.about["deadwood"] == 8
+    assert Words().choice("gin", other, LETTERS).replace("\ufe0e", "") == "Knock with K♦: 5♠ 6♠ 7♠, 9♥ 9♦ 9♣"
+    assert shown(do(state, f"knock {other.command.text}")[0]).hands[0].points == 8
+
+
+def test_ag12_where_gin_is_possible_other_melds_that_leave_deadwood_are_not_listed() -> None:
+    state = situation("4S 5S 6S 7S 9H 9D 9C AC 2C 3C KD", LOSER)
+    assert [choice.command.text for choice in GIN.choices(state, 0)["knock"] if "KD" in choice.command.text] == ["KD"]

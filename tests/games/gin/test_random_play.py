@@ -61,7 +61,9 @@ def check_choices(state: Match) -> None:
         assert legal == (listed if GIN.to_act(state) == (seat,) else set())
         offered = [choice.command for found in GIN.choices(state, seat).values() for choice in found]
         assert len(offered) == len(set(offered))
-        assert set(offered) == legal
+        other_melds = {command for command in offered if isinstance(command, Knock) and command.melds}
+        assert set(offered) - other_melds == legal
+        assert all(is_legal(GIN, state, seat, command) for command in other_melds)
         assert offered == [GIN.read(command.kind, command.text or command.kind) for command in offered]
 
 

@@ -277,13 +277,20 @@ def test_g46_ag17_a_series_starts_again_at_zero_and_the_dealer_keeps_alternating
 
 
 def test_0_1_the_presets_set_what_they_promise() -> None:
-    assert list(PRESETS) == ["classic", "standard"]
+    assert list(PRESETS) == ["classic", "standard", "straight", "oklahoma"]
+    standard = PRESETS["standard"]
+    assert PRESETS["straight"].differences(standard) == {"knock_limit": 0}
+    assert PRESETS["oklahoma"].differences(standard) == {"oklahoma": True, "spades_double": True}
     assert PRESETS["classic"] == GinOptions()
     assert PRESETS["standard"].differences(PRESETS["classic"]) == {
-        "score_system": "25-25",
+        "undercut_bonus": 25,
+        "gin_bonus": 25,
         "upcard_rule": "both-offered",
         "redeal_same_dealer_on_draw": True,
         "big_gin_bonus": 31,
+        "box_bonus": 25,
+        "game_bonus": 100,
+        "shut_out_bonus": 100,
     }
 
 

@@ -16,6 +16,7 @@ from bot.games.state import AWAITING, FINISHED
 from bot.games.values import Deal
 from cogs.words import LETTERS, Words
 from tests.games.contract import events_of
+from tests.games.contract import told as in_words
 from tests.games.gin.tables import ALONE, GIN, current, do, seed, situation
 from tests.games.gin.test_random_play import EVERY_COMMAND, pick
 
@@ -69,7 +70,7 @@ def tell_all(options: GinOptions, number: int, told: set[str], refused: dict[str
         if GIN.outcome(state) is not None:
             break
         state, events = GIN.apply(state, None, Deal(seed(number * 9 + round_no), "1"))
-        told |= {type(event).__name__ for event in events if WORDS.event("gin", event, LETTERS)}
+        told |= {type(event).__name__ for event in events if in_words("gin", event)}
         while GIN.to_act(state):
             seat = GIN.to_act(state)[0]
             assert WORDS(f"gin-prompt-{GIN.view(state, seat).phase}")
@@ -82,7 +83,7 @@ def tell_all(options: GinOptions, number: int, told: set[str], refused: dict[str
                 except RefusalError as error:
                     refused[error.say.key] = WORDS.say(error.say, LETTERS)
             state, events = GIN.apply(state, seat, pick(state, chance))
-            told |= {type(event).__name__ for event in events if WORDS.event("gin", event, LETTERS)}
+            told |= {type(event).__name__ for event in events if in_words("gin", event)}
         assert all(WORDS.say(line, LETTERS) for line in GIN.sheet(GIN.view(state, None)))
         assert current(state).end is not None
 
@@ -92,10 +93,11 @@ def test_every_event_that_happens_can_be_told_and_so_can_refusals_and_sheets() -
     refused: dict[str, str] = {}
     options = [
         *PRESETS.values(),
-        GinOptions(target=10, matches_to_win=2, undercut_on_tie=False, last_discard_knock=True),
+        GinOptions(target=10, matches_to_win=2, undercut_on_tie=False, last_discard_knock=True, game_bonus=100),
+        GinOptions(oklahoma=True, spades_double=True),
     ]
-    for number in range(9):
-        tell_all(options[number % 3], number, told, refused)
+    for number in range(3 * len(options)):
+        tell_all(options[number % len(options)], number, told, refused)
     big_gin = situation("4S 5S 6S 9H 9D 9C 9S JC QC KC TC", options=GinOptions(big_gin_bonus=31))
     tie = situation(
         "4S 5S 6S 9H 9D 9C JC QC KC 7H KD", "AH 2H 3H 5D 6D 7D TS TH TD 7C", options=GinOptions(undercut_on_tie=False)
@@ -105,7 +107,7 @@ def test_every_event_that_happens_can_be_told_and_so_can_refusals_and_sheets() -
     lines = ((big_gin, "big_gin"), (tie, "knock KD"), (gin, "discard KD"), (undercut, "knock KD"))
     for state, line in lines:
         after, events = do(state, line)
-        told |= {type(event).__name__ for event in events if WORDS.event("gin", event, LETTERS)}
+        told |= {type(event).__name__ for event in events if in_words("gin", event)}
         assert all(WORDS.say(text, LETTERS) for text in GIN.sheet(GIN.view(after, None)))
     assert told == {kind.__name__ for kind in events_of("gin")}
     assert len(refused) >= 7

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from bot.games.cards import Card, pack
-from bot.games.rum500.commands import CallRum, CloseRum, LayOff, Meld, Pass, TakeBack
+from bot.games.rum500.commands import CallRum, CloseRum, Lay, LayOff, Meld, Pass, TakeBack
 from bot.games.rum500.state import LastDraw, Phase
 from bot.games.values import Deal, digest, seen_by
 from tests.games.contract import cards_in, is_legal
@@ -42,7 +42,7 @@ class Evening:
         self.match = self.start = GAME.start(self.options, self.sides)
 
     def play_round(self, *, stock: int | None = None) -> None:
-        """Deal and play a round to its end; with `stock` only so many cards of the stock are left in it."""
+        """Deal and play a round to its end; `stock` leaves only that many cards in the stock."""
         deal = Deal(seed(self.chance.randrange(10**9)), "7")
         resumed = GAME.resume(self.options, self.sides, GAME.checkpoint(self.match))
         assert digest(GAME.checkpoint(resumed)) == digest(GAME.checkpoint(self.match))
@@ -99,7 +99,7 @@ class Evening:
             self.check_choices(seat)
 
     def check_choices(self, seat: Seat) -> None:
-        """Who has to act can; what is offered is legal, once, bounded, can be typed, and is open to nobody else."""
+        """A seat that has to act can; its choices are legal, unique, bounded, typeable, and open to nobody else."""
         acts = seat in GAME.to_act(self.match)
         choices = GAME.choices(self.match, seat)
         assert not acts or any(choices.values()), "a seat has to act and can't"
@@ -109,9 +109,10 @@ class Evening:
             assert len({choice.command for choice in listed}) == len(listed)
             for choice in listed:
                 assert choice.command.kind == kind
-                GAME.apply(self.match, seat, choice.command)
-                assert GAME.read(kind, choice.command.text or kind) == choice.command
-                assert len(choice.command.text) <= 100
+                for command in {choice.command, choice.offered}:
+                    GAME.apply(self.match, seat, command)
+                    assert GAME.read(kind, command.text or kind) == command
+                    assert len(command.text) <= 100
         if acts and self.match.phase in (Phase.DRAW, Phase.PLAY, Phase.EFFECT):
             other = self.chance.choice([one for one in self.match.seats if one != seat])
             for kind in set(choices) - set(self.out_of_turn()):
@@ -120,7 +121,7 @@ class Evening:
 
     def out_of_turn(self) -> tuple[str, ...]:
         """The kinds of command that the rules leave to seats that don't have to act."""
-        lay = (Meld.kind, LayOff.kind) if self.options.out_of_turn else ()
+        lay = (Lay.kind, Meld.kind, LayOff.kind) if self.options.out_of_turn else ()
         return {Phase.PLAY: (*lay, TakeBack.kind), Phase.DRAW: (CallRum.kind,)}.get(self.match.phase, ())
 
     def check_decisions(self, before: Match, seat: Seat) -> None:
@@ -137,7 +138,7 @@ class Evening:
                 assert now[kind] == was[kind]
 
     def check_told(self, before: Match, events: tuple[Event, ...]) -> None:
-        """Nobody is told of a card that its views don't show."""
+        """No seat is told of a card that its views don't show."""
         for seat in (*self.match.seats, None):
             shown = cards_in(GAME.view(before, seat)) | cards_in(GAME.view(self.match, seat))
             assert cards_in(seen_by(events, seat)) <= shown

@@ -43,7 +43,7 @@ PARTNERS = (0, 1, 0, 1)
 
 
 def no_meld(cards: str, **changes: Any) -> Reason:
-    """Reason the cards are no meld with some options."""
+    """Why the cards aren't a meld with some options."""
     rules = table("KC", "KD", options=replace(CLASSIC, **changes)).running.rules
     assert not readings(rules, read_cards(cards))
     return why_no_meld(rules, read_cards(cards))[0]

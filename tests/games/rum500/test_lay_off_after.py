@@ -1,4 +1,4 @@
-"""Where only who has laid a meld, or whose side has, may lay off (AR-15)."""
+"""Tables where a seat may lay off only after it, or its side, has laid a meld (AR-15)."""
 
 from __future__ import annotations
 

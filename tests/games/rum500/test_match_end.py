@@ -1,4 +1,4 @@
-"""Who has won the match, and by what (R-71, R-110 to R-113, R-119)."""
+"""Who has won the match, and why (R-71, R-110 to R-113, R-119)."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ def on(meld: str, cards: str, rules: MeldRules = CLASSIC) -> list[str]:
 
 
 def why(text: str, rules: MeldRules = CLASSIC) -> Reason:
-    """Reason the cards are no meld."""
+    """Why the cards aren't a meld."""
     assert not readings(rules, read_cards(text))
     return why_no_meld(rules, read_cards(text))[0]
 

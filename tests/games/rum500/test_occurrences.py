@@ -11,7 +11,7 @@ from bot.games.phases import TurnReason
 from bot.games.reading import ReadingReason
 from bot.games.refusals import RefusalError
 from bot.games.rum500.commands import CloseRum
-from bot.games.rum500.options import PRESETS, LayOffAfter, Packs, PickRule, Rum500Options, StockEnd, TakeBacks
+from bot.games.rum500.options import PRESETS, LayOffAfter, Packs, PickRule, Rum500Options, RumBy, StockEnd, TakeBacks
 from bot.games.rum500.reasons import Reason
 from bot.games.rum500.state import Effect, Idle, Phase
 from bot.games.values import Deal
@@ -40,10 +40,12 @@ def playing(hand: str = "KS 9H 4D JC", **changes: Any) -> Match:
     return table(hand, "2D 7C", melds=[(1, "7S 7H 7D")], options=options, phase=Phase.PLAY)
 
 
-def calling() -> Match:
-    """A seven that fits has just been thrown by seat 0 of three."""
-    options = replace(CLASSIC, rum_call=True)
-    match = table("7C KS", "2D 3D", "4H 5H", melds=[(0, "7S 7H 7D")], options=options, phase=Phase.PLAY)
+def calling(*more: tuple[int, str], sides: tuple[int, ...] = (0, 1, 2), **changes: Any) -> Match:
+    """A seven that fits three others, and these melds, has just been thrown by seat 0."""
+    options = replace(CLASSIC, rum_call=True, **changes)
+    hands = ("7C KS", "2D 3D", "4H 5H", "9S 9H")[: len(sides)]
+    melds = [(0, "7S 7H 7D"), *more]
+    match = table(*hands, sides=sides, melds=melds, options=options, phase=Phase.PLAY)
     return do(match, "0 discard 7C")
 
 
@@ -73,6 +75,7 @@ SCENES: list[tuple[StrEnum, Match, str]] = [
     (ReadingReason.NO_CARDS, playing(), "0 meld"),
     (ReadingReason.ONE_CARD_ONLY, playing(), "0 discard KS 9H"),
     (ReadingReason.TOO_MANY_CARDS, playing(), "0 meld A-KS 2-3H"),
+    (Reason.TOO_MANY_PLAYS, playing(), "0 lay " + "; ".join(["7C on 1"] * 26)),
     (ReadingReason.NOTHING_TO_ADD, drawing(), "0 draw KS"),
     (Reason.UNKNOWN_EFFECT, BEFORE_THE_EFFECT, "0 effect tame"),
     (TurnReason.NOT_YOUR_TURN, drawing(), "1 draw"),
@@ -84,6 +87,8 @@ SCENES: list[tuple[StrEnum, Match, str]] = [
     (Reason.NOT_DRAWN_YET, drawing(out_of_turn=True), "1 meld 2D 3D 4D"),
     (Reason.NO_EFFECT_NOW, drawing(), "0 effect wild"),
     (Reason.RUM_FIRST, calling(), "1 draw"),
+    (Reason.PARTNERS_DISCARD, calling(sides=(0, 1, 0, 1), rum_by=RumBy.OPPONENTS), "2 rum"),
+    (Reason.CLAIM_FIRST, do(calling((0, "8C 9C TC")), "2 rum"), "1 draw"),
     (Reason.NO_RUM_NOW, playing(rum_call=True), "1 rum"),
     (Reason.NOTHING_TO_PASS, drawing(), "0 pass"),
     (Reason.NOTHING_TO_TAKE_BACK, playing(), "0 take_back"),
@@ -260,6 +265,7 @@ def test_every_phase_and_every_event_occurs() -> None:
     for match, lines in (
         (laps, ("0 take 6H", "0 discard 4S")),
         (calling(), ("1 pass", "2 rum")),
+        (calling((0, "8C 9C TC")), ("1 rum", "1 rum on 2")),
         (gambit("JK 7C KD", "2D", effect=Effect.DOUBLE), ("0 double 1",)),
         (gambit("JK 7C KD", "2D"), ("0 block",)),
         (table("3S", "", options=ALL_COUNT, totals=(500, 0), phase=Phase.PLAY), ("0 discard 3S",)),

@@ -11,8 +11,8 @@ from bot.games.cards import JOKER, faces
 from bot.games.phases import TurnReason
 from bot.games.refusals import AgainstRulesError, AmbiguousError, NotNowError, NotYourTurnError
 from bot.games.rum500.commands import CloseRum
-from bot.games.rum500.events import RumCalled
-from bot.games.rum500.options import PRESETS, StockEnd
+from bot.games.rum500.events import RumCalled, RumClaimed
+from bot.games.rum500.options import PRESETS, RumBy, StockEnd
 from bot.games.rum500.reasons import Reason
 from bot.games.rum500.state import Effect, Match, Phase, Turn
 from bot.games.values import seen_by
@@ -89,11 +89,62 @@ def test_ar_28_a_turn_that_begins_closes_the_call(stock: str | None, line: str) 
     assert not GAME.view(do(match, line), None).rum
 
 
-def test_ar_28_a_card_that_fits_several_melds_asks_which() -> None:
-    match = discarded(melds=[(0, "7S 7H 7D"), (1, "8C 9C TC")])
-    assert refused(match, "2 rum", AmbiguousError) == Reason.WHICH_MELD
-    assert len(GAME.view(do(match, "2 rum on 2"), None).melds[1].cards) == 4
+SEVERAL = [(0, "7S 7H 7D"), (1, "8C 9C TC")]
+
+
+def test_ar_28_a_card_that_fits_several_melds_is_claimed_by_the_call_and_its_seat_chooses() -> None:
+    match, events = act(discarded(melds=SEVERAL), "2 rum")
+    assert events == (RumClaimed(2, faces("7C")[0]),)
+    assert (GAME.view(match, None).phase, GAME.to_act(match)) == (Phase.CLAIM, (2,))
     assert {choice.command.text for choice in GAME.choices(match, 2)["rum"]} == {"on 1", "on 2"}
+    assert (GAME.choices(match, 1), GAME.choices(match, 0)) == ({}, {})
+    assert refused(match, "1 rum on 1", NotNowError) == Reason.NO_RUM_NOW
+    assert refused(match, "1 draw", NotNowError) == Reason.CLAIM_FIRST
+    assert refused(match, "2 pass", NotNowError) == Reason.CLAIM_FIRST
+    assert refused(match, "2 rum", AmbiguousError) == Reason.WHICH_MELD
+    after = GAME.view(do(match, "2 rum on 2"), None)
+    assert len(after.melds[1].cards) == 4
+    assert (after.turn, after.phase) == (1, Phase.DRAW)
+
+
+def test_ar_28_a_call_that_names_its_meld_needs_no_choice() -> None:
+    assert len(GAME.view(do(discarded(melds=SEVERAL), "2 rum on 2"), None).melds[1].cards) == 4
+
+
+@pytest.mark.parametrize(("window", "seconds"), [(0, 5), (3, 5), (6, 6)])
+def test_ar_28_who_called_has_the_window_to_choose_and_never_under_five_seconds(window: int, seconds: int) -> None:
+    match = do(discarded(melds=SEVERAL, options=replace(RUM, rum_window=window)), "2 rum")
+    wait = GAME.wait(match)
+    assert wait is not None
+    assert (wait.seconds, wait.choosing) == (seconds, True)
+    settled, events = GAME.apply(match, None, wait.command)
+    assert events == (RumCalled(2, faces("7C")[0], 1, 5),)
+    assert GAME.view(settled, None).phase == Phase.DRAW
+    assert GAME.wait(settled) is None
+
+
+def test_ar_28_the_safe_move_of_who_called_is_the_first_meld_listed() -> None:
+    match = do(discarded(melds=SEVERAL), "2 rum")
+    assert GAME.safe_move(GAME.view(match, 2), GAME.choices(match, 2)).text == "on 1"
+    assert GAME.turn_of(match) is None
+
+
+def test_ar_28_a_claim_holds_the_draw_though_the_window_has_lapsed() -> None:
+    lapsed, _ = GAME.apply(discarded(melds=SEVERAL), None, CloseRum())
+    assert refused(do(lapsed, "2 rum"), "1 draw", NotNowError) == Reason.CLAIM_FIRST
+
+
+@pytest.mark.parametrize(("rum_by", "may"), [(RumBy.ANYONE, True), (RumBy.OPPONENTS, False)])
+def test_ar_28_a_partner_calls_only_where_anyone_may(rum_by: RumBy, may: bool) -> None:
+    options = replace(RUM, rum_by=rum_by)
+    hands = ("7C KS", "2D 3D", "4H 5H", "9S 9H")
+    start = table(*hands, sides=(0, 1, 0, 1), melds=[(0, "7S 7H 7D")], options=options, phase=Phase.PLAY)
+    match = do(start, "0 discard 7C")
+    assert (2 in GAME.to_act(match)) is may
+    assert ("rum" in GAME.choices(match, 2)) is may
+    assert "rum" in GAME.choices(match, 1)
+    if not may:
+        assert refused(match, "2 rum", NotYourTurnError) == Reason.PARTNERS_DISCARD
 
 
 def test_ar_28_a_discarded_joker_is_called_as_any_card_that_fits() -> None:

@@ -13,7 +13,7 @@ from bot.games.rum500.reasons import Ending, Reason
 from bot.games.rum500.state import Effect, Phase
 from bot.games.rum500.view import MeldKind, SeatScore, Sheet, SideScore
 from cogs.words import LETTERS, Words
-from tests.games.contract import events_of
+from tests.games.contract import events_of, told
 from tests.games.rum500.tables import GAME, deal, new_match, table
 
 if TYPE_CHECKING:
@@ -30,8 +30,8 @@ def test_every_refusal_and_every_ending_has_a_sentence(reason: enum.StrEnum) -> 
 
 
 @pytest.mark.parametrize("phase", Phase)
-def test_every_phase_has_a_prompt_that_needs_no_arguments(phase: Phase) -> None:
-    assert WORDS(f"rum500-prompt-{phase.value}")
+def test_every_phase_has_a_prompt(phase: Phase) -> None:
+    assert WORDS(f"rum500-prompt-{phase.value}", can="either")
 
 
 @pytest.mark.parametrize("kind", GAME.controls)
@@ -74,7 +74,7 @@ def _sample(kind: type[Event]) -> Event:
 
 @pytest.mark.parametrize("kind", events_of("rum500"), ids=lambda kind: kind.__name__)
 def test_every_event_can_be_told_with_its_own_fields(kind: type[Event]) -> None:
-    assert WORDS.event("rum500", _sample(kind), LETTERS)
+    assert told("rum500", _sample(kind))
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -152,7 +152,7 @@ def test_r_05_the_rules_page_tells_the_packs_that_are_played() -> None:
 
 def test_ar_16_the_rules_page_tells_whether_a_set_may_have_a_suit_twice() -> None:
     assert "must still differ in suit" in page()
-    assert "may have a suit twice" in page(distinct_suits=False)
+    assert "may hold a suit twice" in page(distinct_suits=False)
     assert "suit twice" not in page(packs=Packs.ONE)
 
 

@@ -1,4 +1,4 @@
-"""What a player is told who types what can't be done: the sentence is true, and names what can be."""
+"""What players who type something impossible are told: the sentence is true, and names what is possible."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ def situation(
     round_no: int = 1,
     totals: tuple[int, int] = (0, 0),
 ) -> Match:
-    """A hand; `stock` are its first cards, `JK` for a joker. What is not named lies below them."""
+    """A hand; `stock` is its first cards, `JK` for a joker. Cards that aren't named lie below them."""
     own = mask_of(faces(hand))
     first = [BITS.get(card, JOKER) for card in faces(stock)] if stock else []
     discards = tuple(BITS[card] for card in faces(pile)) if pile else ()

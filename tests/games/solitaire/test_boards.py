@@ -13,24 +13,29 @@ NINE = "AS 2S 3S 4D 5D 6D 7H 8H 9H"
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-@pytest.mark.parametrize("deals", [1, 5, 100])
-def test_as15_each_preset_and_number_of_deals_has_a_board_of_its_own_ranked_by_the_best_total(
-    preset: str, deals: int
-) -> None:
-    board = SOLITAIRE.board(replace(PRESETS[preset], deals=deals), teams=False)
+def test_as15_each_preset_has_a_board_of_its_own_ranked_by_the_best_total(preset: str) -> None:
+    board = SOLITAIRE.board(PRESETS[preset], teams=False)
     assert board is not None
-    assert (board.key, board.best) == (f"solitaire-{preset}-{deals}", "best_total")
+    assert board.best == "best_total"
     assert SOLITAIRE.boards[board.key] == board
 
 
-def test_options_that_are_no_presets_but_for_the_deals_count_for_no_board() -> None:
-    assert SOLITAIRE.board(SolitaireOptions(joker_counts_as_draw=False), teams=False) is None
-    assert SOLITAIRE.board(SolitaireOptions(deals=7, v1_top=19), teams=False) is None
+def test_only_boards_that_can_hold_a_line_exist_and_old_lines_of_the_same_rules_stay() -> None:
+    assert list(SOLITAIRE.boards) == [
+        "solitaire-classic-5",
+        "solitaire-half_deck-cut-5",
+        "solitaire-three_jokers-5",
+        "solitaire-three_jokers_exchange-5",
+    ]
 
 
-def test_the_boards_of_the_presets_as_they_are_come_first() -> None:
-    assert list(SOLITAIRE.boards)[:5] == [*(f"solitaire-{name}-5" for name in PRESETS), "solitaire-classic-1"]
-    assert len(SOLITAIRE.boards) == 400
+def test_options_that_are_no_presets_count_for_no_board() -> None:
+    for options in (
+        SolitaireOptions(joker_counts_as_draw=False),
+        SolitaireOptions(deals=7),
+        replace(PRESETS["half_deck"], v1_top=20),
+    ):
+        assert SOLITAIRE.board(options, teams=False) is None
 
 
 def test_the_players_total_is_the_figure_and_the_joker_has_none() -> None:

@@ -361,7 +361,7 @@ def test_as08_the_presets_set_what_they_promise() -> None:
     assert classic == SolitaireOptions()
     assert {name: preset.differences(classic) for name, preset in PRESETS.items()} == {
         "classic": {},
-        "half_deck": {"variation": "half-deck"},
+        "half_deck": {"variation": "half-deck", "v1_top": 0},
         "three_jokers": {"variation": "three-jokers"},
         "three_jokers_exchange": {"variation": "three-jokers", "exchange": True},
     }

@@ -1,4 +1,4 @@
-"""The first tables: tables, their journals, the results of their matches."""
+"""The first schema: tables, their journals, the results of their matches."""
 
 from __future__ import annotations
 

@@ -23,9 +23,9 @@ def downgrade() -> None:
 
 
 def _renamed(old: str, new: str, *, column: tuple[str, str] = ("", "")) -> None:
-    """Build a table anew from its own words: SQLite's RENAME would leave the old names to its keys and constraints."""
+    """Rebuild a table under its new name: SQLite's RENAME would leave its keys and constraints with the old names."""
     connection = op.get_bind()
     words = connection.execute(sa.text("SELECT sql FROM sqlite_master WHERE name = :old"), {"old": old}).scalar_one()
     connection.exec_driver_sql(words.replace(old, new).replace(*column))
-    connection.exec_driver_sql(f"INSERT INTO {new} SELECT * FROM {old}")  # noqa: S608 - both names stand above
+    connection.exec_driver_sql(f"INSERT INTO {new} SELECT * FROM {old}")  # noqa: S608 - both names are constants above
     op.drop_table(old)

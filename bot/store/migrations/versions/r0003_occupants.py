@@ -1,4 +1,4 @@
-"""Who plays a seat since when is rows beside the journal; the table's row keeps since when it waits for what."""
+"""Rows beside the journal say who plays a seat from when on; the table's row says what it waits for, and since when."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _dealt_in(table: int, seats: list[dict[str, Any]]) -> Iterator[dict[str, Any
 
 
 def _changed_hands(connection: sa.Connection, table: int, seats: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Since when was not kept: from the command after the last one that the member gave, or after the first deal."""
+    """The start wasn't recorded: assume the command after the member's last one, or after the first deal."""
     changed = [number for number, seat in enumerate(seats) if seat["member"] != seat.get("dealt_in")]
     for number, seat in enumerate(changed, len(seats)):
         last = connection.execute(_LAST_OWN_COMMAND, {"table": table, "seat": seat}).scalar() or 1

@@ -1,0 +1,22 @@
+"""What the score pad says of a round of gin."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.games.pads import PadCell, PadRow
+from bot.games.say import SeatName, say
+
+if TYPE_CHECKING:
+    from bot.games.gin.view import GinView
+
+
+def pad(view: GinView) -> tuple[PadRow, ...]:
+    """What the seat that scores made, and how the round ended; () while one runs."""
+    shown = view.showdown
+    if shown is None:
+        return ()
+    cells = tuple(PadCell(shown.points if seat == shown.winner else 0) for seat in range(len(view.sides)))
+    if shown.knocker is None:
+        return (PadRow(cells, say(f"gin-pad-{shown.result}")),)
+    return (PadRow(cells, say(f"gin-pad-{shown.result}", seat=SeatName(shown.knocker))),)

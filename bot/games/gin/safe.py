@@ -1,0 +1,30 @@
+"""The safe move of gin: never a knock but where there is nothing else to do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.games.commands import BigGin, Discard, DrawStock, Pass
+from bot.games.deadwood import card_points
+from bot.games.gin.commands import Knock
+from bot.games.safe import first_of, safe_discard
+
+if TYPE_CHECKING:
+    from bot.games.gin.view import GinView
+    from bot.games.values import Choices, Command
+
+
+def safe_move(view: GinView, choices: Choices) -> Command:
+    """Leave what is offered, draw from the stock, declare big gin, discard; knock with a last discard that was taken.
+
+    Raises:
+        ValueError: the seat has nothing to decide.
+
+    """
+    if command := first_of(choices, Pass, DrawStock, BigGin):
+        return command
+    if listed := choices.get(Discard.kind):
+        return safe_discard(listed, view.hand, view.newest, card_points)
+    if command := first_of(choices, Knock):
+        return command
+    raise ValueError("nothing to decide")

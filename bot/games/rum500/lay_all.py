@@ -1,0 +1,147 @@
+"""All that a seat can lay at once without having to choose, as the plays of one command.
+
+The card that is due goes first, then the best melds, then the dearest cards on the melds that lie there. A joker goes
+along only where it has a single place; under the boathouse rule a card stays to be discarded (R-80).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.games.cards import JOKER, Typed
+from bot.games.refusals import RefusalError
+from bot.games.rum500.commands import Lay, LayOff, Meld
+from bot.games.rum500.finder import candidates
+from bot.games.rum500.layoffs import lay_off_targets
+from bot.games.rum500.melds import RING, extensions
+from bot.games.rum500.obligations import supply
+from bot.games.rum500.phases import play
+from bot.games.rum500.plays import take_step
+from bot.games.rum500.points import hand_value
+from bot.games.rum500.view import MeldKind
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from bot.games.cards import Card
+    from bot.games.rum500.laid import TableMeld
+    from bot.games.rum500.plays import Step
+    from bot.games.rum500.state import Match, Round
+    from bot.games.values import Seat
+
+LONGEST = 100
+"""Characters of the text of a command that is offered."""
+
+
+def lay_all(match: Match, round_: Round, seat: Seat) -> tuple[Lay, list[Step]] | None:
+    """The command that lays all of it, with what each play does; None where nothing can be laid without a choice."""
+    plan = Plan(match, round_, seat)
+    if not plan.lays_what_is_due():
+        return None
+    plan.lay_melds()
+    plan.lay_off()
+    plan.lay_only_joker()
+    return plan.command()
+
+
+class Plan:
+    """Plays that follow each other, and the round after them."""
+
+    def __init__(self, match: Match, round_: Round, seat: Seat) -> None:
+        self._match, self._before, self._seat = match, round_, seat
+        self._plays: list[tuple[Meld | LayOff, Step]] = []
+        self._after = round_
+
+    def lays_what_is_due(self) -> bool:
+        """Lay the card that is due, or say that it can't be done: its partners may not be spent on anything else."""
+        obligation = self._after.turn.obligation
+        if obligation is None or self._seat != self._after.turn.seat:
+            return True
+        due = obligation.card.face
+        for cards in self._natural_melds(due):
+            if due in cards and self._add(Meld(tuple(map(Typed, cards)))):
+                return True
+        if obligation.lay_off and not due.is_joker and self._laid_off(due):
+            return True
+        self.lay_only_joker()
+        return self._after.turn.obligation is None
+
+    def lay_melds(self) -> None:
+        """Lay the melds without jokers, the best first."""
+        for cards in self._natural_melds(None):
+            while self._holds(cards) and self._add(Meld(tuple(map(Typed, cards)))):
+                pass
+
+    def lay_off(self) -> None:
+        """Lay off every natural that fits a meld, the dearest first, until none does."""
+        grown = True
+        while grown:
+            grown = False
+            for card in sorted(self._naturals(), key=lambda one: (-hand_value(self._match.options, one), str(one))):
+                grown |= self._laid_off(card)
+
+    def lay_only_joker(self) -> None:
+        """Lay a joker that has one place in all, be it in a new meld or on one that lies there."""
+        if not any(card.is_joker for card in supply(self._after, self._seat)):
+            return
+        places = self._joker_places()
+        only = next(places, None)
+        if only is not None and next(places, None) is None:
+            self._add(only)
+
+    def command(self) -> tuple[Lay, list[Step]] | None:
+        """As many of the plays, from the first, as are legal together and short enough to be typed."""
+        while self._plays:
+            command = Lay(tuple(each for each, _ in self._plays))
+            if len(command.text) <= LONGEST and self._is_legal(command):
+                return command, [step for _, step in self._plays]
+            self._plays.pop()
+        return None
+
+    def _is_legal(self, command: Lay) -> bool:
+        try:
+            play(self._match, self._seat, command)
+        except RefusalError:
+            return False
+        return True
+
+    def _add(self, one: Meld | LayOff) -> bool:
+        try:
+            step = take_step(self._match, self._after, self._seat, one)
+        except RefusalError:
+            return False
+        self._plays.append((one, step))
+        self._after = step.after
+        return True
+
+    def _naturals(self) -> list[Card]:
+        return [card.face for card in self._after.cards.hands[self._seat] if not card.is_joker]
+
+    def _holds(self, cards: Sequence[Card]) -> bool:
+        held = self._naturals()
+        return all(card in held for card in cards)
+
+    def _natural_melds(self, due: Card | None) -> Iterator[tuple[Card, ...]]:
+        found = candidates(self._match.options, self._after.rules, self._naturals(), due)
+        return (tuple(typed.card for typed in cards) for _, cards in found)
+
+    def _laid_off(self, card: Card) -> bool:
+        targets = lay_off_targets(self._match, self._after, self._seat)
+        return any(may_fit(card, meld) and self._add(LayOff((Typed(card),), number)) for number, meld in targets)
+
+    def _joker_places(self) -> Iterator[Meld | LayOff]:
+        after = self._after
+        for number, meld in lay_off_targets(self._match, after, self._seat):
+            for reading in extensions(after.rules, meld.target, (Typed(JOKER),)):
+                added = reading.cards[0 if meld.kind is MeldKind.RUN and reading.low != meld.low else -1]
+                yield LayOff((added,), number)
+        found = candidates(self._match.options, after.rules, supply(after, self._seat), None)
+        yield from (Meld(cards) for _, cards in found if any(typed.card.is_joker for typed in cards))
+
+
+def may_fit(card: Card, meld: TableMeld) -> bool:
+    """Whether a closer look is worth it: a natural of a set's rank, or one that continues a run."""
+    if meld.kind is MeldKind.SET:
+        return card.rank == meld.rank
+    offset = (card.rank - meld.low) % RING
+    return card.suit is meld.suit and offset in (len(meld.cards), RING - 1)

@@ -1,0 +1,30 @@
+"""The safe move of the solitaire: its eleven cards are kept, and it never goes gin by itself."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.games.commands import BigGin, Discard, DrawStock
+from bot.games.deadwood import card_points
+from bot.games.safe import first_of, safe_discard
+from bot.games.solitaire.commands import Exchange
+
+if TYPE_CHECKING:
+    from bot.games.solitaire.view import SolitaireView
+    from bot.games.values import Choices, Command
+
+
+def safe_move(view: SolitaireView, choices: Choices) -> Command:
+    """Exchange nothing, draw from the stock, declare big gin, discard.
+
+    Raises:
+        ValueError: there is nothing to decide.
+
+    """
+    if choices.get(Exchange.kind):
+        return Exchange(())
+    if command := first_of(choices, DrawStock, BigGin):
+        return command
+    if listed := choices.get(Discard.kind):
+        return safe_discard(listed, view.hand, view.newest, card_points)
+    raise ValueError("nothing to decide")

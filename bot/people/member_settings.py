@@ -1,0 +1,67 @@
+"""What a member prefers, on every server alike: how their hand is shown, and when they are called to move."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, ClassVar
+
+from bot.games.declarations import Options, choice, flag
+from bot.games.refusals import AgainstRulesError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bot.games.declarations import Declaration, Value
+
+
+class HandOrder(StrEnum):
+    """How a hand is sorted."""
+
+    SUIT = "suit"
+    RANK = "rank"
+
+
+class CallWhen(StrEnum):
+    """When a member is called to move, by a message of its own."""
+
+    AT_ONCE = "at-once"
+    AFTER_20_S = "after-20-s"  # at once where they have no hand open, since they can't see that it is their turn
+    NEVER = "never"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MemberSettings(Options):
+    """What one member has chosen; who has chosen nothing has the defaults."""
+
+    game: ClassVar[str] = "member"
+
+    four_colours: bool = flag(False, group="hand", rule="")
+    large_cards: bool = flag(False, group="hand", rule="")
+    sort: HandOrder = choice(HandOrder.SUIT, group="hand", rule="")
+    call: CallWhen = choice(CallWhen.AFTER_20_S, group="calls", rule="")
+
+
+DEFAULTS = MemberSettings()
+
+
+def possible_values(option: Declaration) -> dict[str, Value]:
+    """The values of a setting by the text that a button carries."""
+    values: tuple[Value, ...] = option.values or (False, True)
+    return {str(value).lower(): value for value in values}
+
+
+def read_settings(kept: Mapping[str, Value]) -> MemberSettings:
+    """The settings that were kept; what this version doesn't know has its default, so that nobody is locked out."""
+    known = {option.name: option for option in MemberSettings.declarations()}
+    return MemberSettings.from_json(
+        {name: value for name, value in kept.items() if name in known and _is_value(known[name], value)}
+    )
+
+
+def _is_value(option: Declaration, value: Value) -> bool:
+    try:
+        option.read(value)
+    except AgainstRulesError:
+        return False
+    return True

@@ -1,0 +1,98 @@
+"""The settings of members and servers, read from the store once and changed one at a time."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.people.member_settings import DEFAULTS, MemberSettings
+from bot.people.server_settings import Key, ServerChange, ServerSettings
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Mapping, Sequence
+
+    from bot.clock import Clock
+    from bot.games.declarations import Value
+    from bot.people.people_storage import PeopleStorage
+    from bot.people.server_settings import Setting
+
+_REMEMBERED = 4096
+"""Members whose settings stay in memory: every drawing of a panel asks for its member's."""
+
+
+class People:
+    """See the module's docstring. One object per process."""
+
+    def __init__(self, storage: PeopleStorage, now: Clock) -> None:
+        self._storage = storage
+        self._now = now
+        self._members: OrderedDict[int, MemberSettings] = OrderedDict()
+        self._changing = asyncio.Lock()
+
+    async def settings_of(self, member: int) -> MemberSettings:
+        """What a member prefers."""
+        if member not in self._members:
+            self._remember(member, await self._storage.member_settings(member) or DEFAULTS)
+        self._members.move_to_end(member)
+        return self._members[member]
+
+    async def prefer(self, member: int, name: str, value: Value) -> MemberSettings:
+        """Set one of a member's settings, and return all of them.
+
+        Raises:
+            AgainstRulesError: there is no such setting or value.
+
+        """
+        async with self._changing:
+            before = await self.settings_of(member)
+            after = MemberSettings.from_json({**before.to_json(), name: value})
+            if after != before:
+                await self._storage.keep_member_settings(member, after)
+                self._remember(member, after)
+            return after
+
+    def _remember(self, member: int, settings: MemberSettings) -> None:
+        self._members[member] = settings
+        if len(self._members) > _REMEMBERED:
+            self._members.popitem(last=False)
+
+    async def see(self, guild: int, member: int, name: str) -> None:
+        """Keep what a server calls a member now."""
+        if name and await self._storage.names(guild, [member]) != {member: name}:
+            await self._storage.keep_name(guild, member, name)
+
+    async def names(self, guild: int, members: Sequence[int]) -> Mapping[int, str]:
+        """The names of members as they were seen last in a server; those never seen are left out."""
+        return await self._storage.names(guild, members)
+
+    async def server(self, guild: int) -> ServerSettings:
+        """What is set for a server."""
+        return await self._storage.server_settings(guild) or ServerSettings()
+
+    async def change_server(self, guild: int, member: int, key: str, value: Setting) -> None:
+        """Set one setting of a server; what is set already is no change."""
+        await self._change(guild, member, lambda before: before.with_setting(key, value), key)
+
+    async def drop_channels(self, guild: int, gone: Collection[int]) -> None:
+        """Take channels that no longer exist off a server's list, in nobody's name."""
+
+        def without(before: ServerSettings) -> ServerSettings:
+            return replace(before, channels=tuple(each for each in before.channels if each not in gone))
+
+        await self._change(guild, None, without, Key.CHANNELS)
+
+    async def _change(
+        self, guild: int, member: int | None, change: Callable[[ServerSettings], ServerSettings], key: str
+    ) -> None:
+        async with self._changing:
+            before = await self.server(guild)
+            after = change(before)
+            old, new = before.to_json().get(key), after.to_json().get(key)
+            if old != new:
+                await self._storage.change_server(guild, after, ServerChange(self._now(), member, key, old, new))
+
+    async def changes(self, guild: int, limit: int) -> Sequence[ServerChange]:
+        """The newest changes of a server's settings, the newest first."""
+        return await self._storage.server_changes(guild, limit)

@@ -1,0 +1,74 @@
+"""What is kept of members and servers beside the tables: the statements that write it, and the questions for it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import sqlalchemy as sa
+
+from bot.people.member_settings import read_settings
+from bot.people.server_settings import ServerChange, ServerSettings
+from bot.store.schema import members, names, server_changes, servers
+from bot.store.statements import Keep
+from bot.store.upsert import write_over
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from sqlalchemy.ext.asyncio import AsyncEngine
+
+    from bot.people.member_settings import MemberSettings
+    from bot.store.group_commit import GroupCommit
+
+KEPT_CHANGES = 200
+"""So many changes of a server's settings are kept."""
+
+
+class PeopleStore:
+    """A `PeopleStorage` (bot/people/people_storage.py) on the same file as the tables, written by the same commits."""
+
+    def __init__(self, read: AsyncEngine, commits: GroupCommit) -> None:
+        self._read = read
+        self._commits = commits
+
+    async def member_settings(self, member: int) -> MemberSettings | None:
+        kept = await self._value(sa.select(members.c.settings).where(members.c.member == member))
+        return None if kept is None else read_settings(kept)
+
+    async def keep_member_settings(self, member: int, settings: MemberSettings) -> None:
+        await self._commits.write(Keep((write_over(members).values(member=member, settings=settings.to_json()),)))
+
+    async def server_settings(self, guild: int) -> ServerSettings | None:
+        kept = await self._value(sa.select(servers.c.settings).where(servers.c.guild == guild))
+        return None if kept is None else ServerSettings.from_json(kept)
+
+    async def change_server(self, guild: int, settings: ServerSettings, change: ServerChange) -> None:
+        """See `PeopleStorage.change_server`; all but the newest changes of the server go."""
+        row = {name: getattr(change, name) for name in change.__slots__}
+        newest = _changes(guild, server_changes.c.id).limit(KEPT_CHANGES)
+        older = sa.delete(server_changes).where(server_changes.c.guild == guild, server_changes.c.id.not_in(newest))
+        kept = write_over(servers).values(guild=guild, settings=settings.to_json())
+        await self._commits.write(Keep((kept, sa.insert(server_changes).values(guild=guild, **row), older)))
+
+    async def server_changes(self, guild: int, limit: int) -> Sequence[ServerChange]:
+        columns = [server_changes.c[name] for name in ServerChange.__slots__]
+        async with self._read.connect() as connection:
+            rows = (await connection.execute(_changes(guild, *columns).limit(limit))).mappings().all()
+        return [ServerChange(**row) for row in rows]
+
+    async def names(self, guild: int, members: Sequence[int]) -> Mapping[int, str]:
+        query = sa.select(names.c.member, names.c.name).where(names.c.guild == guild, names.c.member.in_(members))
+        async with self._read.connect() as connection:
+            return {row.member: row.name for row in await connection.execute(query)}
+
+    async def keep_name(self, guild: int, member: int, name: str) -> None:
+        await self._commits.write(Keep((write_over(names).values(guild=guild, member=member, name=name),)))
+
+    async def _value(self, query: sa.Select[Any]) -> Any:
+        async with self._read.connect() as connection:
+            return (await connection.execute(query)).scalar()
+
+
+def _changes(guild: int, *columns: sa.ColumnElement[Any]) -> sa.Select[Any]:
+    """The changes of a server, the newest first."""
+    return sa.select(*columns).where(server_changes.c.guild == guild).order_by(server_changes.c.id.desc())

@@ -1,0 +1,47 @@
+"""Which messages have called members to move, and players to a lobby.
+
+At most one call to move stands at a table: the record's `ping`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING
+
+from bot.games.refusals import NotNowError
+from bot.tables.reasons import TableReason
+
+if TYPE_CHECKING:
+    from bot.games.values import Seat
+    from bot.tables.records import TableRecord
+
+
+REST = timedelta(minutes=30)
+"""How long a channel rests between two calls to players, be they to one lobby or to two."""
+_DISCORD_BEGAN = 1_420_070_400_000
+"""The first moment of Discord's ids, in milliseconds since 1970."""
+
+
+def require_rest(last: int, now: datetime) -> None:
+    """Refuse to call players again so soon; `last` is the message that called them before, 0 for none.
+
+    Raises:
+        NotNowError: the channel still rests.
+
+    """
+    sent = datetime.fromtimestamp(((last >> 22) + _DISCORD_BEGAN) / 1000, UTC)
+    if last and now < sent + REST:
+        raise NotNowError(TableReason.PLAYERS_CALLED, until=f"<t:{int((sent + REST).timestamp())}:R>")
+
+
+def called(record: TableRecord, seat: Seat, message: int) -> TableRecord:
+    """The table when a message has called the member of a seat."""
+    seats = (replace(each, call=message) if number == seat else each for number, each in enumerate(record.seats))
+    return replace(record, ping=message, seats=tuple(seats))
+
+
+def settled(record: TableRecord, *, kept: bool) -> TableRecord:
+    """The table when no call stands; `kept`: its message is there still, and goes when its member is called next."""
+    seats = (replace(each, call=None) if each.call == record.ping and not kept else each for each in record.seats)
+    return replace(record, ping=None, seats=tuple(seats))

@@ -1,0 +1,65 @@
+"""The options of a table: how it is played at, whatever the game. They are no rules, so presets don't name them.
+
+Their words are those of a game called `table`: `table-option-<name>`, and `table-group-table`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from enum import StrEnum
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from bot.games.declarations import Options, choice, flag
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+class Clock(StrEnum):
+    """How long a turn may take."""
+
+    NONE = "none"
+    ONE_MINUTE = "1-min"
+    TWO_MINUTES = "2-min"
+    FIVE_MINUTES = "5-min"
+    QUARTER_HOUR = "15-min"
+    DAY = "24-h"
+
+
+class Pace(StrEnum):
+    """How soon a computer's turn follows the one before it."""
+
+    INSTANT = "instant"
+    NORMAL = "normal"
+
+
+_LENGTHS: Final[Mapping[Clock, timedelta]] = {
+    Clock.ONE_MINUTE: timedelta(minutes=1),
+    Clock.TWO_MINUTES: timedelta(minutes=2),
+    Clock.FIVE_MINUTES: timedelta(minutes=5),
+    Clock.QUARTER_HOUR: timedelta(minutes=15),
+    Clock.DAY: timedelta(hours=24),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableOptions(Options):
+    """The defaults are those of a table that was opened before there were any."""
+
+    game: ClassVar[str] = "table"
+
+    clock: Clock = choice(Clock.NONE, group="table", rule="")
+    pace: Pace = choice(Pace.INSTANT, group="table", rule="")
+    calls: bool = flag(True, group="table", rule="")
+
+    @property
+    def turn(self) -> timedelta | None:
+        """How long a turn may take; None: as long as it takes."""
+        return _LENGTHS.get(self.clock)
+
+
+PRIVATE: Final = TableOptions()
+"""A table that belongs to one member: nobody waits for them."""
+SHARED: Final = TableOptions(clock=Clock.FIVE_MINUTES)
+"""A table of people, where a server has no wish of its own."""

@@ -1,0 +1,67 @@
+"""What happened in a match, a line a turn, in pages: the running round and those behind."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from cogs.match.turn_lines import turn_lines
+from cogs.ui.address import Action, Address
+from cogs.ui.content import Content
+from cogs.ui.layout import TABLE_COLOUR, button, layout, rows, text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from discord import ui
+
+    from bot.games.values import Seat
+    from bot.tables.looking_back import PastRound
+    from bot.tables.table_view import TableFacts
+    from cogs.ui.reader import Reader
+
+_LINES = 12
+
+
+class Page(NamedTuple):
+    """A page of the history: a round and a page of it, both from 1; page 0 is the round's last."""
+
+    round_no: int
+    page: int
+
+
+def read_page(argument: str) -> Page | None:
+    """The page that an address names; None where it names none."""
+    round_no, _, page = argument.partition(":")
+    if not (round_no.isdecimal() and page.isdecimal()):
+        return None
+    return Page(int(round_no), int(page))
+
+
+def history_content(
+    reader: Reader[TableFacts], rounds: Sequence[PastRound], page: Page | None, own: Seat | None
+) -> Content:
+    """A page of the history; the newest where none is named, or one that there isn't.
+
+    Only the round of that page is put into words, so a long match costs no more than a short one.
+    """
+    if not rounds:
+        return Content(layout(text(reader.words("history-empty")), colour=TABLE_COLOUR))
+    wanted = page if page is not None and 1 <= page.round_no <= len(rounds) else Page(len(rounds), 0)
+    past = rounds[wanted.round_no - 1]
+    lines = [*turn_lines(reader, past.events, own), *map(reader.say, past.sheet)]
+    count = max(1, -(-len(lines) // _LINES))
+    number = wanted.page if 1 <= wanted.page <= count else count
+    shown = lines[(number - 1) * _LINES : number * _LINES] or [reader.words("history-nothing")]
+    title = reader.words("history-title", round=past.number, page=number, pages=count)
+    earlier = Page(past.number, number - 1) if number > 1 else Page(past.number - 1, 0)
+    later = Page(past.number, number + 1) if number < count else Page(past.number + 1, 1)
+    turning = [
+        _button(reader, to, f"button-{label}")
+        for label, to in (("earlier", earlier), ("later", later))
+        if 1 <= to.round_no <= len(rounds)
+    ]
+    return Content(layout(text("\n".join([title, *shown])), *rows(turning), colour=TABLE_COLOUR))
+
+
+def _button(reader: Reader[TableFacts], to: Page, label: str) -> ui.Button[ui.LayoutView]:
+    return button(Address(reader.view.table, Action.HISTORY, f"{to.round_no}:{to.page}"), reader.words(label))

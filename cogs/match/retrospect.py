@@ -1,0 +1,55 @@
+"""The presses that look back: Score, History, Check the deal. They change nothing, so anybody may press them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.games.refusals import NotUnderstoodError
+from cogs.match.check_message import check_content
+from cogs.match.history_message import history_content, read_page
+from cogs.match.score_message import score_text
+from cogs.ui.address import Action
+from cogs.ui.content import Content
+from cogs.ui.interactions import answer_with, redraw
+from cogs.ui.layout import TABLE_COLOUR, layout, text
+from cogs.ui.reader import Reader
+from cogs.ui.reasons import SurfaceReason
+from cogs.ui.router import PressHandlers, TablePress, control
+
+if TYPE_CHECKING:
+    from cogs.ui.services import Services
+
+
+class RetrospectPresses(PressHandlers):
+    """Answers each with a private message; the pages of the history turn in theirs."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services.router)
+        self._tables = services.tables
+
+    @control(Action.SCORE)
+    async def _score(self, press: TablePress) -> None:
+        rounds = await self._tables.rounds(press.table, press.member)
+        reader = Reader(press.table.view(press.member), press.words)
+        await answer_with(press.interaction, Content(layout(text(score_text(reader, rounds)), colour=TABLE_COLOUR)))
+
+    @control(Action.HISTORY)
+    async def _history(self, press: TablePress) -> None:
+        page = read_page(press.address.argument)
+        if press.address.argument and page is None:
+            raise NotUnderstoodError(SurfaceReason.OLD_BUTTON)
+        rounds = await self._tables.rounds(press.table, press.member)
+        content = history_content(press.reader, rounds, page, press.table.facts.seat_of(press.member))
+        if page is not None and press.private:
+            await redraw(press.interaction, content)
+        else:
+            await answer_with(press.interaction, content)
+
+    @control(Action.CHECK)
+    async def _check(self, press: TablePress) -> None:
+        number = press.address.argument
+        if not number.isdecimal():
+            raise NotUnderstoodError(SurfaceReason.OLD_BUTTON)
+        await answer_with(
+            press.interaction, check_content(press.words, await self._tables.check_deal(press.table, int(number)))
+        )

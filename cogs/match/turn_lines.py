@@ -1,0 +1,78 @@
+"""What happened, a line for each turn: what a seat did is folded into one sentence, in the order in which it did it."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING, NamedTuple
+
+from bot.games.events import SeatEvent
+from cogs.ui.names import letter
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from bot.games.values import Event, Seat
+    from bot.tables.table_view import TableFacts, TableView
+    from cogs.ui.reader import Reader
+
+_SILENT = "-"
+
+
+class _Told(NamedTuple):
+    """An event in words: a clause of its seat's turn, or with seat None a sentence of its own."""
+
+    seat: Seat | None
+    turn: int
+    text: str
+
+
+def turn_lines(reader: Reader[TableFacts], events: Iterable[Event], own: Seat | None = None) -> list[str]:
+    """The events as lines; what is no news is in none. `own` is the seat that is told them, who is *you* there."""
+    return [line for _, line in _lines(reader, events, own)]
+
+
+def last_turn(reader: Reader[TableFacts], events: Iterable[Event]) -> str:
+    """The line of the last turn among the events; "" where there was none that is news."""
+    turns = [line for seat, line in _lines(reader, events, None) if seat is not None]
+    return turns[-1] if turns else ""
+
+
+def played_line(reader: Reader[TableView], seat: Seat) -> str:
+    """What was played for the member of a seat in its last turn; "" where none of it is news."""
+    turns = [line for at, line in _lines(reader, reader.view.news, None) if at == seat]
+    return reader.words("call-played", who=reader.names.seat(seat), line=turns[-1]) if turns else ""
+
+
+def _lines(reader: Reader[TableFacts], events: Iterable[Event], own: Seat | None) -> Iterator[tuple[Seat | None, str]]:
+    for (seat, _), group in groupby(_told(reader, events), key=lambda each: (each.seat, each.turn)):
+        texts = [each.text for each in group]
+        yield from [(None, text) for text in texts] if seat is None else [(seat, _line(reader, seat, texts, own))]
+
+
+def _told(reader: Reader[TableFacts], events: Iterable[Event]) -> Iterator[_Told]:
+    words, names, game = reader.words, reader.names, reader.view.game.key
+    turn = 0
+    for event in events:
+        turn += event.begins_turn
+        clause = words.clause(game, event, names) if isinstance(event, SeatEvent) else None
+        text = words.event(game, event, names) if clause is None else clause
+        if text != _SILENT:
+            yield _Told(event.seat if isinstance(event, SeatEvent) and clause is not None else None, turn, text)
+
+
+def _line(reader: Reader[TableFacts], seat: Seat, clauses: list[str], own: Seat | None) -> str:
+    told = clauses[0]
+    for clause in clauses[1:]:
+        told = reader.words("turn-clauses", before=told, clause=clause)
+    return reader.words("turn-line", who=_who(reader, seat, own), told=told)
+
+
+def _who(reader: Reader[TableFacts], seat: Seat, own: Seat | None) -> str:
+    """By colour and letter, as in the pictures; the name of a computer is its letter."""
+    words, view = reader.words, reader.view
+    if seat == own:
+        return words("turn-you")
+    mark = words(f"side-mark-{view.seats[seat].side}")
+    if view.member(seat) is None:
+        return words("turn-computer", mark=mark, letter=letter(seat))
+    return words("turn-member", mark=mark, letter=letter(seat), who=reader.names.seat(seat))

@@ -1,0 +1,64 @@
+"""What the menus of a server's settings send, judged like anything typed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.games.refusals import NotUnderstoodError
+from bot.people.server_settings import Key
+from cogs.ui.interactions import all_chosen
+from cogs.ui.reasons import SurfaceReason
+from cogs.ui.server_defaults import default_game
+
+if TYPE_CHECKING:
+    from collections.abc import Container, Mapping, Sequence
+
+    import discord
+
+    from bot.games.contract import AnyGame
+    from bot.people.server_settings import ServerSettings, Setting
+    from cogs.ui.router import Press
+
+
+def chosen_setting(
+    press: Press, guild: discord.Guild, settings: ServerSettings, games: Mapping[str, AnyGame]
+) -> tuple[str, Setting]:
+    """The setting that a menu changes, and its new value.
+
+    Raises:
+        NotUnderstoodError: the menu doesn't offer that, or does no more.
+
+    """
+    key, _, of_game = press.address.argument.partition(":")
+    match key:
+        case Key.CHANNELS:
+            known = _ids(guild.channels)
+            return key, [_id_among(typed, known) for typed in dict.fromkeys(all_chosen(press.interaction))]
+        case Key.ROLE:
+            return key, _role(press, guild)
+        case Key.GAME:
+            return key, _one_of(press.value, games)
+        case Key.PRESET if of_game == default_game(settings, games):
+            return key, _one_of(press.value, games[of_game].presets)
+        case _:
+            raise NotUnderstoodError(SurfaceReason.NOT_A_CHOICE)
+
+
+def _role(press: Press, guild: discord.Guild) -> int | None:
+    """The chosen role, None for none; never everyone, whom a table has no business with."""
+    roles = _ids(guild.roles) - {guild.default_role.id}
+    return _id_among(press.value, roles) if all_chosen(press.interaction) else None
+
+
+def _ids(items: Sequence[discord.abc.Snowflake]) -> set[int]:
+    return {item.id for item in items}
+
+
+def _id_among(typed: str, ids: set[int]) -> int:
+    return int(_one_of(typed, {str(each) for each in ids}))
+
+
+def _one_of(typed: str, offered: Container[str]) -> str:
+    if typed not in offered:
+        raise NotUnderstoodError(SurfaceReason.NOT_A_CHOICE)
+    return typed

@@ -1,0 +1,41 @@
+"""Who may change a server's settings, and the message that shows them as they are now."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.games.refusals import NotNowError
+from cogs.server.server_message import server_content
+from cogs.server.setting_words import ServerReader
+from cogs.ui.reasons import SurfaceReason
+from cogs.ui.server_defaults import gone_channels
+
+if TYPE_CHECKING:
+    import discord
+
+    from cogs.ui.content import Content
+    from cogs.ui.interactions import Interaction
+    from cogs.ui.services import Services
+
+
+def managed(interaction: Interaction) -> discord.Guild:
+    """The server whose settings the member may change.
+
+    Raises:
+        NotNowError: they may not manage it, or may no more.
+
+    """
+    if interaction.guild is None or not interaction.permissions.manage_guild:
+        raise NotNowError(SurfaceReason.NOT_A_MANAGER)
+    return interaction.guild
+
+
+async def newest_content(services: Services, interaction: Interaction) -> Content:
+    """The settings as they are; channels that are gone are taken off the list, and a line says so."""
+    guild, words = managed(interaction), services.words(interaction)
+    settings, notice = await services.people.server(guild.id), ""
+    if gone := gone_channels(settings, guild):
+        await services.people.drop_channels(guild.id, gone)
+        settings = await services.people.server(guild.id)
+        notice = words("server-dropped", count=len(gone), left=len(settings.channels))
+    return server_content(ServerReader(words, services.tables.games), settings, notice)

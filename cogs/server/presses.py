@@ -1,0 +1,64 @@
+"""The controls of a server's settings. Every press asks anew whether its member may change them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.games.refusals import NotUnderstoodError
+from bot.people.server_settings import Key
+from cogs.server.choosing import chosen_setting
+from cogs.server.managing import managed, newest_content
+from cogs.server.server_message import SHOWN_CHANGES, changes_content
+from cogs.server.setting_words import ServerReader
+from cogs.ui.address import Action
+from cogs.ui.interactions import redraw
+from cogs.ui.reasons import SurfaceReason
+from cogs.ui.router import Press, PressHandlers, control
+
+if TYPE_CHECKING:
+    from bot.people.server_settings import Setting
+    from cogs.ui.services import Services
+
+_EMPTY: dict[str, Setting] = {Key.CHANNELS: [], Key.ROLE: None}
+
+
+class ServerPresses(PressHandlers):
+    """Changes the settings of the server in which a control is pressed."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services.router)
+        self._services = services
+        self._people = services.people
+
+    @control(Action.SERVER, private=True, at_table=False)
+    async def _show(self, press: Press) -> None:
+        managed(press.interaction)
+        await self._redraw(press)
+
+    @control(Action.SERVER_SETTING, private=True, at_table=False)
+    async def _set(self, press: Press) -> None:
+        guild = managed(press.interaction)
+        settings = await self._people.server(guild.id)
+        key, value = chosen_setting(press, guild, settings, self._services.tables.games)
+        await self._people.change_server(guild.id, press.member, key, value)
+        await self._redraw(press)
+
+    @control(Action.SERVER_CLEAR, private=True, at_table=False)
+    async def _clear(self, press: Press) -> None:
+        guild, key = managed(press.interaction), press.address.argument
+        if key not in _EMPTY:
+            raise NotUnderstoodError(SurfaceReason.OLD_BUTTON)
+        await self._people.change_server(guild.id, press.member, key, _EMPTY[key])
+        await self._redraw(press)
+
+    @control(Action.SERVER_CHANGES, private=True, at_table=False)
+    async def _changes(self, press: Press) -> None:
+        guild = managed(press.interaction)
+        changes = await self._people.changes(guild.id, SHOWN_CHANGES)
+        await redraw(press.interaction, changes_content(self._reader(press), changes))
+
+    def _reader(self, press: Press) -> ServerReader:
+        return ServerReader(press.words, self._services.tables.games)
+
+    async def _redraw(self, press: Press) -> None:
+        await redraw(press.interaction, await newest_content(self._services, press.interaction))

@@ -1,0 +1,78 @@
+"""The settings of a server as those who run it see them, and who has changed them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.people.server_settings import Key
+from cogs.ui.address import Action, Address
+from cogs.ui.content import Content
+from cogs.ui.layout import TABLE_COLOUR, Row, button, channel_select, layout, role_select, rows, select, text
+from cogs.ui.names import game_names, preset_names
+from cogs.ui.server_defaults import default_game, default_preset
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from discord import ui
+
+    from bot.people.server_settings import ServerChange, ServerSettings
+    from cogs.server.setting_words import ServerReader
+
+SHOWN_CHANGES = 15
+
+
+def server_content(reader: ServerReader, settings: ServerSettings, notice: str = "") -> Content:
+    """The private message in which a server's settings are seen and changed."""
+    words, shown = reader.words, settings.to_json()
+    lines = [words("panel-notice", text=notice)] if notice else []
+    lines += [words("server-title"), *(reader.setting(key, shown[key]) for key in Key)]
+    controls = rows([*_clearing(reader, settings), _button(reader, Action.SERVER_CHANGES)])
+    return Content(layout(text("\n".join(lines)), *_menus(reader, settings), *controls, colour=TABLE_COLOUR))
+
+
+def changes_content(reader: ServerReader, changes: Sequence[ServerChange]) -> Content:
+    """The newest changes, and the way back."""
+    lines = [reader.words("server-changes-title"), *(reader.change(each) for each in changes)]
+    if not changes:
+        lines.append(reader.words("server-changes-none"))
+    return Content(layout(text("\n".join(lines)), *rows([_button(reader, Action.SERVER)]), colour=TABLE_COLOUR))
+
+
+def _menus(reader: ServerReader, settings: ServerSettings) -> list[Row]:
+    """A menu for each setting; that of the presets carries the game whose presets it lists."""
+    words, games = reader.words, reader.games
+    game = default_game(settings, games)
+    presets = preset_names(games, game, words)
+    return [
+        channel_select(_menu(Key.CHANNELS), words("server-choose-channels"), settings.channels),
+        role_select(_menu(Key.ROLE), words("server-choose-role"), settings.role),
+        select(_menu(Key.GAME), words("server-choose-game"), _offered(game_names(games, words)), chosen=game),
+        select(
+            _menu(f"{Key.PRESET}:{game}"),
+            words("server-choose-preset"),
+            _offered(presets),
+            chosen=default_preset(settings, games, game),
+        ),
+    ]
+
+
+def _menu(argument: str) -> Address:
+    return Address(0, Action.SERVER_SETTING, argument)
+
+
+def _offered(named: Mapping[str, str]) -> list[tuple[str, str, str]]:
+    return [(key, name, "") for key, name in named.items()]
+
+
+def _clearing(reader: ServerReader, settings: ServerSettings) -> list[ui.Button[ui.LayoutView]]:
+    """A button to empty each list: a menu that is closed empty sends nothing from some of Discord's clients."""
+    emptied = {Key.CHANNELS: bool(settings.channels), Key.ROLE: settings.role is not None}
+    return [
+        button(Address(0, Action.SERVER_CLEAR, key), reader.words(f"button-server-clear-{key}"), disabled=not is_set)
+        for key, is_set in emptied.items()
+    ]
+
+
+def _button(reader: ServerReader, action: Action) -> ui.Button[ui.LayoutView]:
+    return button(Address(0, action), reader.words(f"button-{action.value}"))

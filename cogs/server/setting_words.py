@@ -1,0 +1,58 @@
+"""A server's settings in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, cast
+
+from bot.people.server_settings import Key
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bot.games.contract import AnyGame
+    from bot.people.server_settings import ServerChange, Setting
+    from cogs.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class ServerReader:
+    """Whoever runs the server: their words, and the games that can be played."""
+
+    words: Words
+    games: Mapping[str, AnyGame]
+
+    def value(self, key: str, value: Setting) -> str:
+        """What a setting is set to; nothing is shown as what then holds."""
+        match key:
+            case Key.CHANNELS:
+                channels = cast("list[int]", value)
+                return ", ".join(f"<#{channel}>" for channel in channels) or self.words("server-everywhere")
+            case Key.ROLE:
+                return self.words("server-nobody") if value is None else f"<@&{value}>"
+            case Key.GAME:
+                return self._named(f"{value}-name", f"{next(iter(self.games))}-name")
+            case Key.PRESET:
+                return self._named(*(f"{game}-preset-{value}" for game in self.games), "server-first-preset")
+            case _:
+                return str(value)
+
+    def _named(self, *keys: str) -> str:
+        """The first of these that has words: a game or preset of another version has none."""
+        return self.words(next(key for key in keys if self.words.has(key)))
+
+    def setting(self, key: str, value: Setting) -> str:
+        """A setting with what it is set to."""
+        return self.words("server-setting", label=self.words(f"server-{key}"), value=self.value(key, value))
+
+    def change(self, change: ServerChange) -> str:
+        """Who changed what, when, from what to what."""
+        who = self.words("server-changed-by-me") if change.member is None else f"<@{change.member}>"
+        return self.words(
+            "server-change",
+            at=f"<t:{int(change.at.timestamp())}:f>",
+            who=who,
+            label=self.words(f"server-{change.key}"),
+            before=self.value(change.key, change.before),
+            after=self.value(change.key, change.after),
+        )

@@ -1,0 +1,48 @@
+"""The buttons of a member's settings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.games.refusals import NotUnderstoodError
+from bot.people.member_settings import MemberSettings, possible_values
+from cogs.settings.settings_message import settings_content
+from cogs.ui.address import Action
+from cogs.ui.interactions import answer_with, redraw
+from cogs.ui.reasons import SurfaceReason
+from cogs.ui.router import Press, PressHandlers, control
+
+if TYPE_CHECKING:
+    from bot.games.declarations import Value
+    from cogs.ui.services import Services
+
+
+class SettingsPresses(PressHandlers):
+    """Opens the settings from a panel, and changes them."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services.router)
+        self._people = services.people
+        self._panels = services.messages.panels
+
+    @control(Action.SETTINGS, at_table=False)
+    async def _open(self, press: Press) -> None:
+        settings = await self._people.settings_of(press.member)
+        await answer_with(press.interaction, settings_content(press.words, settings))
+
+    @control(Action.SETTING, private=True, at_table=False)
+    async def _set(self, press: Press) -> None:
+        """Change the presser's own setting; what they see of any table follows."""
+        name, value = _chosen(press.address.argument)
+        settings = await self._people.prefer(press.member, name, value)
+        await redraw(press.interaction, settings_content(press.words, settings))
+        self._panels.redraw(press.member)
+
+
+def _chosen(argument: str) -> tuple[str, Value]:
+    """The setting and the value that a button names."""
+    name, _, typed = argument.partition(":")
+    values = {option.name: possible_values(option) for option in MemberSettings.declarations()}.get(name, {})
+    if typed not in values:
+        raise NotUnderstoodError(SurfaceReason.OLD_BUTTON)
+    return name, values[typed]

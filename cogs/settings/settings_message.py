@@ -1,0 +1,47 @@
+"""A member's settings: a line and a row of buttons for each, made from the declarations."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.people.member_settings import possible_values
+from cogs.ui.address import Action, Address
+from cogs.ui.content import Content
+from cogs.ui.layout import TABLE_COLOUR, Row, button, layout, rows, text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from discord import ui
+
+    from bot.games.declarations import Declaration, Value
+    from bot.people.member_settings import MemberSettings
+    from cogs.words import Words
+
+
+def settings_content(words: Words, settings: MemberSettings) -> Content:
+    """The private message in which a member sees and changes their settings."""
+    return Content(layout(text(words("settings-title")), *_items(words, settings), colour=TABLE_COLOUR))
+
+
+def _items(words: Words, settings: MemberSettings) -> Iterator[ui.Item[ui.LayoutView]]:
+    chosen = settings.to_json()
+    for option in settings.declarations():
+        key = f"member-option-{option.name}"
+        yield text(words("option-line", named=words(key), hint=words(f"{key}.hint")))
+        yield _values(words, option, chosen[option.name])
+
+
+def _values(words: Words, option: Declaration, chosen: Value) -> Row:
+    """A button for each value; the one that holds now is green."""
+    buttons = [
+        button(
+            Address(0, Action.SETTING, f"{option.name}:{typed}"),
+            words(f"member-option-{option.name}-{typed}"),
+            discord.ButtonStyle.success if value == chosen else discord.ButtonStyle.secondary,
+        )
+        for typed, value in possible_values(option).items()
+    ]
+    return rows(buttons)[0]

@@ -1,0 +1,25 @@
+"""The order of a member's hand, for menus and suggestions that list its cards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.games.cards import Card
+from cogs.ui.pictures import theme_of
+from rendering.hands import sort_hand
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.games.values import Choice
+    from bot.people.member_settings import MemberSettings
+
+
+def in_hand_order(choices: Sequence[Choice], settings: MemberSettings) -> tuple[Choice, ...]:
+    """Choices of one card each as the member's hand shows those cards; any others as they come."""
+    cards = [choice.about.get("card") for choice in choices]
+    held = [card for card in cards if isinstance(card, Card)]
+    if len(held) < len(cards):
+        return tuple(choices)
+    places = {card: place for place, card in enumerate(sort_hand(held, theme_of(settings).sort))}
+    return tuple(choice for _, choice in sorted(zip(held, choices, strict=True), key=lambda each: places[each[0]]))

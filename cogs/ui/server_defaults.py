@@ -1,0 +1,51 @@
+"""What a server has set, as it bears on the tables that are opened there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.games.refusals import NotNowError
+from cogs.ui.reasons import SurfaceReason
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    import discord
+
+    from bot.games.contract import AnyGame
+    from bot.people.server_settings import ServerSettings
+    from cogs.ui.interactions import Interaction
+
+
+def default_game(settings: ServerSettings, games: Mapping[str, AnyGame]) -> str:
+    """The game of a new table: the main one where the server has named none, or one that there is no more."""
+    return settings.game if settings.game in games else next(iter(games))
+
+
+def default_preset(settings: ServerSettings, games: Mapping[str, AnyGame], game: str) -> str:
+    """The preset of a new table of a game: the server's where the game is its default too, else the game's first."""
+    presets = games[game].presets
+    chosen = settings.preset if game == default_game(settings, games) else ""
+    return chosen if chosen in presets else next(iter(presets))
+
+
+def gone_channels(settings: ServerSettings, guild: discord.Guild | None) -> tuple[int, ...]:
+    """The channels of a server's list that exist no more; none while the bot doesn't know the server's channels."""
+    if guild is None or guild.unavailable:
+        return ()
+    return tuple(channel for channel in settings.channels if guild.get_channel(channel) is None)
+
+
+def require_place(interaction: Interaction, settings: ServerSettings) -> None:
+    """Refuse to open a table where the server wants none; a thread counts as the channel that it belongs to.
+
+    Raises:
+        NotNowError: tables are opened elsewhere in this server.
+
+    """
+    gone = gone_channels(settings, interaction.guild)
+    allowed = [channel for channel in settings.channels if channel not in gone]
+    here = {interaction.channel_id, getattr(interaction.channel, "parent_id", None)}
+    if allowed and here.isdisjoint(allowed):
+        where = ", ".join(f"<#{channel}>" for channel in allowed)
+        raise NotNowError(SurfaceReason.NOT_HERE, channels=where)

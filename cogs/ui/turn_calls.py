@@ -1,0 +1,150 @@
+"""The calls to move: a message of its own to the member whose turn it is, since an edited one pings nobody.
+
+One call at most stands at a table. When the called member has moved themselves it goes; when somebody else has moved
+for them it is edited into what happened, and stays until they are called again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.people.member_settings import CallWhen
+from bot.tables.records import DeadlineKind, Status
+from cogs.ui.layout import NO_PINGS
+from cogs.ui.names import mention
+from cogs.ui.reader import Reader
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from bot.games.values import Seat
+    from bot.tables.table import Table
+    from bot.tables.table_view import TableView
+    from cogs.ui.parts import Parts
+
+_log = logging.getLogger(__name__)
+_WINDOWS = {DeadlineKind.WAIT, DeadlineKind.CHOICE}
+"""While one of these is open nobody is called: another member may still speak up."""
+_SILENCE = timedelta(seconds=20)
+"""How long a member may have a hand open without moving until they are called."""
+_THINKING = timedelta(minutes=1)
+"""The same once they have begun their turn: they are there, and may be thinking."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToMove:
+    """Whose turn it is, the seat and its member."""
+
+    seat: Seat
+    member: int
+
+
+class TurnCalls:
+    """The calls at one table. Who is called, and by which message, stands in the table's record."""
+
+    def __init__(self, parts: Parts, table: int) -> None:
+        self._parts = parts
+        self._table = table
+        self._calling = asyncio.Lock()
+        self._turn: ToMove | None = None
+        self._version = -1
+        self._call_at: datetime | None = None
+
+    async def follow(self, table: Table, view: TableView, *, resumed: bool) -> None:
+        """Settle the call that stands when the turn has passed on, and call whoever has it now.
+
+        A bot that comes back calls nobody at once: who was called is not called again, others have their time.
+        """
+        async with self._calling:
+            turn, begun = _to_move(view), self._begun(table)
+            if turn == self._turn:
+                if begun and self._call_at is not None:
+                    self._call_at = self._parts.now() + _THINKING
+                return
+            self._turn, self._call_at = turn, self._parts.now() + _SILENCE
+            if resumed and (turn is None or turn.seat == view.called):
+                return
+            await self._settle(table, view)
+            if turn is not None and not resumed and await self._wants_call_now(view, turn):
+                await self._call(table, view, turn)
+
+    def _begun(self, table: Table) -> bool:
+        """True where something has happened since this was asked last, be it only a card that was drawn."""
+        before, self._version = self._version, table.version
+        return before != table.version
+
+    async def tick(self) -> None:
+        """Call who has been silent, though they may have a hand open."""
+        if self._call_at is None or self._parts.now() < self._call_at:
+            return
+        table = await self._parts.tables.get(self._table)
+        async with self._calling:
+            self._call_at, view = None, table.view(None)
+            turn = _to_move(view)
+            if turn is not None and turn == self._turn and view.ping is None and await self._wants_call(turn):
+                await self._call(table, view, turn)
+
+    async def _wants_call(self, turn: ToMove) -> bool:
+        return (await self._parts.people.settings_of(turn.member)).call is not CallWhen.NEVER
+
+    async def _wants_call_now(self, view: TableView, turn: ToMove) -> bool:
+        """True for who is called at once: by their own wish, or because they have no hand open that would show it."""
+        when = (await self._parts.people.settings_of(turn.member)).call
+        if when is CallWhen.AFTER_20_S:
+            return not self._parts.panels.is_live(view.table, turn.member)
+        return when is CallWhen.AT_ONCE
+
+    async def _call(self, table: Table, view: TableView, turn: ToMove) -> None:
+        """Ping a member; what their last call has become goes."""
+        before, words = view.seats[turn.seat].call, self._parts.words(view.guild)
+        sent = await self._channel(view).send(
+            words("ping", who=mention(turn.member)),
+            allowed_mentions=discord.AllowedMentions(users=[discord.Object(turn.member)], everyone=False, roles=False),
+        )
+        await table.remember_call(turn.seat, sent.id)
+        if before is not None:
+            await self._delete(view, before)
+
+    async def _settle(self, table: Table, view: TableView) -> None:
+        """Take the call away that stands, or make it say what was played for who was called."""
+        if view.ping is None:
+            return
+        told = "" if view.called is None else self._played_for(view, view.called)
+        await (self._edit(view, view.ping, told) if told else self._delete(view, view.ping))
+        await table.settle_call(kept=bool(told))
+
+    def _played_for(self, view: TableView, seat: Seat) -> str:
+        """What somebody else has played for a seat in its last turn; "" where its member has moved."""
+        if view.status is not Status.PLAYING or not view.seats[seat].missed:
+            return ""
+        return self._parts.drawings.played(Reader(view, self._parts.words(view.guild)), seat)
+
+    def _channel(self, view: TableView) -> discord.PartialMessageable:
+        return self._parts.channels.get_partial_messageable(view.channel)
+
+    async def _edit(self, view: TableView, message: int, content: str) -> None:
+        try:
+            await self._channel(view).get_partial_message(message).edit(content=content, allowed_mentions=NO_PINGS)
+        except (discord.NotFound, discord.Forbidden) as problem:
+            _log.info("a call of table %s can't be edited (%s)", self._table, problem.code)
+
+    async def _delete(self, view: TableView, message: int) -> None:
+        try:
+            await self._channel(view).get_partial_message(message).delete()
+        except (discord.NotFound, discord.Forbidden) as problem:
+            _log.info("a call of table %s can't be deleted (%s)", self._table, problem.code)
+
+
+def _to_move(view: TableView) -> ToMove | None:
+    """Whose turn it is; None while a call may still come, for which nobody is pinged."""
+    if view.status is not Status.PLAYING or view.match is None or _WINDOWS & set(view.until):
+        return None
+    turns = ((seat, view.member(seat)) for seat in view.match.to_act)
+    seat, member = next(turns, (0, None))
+    return None if member is None else ToMove(seat, member)

@@ -1,0 +1,16 @@
+"""A turn is short: how many presses it takes. Here the first of the ten matches of `python -m tests.bench.presses`."""
+
+from __future__ import annotations
+
+import statistics
+
+from tests.bench.presses import figure
+
+MEAN, MEDIAN = 2.6, 2
+
+
+async def test_a_turn_takes_two_or_three_presses() -> None:
+    found = await figure(1)
+    assert statistics.mean(found["all"]) <= MEAN
+    assert statistics.median(found["all"]) <= MEDIAN
+    assert statistics.median(found["plain"]) == MEDIAN

@@ -1,0 +1,98 @@
+"""Call players: one message that says who is missing at a lobby."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from bot.people.server_settings import Key
+from tests.discord.attack import forge, refused
+from tests.discord.evening import evening, started
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from bot.app import Rumtable
+    from tests.discord.bed import Post, Stage
+
+HALF_AN_HOUR = 30 * 60
+
+
+def calls(stage: Stage) -> list[Post]:
+    """The calls to players in the channel."""
+    return [post for post in stage.posts() if post.message.content.find("**500 Rum**") >= 0]
+
+
+async def call(stage: Stage) -> None:
+    """A lobby, to which Alice calls players."""
+    await stage.alice.slash("table new")
+    await stage.alice.press(stage.board(), label="Call players")
+
+
+async def test_a_call_says_how_many_are_missing_and_pings_nobody_where_no_role_is_named(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await call(stage)
+        [post] = calls(stage)
+        assert "waiting for 3 more players. At the table: Alice." in post.text
+        sent = next(each for each in stage.sent() if "3 more players" in str(each.get("content")))
+        assert sent["allowed_mentions"].get("roles", []) == []
+        assert "roles" not in sent["allowed_mentions"]["parse"]
+
+
+async def test_the_servers_role_is_pinged_and_nobody_else(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        role = stage.world.guild.create_role("Rummy players")
+        people = cast("Rumtable", stage.bot).services.people
+        await people.change_server(stage.world.guild.id, stage.alice.id, Key.ROLE, role.id)
+        await call(stage)
+        assert f"<@&{role.id}>" in calls(stage)[0].text
+        sent = next(each for each in stage.sent() if "3 more players" in str(each.get("content")))
+        assert [int(each) for each in sent["allowed_mentions"]["roles"]] == [role.id]
+        assert sent["allowed_mentions"]["parse"] == []
+
+
+async def test_the_call_follows_the_lobby_until_it_is_full(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await call(stage)
+        await stage.bob.press(stage.board(), label="Sit with 🟠 Orange")
+        assert "2 more players. At the table: Alice, Bob." in calls(stage)[0].text
+        await stage.alice.press(stage.board(), label="Add computer")
+        await stage.alice.press(stage.board(), label="Add computer")
+        assert [post.text for post in calls(stage)] == ["**500 Rum**: the table is full."]
+        assert "Call players" not in stage.board().buttons
+
+
+async def test_a_lobby_that_is_ended_says_so_where_players_were_called(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await call(stage)
+        await stage.alice.slash("table end")
+        assert "was closed" in calls(stage)[0].text
+
+
+async def test_players_are_called_once_in_half_an_hour_in_this_lobby_and_in_the_next(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await call(stage)
+        await refused(stage, stage.alice.press(stage.board(), label="Call players"), "not long ago")
+        await stage.alice.slash("table end")
+        await stage.restart()
+        await stage.alice.slash("table new")
+        await refused(stage, stage.alice.press(stage.board(), label="Call players"), "not long ago")
+        await stage.pass_time(HALF_AN_HOUR)
+        await stage.alice.press(stage.board(), label="Call players")
+        assert len(calls(stage)) == 2
+
+
+async def test_who_has_no_seat_calls_nobody(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await stage.alice.slash("table new")
+        await refused(stage, stage.bob.press(stage.board(), label="Call players"), "have a seat")
+
+
+async def test_nobody_is_called_to_a_full_table_or_to_a_match(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await stage.alice.slash("table new")
+        for _ in range(3):
+            await stage.alice.press(stage.board(), label="Add computer")
+        await refused(stage, forge(stage.alice, stage.board(), "rt/1/-/call-players/"), "Nobody is missing")
+        await stage.alice.slash("table end")
+        await started(stage)
+        await refused(stage, forge(stage.alice, stage.board(), "rt/2/-/call-players/"), "already started")

@@ -1,0 +1,146 @@
+"""Score, History and Check the deal: what members may look back at, and that nothing comes of it."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+from bot.games.cards import pack
+from tests.discord.attack import forge, nothing_changes, refused
+from tests.discord.evening import evening, finish_match, finish_round, move, started, table_seen, to_move
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.discord.bed import Player, Post, Stage
+
+
+async def opened(stage: Stage, player: Player, label: str) -> Post:
+    """The private answer to a press on a public button."""
+    answer = await player.press(stage.board(), label=label)
+    assert answer is not None
+    assert answer.private
+    return answer
+
+
+async def test_the_history_turns_its_pages_through_the_rounds_and_changes_nothing(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        await finish_round(stage)
+        await stage.alice.press(stage.board(), label="Next round")
+        for _ in range(6):
+            await move(stage)
+        async with nothing_changes(stage):
+            history = await opened(stage, stage.bob, "History")
+            assert "History · round 2" in history.text
+            assert "Later ▶" not in history.buttons
+            await stage.bob.press(history, label="◀ Earlier")
+            history = stage.bob.panel()
+            assert "History · round 1" in history.text
+            told = [history.text]
+            assert "Playing to 500." in history.text
+            while "◀ Earlier" in history.buttons:
+                await stage.bob.press(history, label="◀ Earlier")
+                history = stage.bob.panel()
+                told.append(history.text)
+            assert re.search("went out|The stock", "\n".join(told))
+            assert "Page 1 of" in history.text
+            assert "Round 1:" in history.text
+
+
+async def test_who_has_no_seat_reads_the_history_as_the_channel_would(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await stage.alice.slash("table new", game="gin")
+        await stage.bob.press(stage.board(), label="Sit here")
+        await stage.alice.press(stage.board(), label="Start")
+        await (await to_move(stage)).slash("hand")
+        for _ in range(4):
+            await move(stage)
+        history = await opened(stage, stage.carol, "History")
+        assert "**A** " in history.text
+        assert "You" not in history.text
+
+
+async def test_the_score_is_a_pad_with_a_column_a_side_and_a_row_a_round(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        await move(stage)
+        before = await opened(stage, stage.dave, "Score")
+        assert "of 30 to open" in before.text
+        assert "```" not in before.text
+        await finish_round(stage)
+        await stage.alice.press(stage.board(), label="Next round")
+        text = (await opened(stage, stage.dave, "Score")).text
+        table = await table_seen(stage)
+        assert table.match is not None
+        pad = text.split("```")[1].strip("\n").splitlines()
+        assert pad[0].split() == ["A+C", "B+D"]
+        assert pad[1].split()[0] == "1"
+        assert [int(cell) for cell in pad[-1].split()[1:]] == list(table.match.totals)
+
+
+async def test_whether_a_side_has_opened_stands_at_the_table(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        assert stage.board().text.count("0 of 30 to open") == 2
+
+
+async def test_the_deal_is_checked_once_its_round_is_over_and_the_lines_say_the_same(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        assert "Check the deal" not in stage.board().buttons
+        await refused(stage, forge(stage.bob, stage.board(), "rt/1/-/check/1"), "the seed is secret")
+        await finish_round(stage)
+        assert "Seed" not in stage.board().text
+        async with nothing_changes(stage):
+            check = await opened(stage, stage.carol, "Check the deal")
+        assert "the cards that were dealt" in check.text
+        assert "**not**" not in check.text
+        program = check.text.split("```py\n")[1].split("```")[0]
+        command = [sys.executable, "-c", program]
+        done = await asyncio.to_thread(subprocess.run, command, capture_output=True, text=True, check=True)
+        fingerprint, order = done.stdout.splitlines()
+        assert f"`{fingerprint}`" in check.text
+        assert sorted(re.findall(r"'([^']+)'", order)) == sorted(card.name for card in pack(2, 1))
+
+
+async def test_the_fingerprint_of_the_next_deal_is_one_small_line_at_the_end(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        await finish_round(stage)
+        assert re.fullmatch(r"-# .*`[0-9a-f]{64}`", stage.board().text.splitlines()[-1])
+
+
+async def test_forged_pages_and_rounds_change_nothing(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        await finish_round(stage)
+        for custom_id, said in (
+            ("rt/1/-/check/2", "no such round"),
+            ("rt/1/-/check/0", "no such round"),
+            ("rt/1/-/check/x", "older version"),
+            ("rt/1/-/check/", "older version"),
+            ("rt/1/-/history/x", "older version"),
+            ("rt/1/-/history/1", "older version"),
+            ("rt/7/-/history/", "no longer exists"),
+        ):
+            await refused(stage, forge(stage.bob, stage.board(), custom_id), said)
+        async with nothing_changes(stage):
+            far = await forge(stage.bob, stage.board(), "rt/1/-/history/99:99")
+            assert far is not None
+            assert "History · round 1" in far.text
+
+
+async def test_an_ended_match_is_looked_back_at_after_a_restart(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage, preset="quick")
+        await finish_match(stage)
+        assert "Best meld: " in stage.board().text
+        before = (await opened(stage, stage.alice, "Score")).text
+        await stage.restart()
+        assert (await opened(stage, stage.alice, "Score")).text == before
+        assert "Check of deal" in (await opened(stage, stage.bob, "Check the deal")).text
+        assert "History · round" in (await opened(stage, stage.dave, "History")).text

@@ -1,0 +1,125 @@
+"""Members by the names that the server has for them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+from bot.tables.ports import Save
+from bot.tables.records import MatchResult, Placing, Result
+from cogs.ui.names import shown_name
+from tests.discord.attack import refused
+from tests.discord.evening import evening, move, seated, started, to_move
+from tests.store.making import NOON
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from bot.app import Rumtable
+    from tests.discord.bed import Player, Stage
+
+EVIL = "*Al* <@1> @everyone and others"
+
+
+def rename(player: Player, nick: str) -> None:
+    """Let the server call a member something else."""
+    backend: Any = player.stage.world.env.backend
+    backend.edit_member(player.stage.world.guild.id, player.id, {"nick": nick})
+
+
+def shown(stage: Stage) -> str:
+    """Everything that anybody sees."""
+    posts = [*stage.posts(), *(post for player in stage.members for post in player.private())]
+    return "\n".join(post.text for post in posts)
+
+
+async def test_lobby_table_and_panels_name_people_and_mention_nobody(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await seated(stage)
+        assert "🔵 Blue: Alice, Carol" in stage.board().text
+        assert "Alice can press **Start**" in stage.board().text
+        assert "<@" not in shown(stage)
+        await stage.alice.press(stage.board(), label="Start")
+        for player in stage.members:
+            await player.press(stage.board(), label="My hand")
+        for _ in range(6):
+            await move(stage)
+        told = [post.text for post in stage.posts() if "it's your turn" not in post.text]
+        told += [player.panel().text for player in stage.members]
+        assert "<@" not in "".join(told)
+        assert (await to_move(stage)).name in stage.board().text
+
+
+async def test_a_new_name_is_shown_from_the_members_next_press_on(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await seated(stage)
+        rename(stage.bob, "Robert")
+        await stage.settle()
+        assert "Bob" in stage.board().text
+        await stage.bob.press(stage.board(), label="Options")
+        await stage.alice.press(stage.board(), label="Shuffle teams")
+        assert "Robert" in stage.board().text
+        assert "Bob" not in stage.board().text
+
+
+async def test_a_name_formats_nothing_links_nowhere_and_mentions_nobody(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        rename(stage.alice, EVIL)
+        await stage.settle()
+        await stage.alice.slash("table new")
+        line = stage.board().text
+        assert "\\*Al\\* \\<@1> @\u200beveryone…" in line
+        assert "@everyone" not in line
+
+
+def test_a_link_in_a_name_is_none() -> None:
+    assert shown_name("||https://x.y||", 1) == "\\|\\|https:\\//x.y\\|\\|"
+
+
+async def test_a_name_of_nothing_that_can_be_seen_is_a_mention(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        rename(stage.alice, "\u3164\u200b")
+        await stage.settle()
+        await stage.alice.slash("table new")
+        assert f"<@{stage.alice.id}>" in stage.board().text
+
+
+async def test_who_leaves_and_comes_back_has_a_name_again_and_the_computer_none_meanwhile(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        asked = await stage.dave.slash("table leave")
+        assert asked is not None
+        await stage.dave.press(asked, label="Leave the match")
+        assert "Dave" not in (await score(stage))
+        await stage.dave.slash("table join")
+        assert "Dave" in (await score(stage))
+
+
+async def score(stage: Stage) -> str:
+    """Who sits where, as the score says it."""
+    post = await stage.alice.press(stage.board(), label="Score")
+    assert post is not None
+    return post.text
+
+
+async def test_a_refusal_names_the_host(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await seated(stage)
+        assert "<@" not in await refused(stage, stage.bob.press(stage.board(), label="Start"), "Alice")
+
+
+async def test_the_board_names_who_was_seen_at_a_table_or_asked_for_the_board(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        rename(stage.bob, "Robert")
+        await stage.settle()
+        storage = cast("Rumtable", stage.bot).storage
+        record = await storage.table(1)
+        assert record is not None
+        lines = tuple(Placing((member,), Result.WIN) for member in (stage.alice.id, stage.bob.id, 7))
+        await storage.save(Save(record, result=MatchResult("gin", NOON, lines)))
+        post = await stage.alice.slash("leaderboard", board="gin")
+        assert post is not None
+        assert [name in post.text for name in ("Alice", "Bob", "<@7>")] == [True, True, True]
+        post = await stage.bob.slash("leaderboard", board="gin")
+        assert post is not None
+        assert "Robert" in post.text

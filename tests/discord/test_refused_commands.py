@@ -1,0 +1,44 @@
+"""A refused slash command has one answer, which takes the place of the one before."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tests.discord.attack import refused
+from tests.discord.evening import evening, playing
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+async def test_who_plays_is_answered_with_their_panel_and_the_older_one_goes(tmp_path: Path) -> None:
+    async with playing(tmp_path) as (stage, player):
+        before = player.private()
+        for _ in range(3):
+            await refused(stage, player.slash("discard", card="pancakes"), "PANCAKES")
+        panel = player.panel()
+        assert len(player.private()) == len(before)
+        assert "⚠️" in panel.text
+        assert "Draw a card" in panel.buttons
+        await player.press(panel, label="Draw a card")
+        assert "⚠️" not in player.panel().text
+
+
+async def test_who_has_no_seat_gets_one_sentence_in_place_of_the_one_before(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        for command in ("draw", "table start", "hand"):
+            await refused(stage, stage.dave.slash(command), "no table in this channel")
+        assert len(stage.dave.private()) == 1
+        await stage.alice.slash("table new", sides="alone")
+        await stage.bob.press(stage.board(), label="Sit here")
+        await stage.alice.press(stage.board(), label="Start")
+        await refused(stage, stage.dave.slash("draw"), "have a seat at this table")
+        assert [post.text.count("seat") > 0 for post in stage.dave.private()] == [True]
+
+
+async def test_a_sentence_whose_token_has_ended_stays(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await refused(stage, stage.dave.slash("draw"), "no table")
+        await stage.pass_time(16 * 60)
+        await refused(stage, stage.dave.slash("draw"), "no table")
+        assert stage.errors == []

@@ -1,0 +1,168 @@
+"""/server: what those who run a server set, and what it does to tables."""
+
+from __future__ import annotations
+
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Any, cast
+
+import discord
+import pytest
+
+from bot.people.server_settings import ServerSettings
+from tests.discord.attack import forge, refused
+from tests.discord.evening import evening, table_seen
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator
+    from pathlib import Path
+
+    from bot.app import Rumtable
+    from tests.discord.bed import Player, Post, Stage
+
+
+@asynccontextmanager
+async def managed(folder: Path) -> AsyncGenerator[tuple[Stage, int]]:
+    """An evening on a server that Alice may manage by a role; the role's id."""
+    async with evening(folder) as stage:
+        role = stage.world.guild.create_role("Staff", permissions=discord.Permissions(manage_guild=True))
+        backend(stage).add_member_role(stage.world.guild.id, stage.alice.id, role.id)
+        yield stage, role.id
+
+
+def backend(stage: Stage) -> Any:
+    """What the local Discord keeps, for what no member of ours can do."""
+    return stage.world.env.backend
+
+
+async def opened(player: Player) -> Post:
+    """The server's settings."""
+    post = await player.slash("server")
+    assert post is not None
+    assert post.private
+    return post
+
+
+async def kept(stage: Stage) -> ServerSettings:
+    """The settings as they are kept."""
+    return await cast("Rumtable", stage.bot).services.people.server(stage.world.guild.id)
+
+
+async def test_at_first_tables_are_opened_anywhere_and_begin_with_the_main_game(tmp_path: Path) -> None:
+    async with managed(tmp_path) as (stage, _):
+        post = await opened(stage.alice)
+        assert "every channel I may write in" in post.text
+        assert "nobody" in post.text
+        assert "500 Rum" in post.text
+        assert post.buttons == ["Who changed what"]
+
+
+async def test_where_tables_are_opened_elsewhere_a_new_one_is_refused_with_where(tmp_path: Path) -> None:
+    async with managed(tmp_path) as (stage, _):
+        other = stage.world.guild.create_text_channel("cards")
+        await stage.alice.choose(await opened(stage.alice), other, custom_id="rt/0/-/server-setting/channels")
+        assert f"<#{other.id}>" in stage.alice.panel().text
+        for game in ("rum500", "solitaire"):
+            await refused(stage, stage.bob.slash("table new", game=game), f"<#{other.id}>")
+        await stage.alice.press(stage.alice.panel(), label="Allow every channel")
+        await stage.bob.slash("table new")
+        assert (await table_seen(stage)).host == stage.bob.id
+
+
+async def test_playing_again_needs_the_channel_too(tmp_path: Path) -> None:
+    async with managed(tmp_path) as (stage, _):
+        await stage.bob.slash("table new", game="solitaire")
+        other = stage.world.guild.create_text_channel("cards")
+        await stage.alice.choose(await opened(stage.alice), other, custom_id="rt/0/-/server-setting/channels")
+        await refused(stage, forge(stage.bob, stage.bob.panel(), "rt/1/-/rematch/"), f"<#{other.id}>")
+
+
+async def test_a_new_table_has_the_servers_game_and_preset_unless_another_is_asked_for(tmp_path: Path) -> None:
+    async with managed(tmp_path) as (stage, _):
+        await stage.alice.choose(await opened(stage.alice), "gin", custom_id="rt/0/-/server-setting/game")
+        preset = stage.alice.panel().selects["Its preset…"][1]
+        await stage.alice.choose(stage.alice.panel(), preset, custom_id="rt/0/-/server-setting/preset")
+        await stage.bob.slash("table new")
+        table = await table_seen(stage)
+        assert (table.game.key, table.preset) == ("gin", preset)
+        await stage.bob.slash("table end")
+        await stage.bob.slash("table new", game="rum500")
+        table = await table_seen(stage)
+        assert (table.game.key, table.preset) == ("rum500", next(iter(table.game.presets)))
+
+
+async def test_a_channel_that_is_gone_is_dropped_with_one_line(tmp_path: Path) -> None:
+    async with managed(tmp_path) as (stage, _):
+        one, two = (stage.world.guild.create_text_channel(name) for name in ("one", "two"))
+        await stage.alice.choose(await opened(stage.alice), one, two, custom_id="rt/0/-/server-setting/channels")
+        backend(stage).delete_channel(one.id)
+        await stage.settle()
+        await refused(stage, stage.bob.slash("table new"), f"in <#{two.id}>.")
+        assert "A channel of your list is gone" in (await opened(stage.alice)).text
+        assert "is gone" not in (await opened(stage.alice)).text
+        backend(stage).delete_channel(two.id)
+        await stage.settle()
+        assert "in every channel" in (await opened(stage.alice)).text
+        assert (await kept(stage)).channels == ()
+
+
+async def test_who_changed_what_is_told_newest_first(tmp_path: Path) -> None:
+    async with managed(tmp_path) as (stage, role):
+        post = await opened(stage.alice)
+        await stage.alice.choose(post, "gin", custom_id="rt/0/-/server-setting/game")
+        await stage.alice.choose(post, "gin", custom_id="rt/0/-/server-setting/game")
+        await forge(stage.alice, stage.alice.panel(), "rt/0/-/server-setting/role", str(role))
+        await stage.alice.press(stage.alice.panel(), label="Who changed what")
+        told = stage.alice.panel().text
+        assert told.count("→") == 2
+        assert told.index(f"nobody → <@&{role}>") < told.index("500 Rum → Gin Rummy")
+        await stage.alice.press(stage.alice.panel(), label="Back")
+        assert f"<@&{role}>" in stage.alice.panel().text
+
+
+@pytest.mark.parametrize(
+    ("address", "values"),
+    [
+        ("server-setting/game", ("chess",)),
+        ("server-setting/preset:rum500", ("no such",)),
+        ("server-setting/preset:gin", ("classic",)),
+        ("server-setting/channels", ("1",)),
+        ("server-setting/channels", ("general",)),
+        ("server-setting/role", ("7",)),
+        ("server-setting/clock", ("none",)),
+        ("server-setting/", ("gin",)),
+        ("server-clear/game", ()),
+        ("server-clear/", ()),
+    ],
+)
+async def test_what_no_menu_offers_is_refused(tmp_path: Path, address: str, values: tuple[str, ...]) -> None:
+    async with managed(tmp_path) as (stage, _):
+        post = await opened(stage.alice)
+        await refused(stage, forge(stage.alice, post, f"rt/0/-/{address}", *values))
+        assert await kept(stage) == ServerSettings()
+
+
+async def test_everyone_is_no_role_to_ping(tmp_path: Path) -> None:
+    async with managed(tmp_path) as (stage, _):
+        everyone = str(stage.world.guild.default_role.id)
+        await refused(stage, forge(stage.alice, await opened(stage.alice), "rt/0/-/server-setting/role", everyone))
+        assert (await kept(stage)).role is None
+
+
+@pytest.mark.parametrize(
+    ("address", "values"),
+    [("server-setting/game", ("gin",)), ("server-clear/channels", ()), ("server-changes/", ()), ("server/", ())],
+)
+async def test_who_has_lost_the_right_in_between_changes_and_sees_nothing(
+    tmp_path: Path, address: str, values: tuple[str, ...]
+) -> None:
+    async with managed(tmp_path) as (stage, role):
+        post = await opened(stage.alice)
+        backend(stage).remove_member_role(stage.world.guild.id, stage.alice.id, role)
+        await refused(stage, forge(stage.alice, post, f"rt/0/-/{address}", *values), "**Manage Server**")
+        assert await kept(stage) == ServerSettings()
+
+
+async def test_discord_hides_the_command_from_everyone_else(tmp_path: Path) -> None:
+    async with managed(tmp_path) as (stage, _):
+        assert "server" in stage.alice.actor.available_commands(stage.world.channel)
+        assert "server" not in stage.bob.actor.available_commands(stage.world.channel)

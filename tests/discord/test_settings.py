@@ -1,0 +1,118 @@
+"""/settings: what a member prefers, and what of it others notice."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.discord.attack import everything, forge, refused
+from tests.discord.evening import OnePixel, evening, seated, started, to_move
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from rendering.picture import Picture
+    from tests.discord.bed import Player, Post
+
+GREEN = 3
+
+
+async def settings(player: Player) -> Post:
+    """The member's settings."""
+    post = await player.slash("settings")
+    assert post is not None
+    assert post.private
+    return post
+
+
+def chosen(post: Post) -> list[str]:
+    """The labels of the values that hold."""
+    return [part["label"] for part in post.parts if part.get("style") == GREEN]
+
+
+async def test_a_member_who_has_chosen_nothing_sees_the_defaults(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        assert chosen(await settings(stage.alice)) == ["Red and black", "Usual", "By suit", "After 20 seconds"]
+
+
+async def test_what_is_chosen_is_the_members_own_and_outlives_a_restart(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        post = await settings(stage.alice)
+        for label in ("Four colours", "Large", "By rank", "Never", "Never"):
+            await stage.alice.press(stage.alice.panel(), label=label)
+        assert chosen(stage.alice.panel()) == ["Four colours", "Large", "By rank", "Never"]
+        assert stage.alice.panel().id == post.id
+        await stage.restart()
+        assert chosen(await settings(stage.alice)) == ["Four colours", "Large", "By rank", "Never"]
+        assert chosen(await settings(stage.bob)) == ["Red and black", "Usual", "By suit", "After 20 seconds"]
+
+
+async def test_an_open_hand_is_drawn_anew_as_its_member_has_chosen_and_nobody_elses(tmp_path: Path) -> None:
+    painter = OnePixel()
+    async with evening(tmp_path, painter=painter) as stage:
+        await started(stage)
+        panel, panel_alts = stage.alice.panel(), stage.alice.panel().alts
+        await stage.alice.press(panel, label="Settings")
+        painter.asked.clear()
+        await stage.alice.press(stage.alice.panel(), label="By rank")
+        await stage.settle()
+        assert next(post for post in stage.alice.private() if post.id == panel.id).alts != panel_alts
+        assert len(painter.asked) == 2  # the hand and the table of one panel
+
+
+async def test_members_who_chose_alike_share_the_painting_of_the_table(tmp_path: Path) -> None:
+    painter = OnePixel()
+    async with evening(tmp_path, painter=painter) as stage:
+        await stage.alice.slash("table new", sides="alone")
+        await stage.bob.press(stage.board(), label="Sit here")
+        for player, label in ((stage.carol, "Four colours"), (stage.dave, "Four colours"), (stage.bob, "By rank")):
+            await settings(player)
+            await player.press(player.panel(), label=label)
+        await stage.alice.press(stage.board(), label="Start")
+        painter.asked.clear()
+        for player in stage.members:
+            await player.press(stage.board(), label="My hand")
+        assert len({picture.key for picture in tables(painter.asked)}) == 2
+
+
+def tables(pictures: list[Picture]) -> list[Picture]:
+    """Those that show the table: each seat's letter stands on it, and on no hand."""
+    return [picture for picture in pictures if any(line.key == "alt-rum500-table" for line in picture.alt)]
+
+
+async def test_discards_are_suggested_in_the_order_of_the_hand(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        player = await to_move(stage)
+        await player.slash("draw")
+        ranks = "A23456789TJQK"
+        by_suit = [card for card in await player.suggestions("discard", "card") if card != "JK"]
+        assert by_suit == sorted(by_suit, key=lambda card: ("SHCD".index(card[1]), ranks.index(card[0])))
+        await player.press(await settings(player), label="By rank")
+        by_rank = [card for card in await player.suggestions("discard", "card") if card != "JK"]
+        assert by_rank == sorted(by_suit, key=lambda card: (ranks.index(card[0]), "SHCD".index(card[1])))
+
+
+@pytest.mark.parametrize("argument", ["sort:colour", "sort:", "font:large", "", "call:at_once", "four_colours:yes"])
+async def test_a_forged_setting_is_refused(tmp_path: Path, argument: str) -> None:
+    async with evening(tmp_path) as stage:
+        post = await settings(stage.alice)
+        await refused(stage, forge(stage.alice, post, f"rt/0/-/setting/{argument}"), "older version")
+        assert chosen(await settings(stage.alice)) == ["Red and black", "Usual", "By suit", "After 20 seconds"]
+
+
+async def test_a_setting_pressed_on_a_public_message_is_refused(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await seated(stage)
+        await refused(stage, forge(stage.dave, stage.board(), "rt/0/-/setting/sort:rank"), "older version")
+        assert chosen(await settings(stage.dave))[2] == "By suit"
+
+
+async def test_settings_change_no_table(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        before = await everything(stage)
+        await settings(stage.alice)
+        await stage.alice.press(stage.alice.panel(), label="Large")
+        assert await everything(stage) == before

@@ -1,0 +1,150 @@
+"""With how much deadwood one may knock, and what Oklahoma makes of the first upcard."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.games.cards import faces
+from bot.games.deadwood import BITS
+from bot.games.gin.dealing import deal
+from bot.games.gin.events import LimitSet
+from bot.games.gin.options import GinOptions
+from bot.games.gin.reasons import Reason
+from bot.games.gin.showdown import Result, limit_of, times_of
+from bot.games.gin.state import Phase
+from bot.games.values import Deal
+from cogs.words import LETTERS, Words
+from tests.games.gin.tables import ALONE, GIN, LOSER, LOW, current, dealt, do, refused, seed, shown, situation
+
+if TYPE_CHECKING:
+    from bot.games.gin.state import Match
+
+WORDS = Words()
+OKLAHOMA = GinOptions(oklahoma=True, spades_double=True, big_gin_bonus=31)
+STRAIGHT = GinOptions(knock_limit=0)
+
+
+def turned(upcard: str, hand: str, opponent: str = LOSER, options: GinOptions = OKLAHOMA) -> Match:
+    """Seat 0's turn in a round whose first upcard was this."""
+    state = situation(hand, opponent, options=options)
+    return replace(state, round=current(state)._replace(upcard=BITS[faces(upcard)[0]]))
+
+
+@pytest.mark.parametrize(("limit", "held"), [(8, "8D"), (3, "3H"), (1, "AD")])
+def test_g24_a_table_may_set_the_limit_of_a_knock(limit: int, held: str) -> None:
+    options = GinOptions(knock_limit=limit)
+    assert shown(do(situation(f"4S 5S 6S 9H 9S 9C JC QC KC {held} KD", options=options), "knock KD")[0]).points
+    state = situation(f"4S 5S 6S 9H 9S 9C JC QC KC {held} KD", options=replace(options, knock_limit=limit - 1))
+    refusal = refused(state, "knock KD")
+    assert (refusal.reason, refusal.say.args["limit"]) == (Reason.TOO_MUCH_DEADWOOD, limit - 1)
+
+
+def test_g24_in_straight_gin_nobody_knocks_and_gin_ends_the_round() -> None:
+    state = situation(f"{LOW} AH KD", LOSER, options=STRAIGHT)
+    assert "knock" not in GIN.choices(state, 0)
+    said = WORDS.say(refused(state, "knock KD").say, LETTERS)
+    assert said.endswith("only gin ends this round: discard without a knock.")
+    state = situation(f"{LOW} 7S KD", LOSER, options=STRAIGHT)
+    assert shown(do(state, "knock KD")[0]).result is Result.GIN
+    assert shown(do(state, "discard KD")[0]).result is Result.GIN
+
+
+def test_g24_in_straight_gin_the_last_discard_may_be_taken_for_gin_only() -> None:
+    options = replace(STRAIGHT, last_discard_knock=True)
+    for held, phase in (("7S", Phase.LAST_DISCARD), ("AH", Phase.SHOWN)):
+        other = f"{LOW} QH"
+        state = situation("2S 2H 3D 3S 8H 8D TH TC KH QD " + held, other, stock=2, options=options)
+        assert current(do(state, f"discard {held}")[0]).phase is phase
+
+
+@pytest.mark.parametrize(
+    ("upcard", "limit"), [("7H", 7), ("2S", 2), ("TD", 10), ("JC", 10), ("KS", 10), ("AH", 0), ("AS", 0)]
+)
+def test_ag21_the_upcard_sets_the_limit_and_an_ace_leaves_gin_only(upcard: str, limit: int) -> None:
+    assert limit_of(OKLAHOMA, BITS[faces(upcard)[0]]) == limit
+    assert limit_of(GinOptions(knock_limit=4), BITS[faces(upcard)[0]]) == 4
+
+
+def test_ag21_the_limit_stays_when_the_upcard_has_gone_and_refusals_name_it() -> None:
+    state = dealt(3, OKLAHOMA)
+    upcard = current(state).pile[-1]
+    assert GIN.view(state, None).knock_limit == limit_of(OKLAHOMA, upcard)
+    state, _ = (
+        do(state, "take", f"discard {GIN.choices(do(state, 'take')[0], 0)['discard'][0].command.text}")
+        if (GIN.to_act(state)[0] == 0)
+        else do(state, "take")
+    )
+    assert current(state).upcard == upcard
+    assert refused(turned("3H", f"{LOW} 7H KD"), "knock KD").say.args["limit"] == 3
+
+
+def test_ag21_the_upcard_of_every_deal_is_told_with_what_it_means() -> None:
+    for number in range(12):
+        after, events = deal(GIN.start(OKLAHOMA, ALONE), Deal(seed(number), "1"))
+        upcard = current(after).upcard
+        expected = LimitSet(limit_of(OKLAHOMA, upcard), times_of(OKLAHOMA, upcard))
+        assert events[-1] == expected
+    _, events = deal(GIN.start(GinOptions(), ALONE), Deal(seed(1), "1"))
+    assert not any(isinstance(event, LimitSet) for event in events)
+
+
+@pytest.mark.parametrize(
+    ("limit", "times", "told"),
+    [
+        (7, 1, "A knock needs 7 or less in this round."),
+        (0, 2, "An ace was turned up: only gin ends this round. Its points count double."),
+    ],
+)
+def test_ag21_ag22_what_the_upcard_means_is_said(limit: int, times: int, told: str) -> None:
+    assert WORDS.event("gin", LimitSet(limit, times), LETTERS) == told
+
+
+def test_ag22_a_spade_doubles_the_points_bonuses_too() -> None:
+    cases = (("knock KD", "2C"), ("discard KD", "7S"), ("big_gin", "7S 8S"))
+    for command, held in cases:
+        hand = f"{LOW} {held}" if command == "big_gin" else f"{LOW} {held} KD"
+        single, _ = do(turned("7H", hand), command)
+        double, _ = do(turned("7C", hand), command)
+        spade, _ = do(turned("TS", hand), command)
+        assert shown(single).points == shown(double).points > 0
+        assert shown(spade).points == 2 * shown(single).points == spade.totals[0]
+
+
+def test_ag22_an_undercut_counts_double_too_and_without_the_option_nothing_does() -> None:
+    low_opponent = "AH 2H 3H AC 2C 3C 5D 6D 7D AD"
+    state, _ = do(turned("JS", f"{LOW} TH KD", low_opponent), "knock KD")
+    assert (shown(state).result, shown(state).points) == (Result.UNDERCUT, 2 * (10 + 9))
+    state, _ = do(turned("JS", f"{LOW} TH KD", low_opponent, GinOptions(oklahoma=True)), "knock KD")
+    assert shown(state).points == 10 + 9
+
+
+def test_ag22_the_sheet_says_how_the_points_add_up_and_that_they_count_double() -> None:
+    state, _ = do(turned("TS", f"{LOW} 7S KD"), "discard KD")
+    *_, result, doubled = (WORDS.say(line, LETTERS) for line in GIN.sheet(GIN.view(state, None)))
+    points = shown(state).points
+    assert result == f"Gin! A scores 20 for gin + {points // 2 - 20} deadwood = **{points // 2}**."
+    assert doubled == f"A spade was turned up, so that counts double: **{points}**."
+
+
+def test_the_rules_page_says_with_how_much_one_may_knock() -> None:
+    def page(options: GinOptions) -> str:
+        return "\n".join(WORDS.say(paragraph, LETTERS) for paragraph in GIN.rules_page(options))
+
+    assert "leaves 4 points of deadwood or less" in page(GinOptions(knock_limit=4))
+    assert "Nobody knocks. A discard that leaves no deadwood is gin" in page(STRAIGHT)
+    assert "undercut" not in page(STRAIGHT)
+    assert "After an ace only gin ends it" in page(OKLAHOMA)
+    assert "counts double, bonuses too" in page(OKLAHOMA)
+    assert "double" not in page(replace(OKLAHOMA, spades_double=False))
+
+
+def test_what_has_no_effect_says_so() -> None:
+    assert dict(STRAIGHT.without_effect()) == {
+        "undercut_bonus": ("knock_limit", "oklahoma"),
+        "undercut_on_tie": ("knock_limit", "oklahoma"),
+        "spades_double": ("oklahoma",),
+    }
+    assert dict(OKLAHOMA.without_effect()) == {"knock_limit": ("oklahoma",)}

@@ -1,0 +1,58 @@
+"""What was moved last, as the picture marks it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.games.cards import write_cards
+from bot.games.rum500.state import Phase
+from tests.games.rum500.tables import GAME, do, table
+
+if TYPE_CHECKING:
+    from bot.games.rum500.state import Match
+
+
+def marked(match: Match) -> str:
+    """The marked cards."""
+    return write_cards([laid.card for meld in GAME.view(match, None).melds for laid in meld.cards if laid.fresh])
+
+
+def playing() -> Match:
+    """Seat 0 has drawn, before three tens of seat 1."""
+    hands = ("7S 7H 7D TC KS 4D", "8S 9S JS 2D 3D", "2H 3H")
+    return table(*hands, melds=[(1, "TS TH TD")], stock="5C 6C 8C", phase=Phase.PLAY)
+
+
+def test_all_that_a_turn_has_laid_is_marked() -> None:
+    match = do(playing(), "0 meld 7S 7H 7D")
+    assert marked(match) == "7S 7H 7D"
+    assert marked(do(match, "0 lay_off TC on 1")) == "TC 7S 7H 7D"
+
+
+def test_the_marks_stay_until_another_turn_lays_cards() -> None:
+    match = do(playing(), "0 meld 7S 7H 7D", "0 discard KS", "1 draw")
+    assert marked(match) == "7S 7H 7D"
+    assert marked(do(match, "1 discard 2D")) == "7S 7H 7D"
+    laid = do(
+        playing(), "0 meld 7S 7H 7D", "0 discard KS", "1 draw", "1 discard 2D", "2 draw", "2 discard 3H", "0 draw"
+    )
+    assert marked(do(laid, "0 lay_off TC on 1")) == "TC"
+
+
+def test_what_is_taken_back_is_marked_no_more() -> None:
+    match = do(
+        playing(), "0 meld 7S 7H 7D", "0 discard KS", "1 draw", "1 discard 2D", "2 draw", "2 discard 3H", "0 draw"
+    )
+    assert marked(do(match, "0 lay_off TC on 1", "0 take_back")) == "7S 7H 7D"
+
+
+def test_the_top_card_tells_who_threw_it_as_long_as_it_lies_there() -> None:
+    assert GAME.view(playing(), None).discarder is None
+    match = do(playing(), "0 discard KS", "1 draw")
+    assert GAME.view(match, None).discarder == 0
+    assert GAME.view(do(match, "1 discard 2D"), None).discarder == 1
+
+
+def test_a_card_that_lay_below_has_been_thrown_by_nobody_we_know() -> None:
+    match = table("7S 7H 4C 9D", "2D", pile="KS 7C", melds=[])
+    assert GAME.view(do(match, "0 take 7C with 7S 7H"), None).discarder is None

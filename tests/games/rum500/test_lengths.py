@@ -1,0 +1,36 @@
+"""What the lobby says of the length of a match follows from its options and seats."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.games.rum500.lengths import GAINS, TURNS
+from bot.games.rum500.options import MAX_SEATS, MIN_SEATS, PRESETS
+from cogs.words import LETTERS, Words
+from tests.games.rum500.tables import CLASSIC, GAME
+
+WORDS = Words()
+
+
+@pytest.mark.parametrize(
+    ("preset", "sides", "seats", "said"),
+    [
+        ("classic", 2, 4, "About 90 turns: 20 to 40 minutes."),
+        ("quick", 2, 4, "About 40 turns: 10 to 15 minutes."),
+        ("persian", 2, 4, "About 30 turns: 10 to 15 minutes."),
+        ("classic", 8, 8, "About 290 turns: 1 to 2 hours."),
+    ],
+)
+def test_the_length_follows_from_preset_and_seats(preset: str, sides: int, seats: int, said: str) -> None:
+    assert WORDS.say(GAME.length(PRESETS[preset], sides, seats), LETTERS) == said
+
+
+def test_a_nearer_target_is_reached_sooner() -> None:
+    near, far = GAME.length(replace(CLASSIC, target=100), 2, 4), GAME.length(CLASSIC, 2, 4)
+    assert int(str(near.args["turns"])) < int(str(far.args["turns"]))
+
+
+def test_there_is_a_figure_for_every_number_of_seats_and_sides() -> None:
+    assert set(TURNS) == set(GAINS) == set(range(MIN_SEATS, MAX_SEATS + 1))

@@ -1,0 +1,74 @@
+"""What leaves a table of the rounds behind: to each member what they may know, and no seed of a round that runs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.games.refusals import NotNowError
+from bot.games.shuffle import commitment
+from bot.tables.reasons import TableReason
+from tests.tables.small_game import GotCard
+from tests.tables.test_chronicle import two_rounds
+from tests.tables.test_table import ANN, BEN, add, club, running
+
+if TYPE_CHECKING:
+    from bot.tables.looking_back import PastRound
+    from tests.tables.fakes import Club
+
+__all__ = ["club"]
+
+
+def cards_told(rounds: tuple[PastRound, ...]) -> list[int]:
+    """The seats whose hidden cards are named."""
+    return [event.seat for past in rounds for event in past.events if isinstance(event, GotCard)]
+
+
+async def test_the_rounds_are_told_to_each_member_with_their_own_cards_alone(club: Club) -> None:
+    table = await two_rounds(club)
+    assert cards_told(await club.tables.rounds(table, ANN)) == [0, 0]
+    assert cards_told(await club.tables.rounds(table, BEN)) == [1, 1]
+    assert cards_told(await club.tables.rounds(table, 99)) == []
+    assert cards_told(await club.tables.rounds(table, None)) == []
+    assert [past.over for past in await club.tables.rounds(table, None)] == [True, False]
+
+
+async def test_what_a_seat_came_to_know_while_another_played_it_stays_with_that_one(club: Club) -> None:
+    table = await running(club, BEN)
+    await add(club, table, ANN)
+    await add(club, table, BEN, 1)
+    await table.leave(club.by(BEN))
+    await add(club, table, ANN, 1)  # 4; the computer counts to 5
+    await table.next_round(club.by(ANN), None)
+    await table.sit(club.by(BEN), None)
+    assert cards_told(await club.tables.rounds(table, BEN)) == [1]
+    assert cards_told(await club.tables.rounds(table, ANN)) == [0, 0]
+
+
+async def test_the_rounds_behind_are_read_once(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await two_rounds(club)
+    first = await club.tables.rounds(table, ANN)
+
+    monkeypatch.setattr(club.storage, "journal", None)
+    assert await club.tables.rounds(table, ANN) == first
+
+
+async def test_a_deal_can_be_checked_when_its_round_is_over_and_never_before(club: Club) -> None:
+    table = await two_rounds(club)
+    checked = await club.tables.check_deal(table, 1)
+    assert checked.commitment == commitment(checked.seed)
+    for number, why in (
+        (2, TableReason.ROUND_NOT_OVER),
+        (3, TableReason.NO_SUCH_ROUND),
+        (0, TableReason.NO_SUCH_ROUND),
+    ):
+        with pytest.raises(NotNowError) as refused:
+            await club.tables.check_deal(table, number)
+        assert refused.value.reason is why
+
+
+async def test_a_round_that_was_broken_off_can_be_checked(club: Club) -> None:
+    table = await two_rounds(club)
+    await table.end(club.by(ANN), moderator=True)
+    assert (await club.tables.check_deal(table, 2)).number == 2

@@ -1,0 +1,78 @@
+"""What is news: to a seat all since its own last turn, to the channel the last lap."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.games.rum500.commands import CloseRum
+from bot.games.rum500.events import Discarded, RumCalled
+from bot.games.rum500.options import Rum500Options
+from bot.tables.match_state import MatchState, advance
+from bot.tables.news import last_lap, since_own_turn
+from tests.games.rum500.tables import GAME, table
+from tests.tables.small_game import Added
+from tests.tables.test_table import ANN, BEN, add, club, running
+
+if TYPE_CHECKING:
+    from bot.games.values import Event
+    from tests.tables.fakes import Club
+
+__all__ = ["club"]
+
+
+def played(*lines: str) -> MatchState:
+    """Three seats, in the first turn, after these commands of a seat each; `-` lets the window for Rum run out."""
+    options = replace(Rum500Options(), rum_call=True)
+    state = table("7C 3C KD", "9D QS 2D", "8D 4S 4H", melds=[(0, "7S 7H 7D")], options=options)
+    match = MatchState(game=GAME, state=state, decisions={0: 1})
+    for line in lines:
+        seat, _, command = line.partition(" ")
+        if seat == "-":
+            match = advance(match, None, CloseRum())
+        else:
+            match = advance(
+                match, int(seat), GAME.read(*command.split(" ", 1)) if " " in command else GAME.read(command, "")
+            )
+    return match
+
+
+def by(events: tuple[Event, ...]) -> list[int]:
+    """The seats of the discards among the events, and of calls of Rum."""
+    return [event.seat for event in events if isinstance(event, Discarded | RumCalled)]
+
+
+FIRST, SECOND, THIRD = ("0 draw", "0 discard KD"), ("1 draw", "1 discard QS"), ("2 draw", "2 discard 8D")
+
+
+def test_the_news_is_all_that_happened_since_the_end_of_ones_own_last_turn() -> None:
+    assert by(since_own_turn(played(*FIRST, *SECOND, *THIRD), 0)) == [1, 2]
+    assert by(since_own_turn(played(*FIRST, *SECOND), 1)) == []
+
+
+def test_the_news_stays_while_ones_own_turn_goes_on() -> None:
+    assert by(since_own_turn(played(*FIRST, *SECOND, *THIRD, "0 draw"), 0)) == [1, 2]
+
+
+def test_letting_rum_lie_or_calling_it_ends_no_turn_so_the_news_stays() -> None:
+    passed = played(*FIRST, *SECOND, *THIRD, "0 draw", "0 discard 7C", "2 pass", "1 pass", "1 draw")
+    assert by(since_own_turn(passed, 2)) == [0]
+    assert by(since_own_turn(passed, 1)) == [2, 0]
+    called = played(*FIRST, *SECOND, *THIRD, "0 draw", "0 discard 7C", "2 rum", "1 draw", "1 discard 2D")
+    assert by(since_own_turn(called, 2)) == [0, 2, 1]
+
+
+def test_the_channel_sees_the_last_lap() -> None:
+    assert by(last_lap(played(*FIRST, *SECOND), 3)) == [0, 1]
+    assert by(last_lap(played(*FIRST, *SECOND, *THIRD), 3)) == [0, 1, 2]
+    assert by(last_lap(played(*FIRST, *SECOND, *THIRD, "0 draw"), 3)) == [1, 2]
+
+
+async def test_both_begin_with_what_the_deal_brought(club: Club) -> None:
+    table = await running(club, BEN)
+    await add(club, table, ANN, 1)
+    await add(club, table, BEN, 1)
+    await add(club, table, ANN, 2)
+    assert table.view(ANN).news == ()
+    assert table.view(BEN).news == (Added(0, 2),)
+    assert table.view(None).news == (Added(1, 1), Added(0, 2))

@@ -1,0 +1,76 @@
+"""The options of a table, which are no rules: what it begins with, who may set them, and what never touches them."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.games.catalogue import GAMES
+from bot.games.declarations import OptionReason
+from bot.games.refusals import AgainstRulesError, NotNowError, RefusalError
+from bot.tables.reasons import TableReason
+from bot.tables.table_options import Clock, Pace, TableOptions
+from tests.tables.fakes import Club
+from tests.tables.small_game import SmallGame
+from tests.tables.test_table import ANN, BEN, club, lobby, running
+
+__all__ = ["club"]
+
+
+async def test_a_new_table_of_people_has_five_minutes_a_turn_and_a_private_one_has_no_clock(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert (await lobby(club)).facts.table_options.clock is Clock.FIVE_MINUTES
+    monkeypatch.setattr(SmallGame, "shared", False)
+    private = await lobby(Club())
+    assert private.facts.table_options == TableOptions(clock=Clock.NONE, pace=Pace.INSTANT, calls=True)
+    with pytest.raises(AgainstRulesError, match=OptionReason.UNKNOWN.value):
+        await private.change_option(club.by(ANN), "clock", "1-min")
+
+
+async def test_a_server_may_have_defaults_of_its_own(club: Club) -> None:
+    own = TableOptions(clock=Clock.DAY, calls=False)
+    table = await club.tables.new(
+        club.by(ANN), guild=1, channel=7, game="small", preset=None, teams=0, table_options=own
+    )
+    assert table.facts.table_options == own
+
+
+async def test_the_host_sets_them_and_everyone_else_is_asked_to_agree(club: Club) -> None:
+    table = await lobby(club, BEN)
+    await table.change_option(club.by(ANN), "clock", "24-h")
+    again = await club.again().tables.get(table.id)
+    assert again.facts.table_options.clock is Clock.DAY
+    assert [seat.agreed for seat in again.facts.seats] == [True, False]
+
+
+async def test_only_the_host_sets_them_and_only_values_that_there_are(club: Club) -> None:
+    table = await lobby(club, BEN)
+    with pytest.raises(NotNowError, match=TableReason.NOT_HOST.value):
+        await table.change_option(club.by(BEN), "calls", value=False)
+    for name, value in (("clock", "3-min"), ("clock", 5), ("pace", "slow"), ("calls", "off")):
+        with pytest.raises(RefusalError):
+            await table.change_option(club.by(ANN), name, value)
+    assert table.facts.seats[1].agreed
+
+
+async def test_the_clock_does_not_change_during_a_match(club: Club) -> None:
+    table = await running(club, BEN)
+    with pytest.raises(NotNowError, match=TableReason.RUNNING.value):
+        await table.change_option(club.by(ANN), "clock", "none")
+
+
+async def test_presets_and_the_rules_of_last_time_leave_them_as_they_are(club: Club) -> None:
+    first = await running(club, BEN)
+    await first.end(club.by(ANN), moderator=True)
+    table = await lobby(club, BEN)
+    await table.change_option(club.by(ANN), "clock", "1-min")
+    await table.choose_preset(club.by(ANN), "slow")
+    await table.as_last_time(club.by(ANN))
+    assert table.facts.table_options.clock is Clock.ONE_MINUTE
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_no_game_has_an_option_of_the_same_name(key: str) -> None:
+    own = {option.name for option in GAMES[key].options.declarations()}
+    assert own & {option.name for option in TableOptions.declarations()} == set()
+    assert "table" not in {option.group for option in GAMES[key].options.declarations()}
