@@ -86,6 +86,7 @@ class Rumtable(ServicedBot):
         self.storage, self.tables, self.messages = storage, tables, messages
 
     async def setup_hook(self) -> None:
+        await self.tables.resume()
         await self.tree.set_translator(CommandTranslator(self.services.languages))
         self.add_listener(self.services.router.on_interaction)
         for feature in FEATURES:

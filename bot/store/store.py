@@ -16,11 +16,12 @@ from bot.games.values import Deal
 from bot.store import boards, engine, schema
 from bot.store.errors import StoreError
 from bot.store.group_commit import GroupCommit
-from bot.store.mapping import command_record, occupant_record, table_record
+from bot.store.mapping import command_record, occupant_record, table_record, times_row
 from bot.store.migrate import migrate
 from bot.store.people_store import PeopleStore
-from bot.store.schema import INVITED, LIVE, LIVE_IN_CHANNEL, journal, tables
-from bot.store.statements import Create
+from bot.store.schema import INVITED, LIVE, LIVE_IN_CHANNEL, journal, lifetime, tables
+from bot.store.statements import Create, Keep
+from bot.store.upsert import write_over
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -83,6 +84,14 @@ class Store(PeopleStore):
 
         """
         await self._commits.write(save)
+
+    async def lived(self, now: datetime, moved: Sequence[TableRecord] = ()) -> None:
+        statements = [sa.update(tables).where(tables.c.id == each.id).values(**times_row(each)) for each in moved]
+        await self._commits.write(Keep((*statements, write_over(lifetime).values(id=1, lived_at=now))))
+
+    async def last_lived(self) -> datetime | None:
+        row = next(iter(await self._rows(sa.select(lifetime.c.lived_at))), None)
+        return None if row is None else row["lived_at"]
 
     async def table(self, table: int) -> TableRecord | None:
         return next(map(table_record, await self._rows(sa.select(tables).where(tables.c.id == table))), None)

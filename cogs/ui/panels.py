@@ -226,7 +226,10 @@ class Panels:
             _log.info("a panel can't be edited any more (%s)", problem.code)
 
     async def _retire(self, panel: Panel) -> None:
+        """Give a panel its last edit; one that a change has just asked for must not come after it."""
         self._drop(panel)
+        panel.held = True
+        await panel.writer.finish()
         if panel.age(self._now()) >= _TOKEN_ENDS:
             return
         try:
