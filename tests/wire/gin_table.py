@@ -50,7 +50,7 @@ class GinTable:
 
     def to_move(self) -> Member | None:
         """The member who has something to press."""
-        return next((member for member in self.members if (panel := member.panel()) and panel.controls), None)
+        return next((member for member in self.members if _can_move(member.panel())), None)
 
     async def turn(self) -> Interaction:
         """Press one thing, as whoever can; what was done is noted."""
@@ -73,3 +73,8 @@ class GinTable:
         """Remember a press that was done."""
         if made.answer is not None and not refused(made):
             self.accepted.append(made)
+
+
+def _can_move(panel: Seen | None) -> bool:
+    """Whether a panel has a move to press, beside what every panel has."""
+    return panel is not None and (DISCARD in panel.menus or any(label.startswith(QUIET) for label in panel.labels))
