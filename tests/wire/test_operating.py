@@ -84,6 +84,7 @@ async def test_a_game_can_be_watched_in_the_log_by_figures_and_by_a_supervisor(
         for _ in range(4):
             await table.turn()
         await table.members[1].slash("table start")
+        await discord.until(lambda: any("table start" in entry for entry in process.log), "the refusal in the log")
         line = r"started table=1 game=gin members=2 computers=0"
         assert any(line in entry for entry in process.log)
         lines = [entry.partition("sign_log: ")[2] for entry in process.log if "sign_log: " in entry]
