@@ -92,10 +92,10 @@ class Panels:
         loaded = await self._tables.get(table)
         version = loaded.version
         content = await self._drawings.panel(await self._reader(interaction, loaded), _after(interaction, remark))
+        _count_refusal(interaction, remark)
         sent = await interaction.response.send_message(
             view=content.view, files=content.files(), ephemeral=True, allowed_mentions=NO_PINGS
         )
-        _count_refusal(interaction, remark)
         before = self._panels.get((table, interaction.user.id))
         panel = self._keep(interaction, table, sent.message_id or 0)
         panel.drawn, panel.remark = version, remark
