@@ -92,6 +92,7 @@ class Panels:
         loaded = await self._tables.get(table)
         version = loaded.version
         content = await self._drawings.panel(await self._reader(interaction, loaded), _after(interaction, remark))
+        _count_refusal(interaction, remark)
         sent = await interaction.response.send_message(
             view=content.view, files=content.files(), ephemeral=True, allowed_mentions=NO_PINGS
         )
@@ -141,6 +142,8 @@ class Panels:
 
     def show(self, panel: Panel, remark: Remark = NOTHING) -> None:
         """Redraw a panel, whether or not its table has changed."""
+        if panel.waiting is not None:
+            _count_refusal(panel.waiting, remark)
         panel.remark, panel.dirty = remark, True
         panel.writer.request()
 
@@ -255,3 +258,9 @@ async def _delete(panel: Panel) -> None:
         await panel.interaction.followup.delete_message(panel.message)
     except discord.HTTPException as problem:
         _log.info("an older panel was gone already (%s)", problem.code)
+
+
+def _count_refusal(interaction: Interaction, remark: Remark) -> None:
+    """Tell whoever counts refusals of one that a panel shows."""
+    if remark.refusal is not None:
+        interaction.client.dispatch("refusal", interaction, remark.refusal)
