@@ -47,11 +47,12 @@ class Panel:
 
     Attributes:
         interaction: the newest interaction that may edit the message.
-        message: the id of the private message. waiting: a press without an answer yet; the next drawing answers it.
+        message: the id of the private message.
+        waiting: a press without an answer yet; the next drawing answers it.
         remark: what the panel says about the last press.
         drawn: the version of the table that the message shows.
-        dirty: has to be drawn although the table hasn't changed. held: isn't drawn for now, because a new panel is
-            about to take its place; a press on it is still answered.
+        dirty: has to be drawn although the table hasn't changed.
+        held: isn't drawn for now, because a new panel is about to take its place; a press on it is still answered.
 
     """
 
