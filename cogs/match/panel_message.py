@@ -105,7 +105,8 @@ def _controls(reader: Reader[TableView], remark: Remark) -> list[ui.Item[ui.Layo
         return [*rows(_ending(reader))]
     if view.next_round is not None and view.seat is not None:
         address = Address(view.table, Action.NEXT_ROUND, decision=view.next_round)
-        dealing = button(address, reader.words("button-next-round"), discord.ButtonStyle.success)
+        label = reader.words("button-next-round" if view.shared else "button-next-deal")
+        dealing = button(address, label, discord.ButtonStyle.success)
         return [*rows([dealing, *([] if view.shared else check_button(reader))])]
     if remark.asking is not None and view.decision is not None:
         return [*_question(reader, remark.asking)]

@@ -112,6 +112,7 @@ button-earlier = ◀ Earlier
 button-later = Later ▶
 button-check = Check the deal
 button-next-round = Next round
+button-next-deal = Next deal
 button-back = Back
 button-settings = Settings
 button-last-time = As last time here
@@ -236,7 +237,7 @@ table-title = ## { $game } · round { $round }
 table-turn = It's { $who }'s turn.
 table-choosing = { $who } has called and is choosing. Play goes on { $until }.
 table-wait = Someone may still call. Play goes on { $until }.
-table-round-over-own = The round is over. Press **Next round** to go on.
+table-round-over-own = The deal is over. Press **Next deal** to go on.
 table-round-over-until = The round is over. Any player can deal the next one; if nobody does, I will { $until }.
 table-round-over = The round is over. Any player can deal the next one.
 table-won =
@@ -277,7 +278,10 @@ call-played = { $who } didn't move, so this was played for them: { $line }
 ## Looking back
 
 history-title =
-    ## History · round { $round }
+    ## History · { $shared ->
+        [yes] round
+       *[no] deal
+    } { $round }
     -# Page { $page } of { $pages }
 history-empty = Nothing has happened yet: the match hasn't started.
 history-nothing = Nobody has moved yet.
@@ -329,7 +333,9 @@ rule-line = **{ $ids }** { $sentence }
 
 ## Refusals
 
-refusal-with-rule = { $sentence } (see `/rules rule:{ $rule }`)
+refusal-with-rule =
+    { $sentence }
+    -# Rule { $rule }; look it up with `/rules`.
 apology = Something went wrong on my side, sorry. `/hand` shows how the table stands. Please tell the server's owner this reference: { $reference }
 refusal-no-table-here = There is no table in this channel. Open one with `/table new`.
 refusal-missing-permissions = I need { $missing } in { $channel }. Ask someone who runs this server to allow it.
@@ -357,8 +363,8 @@ refusal-table-not-host = Only the host can do that. Ask { $host }.
 refusal-table-running = The match has already started: seats and rules stay as they are until it ends. If you're playing, use `/hand`.
 refusal-table-not-running = The match hasn't started yet. The host starts it with **Start** or `/table start`.
 refusal-table-no-such-round = This match has no such round. **History** shows those it has.
-refusal-table-round-not-over = A deal can be checked when its round is over. Until then the seed is secret.
-refusal-table-round-running = A round is still being played. The next one is dealt when it's over.
+refusal-table-round-not-over = A deal can be checked once it has been played. Until then its seed is secret.
+refusal-table-round-running = This deal is still being played. The next one comes when it's over.
 refusal-table-wrong-number =
     { $teams ->
         [0] Players here: { $have }. It takes { $possible }.
@@ -390,8 +396,8 @@ refusal-too-many-cards = { $count } cards are more than any move takes. Name { $
 refusal-no-jokers = You never hold a joker in this game. Name one of the 52 cards.
 refusal-nothing-to-add = Nothing can be added to { $kind }, and I don't know what { $word } means here. Leave it out.
 
-refusal-not-dealt = No round is being played. Wait for the next deal.
-refusal-round-running = A round is still being played. The next one is dealt when it's over.
+refusal-not-dealt = No cards have been dealt. Wait for the next deal.
+refusal-round-running = This deal is still being played. The next one comes when it's over.
 refusal-match-over = The match is over. Open a new table to play on.
 refusal-not-your-turn = It's { $seat }'s turn. You can look at your hand while you wait.
 refusal-not-on-top = { $card } isn't on top of the pile, and only the top card can be taken. Leave the card out to take that one.
