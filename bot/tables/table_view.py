@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from bot.games.shuffle import commitment
 from bot.tables import lobby
 from bot.tables.deadlines import deadlines
-from bot.tables.news import last_lap, since_own_turn
-from bot.tables.records import Status
+from bot.tables.news import last_lap, newcomers, since_own_turn
+from bot.tables.records import Cause, Status
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -45,6 +45,15 @@ class SeatView:
     name: str = ""
     call: int | None = None
     missed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SeatChange:
+    """A member left a seat to a computer, or came `back` to it."""
+
+    seat: Seat
+    member: int
+    back: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,10 +116,12 @@ class TableView(TableFacts):
 
     Attributes:
         match: what the seat may see of the match; None before the first deal.
+        has_left: True for a member whose seat a computer plays, who may take it back.
         choices, decision: what the seat can do now, and the number of the decision this answers; None: nobody waits for
             this seat, though it may have something to do out of turn.
         next_round: the number that a press on "next round" answers; None while a round runs.
         news: what happened since the seat's own last turn, as it may know it; for a bystander the last lap.
+        seat_news: who left a seat or came back in that time.
         commitment: the commitment of the next deal.
         reveal: the seed of the round that is over.
         calls: the kinds of command that can be called out at the table now.
@@ -128,10 +139,12 @@ class TableView(TableFacts):
     obstacle: Say | None
     seat: Seat | None = None
     match: View | None = None
+    has_left: bool = False
     choices: Choices = field(default_factory=dict[str, tuple["Choice", ...]])
     decision: int | None = None
     next_round: int | None = None
     news: tuple[Event, ...] = ()
+    seat_news: tuple[SeatChange, ...] = ()
     outcome: Outcome | None = None
     reveal: Reveal | None = None
     calls: tuple[str, ...] = ()
@@ -177,20 +190,35 @@ def view_table(state: TableState, member: int | None) -> TableView:
     )
     if state.match is None:
         return view
-    view = _with_match(view, record, state.match, None if member is None else record.seat_of(member))
+    seat = None if member is None else record.seat_of(member)
+    view = _with_match(view, state, state.match, seat)
+    if seat is None and member is not None and record.status is Status.PLAYING:
+        view = replace(view, has_left=member in state.members_dealt_in)
     return _with_choices(view, state.match) if record.status.live else view
 
 
-def _with_match(view: TableView, record: TableRecord, match: MatchState, seat: Seat | None) -> TableView:
+def _with_match(view: TableView, state: TableState, match: MatchState, seat: Seat | None) -> TableView:
     """What is seen of a match, be it running or over."""
+    record = state.record
     return replace(
         view,
         seat=seat,
         match=match.game.view(match.state, seat),
         news=last_lap(match, len(record.seats)) if seat is None else since_own_turn(match, seat),
+        seat_news=_seat_news(state, match, seat),
         outcome=match.outcome,
         reveal=_reveal(record, match),
     )
+
+
+def _seat_news(state: TableState, match: MatchState, seat: Seat | None) -> tuple[SeatChange, ...]:
+    found: list[SeatChange] = []
+    for each in newcomers(match, state.occupants, seat):
+        before = [other.member for other in state.occupants[: each.number] if other.seat == each.seat and other.member]
+        member = each.member or (before[-1] if before else None)
+        if member is not None:
+            found.append(SeatChange(each.seat, member, each.cause is Cause.CAME_BACK))
+    return tuple(found)
 
 
 def _with_choices(view: TableView, match: MatchState) -> TableView:

@@ -119,7 +119,7 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=loc
     async def join(self, interaction: Interaction, team: app_commands.Range[int, 1, 4] | None = None) -> None:
         table = await self._services.table_here(interaction)
         await table.sit(actor(interaction), None if team is None else team - 1)
-        await self._tell(interaction, "joined-table")
+        await self._tell(interaction, "joined-table" if table.facts.status is Status.LOBBY else "joined-again")
 
     @app_commands.command(name="leave", description=locale_str("command-table-leave"))
     async def leave(self, interaction: Interaction) -> None:

@@ -12,6 +12,7 @@ from cogs.match.lines import (
     news_lines,
     reveal_lines,
     score_line,
+    seat_news_lines,
     sheet_lines,
     wait_line,
 )
@@ -69,6 +70,7 @@ def _state(reader: Reader[TableView], remark: Remark) -> list[str]:
         lines.append(score_line(reader))
         if not view.shared:
             lines += [*sheet_lines(reader), *reveal_lines(reader)]
+        lines += seat_news_lines(reader)
     if remark.notice:
         lines.append(reader.words("panel-notice", text=remark.notice))
     if remark.refusal is not None:
@@ -94,8 +96,8 @@ def _waiting(reader: Reader[TableView]) -> str:
     view, words = reader.view, reader.words
     names = reader.names
     acting = view.match.to_act if view.match else ()
-    key = "panel-waiting" if view.seat is not None else "panel-watching"
-    waiting = wait_line(reader) or words(key, who=", ".join(names.marked(seat) for seat in acting))
+    key = "panel-waiting" if view.seat is not None else "panel-left" if view.has_left else "panel-watching"
+    waiting = (not view.has_left and wait_line(reader)) or words(key, who=", ".join(names.marked(seat) for seat in acting))
     return f"{waiting} {words('panel-meanwhile')}" if view.choices else waiting
 
 

@@ -267,6 +267,8 @@ news-earlier =
         [one] -# One earlier line is not shown.
        *[other] -# { $count } earlier lines are not shown.
     }
+news-left = { $who } has left. A computer plays on in that seat.
+news-back = { $who } is back.
 reveal-hand =
     { $count ->
         [0] { $who } held no cards.
@@ -304,6 +306,7 @@ panel-refusal = ⚠️ { $text }
 panel-prompt = **Your turn.** { $text }
 panel-asking = **Are you sure?** { $text }
 panel-watching = You're watching: you don't have a seat in this match. It's { $who }'s turn.
+panel-left = You've left this match, and a computer plays your seat. `/table join` takes it back. It's { $who }'s turn.
 panel-waiting = Waiting for { $who }.
 panel-meanwhile = Meanwhile, you can make any move offered below.
 panel-stopped = -# This panel no longer follows the table. Press **My hand** under the table, or use `/hand`, for a new one.
@@ -315,6 +318,7 @@ table-opened = Your table is open: { $link }
 table-already = This channel already has a table: { $link }. If you can't find it, `/table show` brings it down.
 table-shown = Here it is again, at the bottom of the channel.
 joined-table = You have a seat.
+joined-again = You're back in your seat. Press **My hand**.
 left-table = You have left the table.
 leave-price =
     Leave this match? A computer will play on for you.
