@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from bot.games.refusals import NotUnderstoodError
 from cogs.lobby.leaving import left_at_once
 from cogs.lobby.lobby_message import lobby_content
+from cogs.lobby.options_message import options_content
 from cogs.ui.address import Action
 from cogs.ui.content import Content
 from cogs.ui.interactions import redraw, take
@@ -29,11 +30,11 @@ class LobbyPresses(PressHandlers):
     async def cog_load(self) -> None:
         """Register the handlers and the layout."""
         await super().cog_load()
-        self._messages.set_lobby_layouts(lobby_content)
+        self._messages.set_lobby_layouts(lobby_content, options_content)
 
     async def cog_unload(self) -> None:
         await super().cog_unload()
-        self._messages.set_lobby_layouts(None)
+        self._messages.set_lobby_layouts(None, None)
 
     @control(Action.SIT)
     async def _sit(self, press: TablePress) -> None:

@@ -84,7 +84,7 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=loc
         words, games = self._services.words(interaction), self._tables.games
         settings = await self._services.people.server(interaction.guild_id or 0)
         game = _game_key(games, game or default_game(settings, games), words)
-        if await self._returns_to_own(interaction, game):
+        if await self._returns_to_own(interaction, game, preset):
             return
         require_place(interaction, settings)
         if preset is None and game in games:
@@ -148,13 +148,20 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=loc
     async def _tell(self, interaction: Interaction, key: str) -> None:
         await tell(interaction, self._services.words(interaction)(key))
 
-    async def _returns_to_own(self, interaction: Interaction, game: str) -> bool:
-        """A member has one private table per game: asking for another shows the one they have."""
+    async def _returns_to_own(self, interaction: Interaction, game: str, preset: str | None) -> bool:
+        """A member has one private table per game: asking for another shows the one they have.
+
+        Before its first deal it takes the preset that was named.
+        """
         own = await self._tables.private_of(interaction.user.id, interaction.guild_id or 0)
         table = next((table for table in own if table.facts.game.key == game), None)
         if table is None:
             return False
         if table.facts.status is Status.LOBBY:
+            if preset is not None:
+                words = self._services.words(interaction)
+                named = key_of(preset_names(self._tables.games, game, words), preset)
+                await table.choose_preset(actor(interaction), named)
             await self._show_start(interaction, table)
         else:
             await self._messages.panels.open(interaction, table.id)
