@@ -73,6 +73,7 @@ class TableFacts:
         table, guild, channel, host: ids, the last three Discord's.
         side_count: how many teams there are to be; 0: each plays alone.
         table_options: how it is played at, whatever the game.
+        commitment: the commitment of the next deal.
         until: until when the table waits, UTC, for each thing that it waits for.
         message, ping, invitation: the public message, the one that called the player to move, and the one that called
             players to the lobby.
@@ -90,6 +91,7 @@ class TableFacts:
     options: Options
     table_options: TableOptions
     side_count: int
+    commitment: str
     seats: tuple[SeatView, ...]
     until: Mapping[DeadlineKind, datetime]
     message: int | None
@@ -122,7 +124,6 @@ class TableView(TableFacts):
         next_round: the number that a press on "next round" answers; None while a round runs.
         news: what happened since the seat's own last turn, as it may know it; for a bystander the last lap.
         seat_news: who left a seat or came back in that time.
-        commitment: the commitment of the next deal.
         reveal: the seed of the round that is over.
         calls: the kinds of command that can be called out at the table now.
         votes: how many have voted to end the match.
@@ -132,7 +133,6 @@ class TableView(TableFacts):
 
     """
 
-    commitment: str
     votes: int
     side_size: int
     free_seats: int
@@ -169,6 +169,7 @@ def _facts(state: TableState) -> dict[str, Any]:
         "options": state.options,
         "table_options": record.table_options,
         "side_count": record.side_count,
+        "commitment": commitment(record.next_seed),
         "until": {deadline.kind: deadline.at for deadline in deadlines(record, state.match)},
         "seats": tuple(SeatView(each.side, each.member, each.agreed, each.name, each.call) for each in record.seats),
         "message": record.message,
@@ -182,7 +183,6 @@ def view_table(state: TableState, member: int | None) -> TableView:
     record = state.record
     view = TableView(
         **_facts(state),
-        commitment=commitment(record.next_seed),
         votes=len(record.end_votes),
         side_size=lobby.goal(state) if record.side_count else 0,
         free_seats=lobby.free_seats(state) if record.status is Status.LOBBY else 0,

@@ -142,4 +142,6 @@ def check_button(reader: Reader[TableView]) -> list[ui.Button[ui.LayoutView]]:
 
 
 def _hand_line(reader: Reader[TableView], seat: int, hand: tuple[Card, ...]) -> str:
+    if not reader.view.shared:
+        return reader.say(say("reveal-own", count=len(hand), cards=hand))
     return reader.say(say("reveal-hand", who=reader.names.marked(seat), count=len(hand), cards=hand))

@@ -50,7 +50,7 @@ async def panel_content(reader: Reader[TableView], artist: Artist, remark: Remar
     news = news_lines(reader) if running else []
     items: list[ui.Item[ui.LayoutView]] = [text("\n".join(news))] if news else []
     items += [picture.gallery() for picture in shown]
-    items.append(text("\n".join([*_state(reader, remark), _prompt(reader, remark.asking)])))
+    items.append(text("\n".join([*_state(reader, remark), _prompt(reader, remark.asking), *_fingerprint(reader)])))
     items += _controls(reader, remark) if remark.follows else [text(reader.words("panel-stopped"))]
     colour = _YOURS if view.decision is not None else _QUIET
     return Content(layout(*items, colour=colour), tuple(shown))
@@ -89,6 +89,13 @@ def _prompt(reader: Reader[TableView], asking: Question | None) -> str:
         return words("panel-asking", text=_asked(reader, asking))
     prompt = words("panel-prompt", text=reader.say(view.game.prompt(view.match, view.choices)))
     return "\n".join(line for line in (prompt, wait_line(reader)) if line)
+
+
+def _fingerprint(reader: Reader[TableView]) -> list[str]:
+    """The fingerprint of the next deal, where no public message shows it."""
+    view = reader.view
+    shown = view.next_round is not None and not view.shared
+    return [reader.words("table-next-commitment", commitment=view.commitment)] if shown else []
 
 
 def _waiting(reader: Reader[TableView]) -> str:

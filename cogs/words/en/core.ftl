@@ -274,6 +274,11 @@ reveal-hand =
         [0] { $who } held no cards.
        *[other] { $who } held: { $cards }
     }
+reveal-own =
+    { $count ->
+        [0] You held no cards.
+       *[other] You held: { $cards }
+    }
 ping = { $who }, it's your turn. Press **My hand** or use `/hand`.
 call-played = { $who } didn't move, so this was played for them: { $line }
 
@@ -327,6 +332,7 @@ table-was-ended = The table has been ended.
 table-end-voted = Your vote to end the match has been counted. The match ends when more than half of each side has voted for it.
 
 shared-title = ## { $who } played { $game }
+shared-deal = Deal { $number } ({ $why }): { $scores }
 shared-result = The channel can see it now.
 
 ## Rules
