@@ -129,6 +129,8 @@ class TableView(TableFacts):
         votes: how many have voted to end the match.
         free_seats: how many more players it takes to start.
         side_size: how many seats each team is filled up to; 0 where each plays alone.
+        can_sit: whether a member may still sit down in the lobby, for each team; where each plays alone, once.
+        has_room: True where one more computer may sit down.
         obstacle: why the match can't start yet; None when it can, and after it has.
 
     """
@@ -137,6 +139,8 @@ class TableView(TableFacts):
     side_size: int
     free_seats: int
     obstacle: Say | None
+    can_sit: tuple[bool, ...] = ()
+    has_room: bool = False
     seat: Seat | None = None
     match: View | None = None
     has_left: bool = False
@@ -187,6 +191,8 @@ def view_table(state: TableState, member: int | None) -> TableView:
         side_size=lobby.goal(state) if record.side_count else 0,
         free_seats=lobby.free_seats(state) if record.status is Status.LOBBY else 0,
         obstacle=_obstacle(state),
+        can_sit=lobby.can_sit(state) if record.status is Status.LOBBY else (),
+        has_room=record.status is Status.LOBBY and lobby.has_room(state),
     )
     if state.match is None:
         return view

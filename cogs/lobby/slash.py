@@ -11,7 +11,7 @@ from discord.ext import commands
 from bot.games.refusals import NotNowError
 from bot.tables.records import Status
 from bot.tables.tables import ChannelHasTableError
-from cogs.lobby.leaving import left_at_once
+from cogs.lobby.leaving import computers, left_at_once
 from cogs.lobby.options_message import options_content
 from cogs.ui.interactions import Interaction, actor, answer_with, require_permissions, tell
 from cogs.ui.names import game_names, key_of, preset_names
@@ -118,8 +118,12 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=loc
     @app_commands.describe(team=locale_str("command-table-join.team"))
     async def join(self, interaction: Interaction, team: app_commands.Range[int, 1, 4] | None = None) -> None:
         table = await self._services.table_here(interaction)
+        before = computers(table)
         await table.sit(actor(interaction), None if team is None else team - 1)
-        await self._tell(interaction, "joined-table" if table.facts.status is Status.LOBBY else "joined-again")
+        if table.facts.status is not Status.LOBBY:
+            await self._tell(interaction, "joined-again")
+        else:
+            await self._tell(interaction, "joined-for-computer" if computers(table) < before else "joined-table")
 
     @app_commands.command(name="leave", description=locale_str("command-table-leave"))
     async def leave(self, interaction: Interaction) -> None:

@@ -13,8 +13,8 @@ from cogs.ui.public_messages import PublicMessages
 if TYPE_CHECKING:
     from bot.clock import Clock
     from bot.people.people import People
-    from bot.tables.tables import Tables
     from bot.tables.table_view import TableFacts
+    from bot.tables.tables import Tables
     from cogs.ui.content import Content
     from cogs.ui.drawings import PanelLayout, PlayedLayout, PublicLayout, StartLayout
     from cogs.ui.parts import Channels

@@ -218,7 +218,7 @@ async def test_a_team_game_does_not_start_with_three_and_says_how_many_it_takes(
         await stage.carol.press(stage.board(), label="Sit with 🔵 Blue")
         assert "Start" not in stage.board().buttons
         for action in (stage.alice.slash("table start"), forge(stage.alice, stage.board(), "rt/1/-/start/")):
-            await refused(stage, action, "Players here: 3", "4", "Add computer")
+            await refused(stage, action, "One more player is needed for 2 equal teams:", "Add computer")
 
 
 @pytest.mark.parametrize("team", [3, 4])

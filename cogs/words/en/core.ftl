@@ -84,6 +84,15 @@ lobby-asked = { $who } (asked)
 lobby-held = Seats are held for the players of the last match. They open up { $until }.
 lobby-free-seat = *free seat*
 lobby-table = -# { $options }
+lobby-asked-options =
+    { $by ->
+        [none] The options have changed:
+       *[other] { $by } changed the options:
+    } it's now { $preset }{ $differs ->
+        [yes] {" "}with the differences above
+       *[no] {""}
+    }. Waiting for { $who } to press **I agree**.
+lobby-asked-rematch = Waiting for { $who } to agree to another match with **I agree**.
 lobby-ready = Everyone is here. { $host } can press **Start**.
 lobby-waiting = { $why }
 lobby-commitment = -# The first deal is already fixed. Its fingerprint: `{ $commitment }`
@@ -147,7 +156,7 @@ option-without-effect = No effect with { $others }.
 options-title =
     ## Options
     -# Preset: { $preset }. Everyone at the table has to agree to a change.
-options-read-only = -# Only the host can change them, and only before the match starts.
+options-read-only = -# Only the host can change them, and only before the match starts. Later changes show once you press **Options** again.
 options-group = Showing: { $group }
 options-preset = Start from a preset…
 options-change = Change an option…
@@ -323,6 +332,7 @@ table-opened = Your table is open: { $link }
 table-already = This channel already has a table: { $link }. If you can't find it, `/table show` brings it down.
 table-shown = Here it is again, at the bottom of the channel.
 joined-table = You have a seat.
+joined-for-computer = You have a seat. The team was full, so a computer made room for you.
 joined-again = You're back in your seat. Press **My hand**.
 left-table = You have left the table.
 leave-price =
@@ -376,10 +386,17 @@ refusal-table-no-such-round = This match has no such round. **History** shows th
 refusal-table-round-not-over = A deal can be checked once it has been played. Until then its seed is secret.
 refusal-table-round-running = This deal is still being played. The next one comes when it's over.
 refusal-table-wrong-number =
-    { $teams ->
-        [0] Players here: { $have }. It takes { $possible }.
-       *[other] Players here: { $have }. For { $teams } teams it takes { $possible }.
-    } Sit down, or press **Add computer**.
+    { $missing ->
+        [0] There are too many players for this game: one of you can press **Leave**
+        [one] One more player is needed{ $teams ->
+            [0] {""}
+           *[other] {" "}for { $teams } equal teams
+        }: sit down, or press **Add computer**
+       *[other] { $missing } more players are needed{ $teams ->
+            [0] {""}
+           *[other] {" "}for { $teams } equal teams
+        }: sit down, or press **Add computer**
+    }.
 refusal-table-nobody-missing = Nobody is missing: the host can press **Start**.
 refusal-table-players-called = Players were called to this channel not long ago. You can call again { $until }.
 refusal-table-no-last-time = No match of this game has been played on this server yet. Pick a preset instead.
@@ -422,4 +439,5 @@ refusal-option-without-effect =
        *[other] stay as they are. Change one of them
     } first.
 refusal-option-bounds = { $option } can be anything from { $low } to { $high }, but not { $value }.
+refusal-table-not-asked = You have already agreed: nothing has changed since.
 refusal-table-not-agreed = Waiting for { $who } to agree to this match and its rules with **I agree**.

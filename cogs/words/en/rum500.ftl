@@ -289,7 +289,7 @@ rum500-option-settlement = Settlement
 rum500-option-settlement-off = Nobody owes anything
 rum500-option-settlement-differences = The winner gets the differences
 rum500-option-two_sides = Two sides
-    .hint = Only two teams, or two players
+    .hint = Whether more than two teams, or more than two players alone, may play against each other
     .value =
         { $value ->
             [yes] always two
