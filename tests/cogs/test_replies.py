@@ -58,7 +58,7 @@ async def test_a_refusal_is_one_sentence_with_the_id_of_its_rule(caplog: pytest.
     replies = Replies()
     await fail_with(AgainstRulesError(Reason.DRAW_FIRST, "R-42"), replies)
     [told] = replies.told
-    assert told.endswith("(see `/rules rule:R-42`)")
+    assert told.endswith("\n-# Rule R-42; look it up with `/rules`.")
     assert not caplog.records
 
 

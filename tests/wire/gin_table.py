@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from tests.wire.records import Guild, Interaction
     from tests.wire.seen import Seen
 
-QUIET, DISCARD = ("Draw", "Leave", "Pass", "Next round"), "Discard a card"
+QUIET, DISCARD = ("Draw", "Pass", "Next round"), "Discard a card"
 
 
 @dataclass
