@@ -132,6 +132,9 @@ def rematch(state: TableState, member: int, *, seed: str, now: datetime) -> Tabl
         waiting_since={DeadlineKind.HELD_SEATS: now},
         waiting_for={},
         silent_at=None,
+        conceding=(),
+        verdict=None,
+        handovers=(),
         first_dealer=match.next_dealer,
     )
     return timed(lobby, None, now)

@@ -18,6 +18,7 @@ from bot.tables.changes import (
     apply_computers,
     apply_deal,
     apply_turn,
+    ends_match,
     settle,
 )
 from bot.tables.deadlines import Deadline, begun_anew, deadlines
@@ -25,6 +26,7 @@ from bot.tables.ending import ended
 from bot.tables.keeper import Keeper
 from bot.tables.match_state import begin
 from bot.tables.occupants import came_back, dealt_in, left, seated_in_match
+from bot.tables.own_turns import played_rounds
 from bot.tables.presence import seen, went_away
 from bot.tables.reasons import TableReason
 from bot.tables.records import DeadlineKind, PlayedBy, Status
@@ -39,6 +41,7 @@ if TYPE_CHECKING:
     from bot.tables.environment import Environment
     from bot.tables.keeper import Tell
     from bot.tables.match_state import MatchState, Turn
+    from bot.tables.own_turns import PlayedRound
     from bot.tables.records import TableRecord
     from bot.tables.table_state import TableState
 
@@ -376,8 +379,14 @@ class Table:
         await self._write(Change(self._state.with_record(record)))
 
     async def _write(self, change: Change) -> None:
-        after, result = settle(change.after, self._environment.now())
+        rounds = await self._rounds(change) if ends_match(change.after) else ()
+        after, result = settle(change.after, self._environment.now(), rounds)
         await self.keeper.write(after, change.rows, result)
+
+    async def _rounds(self, change: Change) -> tuple[PlayedRound, ...]:
+        """Who has played the turns of the match, those of a change too that isn't written yet."""
+        rows = await self._environment.storage.journal(self.id, whole=True)
+        return played_rounds((*rows, *change.rows), change.after.occupants)
 
 
 def _safely(match: MatchState) -> Policy:

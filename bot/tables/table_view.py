@@ -208,6 +208,7 @@ def view_table(state: TableState, member: int | None) -> TableView:
     if state.match is None:
         return view
     view = _with_match(view, record, state.match, None if member is None else record.seat_of(member))
+    view = replace(view, outcome=state.outcome)
     return _with_choices(view, state.match) if record.status.live else view
 
 
@@ -219,7 +220,6 @@ def _with_match(view: TableView, record: TableRecord, match: MatchState, seat: S
         match=match.game.view(match.state, seat),
         turn=_turn(record, match),
         news=last_lap(match, len(record.seats)) if seat is None else since_own_turn(match, seat),
-        outcome=match.outcome,
         reveal=_reveal(record, match),
     )
 
