@@ -106,8 +106,17 @@ def shuffle(state: TableState, member: int, shuffled: Shuffler) -> TableRecord:
     return replace(record, seats=tuple(drawn))
 
 
-def rematch(record: TableRecord, member: int, *, seed: str, now: datetime, dealer: int | None) -> TableRecord:
-    """A new lobby with the same rules and seats; everyone but the member who asked is asked to agree."""
+def rematch(state: TableState, member: int, *, seed: str, now: datetime) -> TableRecord:
+    """A new lobby with the same rules and seats; everyone but the member who asked is asked to agree.
+
+    Raises:
+        RefusalError: the match has not been played to its end, or the member wasn't in it.
+
+    """
+    record, match = state.record, state.match
+    if record.status is not Status.FINISHED or match is None:
+        raise NotNowError(TableReason.NO_REMATCH)
+    require_seated(record, member)
     seats = (SeatRecord(seat.side, seat.member, seat.member in (None, member), name=seat.name) for seat in record.seats)
     lobby = replace(
         record,
@@ -124,7 +133,10 @@ def rematch(record: TableRecord, member: int, *, seed: str, now: datetime, deale
         waiting_since={DeadlineKind.HELD_SEATS: now},
         waiting_for={},
         silent_at=None,
-        first_dealer=dealer,
+        conceding=(),
+        verdict=None,
+        handovers=(),
+        first_dealer=match.next_dealer,
     )
     return timed(lobby, None, now)
 

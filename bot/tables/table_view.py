@@ -227,7 +227,7 @@ def view_table(state: TableState, member: int | None) -> TableView:
     if state.match is None:
         return view
     seat = None if member is None else record.seat_of(member)
-    view = _with_match(view, state, state.match, seat)
+    view = replace(_with_match(view, state, state.match, seat), outcome=state.outcome)
     if seat is None and member is not None and record.status is Status.PLAYING:
         view = replace(view, has_left=member in state.members_dealt_in)
     return _with_choices(view, state.match) if record.status.live else view
@@ -243,7 +243,6 @@ def _with_match(view: TableView, state: TableState, match: MatchState, seat: Sea
         turn=_turn(record, match),
         news=last_lap(match, len(record.seats)) if seat is None else since_own_turn(match, seat),
         seat_news=_seat_news(state, match, seat),
-        outcome=match.outcome,
         reveal=_reveal(record, match),
     )
 
