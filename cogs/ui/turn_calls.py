@@ -1,7 +1,8 @@
 """The calls to move: a message of its own to the member whose turn it is, since an edited one pings nobody.
 
 One call at most stands at a table. When the called member has moved themselves it goes; when somebody else has moved
-for them it is edited into what happened, and stays until they are called again.
+for them it is edited into what happened, and stays until they are called again. Where none stands when three quarters
+of a clock are over, the call is the reminder.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.people.member_settings import CallWhen
-from bot.tables.records import Status
+from bot.tables.records import DeadlineKind, Status
 from cogs.ui.layout import NO_PINGS
 from cogs.ui.names import mention
 from cogs.ui.reader import Reader
@@ -64,15 +65,21 @@ class TurnCalls:
             turn, begun = _to_move(view), self._begun(table)
             if turn == self._turn:
                 if begun and self._call_at is not None:
-                    self._call_at = self._parts.now() + _THINKING
+                    self._call_at = self._after(_THINKING, view)
                 return
-            self._turn, self._call_at = turn, self._parts.now() + _SILENCE
+            self._turn, self._call_at = turn, self._after(_SILENCE, view)
             if resumed and (turn is None or turn.seat == view.called):
                 return
             wanted = turn if turn is not None and not resumed and await self._wants_call_now(view, turn) else None
             await self._settle(table, view, wanted)
             if wanted is not None:
                 await self._call(table, view, wanted)
+
+    def _after(self, silence: timedelta, view: TableView) -> datetime:
+        """When a member is called who lets so much time pass: at the latest when a quarter of the clock is left."""
+        ends, length = view.until.get(DeadlineKind.TURN), view.table_options.turn
+        at = self._parts.now() + silence
+        return at if ends is None or length is None else min(at, ends - length / 4)
 
     def _begun(self, table: Table) -> bool:
         """True where something has happened since this was asked last, be it only a card that was drawn."""

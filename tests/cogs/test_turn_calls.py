@@ -143,3 +143,25 @@ async def test_who_is_away_is_not_called() -> None:
     channel = Channel()
     await channel.follow(turn_of(0, seat0=called(call=None, absent=True)))
     assert await channel.after(minutes=5) == []
+
+
+async def test_when_three_quarters_of_the_clock_are_over_the_call_comes_however_much_was_done_in_the_turn() -> None:
+    channel = Channel(watching=True)
+    for seconds in (0, 10, 60, 110, 160, 210):
+        await channel.after(seconds=seconds)
+        await channel.follow(turn_of(0))
+    assert await channel.after(minutes=3, seconds=44) == []
+    assert await channel.after(minutes=3, seconds=45) == [("send",)]
+
+
+async def test_where_a_call_stands_at_three_quarters_there_is_no_second_one() -> None:
+    channel = Channel(when=CallWhen.AT_ONCE)
+    await channel.follow(turn_of(0))
+    await channel.follow(turn_of(0, seat0=called()))
+    assert await channel.after(minutes=4) == [("send",)]
+
+
+async def test_who_wants_no_calls_gets_no_reminder() -> None:
+    channel = Channel(when=CallWhen.NEVER)
+    await channel.follow(turn_of(0))
+    assert await channel.after(minutes=4) == []
