@@ -15,6 +15,8 @@ from bot.games.declarations import Options, choice, flag
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from bot.games.declarations import Value
+
 
 class Clock(StrEnum):
     """How long a turn may take."""
@@ -63,3 +65,8 @@ PRIVATE: Final = TableOptions()
 """A table that belongs to one member: nobody waits for them."""
 SHARED: Final = TableOptions(clock=Clock.FIVE_MINUTES)
 """A table of people, where a server has no wish of its own."""
+
+
+def shared_with(wishes: Mapping[str, Value]) -> TableOptions:
+    """A table of people on a server with such wishes; the rest, and what there no longer is, is as usual."""
+    return TableOptions.from_json({**SHARED.to_json(), **TableOptions.readable(wishes)})

@@ -17,7 +17,7 @@ from cogs.ui.interactions import Interaction, actor, answer_with, require_permis
 from cogs.ui.names import game_names, key_of, preset_names
 from cogs.ui.reader import Reader
 from cogs.ui.reasons import SurfaceReason
-from cogs.ui.server_defaults import default_game, default_preset, require_place
+from cogs.ui.server_defaults import default_game, default_preset, default_table_options, require_place
 from cogs.ui.services import services_of
 from cogs.ui.suggestions import suggesting
 
@@ -97,6 +97,7 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=loc
                 game=game,
                 preset=None if preset is None else key_of(preset_names(games, game, words), preset),
                 teams=None if sides is None else _TEAMS[sides],
+                table_options=default_table_options(settings, games, game),
             )
         except ChannelHasTableError as taken:
             await self._point_to(interaction, await self._tables.get(taken.table), "table-already")
