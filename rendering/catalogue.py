@@ -35,10 +35,7 @@ class Pictures:
         draw_hand: the hand of the view's seat; None where it has none.
         draw_table: the table, the same for every seat.
         draw_sheet: the score sheet; None while a round runs.
-        draw_lessons: how the game is played, four pictures; the words
-            to the first are `lesson-<game>-1`. draw_examples: what is
-            a meld and what isn't, at a table with these options of the
-            game.
+        draw_lessons: how the game is played, four pictures; the words to the first are `lesson-<game>-1`.
 
     """
 
@@ -46,7 +43,6 @@ class Pictures:
     draw_table: Callable[[Any, Theme], Picture]
     draw_sheet: Callable[[Any, Theme], Picture | None]
     draw_lessons: Callable[[Theme], tuple[Picture, ...]]
-    draw_examples: Callable[[Any, Theme], Picture]
 
     def hand(self, view: Any, theme: Theme = DEFAULT) -> Picture | None:
         """The hand of the view's seat; None where it has none."""
@@ -64,10 +60,6 @@ class Pictures:
         """How the game is played, four pictures; the words to the first are `lesson-<game>-1`."""
         return self.draw_lessons(theme)
 
-    def examples(self, options: Any, theme: Theme = DEFAULT) -> Picture:
-        """What is a meld and what isn't, at a table with these options of the game."""
-        return self.draw_examples(options, theme)
-
 
 PICTURES: Mapping[str, Pictures] = {
     "rum500": Pictures(
@@ -75,16 +67,12 @@ PICTURES: Mapping[str, Pictures] = {
         rum500_table.lay_out,
         rum500_sheet.lay_out,
         rum500_lessons.lay_out,
-        rum500_lessons.lay_out_examples,
     ),
-    "gin": Pictures(
-        gin_hand.lay_out, gin_table.lay_out, gin_sheet.lay_out, gin_lessons.lay_out, gin_lessons.lay_out_examples
-    ),
+    "gin": Pictures(gin_hand.lay_out, gin_table.lay_out, gin_sheet.lay_out, gin_lessons.lay_out),
     "solitaire": Pictures(
         solitaire_hand.lay_out,
         solitaire_table.lay_out,
         solitaire_sheet.lay_out,
         solitaire_lessons.lay_out,
-        gin_lessons.lay_out_examples,
     ),
 }

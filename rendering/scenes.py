@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from bot.games.cards import read_cards
 from bot.games.say import say
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from bot.games.say import Say
+    from bot.games.view import Example
     from rendering.picture import DrawList, Theme
 
 _PAD = 16
@@ -196,13 +197,6 @@ def _below(row: Row) -> int:
     return (_BELOW + _LINE if lined else 0) + (2 * _BELOW if any(item.laid for item in cards) else 0)
 
 
-class Example(NamedTuple):
-    """Cards in short notation, and whether they are a meld."""
-
-    text: str
-    meld: bool
-
-
 def examples_scene(examples: Sequence[Example], theme: Theme) -> Picture:
     """Examples one after the other, each with its sign, with as many in a row as fit."""
     pairs = [(Cards(text, Line.MELD if meld else Line.WRONG), RIGHT if meld else WRONG) for text, meld in examples]
@@ -216,6 +210,6 @@ def examples_scene(examples: Sequence[Example], theme: Theme) -> Picture:
 
 def _examples_alt(examples: Sequence[Example]) -> Iterator[Say]:
     for key, meld in (("alt-examples-melds", True), ("alt-examples-none", False)):
-        cards = "; ".join(example.text for example in examples if example.meld is meld)
+        cards = "; ".join(example.cards for example in examples if example.meld is meld)
         if cards:
             yield say(key, cards=cards)

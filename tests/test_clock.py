@@ -27,7 +27,7 @@ async def test_local_time_goes_forward_with_the_local_discord() -> None:
 
 
 async def test_what_falls_due_goes_by_the_clock_that_the_bot_was_given() -> None:
-    storage = Mock(due=AsyncMock(return_value=[]))
+    storage = Mock(due=AsyncMock(return_value=[]), lived=AsyncMock())
     async with Rumtable(storage, clock=lambda: YEAR_2000, shards=1) as bot:
         await bot.tables.act_when_due()
     storage.due.assert_awaited_once_with(YEAR_2000)

@@ -10,6 +10,7 @@ import itertools
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.games.deadwood import IN_RUN, PACK, SUIT_MASK, WIDTH, bits_of, least_deadwood, points
+from bot.games.view import Example
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -17,6 +18,18 @@ if TYPE_CHECKING:
 _SMALLEST: Final = 3
 """The cards of the smallest meld."""
 _RANK_COLUMN: Final = 1 | 1 << WIDTH | 1 << 2 * WIDTH | 1 << 3 * WIDTH
+
+EXAMPLES = (
+    Example("8S 8H 8D", meld=True),
+    Example("KS KH KD KC", meld=True),
+    Example("5H 6H 7H", meld=True),
+    Example("AS 2S 3S", meld=True),
+    Example("9C TC JC QC", meld=True),
+    Example("QD KD AD", meld=False),
+    Example("4C 5C 6H", meld=False),
+    Example("JH QH", meld=False),
+)
+"""Sets and runs, and cards that are neither (G-04 to G-06)."""
 
 
 class Arrangement(NamedTuple):

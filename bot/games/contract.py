@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from bot.games.pads import PadRow
     from bot.games.say import Say
     from bot.games.values import Board, Choices, Command, ControlStyle, Event, Json, Outcome, Seat, Wait
+    from bot.games.view import Example
 
 OptionsT = TypeVar("OptionsT", bound="Options")
 StateT = TypeVar("StateT")
@@ -222,6 +223,11 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
     @abstractmethod
     def rules_page(self, options: OptionsT) -> tuple[Say, ...]:
         """The rules as played with these options, as paragraphs of text."""
+
+    def examples(self, options: OptionsT) -> tuple[Example, ...]:
+        """Cards that are melds at a table with these options, and cards that aren't, for the page of its rules."""
+        del options
+        return ()
 
 
 AnyGame: TypeAlias = "Game[Any, Any, Any]"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from bot.games.cards import Card
@@ -23,3 +23,10 @@ class Arranged:
     melds: tuple[tuple[Card, ...], ...]
     deadwood: tuple[Card, ...]
     points: int
+
+
+class Example(NamedTuple):
+    """Cards in short notation, and whether they are a meld."""
+
+    cards: str
+    meld: bool

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from bot.tables.records import Cause, CommandRecord, DeadlineKind, Occupant, SeatRecord, Status, TableRecord
+from bot.tables.records import Cause, CommandRecord, DeadlineKind, Occupant, PlayedBy, SeatRecord, Status, TableRecord
 from bot.tables.table_options import TableOptions
 
 if TYPE_CHECKING:
@@ -34,12 +34,19 @@ def table_row(record: TableRecord) -> Row:
         "message": record.message,
         "ping": record.ping,
         "end_votes": list(record.end_votes),
-        "waiting_since": {kind.value: since.isoformat() for kind, since in record.waiting_since.items()},
-        "due": record.due,
+        "waiting_for": {kind.value: number for kind, number in record.waiting_for.items()},
         "first_dealer": record.first_dealer,
         "invitation": record.invitation,
         "table_options": record.table_options.to_json(),
+        "silent_at": record.silent_at,
+        **times_row(record),
     }
+
+
+def times_row(record: TableRecord) -> Row:
+    """What moves on when nobody has lived for a while."""
+    since = {kind.value: moment.isoformat() for kind, moment in record.waiting_since.items()}
+    return {"waiting_since": since, "due": record.due}
 
 
 def table_record(row: RowMapping) -> TableRecord:
@@ -51,18 +58,21 @@ def table_record(row: RowMapping) -> TableRecord:
     fields["waiting_since"] = {
         DeadlineKind(kind): datetime.fromisoformat(since) for kind, since in fields["waiting_since"].items()
     }
+    fields["waiting_for"] = {DeadlineKind(kind): number for kind, number in fields["waiting_for"].items()}
     fields["table_options"] = TableOptions.from_json(fields["table_options"])
     return TableRecord(**fields)
 
 
 def command_row(table: int, record: CommandRecord) -> Row:
     """One row of the journal of a table."""
-    return _row_of(table, record)
+    return _row_of(table, record) | {"played_by": record.played_by.value}
 
 
 def command_record(row: RowMapping) -> CommandRecord:
     """The command in a row."""
-    return CommandRecord(**{name: value for name, value in row.items() if name != "table_id"})
+    fields: dict[str, Any] = {name: value for name, value in row.items() if name != "table_id"}
+    fields["played_by"] = PlayedBy(fields["played_by"])
+    return CommandRecord(**fields)
 
 
 def occupant_row(table: int, occupant: Occupant) -> Row:

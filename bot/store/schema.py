@@ -98,6 +98,8 @@ tables = sa.Table(
     sa.Column("first_dealer", sa.Integer),
     sa.Column("waiting_since", sa.JSON, nullable=False, server_default=sa.text("'{}'")),
     sa.Column("table_options", sa.JSON, nullable=False, server_default=sa.text("'{}'")),
+    sa.Column("waiting_for", sa.JSON, nullable=False, server_default=sa.text("'{}'")),
+    sa.Column("silent_at", sa.Integer),
     sa.Column("invitation", sa.BigInteger),
     sa.Index(
         "uq_tables_live_channel",
@@ -123,6 +125,7 @@ journal = sa.Table(
     _required("at", UtcTime),
     sa.Column("checkpoint", sa.JSON(none_as_null=True)),
     _required("digest", sa.Text),
+    sa.Column("played_by", sa.Text, nullable=False, server_default=sa.text("'occupant'")),
     sqlite_with_rowid=False,  # a journal is read by its key, so its rows are stored in that order
 )
 
@@ -138,6 +141,9 @@ occupants = sa.Table(
     sqlite_with_rowid=False,  # read by the key, together with their table's journal
 )
 """Who plays a seat from which command of the journal on. Kept beside the journal, so that it holds no member's id."""
+
+lifetime = sa.Table("lifetime", metadata, _key("id"), _required("lived_at", UtcTime))
+"""One row: when the clock of the tables ran last. What passed until the next start counts for no deadline."""
 
 results = sa.Table(
     "results",

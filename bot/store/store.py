@@ -5,7 +5,6 @@ It is the `PeopleStorage` of bot/people/people_storage.py as well.
 
 from __future__ import annotations
 
-import asyncio
 import dataclasses
 import sqlite3
 from typing import TYPE_CHECKING, Any, Self
@@ -14,14 +13,15 @@ import sqlalchemy as sa
 from sqlalchemy.exc import DatabaseError
 
 from bot.games.values import Deal
-from bot.store import backup, boards, engine, schema
+from bot.store import boards, engine, schema
 from bot.store.errors import StoreError
 from bot.store.group_commit import GroupCommit
-from bot.store.mapping import command_record, occupant_record, table_record
+from bot.store.mapping import command_record, occupant_record, table_record, times_row
 from bot.store.migrate import migrate
 from bot.store.people_store import PeopleStore
-from bot.store.schema import INVITED, LIVE, LIVE_IN_CHANNEL, journal, tables
-from bot.store.statements import Create
+from bot.store.schema import INVITED, LIVE, LIVE_IN_CHANNEL, journal, lifetime, tables
+from bot.store.statements import Create, Keep
+from bot.store.upsert import write_over
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -85,6 +85,14 @@ class Store(PeopleStore):
         """
         await self._commits.write(save)
 
+    async def lived(self, now: datetime, moved: Sequence[TableRecord] = ()) -> None:
+        statements = [sa.update(tables).where(tables.c.id == each.id).values(**times_row(each)) for each in moved]
+        await self._commits.write(Keep((*statements, write_over(lifetime).values(id=1, lived_at=now))))
+
+    async def last_lived(self) -> datetime | None:
+        row = next(iter(await self._rows(sa.select(lifetime.c.lived_at))), None)
+        return None if row is None else row["lived_at"]
+
     async def table(self, table: int) -> TableRecord | None:
         return next(map(table_record, await self._rows(sa.select(tables).where(tables.c.id == table))), None)
 
@@ -131,17 +139,6 @@ class Store(PeopleStore):
 
     async def place(self, guild: int, board: str, member: int) -> BoardRow | None:
         return next(map(boards.board_row, await self._rows(boards.line(guild, board, member))), None)
-
-    async def backup(self, target: Path) -> None:
-        """Write a snapshot of the database to a new file; play goes on meanwhile.
-
-        The copy is one file of mode 0600 and opens like any of our databases. It, too, holds hands and running seeds.
-
-        Raises:
-            StoreError: the file already exists, or can't be written.
-
-        """
-        await asyncio.to_thread(backup.copy, self.path, target)
 
     async def _rows(self, query: sa.Select[Any]) -> Sequence[RowMapping]:
         async with self._read.connect() as connection:

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bot.games.values import Deal, digest
 from bot.tables import computers
-from bot.tables.deadlines import timed
+from bot.tables.deadlines import begun_anew, require_in_time, timed
 from bot.tables.match_state import advance
-from bot.tables.records import CommandRecord, Status
+from bot.tables.presence import turn_missed
+from bot.tables.records import CommandRecord, DeadlineKind, PlayedBy, Status
 from bot.tables.results import match_result
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
     from bot.games.values import Command, Seat
     from bot.tables.computers import Policy
-    from bot.tables.match_state import MatchState
+    from bot.tables.match_state import MatchState, Turn
     from bot.tables.records import MatchResult
     from bot.tables.table_state import TableState
 
@@ -33,11 +34,12 @@ class Change(NamedTuple):
 
 
 class Origin(NamedTuple):
-    """Where a command comes from: its seat, None for the table's own; the interaction that brought it; when."""
+    """Where a command comes from: its seat, None for the table's own; its interaction; when; who had it given."""
 
     seat: Seat | None
     interaction: int | None
     at: datetime
+    played_by: PlayedBy = PlayedBy.OCCUPANT
 
 
 def apply_deal(state: TableState, match: MatchState, salt: int, next_seed: str, origin: Origin) -> Change:
@@ -54,9 +56,10 @@ def apply_command(state: TableState, match: MatchState, command: Command, origin
     """Carry out a command of the game.
 
     Raises:
-        RefusalError: it is not possible.
+        RefusalError: it is not possible, or comes when the time of the turn was up.
 
     """
+    require_in_time(state.record, match, origin.seat, origin.interaction)
     after = advance(match, origin.seat, command)
     return Change(replace(state, match=after), (_row(after, command, origin),))
 
@@ -70,6 +73,16 @@ def apply_computers(state: TableState, match: MatchState, policy: Policy, now: d
         record = timed(record, match, now)  # each wait that opens between two moves has a time of its own
         rows.append(_row(match, move.command, Origin(move.seat, None, now)))
     return Change(replace(state, record=record, match=match), tuple(rows))
+
+
+def apply_turn(state: TableState, match: MatchState, turn: Turn, policy: Policy, origin: Origin) -> Change:
+    """Play the turn that is on for its member, who has missed it; where that fails, it begins anew."""
+    rows: list[CommandRecord] = []
+    for move in computers.turn_moves(state.record, match, policy):
+        match = move.after
+        rows.append(_row(match, move.command, origin))
+    record = begun_anew(state.record, DeadlineKind.TURN)
+    return Change(turn_missed(replace(state, record=record, match=match), turn.seat), tuple(rows))
 
 
 def settle(after: TableState, now: datetime) -> tuple[TableState, MatchResult | None]:
@@ -88,4 +101,5 @@ def _row(after: MatchState, command: Command, origin: Origin) -> CommandRecord:
         text=command.text,
         interaction=origin.interaction,
         at=origin.at,
+        played_by=origin.played_by,
     )

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from bot.games.values import Choices, Command, Seat, View
-    from bot.tables.records import SeatRecord, TableRecord
+    from bot.tables.records import TableRecord
 
     Policy: TypeAlias = Callable[[str, View, Choices], Command]
 
@@ -35,9 +35,22 @@ class ComputerMove(NamedTuple):
 
 def moves(record: TableRecord, match: MatchState, policy: Policy) -> Iterator[ComputerMove]:
     """What the computers of a table do until a member is to move."""
+    return _played(record, match, policy, lambda match: _to_move(record, match))
+
+
+def turn_moves(record: TableRecord, match: MatchState, policy: Policy) -> Iterator[ComputerMove]:
+    """What is done for the seat whose turn it is, until it is that no more, whoever plays it otherwise."""
+    turn = match.turn
+    return _played(record, match, policy, lambda match: turn.seat if turn and match.turn == turn else None)
+
+
+def _played(
+    record: TableRecord, match: MatchState, policy: Policy, to_move: Callable[[MatchState], Seat | None]
+) -> Iterator[ComputerMove]:
+    """The moves of a policy for the seats that it is asked for, one after the other, until it is asked for none."""
     fails = False
     for _ in range(MOST_MOVES):
-        seat = _to_move(record.seats, match)
+        seat = to_move(match)
         if seat is None:
             return
         move = None if fails else _chosen(record, match, seat, policy)
@@ -51,15 +64,15 @@ def moves(record: TableRecord, match: MatchState, policy: Policy) -> Iterator[Co
     _log.error("the computers of table %s come to no end; it waits for a vote to end it", record.id)
 
 
-def _to_move(seats: tuple[SeatRecord, ...], match: MatchState) -> Seat | None:
-    """The computer whose move the match waits for; None where a member is to move, and when no member is left.
+def _to_move(record: TableRecord, match: MatchState) -> Seat | None:
+    """The computer whose move the match waits for; None where a member is to move, and when nobody is present.
 
     In a wait that ends by itself every computer says at once whether it wants anything.
     """
-    if all(seat.member is None for seat in seats):
+    if record.asleep:
         return None
     acting = match.to_act() if match.wait is not None else match.to_act()[:1]
-    return next((seat for seat in acting if seats[seat].member is None), None)
+    return next((seat for seat in acting if record.seats[seat].automatic), None)
 
 
 def _chosen(record: TableRecord, match: MatchState, seat: Seat, policy: Policy) -> ComputerMove | None:

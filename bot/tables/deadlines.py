@@ -8,15 +8,17 @@ earliest, by which the store finds the tables that have to act.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from datetime import timedelta
-from typing import TYPE_CHECKING
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, NamedTuple
 
+from bot.games.refusals import NotNowError
+from bot.tables.reasons import TableReason
 from bot.tables.records import DeadlineKind, Status
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from datetime import datetime
 
+    from bot.games.values import Seat
     from bot.tables.match_state import MatchState
     from bot.tables.records import TableRecord
 
@@ -24,6 +26,16 @@ HELD = timedelta(minutes=5)
 """How long a rematch holds the seats of those who were in the match."""
 PAUSE = timedelta(minutes=1)
 """How long a table shows the score of a round before it deals the next one by itself."""
+GRACE = timedelta(seconds=2)
+"""How much later than its time the clock plays a turn, so that what Discord delivers late can still come."""
+SILENCE = timedelta(minutes=5)
+"""How long nothing has to happen before others may let the computer play a turn, where there is no clock."""
+IDLE_LOBBY, IDLE_MATCH, IDLE_PRIVATE = timedelta(hours=1), timedelta(days=1), timedelta(weeks=1)
+"""How long nobody has to come to a table before it ends by itself."""
+IDLE_TURNS = 3
+"""So many turns of a clock of 24 hours it takes, where there is one."""
+_DISCORD_BEGAN = 1_420_070_400_000
+"""The first moment of Discord's ids, in milliseconds since 1970."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,39 +45,131 @@ class Deadline:
     kind: DeadlineKind
     at: datetime
 
+    @property
+    def acts_at(self) -> datetime:
+        """When the table does it."""
+        return self.at + GRACE if self.kind is DeadlineKind.TURN else self.at
+
+
+class _Wait(NamedTuple):
+    """How long something may take, and which of its kind it is: a later one has its whole time again."""
+
+    length: timedelta
+    number: int = 0
+
 
 def deadlines(record: TableRecord, match: MatchState | None) -> tuple[Deadline, ...]:
     """Everything that the table waits for, the earliest first."""
     waits = _waits(record, match)
-    found = [Deadline(kind, record.waiting_since[kind] + waits[kind]) for kind in waits if kind in record.waiting_since]
-    return tuple(sorted(found, key=lambda deadline: deadline.at))
+    found = [
+        Deadline(kind, record.waiting_since[kind] + wait.length)
+        for kind, wait in waits.items()
+        if _is_waited_for(record, kind, wait)
+    ]
+    return tuple(sorted(found, key=lambda deadline: deadline.acts_at))
 
 
 def timed(record: TableRecord, match: MatchState | None, now: datetime) -> TableRecord:
     """The record with what it waits for from `now` on; what it was waiting for already keeps its moment."""
-    since = {kind: record.waiting_since.get(kind, now) for kind in _waits(record, match)}
-    record = replace(record, waiting_since=since)
+    waits = _waits(record, match)
+    since = {
+        kind: record.waiting_since[kind] if _is_waited_for(record, kind, wait) else now for kind, wait in waits.items()
+    }
+    numbers = {kind: wait.number for kind, wait in waits.items() if wait.number}
+    record = replace(record, waiting_since=since, waiting_for=numbers)
     first = next(iter(deadlines(record, match)), None)
-    return replace(record, due=None if first is None else first.at)
+    return replace(record, due=None if first is None else first.acts_at)
 
 
 def restored(record: TableRecord, match: MatchState | None) -> TableRecord:
     """A record of a version that kept nothing but `due`, which was then for the one thing that the table waits for."""
     if record.due is None or record.waiting_since:
         return record
-    waits = {DeadlineKind.HELD_SEATS: HELD} if record.status is Status.LOBBY else _waits(record, match)
-    return replace(record, waiting_since={kind: record.due - length for kind, length in waits.items()})
+    waits = {DeadlineKind.HELD_SEATS: _Wait(HELD)} if record.status is Status.LOBBY else _of_match(record, match)
+    return replace(record, waiting_since={kind: record.due - wait.length for kind, wait in waits.items()})
 
 
-def _waits(record: TableRecord, match: MatchState | None) -> Mapping[DeadlineKind, timedelta]:
-    """What the table waits for now, and how long each may take; nobody deals for the owner of a private table."""
+def begun_anew(record: TableRecord, kind: DeadlineKind) -> TableRecord:
+    """The record that begins to wait for something from the start."""
+    return replace(record, waiting_since={each: at for each, at in record.waiting_since.items() if each is not kind})
+
+
+def moved_on(record: TableRecord, gap: timedelta, now: datetime) -> TableRecord:
+    """The record when nobody has lived for so long: nothing that it waits for has come nearer.
+
+    A table of a version that let tables wait for ever begins to be idle now.
+    """
+    due = None if record.due is None else record.due + gap
+    if due is not None and not record.waiting_since:
+        return replace(record, due=due)  # see `restored`
+    since = {DeadlineKind.IDLE: now, **{kind: moment + gap for kind, moment in record.waiting_since.items()}}
+    ends = since[DeadlineKind.IDLE] + _idle(record)
+    return replace(record, waiting_since=since, due=ends if due is None else min(due, ends))
+
+
+def require_in_time(record: TableRecord, match: MatchState, seat: Seat | None, interaction: int | None) -> None:
+    """Refuse a press of the seat that is timed, if Discord's clock says that it came too late.
+
+    Raises:
+        NotNowError: the time of the turn was up.
+
+    """
+    if interaction is None or match.turn is None or match.turn.seat != seat:
+        return
+    ends = next((each.at for each in deadlines(record, match) if each.kind is DeadlineKind.TURN), None)
+    if ends is not None and _moment_of(interaction) > ends:
+        raise NotNowError(TableReason.TIME_UP)
+
+
+def _moment_of(interaction: int) -> datetime:
+    """When Discord made an id, which is the moment of the press."""
+    return datetime.fromtimestamp(((interaction >> 22) + _DISCORD_BEGAN) / 1000, UTC)
+
+
+def _is_waited_for(record: TableRecord, kind: DeadlineKind, wait: _Wait) -> bool:
+    """True where the record was waiting for this very thing already."""
+    return kind in record.waiting_since and record.waiting_for.get(kind, 0) == wait.number
+
+
+def _waits(record: TableRecord, match: MatchState | None) -> Mapping[DeadlineKind, _Wait]:
+    """What the table waits for now; while nobody is present nothing is played on."""
+    if not record.status.live:
+        return {}
+    idle = {DeadlineKind.IDLE: _Wait(_idle(record))}
     if record.status is Status.LOBBY:
-        return {DeadlineKind.HELD_SEATS: HELD} if DeadlineKind.HELD_SEATS in record.waiting_since else {}
-    if record.status is not Status.PLAYING or match is None:
+        held = DeadlineKind.HELD_SEATS in record.waiting_since
+        return {**idle, DeadlineKind.HELD_SEATS: _Wait(HELD)} if held else idle
+    return idle if record.asleep else {**idle, **_of_match(record, match), **_of_turn(record, match)}
+
+
+def _idle(record: TableRecord) -> timedelta:
+    """How long a table waits for somebody to come."""
+    if not record.shared:
+        return IDLE_PRIVATE
+    if record.status is Status.LOBBY:
+        return IDLE_LOBBY
+    return max(IDLE_MATCH, IDLE_TURNS * (record.table_options.turn or timedelta()))
+
+
+def _of_match(record: TableRecord, match: MatchState | None) -> Mapping[DeadlineKind, _Wait]:
+    """What a match waits for, whoever is to move; nobody deals for the owner of a private table."""
+    if match is None:
         return {}
     if match.awaits_deal:
-        return {DeadlineKind.NEXT_ROUND: PAUSE} if record.shared else {}
+        return {DeadlineKind.NEXT_ROUND: _Wait(PAUSE)} if record.shared else {}
     wait = match.wait
     if wait is None:
         return {}
-    return {DeadlineKind.CHOICE if wait.choosing else DeadlineKind.WAIT: timedelta(seconds=wait.seconds)}
+    return {DeadlineKind.CHOICE if wait.choosing else DeadlineKind.WAIT: _Wait(timedelta(seconds=wait.seconds))}
+
+
+def _of_turn(record: TableRecord, match: MatchState | None) -> Mapping[DeadlineKind, _Wait]:
+    """How long the member to move may take; a computer's turn takes none, and a private table has nobody who waits."""
+    turn = None if match is None else match.turn
+    if match is None or turn is None or not record.shared or record.seats[turn.seat].automatic:
+        return {}
+    length = record.table_options.turn
+    if length is not None:
+        more = record.seats[turn.seat].more_time == turn.number
+        return {DeadlineKind.TURN: _Wait(2 * length if more else length, turn.number)}
+    return {} if record.silent_at == match.seq else {DeadlineKind.SILENCE: _Wait(SILENCE, match.seq)}

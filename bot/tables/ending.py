@@ -8,25 +8,34 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from bot.games.refusals import NotNowError
 from bot.tables.lobby import require_seated
+from bot.tables.reasons import TableReason
 from bot.tables.records import Status
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from bot.tables.records import TableRecord
 
 
 def voted(record: TableRecord, member: int) -> TableRecord:
-    """Count a member's vote to end the match; it ends when on every side that has members more than half want it."""
+    """Count a member's vote to end the match.
+
+    It ends when on every side on which anybody is present more than half of those who are want it.
+
+    Raises:
+        NotNowError: they have no seat, or have voted.
+
+    """
     require_seated(record, member)
-    votes = tuple(dict.fromkeys((*record.end_votes, member)))
+    if member in record.end_votes:
+        raise NotNowError(TableReason.VOTED_ALREADY)
+    votes = (*record.end_votes, member)
     return replace(record, end_votes=votes, status=Status.ENDED if _majority(record, votes) else record.status)
 
 
 def _majority(record: TableRecord, votes: tuple[int, ...]) -> bool:
-    sides: Mapping[int, list[int]] = {}
+    sides: dict[int, list[bool]] = {}
     for seat in record.seats:
-        if seat.member is not None:
-            sides = {**sides, seat.side: [*sides.get(seat.side, []), seat.member]}
-    return all(2 * sum(member in votes for member in members) > len(members) for members in sides.values())
+        if not seat.automatic:
+            sides.setdefault(seat.side, []).append(seat.member in votes)
+    return all(2 * sum(wanted) > len(wanted) for wanted in sides.values())

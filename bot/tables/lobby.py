@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from bot.games.refusals import AgainstRulesError, NotNowError, RefusalError
 from bot.games.say import SeatName
-from bot.tables.deadlines import timed
+from bot.tables.deadlines import begun_anew, timed
 from bot.tables.reasons import TableReason
 from bot.tables.records import DeadlineKind, SeatRecord, Status, TableRecord
 from bot.tables.table_options import TableOptions
@@ -108,7 +108,7 @@ def shuffle(state: TableState, member: int, shuffled: Shuffler) -> TableRecord:
 
 def rematch(record: TableRecord, member: int, *, seed: str, now: datetime, dealer: int | None) -> TableRecord:
     """A new lobby with the same rules and seats; everyone but the member who asked is asked to agree."""
-    seats = (replace(seat, agreed=seat.member in (None, member), call=None) for seat in record.seats)
+    seats = (SeatRecord(seat.side, seat.member, seat.member in (None, member), name=seat.name) for seat in record.seats)
     lobby = replace(
         record,
         id=0,
@@ -122,6 +122,8 @@ def rematch(record: TableRecord, member: int, *, seed: str, now: datetime, deale
         invitation=None,
         end_votes=(),
         waiting_since={DeadlineKind.HELD_SEATS: now},
+        waiting_for={},
+        silent_at=None,
         first_dealer=dealer,
     )
     return timed(lobby, None, now)
@@ -129,7 +131,8 @@ def rematch(record: TableRecord, member: int, *, seed: str, now: datetime, deale
 
 def free_held(record: TableRecord) -> TableRecord:
     """Free the seats of members who have not agreed to a rematch in time."""
-    return _with_hosts(replace(record, waiting_since={}, seats=tuple(seat for seat in record.seats if seat.agreed)))
+    record = begun_anew(record, DeadlineKind.HELD_SEATS)
+    return _with_hosts(replace(record, seats=tuple(seat for seat in record.seats if seat.agreed)))
 
 
 def choose_preset(state: TableState, member: int, preset: str) -> TableRecord:

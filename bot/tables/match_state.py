@@ -46,9 +46,20 @@ class Step:
     in_turn: bool = True
 
 
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A turn that a clock can time: whose it is, and the number of the command that began it."""
+
+    seat: Seat
+    number: int
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchState:
-    """See the module's docstring. `steps` are those since the last deal; `deal` is that deal."""
+    """See the module's docstring. `steps` are those since the last deal; `deal` is that deal.
+
+    `turn` is None where no seat is to act, or the match waits only for a time.
+    """
 
     game: AnyGame
     state: Any
@@ -56,6 +67,7 @@ class MatchState:
     decisions: Mapping[Seat, int]
     steps: tuple[Step, ...] = ()
     deal: Deal | None = None
+    turn: Turn | None = None
 
     @property
     def next_dealer(self) -> Seat | None:
@@ -110,10 +122,19 @@ def advance(match: MatchState, seat: Seat | None, command: Command) -> MatchStat
     state, events = game.apply(match.state, seat, command)
     decisions = {acting: seq if acting == seat else match.decisions.get(acting, seq) for acting in game.to_act(state)}
     step = Step(seq, seat, command, events, in_turn=seat is not None and seat == game.turn_of(match.state))
+    timed = game.turn_of(state)
     if isinstance(command, Deal):
-        fresh = dict.fromkeys(decisions, seq)
-        return replace(match, state=state, seq=seq, decisions=fresh, steps=(step,), deal=command)
-    return replace(match, state=state, seq=seq, decisions=decisions, steps=(*match.steps, step))
+        fresh, turn = dict.fromkeys(decisions, seq), _turn(None, timed, seq)
+        return replace(match, state=state, seq=seq, decisions=fresh, steps=(step,), deal=command, turn=turn)
+    turn = _turn(match.turn, timed, seq)
+    return replace(match, state=state, seq=seq, decisions=decisions, steps=(*match.steps, step), turn=turn)
+
+
+def _turn(before: Turn | None, seat: Seat | None, seq: int) -> Turn | None:
+    """The turn after a command: the one before it as long as it is the same seat's."""
+    if seat is None:
+        return None
+    return before if before is not None and before.seat == seat else Turn(seat, seq)
 
 
 def replay(

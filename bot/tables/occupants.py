@@ -46,7 +46,7 @@ def left(state: TableState, member: int) -> TableState:
     require_seated(record, member)
     staying = [seat.member for seat in record.seats if seat.member not in (None, member)]
     number = next(number for number, seat in enumerate(record.seats) if seat.member == member)
-    after = _taken(state, number, None, Cause.LEFT)
+    after = _given(state, number, None, Cause.LEFT)
     if not staying:
         return after.with_record(replace(after.record, status=Status.ENDED))
     host = record.host if record.host in staying else staying[0]
@@ -68,14 +68,17 @@ def came_back(state: TableState, member: int) -> TableState:
     own = next((seat for seat, owner in owners if owner == member and seats[seat].member is None), None)
     if own is None:
         raise NotNowError(TableReason.RUNNING)
-    return _taken(state, own, member, Cause.CAME_BACK)
+    return _given(state, own, member, Cause.CAME_BACK)
 
 
-def _taken(state: TableState, seat: Seat, member: int | None, cause: Cause) -> TableState:
+def taken(state: TableState, seat: Seat, member: int | None, cause: Cause) -> TableState:
     """The table with another occupant of a seat from the next command on."""
-    seats = list(state.record.seats)
-    seats[seat] = replace(seats[seat], member=member, name="", call=None)
     from_seq = 1 if state.match is None else state.match.seq + 1
     occupant = Occupant(len(state.occupants), seat, from_seq, member, cause)
-    after = replace(state, occupants=(*state.occupants, occupant))
-    return after.with_record(replace(state.record, seats=tuple(seats)))
+    return replace(state, occupants=(*state.occupants, occupant))
+
+
+def _given(state: TableState, seat: Seat, member: int | None, cause: Cause) -> TableState:
+    """The table with a seat that is somebody else's from the next command on."""
+    record = state.record.with_seat(seat, member=member, name="", call=None, absent=False, missed=0)
+    return taken(state, seat, member, cause).with_record(record)

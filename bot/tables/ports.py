@@ -93,6 +93,14 @@ class Storage(Protocol):
         """
         ...
 
+    async def lived(self, now: datetime, moved: Sequence[TableRecord] = ()) -> None:
+        """Note that the clock of the tables runs, together with the tables whose deadlines are moved on."""
+        ...
+
+    async def last_lived(self) -> datetime | None:
+        """When the clock of the tables was last noted to run; None: never."""
+        ...
+
     async def journal(self, table: int, *, whole: bool = False) -> Sequence[CommandRecord]:
         """The journal of a table in order: from its last deal on, or whole. Empty before the first deal."""
         ...
@@ -121,6 +129,10 @@ class Listener(Protocol):
 
         The id is the salt of that deal: it must be younger than the commitment to the seed.
         """
+        ...
+
+    async def has_left_server(self, guild: int, member: int) -> bool:
+        """Whether Discord says that somebody isn't in a server any more; False where it gives no answer."""
         ...
 
     async def table_changed(self, table: int) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from bot.tables.table_options import TableOptions
 
@@ -23,6 +23,7 @@ class Status(StrEnum):
     PLAYING = "playing"
     FINISHED = "finished"  # the match was played to its end
     ENDED = "ended"  # its players or a moderator ended it
+    EXPIRED = "expired"  # nobody has come for so long that it ended by itself
     CLOSED = "closed"  # its journal became unreadable after an upgrade
 
     @property
@@ -35,6 +36,9 @@ class DeadlineKind(StrEnum):
     """What a table can wait for until a moment; see deadlines.py."""
 
     HELD_SEATS = "held-seats"  # those of a rematch become free
+    TURN = "turn"  # the clock plays the turn that nobody has played
+    SILENCE = "silence"  # where there is no clock: somebody else may let the computer play the turn
+    IDLE = "idle"  # nobody has been here for so long that the table ends
     WAIT = "wait"  # the match waits no longer: 500 Rum's window for a call
     CHOICE = "choice"  # who has called says what they want: 500 Rum's choice of a meld
     NEXT_ROUND = "next-round"  # the next round is dealt by itself
@@ -48,6 +52,9 @@ class SeatRecord:
         side: the side of the seat.
         member: the Discord id of the member; None for a computer player.
         agreed: False where the table has changed since the member sat down, until they agree to it.
+        absent: True while the member is away, and a computer plays for them.
+        missed: how many turns in a row were played for the member, who has pressed nothing since.
+        more_time: the number of the turn for which they asked for more time last; None: for none.
         name: what the server called the member when they were seen last; "" for a computer, and where nobody knows.
         call: the message that called the member to move last, while it is there.
 
@@ -56,8 +63,16 @@ class SeatRecord:
     side: int
     member: int | None
     agreed: bool = True
+    absent: bool = False
+    missed: int = 0
+    more_time: int | None = None
     name: str = ""
     call: int | None = None
+
+    @property
+    def automatic(self) -> bool:
+        """True while a computer plays it."""
+        return self.member is None or self.absent
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,10 +91,12 @@ class TableRecord:
         next_seed: the seed of the deal to come; its commitment is public already. Secret.
         end_votes: members who have voted to end the match.
         waiting_since: since when the table waits for each thing that it waits for, UTC.
+        waiting_for: which of its kind it is, where one can follow another: the number of a turn, say.
         due: the earliest of its deadlines, UTC; None: it waits for none.
         first_dealer: the seat that deals first, in a rematch; None: the game decides.
         invitation: the message that called players to the lobby; None before anybody called.
         table_options: how it is played at, whatever the game.
+        silent_at: the number of the last command when nothing had happened for so long that others may help.
 
     """
 
@@ -100,10 +117,22 @@ class TableRecord:
     ping: int | None = None
     end_votes: tuple[int, ...] = ()
     waiting_since: Mapping[DeadlineKind, datetime] = field(default_factory=dict["DeadlineKind", "datetime"])
+    waiting_for: Mapping[DeadlineKind, int] = field(default_factory=dict["DeadlineKind", "int"])
     due: datetime | None = None
     first_dealer: int | None = None
     invitation: int | None = None
     table_options: TableOptions = field(default_factory=TableOptions)
+    silent_at: int | None = None
+
+    @property
+    def asleep(self) -> bool:
+        """True while no member is present, so that nothing is played on."""
+        return all(seat.automatic for seat in self.seats)
+
+    def with_seat(self, number: Seat, **changes: Any) -> TableRecord:
+        """The table with one seat changed."""
+        seat = replace(self.seats[number], **changes)
+        return replace(self, seats=(*self.seats[:number], seat, *self.seats[number + 1 :]))
 
     def seat_of(self, member: int) -> Seat | None:
         """The seat of a member; None where they have none."""
@@ -112,6 +141,14 @@ class TableRecord:
     def __repr__(self) -> str:
         """Name the table without its seed."""
         return f"<TableRecord {self.id} {self.game} {self.status.value} in {self.channel}>"
+
+
+class PlayedBy(StrEnum):
+    """Who had a command of the journal given."""
+
+    OCCUPANT = "occupant"  # whoever plays the seat, a member or a computer; for no seat the table itself
+    CLOCK = "clock"  # the member's time was up
+    HELPER = "helper"  # somebody at the table let the computer play it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,6 +164,7 @@ class CommandRecord:
         at: when it was accepted, UTC.
         checkpoint: for a deal the checkpoint before it; else None.
         digest: for a deal the digest of that checkpoint; else "".
+        played_by: who had it given.
 
     """
 
@@ -138,6 +176,7 @@ class CommandRecord:
     at: datetime
     checkpoint: Json = None
     digest: str = ""
+    played_by: PlayedBy = PlayedBy.OCCUPANT
 
     def __repr__(self) -> str:
         """Hide the text: a deal's is its seed, others name cards."""
@@ -150,6 +189,8 @@ class Cause(StrEnum):
     DEALT_IN = "dealt-in"
     LEFT = "left"
     CAME_BACK = "came-back"
+    ABSENT = "absent"
+    PRESENT = "present"
 
 
 @dataclass(frozen=True, slots=True)

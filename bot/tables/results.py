@@ -1,8 +1,8 @@
 """What counts for the boards.
 
-A match counts for everyone who was dealt in at its start. Who left, and was replaced by the computer until the end,
-has lost it; the partner wins or loses by the result, without a row for the pair. A match that began with a computer
-counts for nobody. Which board it counts for, and whether its points do, is said by the game.
+A match counts for everyone who was dealt in at its start. Who left or is away, with a computer in their place at the
+end, has lost it; the partner wins or loses by the result, without a row for the pair. A match that began with a
+computer counts for nobody. Which board it counts for, and whether its points do, is said by the game.
 
 A private table counts for the server where it was opened. Against an opponent without a seat, such as the solitaire's
 Joker, the member wins, draws or loses by the outcome.
@@ -56,7 +56,7 @@ class _Player(NamedTuple):
 
 def _players(state: TableState) -> list[_Player]:
     seats = zip(state.record.seats, state.members_dealt_in, strict=True)
-    return [_Player(seat.side, member, seat.member == member) for seat, member in seats]
+    return [_Player(seat.side, member, seat.member == member and not seat.absent) for seat, member in seats]
 
 
 def _figures(board: Board, outcome: Outcome, figures: tuple[Figures, ...]) -> tuple[Figures, ...]:

@@ -9,16 +9,25 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from bot.games.refusals import NotNowError, NotYourTurnError, StaleError
-from bot.tables import lobby
+from bot.tables import lobby, turn_time
 from bot.tables.calls import called, require_rest, settled
-from bot.tables.changes import Change, Origin, apply_command, apply_computers, apply_deal, settle
-from bot.tables.deadlines import Deadline, deadlines
+from bot.tables.changes import (
+    Change,
+    Origin,
+    apply_command,
+    apply_computers,
+    apply_deal,
+    apply_turn,
+    settle,
+)
+from bot.tables.deadlines import Deadline, begun_anew, deadlines
 from bot.tables.ending import voted
 from bot.tables.keeper import Keeper
 from bot.tables.match_state import MatchState, begin
 from bot.tables.occupants import came_back, dealt_in, left
+from bot.tables.presence import seen, went_away
 from bot.tables.reasons import TableReason
-from bot.tables.records import DeadlineKind, Status
+from bot.tables.records import DeadlineKind, PlayedBy, Status
 from bot.tables.table_view import TableFacts, TableView, facts_of, view_table
 
 if TYPE_CHECKING:
@@ -26,8 +35,10 @@ if TYPE_CHECKING:
 
     from bot.games.declarations import Value
     from bot.games.values import Command, Seat
+    from bot.tables.computers import Policy
     from bot.tables.environment import Environment
     from bot.tables.keeper import Tell
+    from bot.tables.match_state import Turn
     from bot.tables.records import TableRecord
     from bot.tables.table_state import TableState
 
@@ -41,13 +52,33 @@ class Actor:
     name: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """What Discord answered before the table does what is due.
+
+    Attributes:
+        announcement: the message that announced a round, its salt; None where the channel can't be reached.
+        gone: the member whose turn it is, if they aren't in the server any more.
+
+    """
+
+    announcement: int | None = None
+    gone: int | None = None
+
+
+NO_ANSWERS = Answers()
+
+
 class Table:
     """One table, loaded. Only `Tables` makes them, and asks `keeper` whether they are outdated."""
 
     def __init__(self, environment: Environment, state: TableState, tell: Tell) -> None:
         self._environment = environment
         self.keeper = Keeper(environment.storage, state, tell)
-        self._when_due: Mapping[DeadlineKind, Callable[[int | None], Awaitable[None]]] = {
+        self._when_due: Mapping[DeadlineKind, Callable[[Answers], Awaitable[None]]] = {
+            DeadlineKind.TURN: self._clock_plays,
+            DeadlineKind.SILENCE: self._note_silence,
+            DeadlineKind.IDLE: self._expire,
             DeadlineKind.HELD_SEATS: self._free_held_seats,
             DeadlineKind.WAIT: self._end_wait,
             DeadlineKind.CHOICE: self._end_wait,
@@ -87,7 +118,7 @@ class Table:
                 back = came_back(self._state, actor.member)
                 await self._write(Change(back.with_record(lobby.named(back.record, actor.member, actor.name))))
                 return
-            record = lobby.sit(self._state, actor.member, side)
+            record = begun_anew(lobby.sit(self._state, actor.member, side), DeadlineKind.IDLE)
             await self._save_record(lobby.named(record, actor.member, actor.name))
 
     async def see(self, member: int, name: str) -> None:
@@ -174,6 +205,30 @@ class Table:
             origin = self._origin(seat, actor)
             await self._carry_out(match, self._state.game.read(kind, text), origin)
 
+    async def more_time(self, actor: Actor, number: int | None) -> None:
+        """Ask for one clock's length more, for one's own turn of that number."""
+        async with self.keeper.changing():
+            match, seat = self._seated_in_match(actor.member)
+            after = turn_time.more_time(self._record, match, seat, number=number, press=actor.interaction)
+            await self._save_record(after)
+
+    async def let_computer_play(self, actor: Actor, number: int | None) -> None:
+        """Let the computer play the turn of whoever hasn't moved for long; `number` is that of the last command."""
+        async with self.keeper.changing():
+            match, _ = self._seated_in_match(actor.member)
+            turn = turn_time.turn_to_help(self._record, match, number=number)
+            await self._play_turn(match, turn, self._environment.computer, PlayedBy.HELPER)
+            await self._computers_play()
+
+    async def present(self, actor: Actor) -> None:
+        """Note that a member has pressed or commanded something here: whoever was absent is present again."""
+        now = self._environment.now()
+        if seen(self._state, actor.member, now) is self._state:
+            return
+        async with self.keeper.changing():
+            await self._write(Change(seen(self._state, actor.member, now)))
+            await self._computers_play()
+
     async def end(self, actor: Actor, *, moderator: bool) -> bool:
         """End the table: a moderator at any time, the host in the lobby; a match takes a majority of each side.
 
@@ -192,42 +247,63 @@ class Table:
             return not self._record.status.live
 
     @property
-    def next_round_overdue(self) -> bool:
-        """True when nobody has dealt the next round in time, so that the table is about to."""
+    def due(self) -> DeadlineKind | None:
+        """What the table is about to do by itself; None: its time hasn't come."""
         due = self._earliest_due()
-        return due is not None and due.kind is DeadlineKind.NEXT_ROUND
+        return None if due is None else due.kind
 
-    async def act_when_due(self, announcement: int | None = None) -> None:
-        """Do what the earliest deadline asks for, once it has passed; until then nothing.
+    @property
+    def member_to_move(self) -> int | None:
+        """The member whose turn it is; None where it is a computer's or nobody's."""
+        turn = None if self._state.match is None else self._state.match.turn
+        return None if turn is None else self._record.seats[turn.seat].member
 
-        `announcement` is the id of the message that announced a round, its salt; without one the table waits once more.
-        """
+    async def act_when_due(self, answers: Answers = NO_ANSWERS) -> None:
+        """Do what the earliest deadline asks for, once it has passed; until then nothing."""
         async with self.keeper.changing():
             due = self._earliest_due()
             if due is not None:
-                await self._when_due[due.kind](announcement)
+                await self._when_due[due.kind](answers)
             elif self._record.due is not None and self._record.due <= self._environment.now():
                 await self._write(Change(self._state))  # a stored due time that is stale: saving computes it anew
 
     def _earliest_due(self) -> Deadline | None:
         """The earliest deadline that has passed."""
         first = next(iter(deadlines(self._record, self._state.match)), None)
-        return first if first is not None and first.at <= self._environment.now() else None
+        return first if first is not None and first.acts_at <= self._environment.now() else None
 
-    async def _free_held_seats(self, _announced: int | None) -> None:
+    async def _clock_plays(self, answers: Answers) -> None:
+        """Play the turn as cautiously as can be; for who isn't in the server any more the computer sits in."""
+        match = self._state.match
+        if match is None or match.turn is None:
+            return
+        if answers.gone is not None and answers.gone == self.member_to_move:
+            await self._write(Change(went_away(self._state, match.turn.seat)))
+        else:
+            await self._play_turn(match, match.turn, _safely(match), PlayedBy.CLOCK)
+        await self._computers_play()
+
+    async def _note_silence(self, _answers: Answers) -> None:
+        if self._state.match is not None:
+            await self._save_record(turn_time.silent(self._record, self._state.match))
+
+    async def _expire(self, _answers: Answers) -> None:
+        await self._save_record(replace(self._record, status=Status.EXPIRED))
+
+    async def _free_held_seats(self, _answers: Answers) -> None:
         await self._save_record(lobby.free_held(self._record))
 
-    async def _end_wait(self, _announced: int | None) -> None:
+    async def _end_wait(self, _answers: Answers) -> None:
         match = self._state.match
         if match is not None and match.wait is not None:
             await self._carry_out(match, match.wait.command, self._origin(None))
 
-    async def _deal_by_itself(self, announcement: int | None) -> None:
+    async def _deal_by_itself(self, answers: Answers) -> None:
         match = self._state.match
-        if match is None or announcement is None:
-            await self._save_record(replace(self._record, waiting_since={}))  # wait once more
+        if match is None or answers.announcement is None:
+            await self._save_record(begun_anew(self._record, DeadlineKind.NEXT_ROUND))
         else:
-            await self._deal(self._state, match, announcement, self._origin(None))
+            await self._deal(self._state, match, answers.announcement, self._origin(None))
 
     async def remember_message(self, message: int) -> None:
         """Note which public message belongs to the table now; this alone redraws nothing."""
@@ -300,6 +376,11 @@ class Table:
         await self._write(apply_command(self._state, match, command, origin))
         await self._computers_play()
 
+    async def _play_turn(self, match: MatchState, turn: Turn, policy: Policy, played_by: PlayedBy) -> None:
+        """Play a whole turn for its member."""
+        origin = Origin(turn.seat, None, self._environment.now(), played_by)
+        await self._write(apply_turn(self._state, match, turn, policy, origin))
+
     async def _computers_play(self) -> None:
         """Play for computers until a member is to move; all their commands are one write."""
         match = self._state.match
@@ -320,3 +401,8 @@ class Table:
     async def _write(self, change: Change) -> None:
         after, result = settle(change.after, self._environment.now())
         await self.keeper.write(after, change.rows, result)
+
+
+def _safely(match: MatchState) -> Policy:
+    """The policy of the clock."""
+    return lambda _game, view, choices: match.game.safe_move(view, choices)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from bot.games.shuffle import commitment
-from bot.tables import lobby
+from bot.tables import lobby, turn_time
 from bot.tables.deadlines import deadlines
 from bot.tables.news import last_lap, newcomers, since_own_turn
 from bot.tables.records import Cause, Status
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from bot.games.say import Say
     from bot.games.values import Choice, Choices, Command, Event, Outcome, Seat, View
     from bot.tables.match_state import MatchState
-    from bot.tables.records import DeadlineKind, TableRecord
+    from bot.tables.records import DeadlineKind, SeatRecord, TableRecord
     from bot.tables.table_options import TableOptions
     from bot.tables.table_state import TableState
 
@@ -35,7 +35,7 @@ class SeatView:
 
     Attributes:
         side, member, agreed, name, call: see `SeatRecord`.
-        missed: how many turns in a row somebody else has played for the member.
+        absent, missed: whether a computer plays for the member; how many turns in a row were played for them.
 
     """
 
@@ -45,6 +45,25 @@ class SeatView:
     name: str = ""
     call: int | None = None
     missed: int = 0
+    absent: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TurnView:
+    """Whose turn it is, and what can be done about its time.
+
+    Attributes:
+        seat: whose it is.
+        number: the command that began it.
+        more_time: True where its member may still ask for more time.
+        silent_at: the last command, where nothing has happened for so long that the computer may be let play.
+
+    """
+
+    seat: Seat
+    number: int
+    more_time: bool = False
+    silent_at: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +138,7 @@ class TableView(TableFacts):
     Attributes:
         match: what the seat may see of the match; None before the first deal.
         has_left: True for a member whose seat a computer plays, who may take it back.
+        turn: whose turn it is, and what can be done about its time; None where nobody's is.
         choices, decision: what the seat can do now, and the number of the decision this answers; None: nobody waits for
             this seat, though it may have something to do out of turn.
         next_round: the number that a press on "next round" answers; None while a round runs.
@@ -126,7 +146,7 @@ class TableView(TableFacts):
         seat_news: who left a seat or came back in that time.
         reveal: the seed of the round that is over.
         calls: the kinds of command that can be called out at the table now.
-        votes: how many have voted to end the match.
+        votes: the seats of those who have voted to end the match.
         free_seats: how many more players it takes to start.
         side_size: how many seats each team is filled up to; 0 where each plays alone.
         can_sit: whether a member may still sit down in the lobby, for each team; where each plays alone, once.
@@ -135,7 +155,7 @@ class TableView(TableFacts):
 
     """
 
-    votes: int
+    votes: tuple[Seat, ...]
     side_size: int
     free_seats: int
     obstacle: Say | None
@@ -144,6 +164,7 @@ class TableView(TableFacts):
     seat: Seat | None = None
     match: View | None = None
     has_left: bool = False
+    turn: TurnView | None = None
     choices: Choices = field(default_factory=dict[str, tuple["Choice", ...]])
     decision: int | None = None
     next_round: int | None = None
@@ -152,6 +173,11 @@ class TableView(TableFacts):
     outcome: Outcome | None = None
     reveal: Reveal | None = None
     calls: tuple[str, ...] = ()
+
+    @property
+    def away(self) -> bool:
+        """True for a member who is absent, so that a computer plays for them."""
+        return self.seat is not None and self.seats[self.seat].absent
 
 
 def facts_of(state: TableState) -> TableFacts:
@@ -175,11 +201,15 @@ def _facts(state: TableState) -> dict[str, Any]:
         "side_count": record.side_count,
         "commitment": commitment(record.next_seed),
         "until": {deadline.kind: deadline.at for deadline in deadlines(record, state.match)},
-        "seats": tuple(SeatView(each.side, each.member, each.agreed, each.name, each.call) for each in record.seats),
+        "seats": tuple(_seat_view(seat) for seat in record.seats),
         "message": record.message,
         "ping": record.ping,
         "invitation": record.invitation,
     }
+
+
+def _seat_view(seat: SeatRecord) -> SeatView:
+    return SeatView(seat.side, seat.member, seat.agreed, seat.name, seat.call, seat.missed, seat.absent)
 
 
 def view_table(state: TableState, member: int | None) -> TableView:
@@ -187,7 +217,7 @@ def view_table(state: TableState, member: int | None) -> TableView:
     record = state.record
     view = TableView(
         **_facts(state),
-        votes=len(record.end_votes),
+        votes=tuple(seat for seat, each in enumerate(record.seats) if each.member in record.end_votes),
         side_size=lobby.goal(state) if record.side_count else 0,
         free_seats=lobby.free_seats(state) if record.status is Status.LOBBY else 0,
         obstacle=_obstacle(state),
@@ -210,6 +240,7 @@ def _with_match(view: TableView, state: TableState, match: MatchState, seat: Sea
         view,
         seat=seat,
         match=match.game.view(match.state, seat),
+        turn=_turn(record, match),
         news=last_lap(match, len(record.seats)) if seat is None else since_own_turn(match, seat),
         seat_news=_seat_news(state, match, seat),
         outcome=match.outcome,
@@ -225,6 +256,15 @@ def _seat_news(state: TableState, match: MatchState, seat: Seat | None) -> tuple
         if member is not None:
             found.append(SeatChange(each.seat, member, each.cause is Cause.CAME_BACK))
     return tuple(found)
+
+
+def _turn(record: TableRecord, match: MatchState) -> TurnView | None:
+    turn = match.turn
+    if turn is None or not record.status.live:
+        return None
+    more = turn_time.may_have_more_time(record, match, turn.seat)
+    silent_at = record.silent_at if turn_time.may_be_helped(record, match) else None
+    return TurnView(turn.seat, turn.number, more, silent_at)
 
 
 def _with_choices(view: TableView, match: MatchState) -> TableView:

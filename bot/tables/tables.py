@@ -5,21 +5,23 @@ from __future__ import annotations
 import asyncio
 import logging
 from dataclasses import dataclass, replace
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from bot.games.refusals import AgainstRulesError, NotNowError, RefusalError
-from bot.tables.deadlines import restored
+from bot.tables.deadlines import moved_on, restored, timed
 from bot.tables.looking_back import LookingBack
 from bot.tables.match_state import JournalError, replay
 from bot.tables.ports import ChannelTakenError, Save
 from bot.tables.reasons import TableReason
 from bot.tables.records import DeadlineKind, SeatRecord, Status, TableRecord
-from bot.tables.table import Table
+from bot.tables.table import Answers, Table
 from bot.tables.table_options import PRIVATE, SHARED
 from bot.tables.table_state import table_state
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
+    from datetime import datetime
 
     from bot.games.contract import AnyGame
     from bot.games.declarations import Options
@@ -29,6 +31,9 @@ if TYPE_CHECKING:
     from bot.tables.ports import Listener
     from bot.tables.table import Actor
     from bot.tables.table_options import TableOptions
+
+HEARTBEAT = timedelta(seconds=15)
+"""How often it is noted that the clock runs; a restart is blamed for at most that much too much."""
 
 _log = logging.getLogger(__name__)
 
@@ -59,6 +64,7 @@ class Tables:
         self._games = games
         self._looking_back = LookingBack(environment.storage)
         self._loaded: dict[int, Table] = {}
+        self._lived: datetime | None = None
         self._loading = asyncio.Lock()
 
     def subscribe(self, listener: Listener) -> None:
@@ -68,9 +74,6 @@ class Tables:
     async def _tell(self, table: int) -> None:
         if self._listener is not None:
             await self._listener.table_changed(table)
-
-    async def _announce(self, table: int) -> int | None:
-        return None if self._listener is None else await self._listener.announce(table)
 
     @property
     def games(self) -> Mapping[str, AnyGame]:
@@ -141,7 +144,7 @@ class Tables:
 
     async def _open(self, record: TableRecord) -> Table:
         try:
-            record = await self._environment.storage.create(record)
+            record = await self._environment.storage.create(timed(record, None, record.created_at))
         except ChannelTakenError as taken:
             raise ChannelHasTableError(taken.table) from None
         table = Table(self._environment, table_state(record, self._games[record.game]), self._tell)
@@ -184,13 +187,39 @@ class Tables:
         """The ids of all live tables."""
         return tuple(record.id for record in await self._environment.storage.live())
 
+    async def resume(self) -> None:
+        """Begin to live: every deadline moves on by the time that nobody did. To be awaited before anything else."""
+        now, last = self._environment.now(), await self._environment.storage.last_lived()
+        gap = timedelta() if last is None else max(now - last, timedelta())
+        live = await self._environment.storage.live()
+        moved = [after for before in live if (after := moved_on(before, gap, now)) != before]
+        await self._lives(now, moved)
+
+    async def _lives(self, now: datetime, moved: Sequence[TableRecord] = ()) -> None:
+        await self._environment.storage.lived(now, moved)
+        self._lived = now
+
+    async def _answers(self, table: Table) -> Answers:
+        """What a table has to know from Discord before it does what is due; asked while nobody waits for its lock."""
+        if self._listener is None:
+            return Answers()
+        if table.due is DeadlineKind.NEXT_ROUND:
+            return Answers(announcement=await self._listener.announce(table.id))
+        member = table.member_to_move
+        if table.due is DeadlineKind.TURN and member is not None:
+            gone = await self._listener.has_left_server(table.facts.guild, member)
+            return Answers(gone=member if gone else None)
+        return Answers()
+
     async def act_when_due(self) -> None:
         """Let every table do what has fallen due; called every second or so. Until that is written, it stays due."""
+        now = self._environment.now()
+        if self._lived is None or now - self._lived >= HEARTBEAT:
+            await self._lives(now)
         for record in await self._environment.storage.due(self._environment.now()):
             try:
                 table = await self.get(record.id)
-                announced = await self._announce(table.id) if table.next_round_overdue else None
-                await table.act_when_due(announced)
+                await table.act_when_due(await self._answers(table))
             except RefusalError as refusal:
                 _log.info("table %s does not act by itself: %s", record.id, refusal.reason.value)
             except Exception:  # noqa: BLE001 - one table's mistake must not stop the others; logged with its traceback

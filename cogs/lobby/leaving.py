@@ -24,7 +24,8 @@ async def left_at_once(interaction: Interaction, table: Table, words: Words) -> 
     if facts.status is not Status.PLAYING or facts.seat_of(interaction.user.id) is None:
         await table.leave(actor(interaction))
         return True
-    await answer_with(interaction, _question(table, words))
+    others = any(seat.member not in (None, interaction.user.id) for seat in facts.seats)
+    await answer_with(interaction, _question(table, words, last=not others))
     return False
 
 
@@ -33,7 +34,8 @@ def computers(table: Table) -> int:
     return sum(seat.member is None for seat in table.facts.seats)
 
 
-def _question(table: Table, words: Words) -> Content:
+def _question(table: Table, words: Words, *, last: bool) -> Content:
+    """Ask once more; with the last of its members a match ends."""
     sure = Address(table.id, Action.LEAVE_SURELY)
     leave = button(sure, words("button-leave-surely"), discord.ButtonStyle.danger)
-    return Content(bare(text(words("leave-price")), *rows([leave])))
+    return Content(bare(text(words("leave-price-last" if last else "leave-price")), *rows([leave])))

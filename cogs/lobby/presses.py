@@ -86,6 +86,11 @@ class LobbyPresses(PressHandlers):
         panels = self._messages.panels
         panels.show(panels.adopt(press.interaction, press.table.id))
 
+    @control(Action.VOTE_END)
+    async def _vote_end(self, press: TablePress) -> None:
+        await press.table.end(press.actor, moderator=False)
+        await take(press.interaction)
+
     @control(Action.LEAVE)
     async def _leave(self, press: TablePress) -> None:
         if await left_at_once(press.interaction, press.table, press.words):

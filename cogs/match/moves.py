@@ -7,13 +7,10 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.games.reading import SEPARATOR
-from bot.games.refusals import NotUnderstoodError
 from bot.games.values import ControlStyle
 from cogs.ui.address import LONGEST_ARGUMENT, Action, Address
 from cogs.ui.hand_order import in_hand_order
 from cogs.ui.layout import MOST_OPTIONS, Button, Row, button, rows, select
-from cogs.ui.reasons import SurfaceReason
 from cogs.words import LETTERS
 
 if TYPE_CHECKING:
@@ -80,28 +77,16 @@ def _digest(text: str) -> str:
     return _BY_DIGEST + hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-def command_of(argument: str, look: Callable[[], TableView]) -> tuple[str, str]:
-    """The kind and text of the command that a button means; `look` gives the view of who has pressed it.
+def command_of(argument: str, view: Callable[[], TableView]) -> tuple[str, str]:
+    """The kind and text of the command that a button means; `view` gives the view of who has pressed it.
 
     A digest means what is on offer to them now: any other was forged, or is over, and means the kind without a text.
     """
     kind, _, typed = argument.partition(":")
     if not typed.startswith(_BY_DIGEST):
         return kind, typed
-    texts = (choice.offered.text for choice in look().choices.get(kind, ()))
+    texts = (choice.offered.text for choice in view().choices.get(kind, ()))
     return kind, next((text for text in texts if _digest(text) == typed), "")
-
-
-def picked(style: ControlStyle | None, values: Sequence[str]) -> str:
-    """The text of the command that was picked in a menu.
-
-    Raises:
-        NotUnderstoodError: nothing was picked, or several where one is to be.
-
-    """
-    if not values or (len(values) > 1 and style is not ControlStyle.SEVERAL):
-        raise NotUnderstoodError(SurfaceReason.NOT_A_CHOICE)
-    return SEPARATOR.join(values)
 
 
 def _pick(reader: Reader[TableView], kind: str, choices: Sequence[Choice], press: int) -> Iterator[Row]:

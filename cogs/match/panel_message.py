@@ -17,6 +17,7 @@ from cogs.match.lines import (
     wait_line,
 )
 from cogs.match.moves import button_label, move_controls
+from cogs.match.time_lines import panel_time_buttons, time_line
 from cogs.ui.address import Action, Address
 from cogs.ui.content import Content
 from cogs.ui.drawings import NOTHING, Question, Remark
@@ -83,12 +84,14 @@ def _prompt(reader: Reader[TableView], asking: Question | None) -> str:
     view, words = reader.view, reader.words
     if line := halted_line(reader):
         return line
+    if view.away:
+        return words("panel-away")
     if view.match is None or view.decision is None:
         return _waiting(reader)
     if asking is not None:
         return words("panel-asking", text=_asked(reader, asking))
     prompt = words("panel-prompt", text=reader.say(view.game.prompt(view.match, view.choices)))
-    return "\n".join(line for line in (prompt, wait_line(reader)) if line)
+    return "\n".join(line for line in (prompt, wait_line(reader), time_line(reader)) if line)
 
 
 def _fingerprint(reader: Reader[TableView]) -> list[str]:
@@ -121,6 +124,8 @@ def _controls(reader: Reader[TableView], remark: Remark) -> list[ui.Item[ui.Layo
         return [*rows([dealing, *([] if view.shared else check_button(reader))])]
     if remark.asking is not None and view.decision is not None:
         return [*_question(reader, remark.asking)]
+    if view.away:
+        return [*rows(panel_time_buttons(reader))]
     return [*move_controls(reader, remark.press), *rows(_beside_the_moves(reader))]
 
 
@@ -138,12 +143,12 @@ def _ending(reader: Reader[TableView]) -> list[ui.Button[ui.LayoutView]]:
 
 
 def _beside_the_moves(reader: Reader[TableView]) -> list[ui.Button[ui.LayoutView]]:
-    """The member's settings; and for a private table what the public message of a shared one offers."""
+    """What goes with the time of a turn, and settings; for a private table what a shared one has in public."""
     if not reader.view.status.live or reader.view.seat is None:
         return []
     settings = button(Address(0, Action.SETTINGS), reader.words("button-settings"))
     if reader.view.shared:
-        return [settings]
+        return [*panel_time_buttons(reader), settings]
     offered = (Action.HISTORY, Action.RULES, Action.LEAVE)
     own = [button(Address(reader.view.table, action), reader.words(f"button-{action.value}")) for action in offered]
     return [*own, settings]

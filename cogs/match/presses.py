@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
+from bot.games.reading import SEPARATOR
 from bot.games.refusals import NotNowError, NotUnderstoodError, RefusalError
 from bot.games.values import ControlStyle
-from cogs.match.moves import command_of, picked
+from bot.tables.reasons import TableReason
+from cogs.match.moves import command_of
 from cogs.match.panel_message import panel_content
 from cogs.match.shared_message import shared_content
 from cogs.match.table_message import table_content
@@ -21,7 +23,7 @@ from cogs.ui.router import PressHandlers, TablePress, control
 from cogs.ui.server_defaults import require_place
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable
+    from collections.abc import Awaitable, Sequence
 
     import discord
 
@@ -61,7 +63,7 @@ class MatchPresses(PressHandlers):
     @control(Action.PICK, private=True)
     async def _pick(self, press: TablePress) -> None:
         kind = press.address.argument.partition(":")[0]
-        typed = picked(press.table.facts.game.controls.get(kind), press.values)
+        typed = _picked(press.table.facts.game.controls.get(kind), press.values)
         if _asks(press, kind):
             self._show(press, Remark(asking=Question(kind, typed)))
             return
@@ -130,6 +132,26 @@ class MatchPresses(PressHandlers):
         await press.table.remember_message(sent.id)
         self._show(press, Remark(press.words("shared-result")))
 
+    @control(Action.MORE_TIME, private=True)
+    async def _more_time(self, press: TablePress) -> None:
+        await self._in_panel(press, press.table.more_time(press.actor, press.address.decision))
+
+    @control(Action.LET_PLAY)
+    async def _let_play(self, press: TablePress) -> None:
+        helping = press.table.let_computer_play(press.actor, press.address.decision)
+        if press.private:
+            await self._in_panel(press, helping)
+            return
+        await helping
+        await take(press.interaction)
+
+    @control(Action.IM_BACK)
+    async def _im_back(self, press: TablePress) -> None:
+        """Show the panel of whoever was away; whatever they press here makes them present (router.py)."""
+        if press.table.facts.seat_of(press.member) is None:
+            raise NotNowError(TableReason.NOT_SEATED)
+        await self._hand(press)
+
     async def _in_panel(self, press: TablePress, move: Awaitable[None]) -> None:
         """Give a command from a panel: what comes of it, or the refusal, is shown in the panel itself."""
         panel = self._panels.adopt(press.interaction, press.table.id)
@@ -151,3 +173,15 @@ def _command(press: TablePress) -> tuple[str, str]:
 def _asks(press: TablePress, kind: str) -> bool:
     """True for a kind of command that has to be confirmed in the panel."""
     return press.table.facts.game.controls.get(kind) is ControlStyle.CONFIRM
+
+
+def _picked(style: ControlStyle | None, values: Sequence[str]) -> str:
+    """The text of the command that was picked in a menu.
+
+    Raises:
+        NotUnderstoodError: nothing was picked, or several where one is to be.
+
+    """
+    if not values or (len(values) > 1 and style is not ControlStyle.SEVERAL):
+        raise NotUnderstoodError(SurfaceReason.NOT_A_CHOICE)
+    return SEPARATOR.join(values)

@@ -17,6 +17,7 @@ from cogs.match.lines import (
     sheet_lines,
     wait_line,
 )
+from cogs.match.time_lines import away_line, public_time_buttons, time_line, vote_line
 from cogs.match.turn_lines import last_turn
 from cogs.ui.address import Action, Address
 from cogs.ui.content import Content
@@ -47,16 +48,25 @@ def _head(reader: Reader[TableView]) -> str:
     view, words = reader.view, reader.words
     round_no = view.match.round_no if view.match else 0
     title = words("table-title", game=words(f"{view.game.key}-name"), round=round_no)
-    return "\n".join([title, score_line(reader), _state(reader)])
+    return "\n".join([title, score_line(reader), *_state(reader)])
 
 
-def _state(reader: Reader[TableView]) -> str:
+def _state(reader: Reader[TableView]) -> list[str]:
     view, words = reader.view, reader.words
     names = reader.names
     if line := halted_line(reader):
-        return line
+        return [line, *_told(away_line(reader)), *_told(vote_line(reader))]
     acting = view.match.to_act if view.match else ()
-    return wait_line(reader) or words("table-turn", who=", ".join(names.marked(seat) for seat in acting))
+    turn = words("table-turn", who=", ".join(names.marked(seat) for seat in acting))
+    return [
+        wait_line(reader) or f"{turn} {time_line(reader)}".strip(),
+        *_told(away_line(reader)),
+        *_told(vote_line(reader)),
+    ]
+
+
+def _told(line: str) -> list[str]:
+    return [line] if line else []
 
 
 def _body(reader: Reader[TableView]) -> list[str]:
@@ -82,6 +92,7 @@ def _buttons(reader: Reader[TableView]) -> list[ui.Button[ui.LayoutView]]:
         )
         for kind in view.calls
     ]
+    buttons += public_time_buttons(reader)
     if view.status is Status.FINISHED:
         buttons.append(
             button(Address(view.table, Action.REMATCH), words("button-rematch"), discord.ButtonStyle.success)

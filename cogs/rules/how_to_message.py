@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING
 
 from cogs.ui.content import Content
 from cogs.ui.layout import TABLE_COLOUR, layout, text
-from rendering.catalogue import PICTURES
+from rendering.catalogue import DEFAULT, PICTURES
+from rendering.scenes import examples_scene
 
 if TYPE_CHECKING:
     from discord import ui
 
+    from bot.games.contract import AnyGame
     from bot.games.declarations import Options
     from cogs.ui.pictures import Artist, Shown
     from cogs.words import Words
@@ -38,6 +40,6 @@ async def how_to_content(game_key: str, words: Words, artist: Artist) -> Content
     return Content(layout(*items, colour=TABLE_COLOUR), tuple(pictures))
 
 
-async def examples_shown(game_key: str, options: Options, words: Words, artist: Artist) -> Shown:
+async def examples_shown(game: AnyGame, options: Options, words: Words, artist: Artist) -> Shown:
     """Examples of what is a meld and what isn't at a table with these options, for its page of rules."""
-    return await artist.shown("melds.png", PICTURES[game_key].examples(options), words)
+    return await artist.shown("melds.png", examples_scene(game.examples(options), DEFAULT), words)

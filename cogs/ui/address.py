@@ -44,6 +44,10 @@ class Action(StrEnum):
     SHARE = "share"  # show the channel how a private match ended
     REMATCH = "rematch"
     CALL = "call"  # argument: the kind; a public button for the first to press it
+    VOTE_END = "vote-end"  # vote to end the match
+    MORE_TIME = "more-time"  # the decision is the number of the turn
+    IM_BACK = "im-back"
+    LET_PLAY = "let-play"  # let the computer play this turn; the decision is the number of the last command
     SCORE = "score"
     HISTORY = "history"  # argument: a round and a page of it, `3:2`; none: the newest
     CHECK = "check"  # argument: the round whose deal is to be checked

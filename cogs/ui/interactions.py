@@ -83,9 +83,11 @@ def require_permissions(interaction: Interaction) -> None:
 async def note_table(interaction: Interaction, table: Table) -> None:
     """Remember which table an interaction is about, so that a refusal can call its seats and sides by their names.
 
-    The table learns what its member is called now.
+    The table learns what its member is called now, and that they are present; who only types hasn't said so yet.
     """
     await table.see(interaction.user.id, name_of(interaction))
+    if interaction.type is not discord.InteractionType.autocomplete:
+        await table.present(actor(interaction))
     interaction.extras[_TABLE] = table.facts
 
 

@@ -9,6 +9,7 @@ from cogs.ui.drawings import Drawings
 from cogs.ui.panels import Panels
 from cogs.ui.parts import Parts
 from cogs.ui.public_messages import PublicMessages
+from cogs.ui.servers import has_left
 
 if TYPE_CHECKING:
     from bot.clock import Clock
@@ -32,6 +33,7 @@ class TableMessages:
     """
 
     def __init__(self, channels: Channels, tables: Tables, people: People, languages: Languages, now: Clock) -> None:
+        self._servers = channels
         self._tables = tables
         self._drawings = Drawings()
         self.panels = Panels(tables, people, languages, self._drawings, now)
@@ -73,6 +75,10 @@ class TableMessages:
         await message.writer.finish()
         after = loaded.facts.message
         return None if after == before else after
+
+    async def has_left_server(self, guild: int, member: int) -> bool:
+        """Ask Discord whether somebody isn't in a server any more."""
+        return await has_left(self._servers, guild, member)
 
     async def settle(self) -> None:
         """Wait until every message shows the newest state."""

@@ -143,6 +143,8 @@ class TurnCalls:
 
 def _to_move(view: TableView) -> ToMove | None:
     """Whose turn it is; None while a call may still come, for which nobody is pinged."""
+    if not view.table_options.calls:
+        return None
     if view.status is not Status.PLAYING or view.match is None or _WINDOWS & set(view.until):
         return None
     turns = ((seat, view.member(seat)) for seat in view.match.to_act)

@@ -16,13 +16,11 @@ from rendering.scenes import (
     THEN,
     WRONG,
     Cards,
-    Example,
     Line,
     Number,
     Row,
     Sign,
     Stack,
-    examples_scene,
     scene,
 )
 
@@ -113,22 +111,3 @@ def lay_out(theme: Theme) -> tuple[Picture, ...]:
     first = [scene(rows, theme, (say(f"alt-lesson-gin-{number}"),)) for number, rows in enumerate(LESSONS, 1)]
     shown = sheet_picture.lay_out(_VIEW, theme)
     return tuple(first) if shown is None else (*first, replace(shown, alt=(say("alt-lesson-gin-4"), *shown.alt)))
-
-
-EXAMPLES = (
-    Example("8S 8H 8D", meld=True),
-    Example("KS KH KD KC", meld=True),
-    Example("5H 6H 7H", meld=True),
-    Example("AS 2S 3S", meld=True),
-    Example("9C TC JC QC", meld=True),
-    Example("QD KD AD", meld=False),
-    Example("4C 5C 6H", meld=False),
-    Example("JH QH", meld=False),
-)
-"""Sets and runs (G-04 to G-06)."""
-
-
-def lay_out_examples(options: object, theme: Theme) -> Picture:
-    """The examples, with those that aren't melds marked as wrong; they are the same with any options."""
-    del options
-    return examples_scene(EXAMPLES, theme)

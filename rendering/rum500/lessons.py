@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from bot.games.say import say
 from rendering.picture import Shape
@@ -13,21 +13,17 @@ from rendering.scenes import (
     THEN,
     WRONG,
     Cards,
-    Example,
     Line,
     Number,
     Row,
     Seat,
     Sign,
     Stack,
-    examples_scene,
     scene,
 )
 
 if TYPE_CHECKING:
     from rendering.picture import Picture, Theme
-
-FOUR = 4
 
 MELDS: tuple[Row, ...] = (
     (Cards("QH QC QS", Line.MELD), RIGHT, Cards("5D JK=6D 7D", Line.MELD), RIGHT),
@@ -65,78 +61,3 @@ LESSONS = (MELDS, TURN, LAY_OFF, SCORE)
 def lay_out(theme: Theme) -> tuple[Picture, ...]:
     """Four pictures: melds, a turn, laying off, scoring."""
     return tuple(scene(rows, theme, (say(f"alt-lesson-rum500-{number}"),)) for number, rows in enumerate(LESSONS, 1))
-
-
-class MeldOptions(Protocol):
-    """What a table's options say about melds (docs/rules.md)."""
-
-    @property
-    def min_run(self) -> int:
-        """The fewest cards of a run (R-23)."""
-        ...
-
-    @property
-    def ace_wrap(self) -> bool:
-        """Runs may continue from king through ace to two (R-26)."""
-        ...
-
-    @property
-    def jokers_per_pack(self) -> int:
-        """Jokers in a pack (R-04)."""
-        ...
-
-    @property
-    def jokers_wild(self) -> bool:
-        """A joker may stand for any card (R-28)."""
-        ...
-
-    @property
-    def min_naturals(self) -> int:
-        """The fewest cards in a meld that aren't jokers (AR-04)."""
-        ...
-
-    @property
-    def distinct_suits(self) -> bool:
-        """The cards of a set differ in suit (AR-16)."""
-        ...
-
-    @property
-    def gambit(self) -> bool:
-        """What jokers do changes from round to round (R-103), so no example holds for all rounds."""
-        ...
-
-
-def examples(options: MeldOptions) -> tuple[Example, ...]:
-    """Cards that are melds with these options, and cards that aren't."""
-    fours = options.min_run == FOUR
-    return (
-        Example("8S 8H 8D", meld=True),
-        Example("KS KH KD KC", meld=True),
-        *(() if options.distinct_suits else (Example("6S 6S 6D", meld=True),)),
-        Example("5H 6H 7H", meld=not fours),
-        Example("5H 6H 7H 8H", meld=True),
-        Example("AS 2S 3S 4S" if fours else "AS 2S 3S", meld=True),
-        Example("JD QD KD AD" if fours else "QD KD AD", meld=True),
-        Example("QC KC AC 2C" if fours else "KC AC 2C", meld=options.ace_wrap),
-        *_jokers(options),
-    )
-
-
-def _jokers(options: MeldOptions) -> tuple[Example, ...]:
-    """Jokers in place of other cards, or as a set of their own where they aren't wild (R-115)."""
-    if options.gambit or not options.jokers_per_pack:
-        return ()
-    run = "9C JK=TC JC QC" if options.min_run == FOUR else "9C JK=TC JC"
-    if not options.jokers_wild:
-        return (Example(run, meld=False), Example("JK JK JK", meld=True))
-    return (
-        Example(run, meld=True),
-        Example("TS TH JK=T", meld=True),
-        Example("9H JK=9 JK=9", meld=options.min_naturals <= 1),
-        Example("JK=J JK=J JK=J", meld=options.min_naturals == 0),
-    )
-
-
-def lay_out_examples(options: MeldOptions, theme: Theme) -> Picture:
-    """The examples, with those that aren't melds marked as wrong."""
-    return examples_scene(examples(options), theme)

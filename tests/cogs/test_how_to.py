@@ -69,5 +69,5 @@ async def test_the_title_names_the_game() -> None:
 
 @pytest.mark.parametrize(("game", "preset"), [(key, name) for key, game in GAMES.items() for name in game.presets])
 async def test_every_preset_has_examples_with_their_text(game: str, preset: str) -> None:
-    shown = await examples_shown(game, GAMES[game].presets[preset], WORDS, Artist(Painted()))
+    shown = await examples_shown(GAMES[game], GAMES[game].presets[preset], WORDS, Artist(Painted()))
     assert 0 < len(shown.alt) <= MOST_ALT

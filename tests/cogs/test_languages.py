@@ -6,7 +6,7 @@ import re
 from contextlib import asynccontextmanager
 from pathlib import Path
 from shutil import copytree
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import discord
 import pytest
@@ -17,6 +17,7 @@ from bot.app import Rumtable
 from cogs import words as words_package
 from cogs.ui.command_tree import key_of_words
 from cogs.words import Languages, MissingWordsError, Words
+from tests.tables.fakes import MemoryStorage
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -40,7 +41,7 @@ def folder(tmp_path: Path) -> Path:
 @asynccontextmanager
 async def loaded(folder: Path) -> AsyncGenerator[Rumtable]:
     """A bot with its features, that is not logged in."""
-    async with Rumtable(None, shards=1, languages=Languages(folder)) as bot:  # type: ignore[arg-type] # no command is given here
+    async with Rumtable(cast("Any", MemoryStorage()), shards=1, languages=Languages(folder)) as bot:
         await bot.setup_hook()
         yield bot
 

@@ -6,6 +6,7 @@ import logging
 import re
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
+from unittest.mock import Mock
 
 import discord
 import pytest
@@ -31,6 +32,7 @@ class Replies:
         self.problem = problem
         self.extras: dict[str, Any] = {}
         self.response = self
+        self.client = Mock()
 
     def is_done(self) -> bool:
         return False

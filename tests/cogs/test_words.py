@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 from discord import app_commands
@@ -23,6 +23,7 @@ from bot.tables.records import Status
 from cogs import words as words_package
 from cogs.ui.reasons import SurfaceReason
 from cogs.words import Words
+from tests.tables.fakes import MemoryStorage
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -82,7 +83,7 @@ def test_every_state_of_a_table_is_told_in_the_lobby_and_at_the_table(status: St
 
 async def test_every_command_and_every_option_is_described_in_a_hundred_characters() -> None:
     described: dict[str, str] = {}
-    async with Rumtable(None, shards=1) as bot:  # type: ignore[arg-type] # no command is given here
+    async with Rumtable(cast("Any", MemoryStorage()), shards=1) as bot:
         await bot.setup_hook()
         for command in bot.tree.walk_commands():
             described[command.qualified_name] = command.description

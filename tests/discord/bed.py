@@ -112,6 +112,12 @@ class Post:
         """The bytes of each attached file."""
         return [picture(self.stage.world, attachment.url) for attachment in self.message.attachments]
 
+    @property
+    def now(self) -> Post:
+        """The message as it is by now, for whoever sees it."""
+        players = self.stage.members
+        return next(post for player in players for post in player.sees() if post.id == self.id)
+
     def button(self, *, label: str | None = None, custom_id: str | None = None) -> str:
         """Return the custom_id of the only button with this label, or whose custom_id begins so."""
         found = [

@@ -12,6 +12,7 @@ from bot.computer.player import choose
 from bot.games.values import ControlStyle
 from bot.local.world import local_time
 from bot.store.store import Store
+from bot.tables.table import Actor
 from cogs.ui.address import Action, read_address
 from tests.discord.bed import NAMES, Player, Stage, bed
 
@@ -99,6 +100,22 @@ async def seated(stage: Stage, **wanted: str) -> None:
 async def started(stage: Stage, **wanted: str) -> None:
     """A running match of two against two, with every panel open."""
     await seated(stage, **wanted)
+    await begun(stage)
+
+
+async def started_untimed(stage: Stage) -> None:
+    """The same at a table without a clock."""
+    await seated(stage)
+    table = await cast("Rumtable", stage.bot).tables.get(1)
+    await table.change_option(Actor(stage.alice.id, 1), "clock", "none")
+    for number, player in enumerate(stage.members[1:4], start=2):
+        await table.agree(Actor(player.id, number))
+    await stage.settle()
+    await begun(stage)
+
+
+async def begun(stage: Stage) -> None:
+    """Start the match of a lobby, and open every panel."""
     await stage.alice.press(stage.board(), label="Start")
     for player in stage.members:
         await player.press(stage.board(), label="My hand")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from tests.discord.evening import evening, move, playing, started, to_move
+from tests.discord.evening import evening, move, playing, started, started_untimed, to_move
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -45,7 +45,7 @@ async def test_at_fourteen_minutes_every_panel_says_that_it_follows_no_longer(tm
 
 async def test_a_panel_that_is_opened_anew_follows_and_the_others_stand_still(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
-        await started(stage)
+        await started_untimed(stage)
         await let_time_pass(stage, ALMOST + 15)
         player = await to_move(stage)
         await player.press(stage.board(), label="My hand")
@@ -58,7 +58,7 @@ async def test_a_panel_that_is_opened_anew_follows_and_the_others_stand_still(tm
 
 async def test_a_panel_whose_token_has_ended_is_let_go_without_an_edit_and_play_goes_on(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
-        await started(stage)
+        await started_untimed(stage)
         shown = [player.panel().text for player in stage.members]
         await let_time_pass(stage, 15 * 60 + 1)
         assert [player.panel().text for player in stage.members] == shown
@@ -69,7 +69,9 @@ async def test_a_panel_whose_token_has_ended_is_let_go_without_an_edit_and_play_
 
 
 async def test_a_token_about_to_end_edits_no_panel_when_the_table_changes(tmp_path: Path) -> None:
-    async with playing(tmp_path) as (stage, player):
+    async with evening(tmp_path) as stage:
+        await started_untimed(stage)
+        player = await to_move(stage)
         others = [other for other in stage.members if other is not player]
         shown = [other.panel().text for other in others]
         await stage.pass_time(TOO_LATE)

@@ -184,9 +184,8 @@ async def test_a_neighbours_buttons_and_values_never_move_the_neighbours_cards(t
                 if address is None or address.action is Action.SETTINGS:
                     continue
                 values = [option["value"] for option in part.get("options", [])][:1]
-                await refused(
-                    stage, forge(thief, thief.panel(), part["custom_id"], *values), "moved on since then", "Waiting for"
-                )
+                said = "your time isn't running" if "more-time" in part["custom_id"] else "moved on since then"
+                await refused(stage, forge(thief, thief.panel(), part["custom_id"], *values), said, "Waiting for")
             await move(stage)
 
 

@@ -79,13 +79,15 @@ async def test_after_five_minutes_the_seats_of_who_has_not_agreed_are_free_for_a
         assert "My hand" in stage.board().buttons
 
 
-async def test_seats_are_freed_in_time_though_the_bot_was_away(tmp_path: Path) -> None:
+async def test_seats_are_held_as_much_longer_as_the_bot_was_away(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await played(stage)
         await stage.alice.press(stage.board(), label="Rematch")
         await stage.pass_time(HELD + 60)
         await stage.restart()
         await tick(stage, 1)
+        assert len((await table_seen(stage)).seats) == 4
+        await tick(stage, HELD)
         assert {seat.member for seat in (await table_seen(stage)).seats} == {stage.alice.id}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING, cast
 
 import pytest
@@ -146,16 +147,16 @@ async def test_the_window_lapses_by_time_and_rum_stays_open_until_the_draw(tmp_p
         assert "Rum!" not in stage.board().buttons
 
 
-async def test_a_restart_keeps_the_end_of_the_window(tmp_path: Path) -> None:
+async def test_a_restart_gives_the_window_the_time_back_that_it_cost(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await begun(stage, rum_call=True)
         table = await until_callable(stage)
         await stage.pass_time(WINDOW / 2)
         await stage.restart()
         after = await table_seen(stage)
-        assert after.until == table.until
-        assert DeadlineKind.WAIT in after.until
-        await tick(stage, WINDOW / 2 + 1)
+        lost = after.until[DeadlineKind.WAIT] - table.until[DeadlineKind.WAIT]
+        assert lost == timedelta(seconds=WINDOW / 2), "the time since the bot last noted that it lives"
+        await tick(stage, WINDOW + 1)
         assert DeadlineKind.WAIT not in (await table_seen(stage)).until
         assert rum_view(await table_seen(stage)).phase == "draw"
 

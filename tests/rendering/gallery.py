@@ -7,9 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot.games.cards import faces
+from bot.games.catalogue import GAMES
+from bot.games.gin.options import GinOptions
 from bot.games.rum500.options import Rum500Options
 from rendering.catalogue import PICTURES
 from rendering.picture import Deck, Sort, Theme
+from rendering.scenes import examples_scene
 from tests.rendering.gin_views import (
     ENDED,
     GIN,
@@ -28,6 +31,7 @@ from tests.rendering.views import DRAWN_FOR_DEAL, EMPTY, GAMBIT, JUST_MOVED, PLA
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from bot.games.declarations import Options
     from rendering.picture import Picture
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -75,7 +79,11 @@ def gallery() -> Mapping[str, Picture]:
     }
     for game, of in PICTURES.items():
         pictures |= {f"lesson_{game}_{number}": picture for number, picture in enumerate(of.lessons(), 1)}
-    pictures["examples_rum500"] = _RUM500.examples(RUM500_OPTIONS)
-    pictures["examples_rum500_four_wrap"] = _RUM500.examples(replace(RUM500_OPTIONS, min_run=4, ace_wrap=True))
-    pictures["examples_gin"] = _GIN.examples(GIN)
+    pictures["examples_rum500"] = _examples("rum500", RUM500_OPTIONS)
+    pictures["examples_rum500_four_wrap"] = _examples("rum500", replace(RUM500_OPTIONS, min_run=4, ace_wrap=True))
+    pictures["examples_gin"] = _examples("gin", GinOptions())
     return {name: picture for name, picture in pictures.items() if picture is not None}
+
+
+def _examples(game: str, options: Options) -> Picture:
+    return examples_scene(GAMES[game].examples(options), Theme())

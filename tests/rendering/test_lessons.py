@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.games.arrangements import is_meld
+from bot.games.arrangements import EXAMPLES, is_meld
 from bot.games.cards import faces, read_cards
+from bot.games.catalogue import GAMES
 from bot.games.deadwood import least_deadwood, mask_of, points
 from bot.games.gin.options import GinOptions
 from bot.games.rum500.dealing import meld_rules
@@ -184,13 +185,13 @@ def test_the_showdown_that_is_taught_counts_right() -> None:
 def test_every_example_is_what_the_rules_of_the_table_say(options: Rum500Options) -> None:
     """Runs of four (R-23), around the corner (R-26), jokers (R-28, R-115, AR-04), suits in a set (AR-16)."""
     rules = meld_rules(options, wild=options.jokers_wild)
-    for example in rum500.examples(options):
-        assert bool(readings(rules, read_cards(example.text))) is example.meld, example
+    for example in GAMES["rum500"].examples(options):
+        assert bool(readings(rules, read_cards(example.cards))) is example.meld, example
 
 
 def test_the_examples_follow_the_options() -> None:
     def told(options: Rum500Options) -> dict[str, bool]:
-        return dict(rum500.examples(options))
+        return dict(GAMES["rum500"].examples(options))
 
     assert told(CLASSIC)["KC AC 2C"] is False
     assert told(Rum500Options(ace_wrap=True))["KC AC 2C"] is True
@@ -203,28 +204,26 @@ def test_the_examples_follow_the_options() -> None:
 
 def test_every_example_of_gin_is_what_the_rules_say() -> None:
     """Sets and runs (G-04 to G-06)."""
-    assert all(is_meld(mask_of(faces(example.text))) is example.meld for example in gin.EXAMPLES)
-    assert {example.meld for example in gin.EXAMPLES} == {True, False}
+    assert all(is_meld(mask_of(faces(example.cards))) is example.meld for example in EXAMPLES)
+    assert {example.meld for example in EXAMPLES} == {True, False}
 
 
 @pytest.mark.parametrize("large", [False, True])
 @given(options=options)
 def test_examples_lie_inside_and_are_told_in_words(large: bool, options: Rum500Options) -> None:
-    picture = PICTURES["rum500"].examples(options, Theme(large=large))
+    picture = examples_scene(GAMES["rum500"].examples(options), Theme(large=large))
     assert_inside(picture)
     assert_every_strip_is_seen(picture)
     assert set(NAMED.findall(read(picture))) == set(map(str, shown_cards(picture)))
 
 
 def test_examples_that_are_all_melds_say_nothing_of_others() -> None:
-    picture = examples_scene(gin.EXAMPLES[:3], Theme())
+    picture = examples_scene(EXAMPLES[:3], Theme())
     assert not re.search("No melds", read(picture))
 
 
 def test_each_example_has_the_sign_of_what_it_is() -> None:
-    for picture, examples in (
-        (PICTURES["gin"].examples(CLASSIC), gin.EXAMPLES),
-        (PICTURES["rum500"].examples(CLASSIC), rum500.examples(CLASSIC)),
-    ):
+    for examples in (EXAMPLES, GAMES["rum500"].examples(CLASSIC)):
+        picture = examples_scene(examples, Theme())
         signs = [place.sprite.shape for place in picture.places if isinstance(place.sprite, Icon)]
         assert signs == [Shape.CHECK if example.meld else Shape.CROSS for example in examples]

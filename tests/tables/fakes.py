@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 
 SMALL = SmallGame()
+NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+DISCORD_BEGAN = datetime(2015, 1, 1, tzinfo=UTC)
 
 
 @dataclass
@@ -33,6 +35,7 @@ class MemoryStorage:
     results: dict[int, MatchResult] = field(default_factory=dict["int", "MatchResult"])
     broken: bool = False
     writes: int = 0
+    lived_at: datetime | None = None
 
     async def create(self, record: TableRecord) -> TableRecord:
         for other in self.tables.values():
@@ -87,6 +90,13 @@ class MemoryStorage:
         if save.result is not None:
             self.results.setdefault(record.id, save.result)
 
+    async def lived(self, now: datetime, moved: Sequence[TableRecord] = ()) -> None:
+        self.lived_at = now
+        self.tables |= {record.id: record for record in moved}
+
+    async def last_lived(self) -> datetime | None:
+        return self.lived_at
+
     async def journal(self, table: int, *, whole: bool = False) -> Sequence[CommandRecord]:
         rows = self.rows[table]
         if whole or not rows:
@@ -112,6 +122,8 @@ class Notes:
     told: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
     announced: list[int] = field(default_factory=list[int])
     reaches_channel: bool = True
+    gone: set[int] = field(default_factory=set[int])
+    asked_for: list[int] = field(default_factory=list[int])
     fails_at: int | None = None
 
     async def announce(self, table: int) -> int | None:
@@ -119,6 +131,11 @@ class Notes:
             raise OSError("the channel can't be reached")
         self.announced.append(table)
         return 4000 + len(self.announced) if self.reaches_channel else None
+
+    async def has_left_server(self, guild: int, member: int) -> bool:
+        del guild
+        self.asked_for.append(member)
+        return member in self.gone
 
     async def table_changed(self, table: int) -> None:
         self.told.append((table, self.storage.writes))
@@ -151,6 +168,7 @@ class Club:
     storage: MemoryStorage = field(default_factory=MemoryStorage)
     interactions: int = 1000
     minutes: int = 0
+    seconds: int = 0
     computer: Callable[[str, View, Choices], Command] = first_choice
 
     def __post_init__(self) -> None:
@@ -163,14 +181,20 @@ class Club:
         return Tables(Environment(storage, CountedChance(), self.computer, self.now), {"small": SMALL})
 
     def now(self) -> datetime:
-        """The time, moved on by `minutes`."""
-        return datetime.now(UTC) + timedelta(minutes=self.minutes)
+        """The time, moved on by `minutes` and `seconds`."""
+        return NOON + timedelta(minutes=self.minutes, seconds=self.seconds)
 
     def by(self, member: int) -> Actor:
         """A fresh interaction of a member."""
         self.interactions += 1
         return Actor(member, self.interactions)
 
+    def pressed(self, member: int, *, at: datetime | None = None) -> Actor:
+        """A fresh interaction with an id that says when the member pressed: now, or at another moment."""
+        self.interactions += 1
+        since = (at or self.now()) - DISCORD_BEGAN
+        return Actor(member, (since // timedelta(milliseconds=1) << 22) + self.interactions)
+
     def again(self) -> Club:
         """The same store in a new process."""
-        return Club(self.storage, self.interactions)
+        return Club(self.storage, self.interactions, self.minutes, self.seconds)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.games.values import Wait
-from bot.tables.deadlines import HELD, PAUSE, Deadline, deadlines, restored, timed
+from bot.tables.deadlines import GRACE, HELD, PAUSE, Deadline, deadlines, restored, timed
 from bot.tables.records import DeadlineKind, Status
 from tests.store.making import NOON
 from tests.tables.small_game import Add, SmallGame
@@ -32,6 +32,11 @@ def wait_of_thirty_seconds(_game: SmallGame, state: SmallState) -> Wait | None:
     return Wait(30, Add(1)) if state.running and state.count == 1 else None
 
 
+def soon(record: TableRecord, match: MatchState | None) -> tuple[Deadline, ...]:
+    """What a table waits for, but for the end that it comes to if nobody does."""
+    return tuple(each for each in deadlines(record, match) if each.kind is not DeadlineKind.IDLE)
+
+
 async def parts(club: Club, table: Table) -> tuple[TableRecord, MatchState | None]:
     """The record and the match of a table, as the store has them."""
     again = await club.again().tables.get(table.id)
@@ -41,9 +46,9 @@ async def parts(club: Club, table: Table) -> tuple[TableRecord, MatchState | Non
 
 async def test_a_lobby_waits_for_nothing_and_a_rematch_for_those_it_holds_seats_for(club: Club) -> None:
     record, match = await parts(club, await lobby(club, BEN))
-    assert deadlines(timed(record, match, NOON), match) == ()
+    assert soon(timed(record, match, NOON), match) == ()
     held = timed(replace(record, waiting_since={DeadlineKind.HELD_SEATS: NOON}), match, LATER)
-    assert deadlines(held, match) == (Deadline(DeadlineKind.HELD_SEATS, NOON + HELD),)
+    assert soon(held, match) == (Deadline(DeadlineKind.HELD_SEATS, NOON + HELD),)
 
 
 async def test_the_pause_between_rounds_counts_from_the_end_of_the_round_whenever_it_is_asked(club: Club) -> None:
@@ -51,7 +56,7 @@ async def test_the_pause_between_rounds_counts_from_the_end_of_the_round_wheneve
     await play_round(club, table, ANN, BEN)
     record, match = await parts(club, table)
     written = timed(timed(record, match, NOON), match, LATER)
-    assert deadlines(written, match) == (Deadline(DeadlineKind.NEXT_ROUND, NOON + PAUSE),)
+    assert soon(written, match) == (Deadline(DeadlineKind.NEXT_ROUND, NOON + PAUSE),)
     assert written.due == NOON + PAUSE
 
 
@@ -60,7 +65,7 @@ async def test_nobody_deals_for_the_owner_of_a_private_table_nor_at_a_table_that
     await play_round(club, table, ANN, BEN)
     record, match = await parts(club, table)
     for other in (replace(record, shared=False), replace(record, status=Status.ENDED)):
-        assert timed(other, match, NOON) == other
+        assert soon(timed(other, match, NOON), match) == ()
 
 
 async def test_a_wait_of_the_match_that_goes_on_keeps_its_time_and_one_that_is_over_is_forgotten(
@@ -71,10 +76,10 @@ async def test_a_wait_of_the_match_that_goes_on_keeps_its_time_and_one_that_is_o
     await add(club, table, ANN, 1)
     record, match = await parts(club, table)
     record = timed(timed(record, match, NOON), match, LATER)
-    assert deadlines(record, match) == (Deadline(DeadlineKind.WAIT, NOON + timedelta(seconds=30)),)
+    assert soon(record, match) == (Deadline(DeadlineKind.WAIT, NOON + timedelta(seconds=30)),)
     await add(club, table, BEN, 1)
     _, match = await parts(club, table)
-    assert timed(record, match, LATER).waiting_since == {}
+    assert DeadlineKind.WAIT not in timed(record, match, LATER).waiting_since
 
 
 async def test_a_wait_that_is_over_gives_its_command(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -102,13 +107,13 @@ async def test_a_row_that_kept_only_its_due_acts_at_that_moment(club: Club, roun
     record, match = await parts(club, table)
     assert restored(record, match) == record
     old = restored(replace(record, due=LATER), match)
-    assert [each.at for each in deadlines(old, match)] == [LATER] * rounds
+    assert [each.at for each in soon(old, match)] == [LATER] * rounds
 
 
 async def test_the_held_seats_of_a_lobby_that_kept_only_its_due_become_free_then(club: Club) -> None:
     record, match = await parts(club, await lobby(club, BEN))
     old = restored(replace(record, due=LATER), match)
-    assert deadlines(old, match) == (Deadline(DeadlineKind.HELD_SEATS, LATER),)
+    assert soon(old, match) == (Deadline(DeadlineKind.HELD_SEATS, LATER),)
 
 
 async def test_a_due_of_something_that_is_over_is_forgotten(club: Club) -> None:
@@ -116,7 +121,7 @@ async def test_a_due_of_something_that_is_over_is_forgotten(club: Club) -> None:
     club.storage.tables[table.id] = replace(club.storage.tables[table.id], due=NOON - timedelta(days=999))
     later = club.again()
     await later.tables.act_when_due()
-    assert club.storage.tables[table.id].due is None
+    assert club.storage.tables[table.id].due == table.facts.until[DeadlineKind.TURN] + GRACE
 
 
 async def test_one_tables_mistake_stops_no_other(club: Club, caplog: pytest.LogCaptureFixture) -> None:

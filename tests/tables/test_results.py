@@ -75,3 +75,9 @@ async def test_against_an_opponent_without_a_seat_a_member_wins_loses_or_draws(
     found = await result_of(winners=winners, seats=ALONE)
     assert found is not None
     assert [(row.members, row.result) for row in found.placings] == [((ANN,), result)]
+
+
+async def test_who_is_away_when_the_match_ends_has_lost_like_one_who_left() -> None:
+    result = await result_of(seats=(SeatRecord(0, ANN, absent=True), SeatRecord(1, BEN)))
+    assert result is not None
+    assert [(row.members, row.result) for row in result.placings] == [((ANN,), Result.LOSS), ((BEN,), Result.LOSS)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar, Final
 
+from bot.games.arrangements import EXAMPLES
 from bot.games.commands import BigGin, Discard, DrawStock, Pass, TakeTop
 from bot.games.gin import report
 from bot.games.gin.choices import choices_of
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from bot.games.pads import PadRow
     from bot.games.say import Say
     from bot.games.values import Json, Seat
+    from bot.games.view import Example
 
 _SEATS: Final = 2
 _DEAREST: Final = (25, 25, 31)
@@ -103,6 +105,10 @@ class Gin(TurnGame[Match, GinOptions, GinView]):
                 return _with_boxes(match, checkpoint)
             case _:
                 raise ValueError("no checkpoint of gin")
+
+    def examples(self, options: GinOptions) -> tuple[Example, ...]:  # noqa: ARG002 - the same with any options
+        """Sets and runs."""
+        return EXAMPLES
 
     @property
     def boards(self) -> Mapping[str, Board]:

@@ -11,6 +11,7 @@ from bot.games.rum500 import commands, report
 from bot.games.rum500.choices import choices_of
 from bot.games.rum500.commands import read_command
 from bot.games.rum500.dealing import cards_in_play
+from bot.games.rum500.examples import examples
 from bot.games.rum500.lengths import length
 from bot.games.rum500.options import MAX_SEATS, MIN_SEATS, PRESETS, Rum500Options
 from bot.games.rum500.pad import best_meld, pad, standing
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from bot.games.pads import PadRow
     from bot.games.say import Say
     from bot.games.values import Choices, Command, Event, Json, Outcome, Seat
+    from bot.games.view import Example
 
 
 BOARD_TARGET = 500
@@ -163,6 +165,10 @@ class Rum500(RoomedGame[Match, Rum500Options, Rum500View]):
     def outcome(self, state: Match) -> Outcome | None:
         """How the match ended."""
         return state.outcome
+
+    def examples(self, options: Rum500Options) -> tuple[Example, ...]:
+        """Sets, runs, and what jokers may do in them."""
+        return examples(options)
 
     @property
     def boards(self) -> Mapping[str, Board]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
+from bot.games.arrangements import EXAMPLES
 from bot.games.commands import BigGin, Discard, DrawStock, TakeTop
 from bot.games.refusals import AgainstRulesError
 from bot.games.rooms import Rooms
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from bot.games.pads import PadRow
     from bot.games.say import Say
     from bot.games.values import Json
+    from bot.games.view import Example
 
 
 class Solitaire(TurnGame[Match, SolitaireOptions, SolitaireView]):
@@ -72,6 +74,10 @@ class Solitaire(TurnGame[Match, SolitaireOptions, SolitaireView]):
                 return Match(options, sides, round_no, pair_of(totals))
             case _:
                 raise ValueError("no checkpoint of the solitaire")
+
+    def examples(self, options: SolitaireOptions) -> tuple[Example, ...]:  # noqa: ARG002 - the same with any options
+        """Sets and runs."""
+        return EXAMPLES
 
     @property
     def boards(self) -> Mapping[str, Board]:

@@ -97,6 +97,7 @@ lobby-ready = Everyone is here. { $host } can press **Start**.
 lobby-waiting = { $why }
 lobby-commitment = -# The first deal is already fixed. Its fingerprint: `{ $commitment }`
 lobby-ended = This table was ended before its first deal.
+lobby-expired = Nobody has been here for a while, so I closed this table. Open a new one with `/table new`.
 lobby-finished = This table is over.
 lobby-closed = This table was closed.
 
@@ -116,6 +117,10 @@ button-deal = Deal
 button-start = Start
 button-hand = My hand
 button-score = Score
+button-vote-end = End the match
+button-more-time = More time
+button-im-back = I'm back
+button-let-play = Let the computer play this turn
 button-history = History
 button-earlier = ◀ Earlier
 button-later = Later ▶
@@ -244,6 +249,10 @@ button-server-clear-role = Ping nobody
 
 table-title = ## { $game } · round { $round }
 table-turn = It's { $who }'s turn.
+table-time = Time runs out { $until }.
+table-away = { $who }: away. A computer plays in their place until they press **I'm back**.
+table-asleep = Everyone is away ({ $who }). The table waits for the first to press **I'm back**.
+table-votes = { $who }: for ending this match without a result. It ends when more than half of those present on each side agree.
 table-choosing = { $who } has called and is choosing. Play goes on { $until }.
 table-wait = Someone may still call. Play goes on { $until }.
 table-round-over-own = The deal is over. Press **Next deal** to go on.
@@ -256,6 +265,7 @@ table-won =
        *[other] 🏆 The match is a draw between { $winners }.
     }
 table-ended = The match was called off. It doesn't count for anyone.
+table-expired = Nobody has been here for too long, so I ended the match. It doesn't count for anyone.
 table-finished = The match is over.
 table-closed = The match was closed.
 table-lobby = The match hasn't started yet.
@@ -322,6 +332,7 @@ panel-asking = **Are you sure?** { $text }
 panel-watching = You're watching: you don't have a seat in this match. It's { $who }'s turn.
 panel-left = You've left this match, and a computer plays your seat. `/table join` takes it back. It's { $who }'s turn.
 panel-waiting = Waiting for { $who }.
+panel-away = You're away, and a computer plays in your place. Press **I'm back** to play on yourself.
 panel-meanwhile = Meanwhile, you can make any move offered below.
 panel-stopped = -# This panel no longer follows the table. Press **My hand** under the table, or use `/hand`, for a new one.
 select-page = ({ $page } of { $pages })
@@ -335,6 +346,8 @@ joined-table = You have a seat.
 joined-for-computer = You have a seat. The team was full, so a computer made room for you.
 joined-again = You're back in your seat. Press **My hand**.
 left-table = You have left the table.
+leave-price-last =
+    Leave this match? There is nobody else to play on, so it ends at once and doesn't count for anyone.
 leave-price =
     Leave this match? A computer will play on for you.
     You can take your seat back with `/table join` until the match ends. If you don't, and the match counts for the leaderboard, it counts as a loss for you.
@@ -406,6 +419,13 @@ refusal-table-team-count = This game can't be played by { $count } teams. Pick o
 refusal-table-no-teams = This game isn't played in teams. Open the table with `sides` set to `alone`.
 refusal-table-unknown-game = I don't know that game: { $game }. Pick one from the list.
 refusal-table-unknown-preset = There's no preset { $preset }. Pick one of: { $possible }.
+refusal-table-time-up = Your time for this turn is up, and the table plays it for you. Your next turn is yours again.
+refusal-table-no-clock = This table has no clock, so you can take your time.
+refusal-table-not-timed = It's not your turn, so your time isn't running.
+refusal-table-more-time-used = You've already had more time in this round. You can ask again after the next deal.
+refusal-table-clock-plays = This table has a clock: it plays for whoever runs out of time.
+refusal-table-voted-already = You've already voted to end this match. It ends when more than half of those present on each side agree.
+refusal-table-not-silent = Give them a little longer: you can do that once nothing has happened here for five minutes.
 refusal-table-stale = The game has moved on since then. Here's how it stands now.
 refusal-table-cannot-now = { $game } has no such move. `/move` suggests the ones you can make.
 

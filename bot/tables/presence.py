@@ -1,0 +1,50 @@
+"""Who is present at a match, and who is absent, so that a computer sits in for them.
+
+Absent is a member from the second turn in a row that was played for them, or from the moment Discord says that they
+aren't in the server any more. Present again they are with whatever they press or command at the table next.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from bot.tables.deadlines import begun_anew
+from bot.tables.occupants import taken
+from bot.tables.records import Cause, DeadlineKind
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from bot.games.values import Seat
+    from bot.tables.table_state import TableState
+
+MOST_MISSED = 2
+"""So many turns in a row that were played for a member make them absent."""
+NOTED_EVERY = timedelta(minutes=5)
+"""How often it is noted that somebody is here, so that a table doesn't end by itself."""
+
+
+def seen(state: TableState, member: int, now: datetime) -> TableState:
+    """The table when a member has pressed something: they are present. The same table where that is no news."""
+    record = state.record
+    seat = record.seat_of(member)
+    if not record.status.live or seat is None:
+        return state
+    if record.seats[seat].absent:
+        state = taken(state, seat, member, Cause.PRESENT)
+    elif not record.seats[seat].missed and now - record.waiting_since.get(DeadlineKind.IDLE, now) < NOTED_EVERY:
+        return state
+    return state.with_record(begun_anew(record.with_seat(seat, absent=False, missed=0), DeadlineKind.IDLE))
+
+
+def turn_missed(state: TableState, seat: Seat) -> TableState:
+    """The table when a turn was played for the member of a seat."""
+    missed = state.record.seats[seat].missed + 1
+    after = state.with_record(state.record.with_seat(seat, missed=missed))
+    return went_away(after, seat) if missed >= MOST_MISSED else after
+
+
+def went_away(state: TableState, seat: Seat) -> TableState:
+    """The table when the member of a seat is absent: a computer plays it from the next command on."""
+    return taken(state, seat, None, Cause.ABSENT).with_record(state.record.with_seat(seat, absent=True))

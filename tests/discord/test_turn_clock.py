@@ -1,0 +1,241 @@
+"""The clock of a table as people see it: the countdown, more time, who is away and comes back, and silent tables."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.tables.records import PlayedBy
+from tests.discord.attack import everything, forge, refused
+from tests.discord.evening import evening, move, seated, started, table_seen, to_move
+from tests.discord.variants import tick
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.discord.bed import Player, Stage
+
+TIME = 5 * 60 + 3
+"""Seconds until the clock has played a turn that nobody has played."""
+
+
+async def untimed(stage: Stage) -> None:
+    """A running match of four at a table without a clock."""
+    await seated(stage)
+    panel = await stage.alice.press(stage.board(), label="Options")
+    assert panel is not None
+    await forge(stage.alice, panel, "rt/1/-/option-value/clock", "none")
+    for player in stage.members[1:4]:
+        await player.press(stage.board(), label="I agree")
+    await stage.alice.press(stage.board(), label="Start")
+    for player in stage.members[:4]:
+        await player.press(stage.board(), label="My hand")
+
+
+def called(player: Player) -> str:
+    """What the server calls a member."""
+    return player.actor.name.capitalize()
+
+
+async def played_by(stage: Stage) -> list[PlayedBy]:
+    """Who had the commands of the journal given."""
+    return [row.played_by for row in (await everything(stage)).journals[0]]
+
+
+async def away(stage: Stage) -> Player:
+    """Let the clock play one member's turns, and the others their own, until that member is away."""
+    lost = await to_move(stage)
+    while not any(seat.absent for seat in (await table_seen(stage)).seats):
+        player = await to_move(stage)
+        if player == lost:
+            await tick(stage, TIME)
+        else:
+            await move(stage, player)
+    return lost
+
+
+async def test_the_time_of_a_turn_is_discords_own_countdown_in_public_and_in_the_panel(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        player = await to_move(stage)
+        line = next(line for line in stage.board().text.splitlines() if "Time runs out <t:" in line)
+        assert called(player) in line
+        assert "Time runs out <t:" in player.panel().text
+        sent = len(stage.sent())
+        await tick(stage, 60)
+        assert len(stage.sent()) == sent
+
+
+async def test_when_the_time_is_up_the_turn_is_played_and_the_next_member_is_to_move(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        player = await to_move(stage)
+        await tick(stage, TIME)
+        assert await to_move(stage) != player
+        assert set((await played_by(stage))[1:]) == {PlayedBy.CLOCK}
+        assert "Waiting for" in player.panel().text
+
+
+async def test_more_time_is_asked_for_in_the_panel_once(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        player = await to_move(stage)
+        address = player.panel().button(label="More time")
+        await player.press(player.panel(), label="More time")
+        assert "More time" not in player.panel().buttons
+        await refused(stage, forge(player, player.panel(), address), "already had more time")
+        await tick(stage, TIME)
+        assert await to_move(stage) == player
+        await tick(stage, TIME)
+        assert await to_move(stage) != player
+
+
+async def test_who_has_no_turn_no_seat_or_an_old_button_gets_no_more_time(tmp_path: Path) -> None:
+    async with evening(tmp_path, names=("Alice", "Bob", "Carol", "Dave", "Erin")) as stage:
+        await seated(stage)
+        await stage.alice.press(stage.board(), label="Start")
+        for player in stage.members:
+            await player.press(stage.board(), label="My hand")
+        player = await to_move(stage)
+        address = player.panel().button(label="More time")
+        other = next(each for each in stage.members[:4] if each != player)
+        await refused(stage, forge(other, other.panel(), address), "not your turn")
+        await refused(stage, forge(stage.members[4], stage.members[4].panel(), address), "have a seat")
+        await refused(stage, forge(player, player.panel(), "rt/1/999/more-time/"), "moved on")
+        panel = player.panel()
+        await refused(stage, forge(player, stage.board(), address), "`/hand`")
+        await tick(stage, TIME)
+        journals = (await everything(stage)).journals
+        await forge(player, panel, address)
+        assert "not your turn" in panel.now.text
+        assert (await everything(stage)).journals == journals
+
+
+async def test_who_is_away_is_named_and_their_panel_offers_to_come_back(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        lost = await away(stage)
+        assert f"{called(lost)}: away" in stage.board().text
+        assert lost.panel().buttons == ["I'm back"]
+        await move(stage)
+        await lost.press(lost.panel(), label="I'm back")
+        assert "away" not in stage.board().text
+        assert "I'm back" not in stage.board().buttons
+        while await to_move(stage) != lost:
+            await move(stage)
+        await move(stage, lost)
+
+
+async def test_any_press_or_command_at_the_table_makes_present_and_typing_does_not(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        lost = await away(stage)
+        await lost.suggestions("discard", "card")
+        assert f"{called(lost)}: away" in stage.board().text
+        await lost.slash("rules")
+        assert "away" not in stage.board().text
+
+
+async def test_coming_back_is_for_those_who_sit_here_and_a_second_press_changes_nothing(tmp_path: Path) -> None:
+    async with evening(tmp_path, names=("Alice", "Bob", "Carol", "Dave", "Erin")) as stage:
+        await started(stage)
+        lost = await away(stage)
+        erin = stage.members[4]
+        await refused(stage, forge(erin, stage.board(), "rt/1/-/im-back/"), "have a seat")
+        await lost.press(stage.board(), label="I'm back")
+        before = await everything(stage)
+        await forge(lost, stage.board(), "rt/1/-/im-back/")
+        assert await everything(stage) == before
+
+
+async def test_who_has_left_the_server_is_away_when_their_first_turn_runs_out(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        player = await to_move(stage)
+        stage.world.guild.remove_member(player.actor)
+        await tick(stage, TIME)
+        assert f"{called(player)}: away" in stage.board().text
+        assert set(await played_by(stage)) == {PlayedBy.OCCUPANT}
+
+
+async def test_at_a_silent_table_without_a_clock_anybody_seated_lets_the_computer_play(tmp_path: Path) -> None:
+    async with evening(tmp_path, names=("Alice", "Bob", "Carol", "Dave", "Erin")) as stage:
+        await untimed(stage)
+        player = await to_move(stage)
+        other = next(each for each in stage.members[:4] if each != player)
+        assert "Let the computer play this turn" not in stage.board().buttons
+        await refused(stage, forge(other, stage.board(), "rt/1/-/let-play/"), "a little longer")
+        await tick(stage, 5 * 60)
+        address = stage.board().button(label="Let the computer play this turn")
+        await refused(stage, forge(stage.members[4], stage.board(), address), "have a seat")
+        await other.press(stage.board(), label="Let the computer play this turn")
+        assert await to_move(stage) != player
+        assert set((await played_by(stage))[1:]) == {PlayedBy.HELPER}
+        await refused(stage, forge(other, stage.board(), address), "moved on")
+
+
+async def test_where_there_is_a_clock_nobody_needs_help(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        await refused(stage, forge(stage.bob, stage.board(), "rt/1/-/let-play/"), "it plays for whoever runs out")
+
+
+async def test_a_restart_gives_back_the_time_in_which_the_bot_was_away(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        player = await to_move(stage)
+        await tick(stage, 60)
+        await stage.pass_time(3600)
+        await stage.restart()
+        await tick(stage, 200)
+        assert await to_move(stage) == player
+        await tick(stage, 60)
+        assert await to_move(stage) != player
+
+
+async def test_who_votes_to_end_the_match_stands_at_the_table_with_a_button_for_the_others(tmp_path: Path) -> None:
+    async with evening(tmp_path, names=("Alice", "Bob", "Carol", "Dave", "Erin")) as stage:
+        await started(stage)
+        assert "End the match" not in stage.board().buttons
+        await refused(stage, forge(stage.members[4], stage.board(), "rt/1/-/vote-end/"), "have a seat")
+        await stage.alice.slash("table end")
+        assert "Alice: for ending this match" in stage.board().text
+        await refused(stage, stage.alice.press(stage.board(), label="End the match"), "already voted")
+        for player in (stage.bob, stage.carol, stage.dave):
+            await player.press(stage.board(), label="End the match")
+        assert "called off" in stage.board().text
+        board = stage.board()
+        await refused(stage, forge(stage.bob, board, "rt/1/-/vote-end/"), "has ended")
+
+
+async def test_the_last_member_of_a_match_is_told_that_it_ends_when_they_leave_and_others_that_it_goes_on(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path) as stage:
+        await stage.alice.slash("table new", sides="alone")
+        await stage.bob.press(stage.board(), label="Sit here")
+        await stage.alice.press(stage.board(), label="Add computer")
+        await stage.alice.press(stage.board(), label="Start")
+        question = await stage.bob.slash("table leave")
+        assert question is not None
+        assert "A computer will play on for you" in question.text
+        await stage.bob.press(question, label="Leave the match")
+        question = await stage.alice.slash("table leave")
+        assert question is not None
+        assert "it ends at once" in question.text
+        assert "/table join" not in question.text
+        await stage.alice.press(question, label="Leave the match")
+        assert "called off" in stage.posts()[-1].text or "called off" in stage.board().text
+
+
+async def test_a_table_without_calls_calls_nobody_however_long_they_take(tmp_path: Path) -> None:
+    for number, (value, calls) in enumerate({"False": 0, "True": 1}.items()):
+        async with evening(tmp_path / str(number)) as stage:
+            await seated(stage)
+            panel = await stage.alice.press(stage.board(), label="Options")
+            assert panel is not None
+            await forge(stage.alice, panel, "rt/1/-/option-value/calls", value)
+            for player in stage.members[1:] if value == "False" else ():
+                await player.press(stage.board(), label="I agree")
+            await stage.alice.press(stage.board(), label="Start")
+            await tick(stage, 61)
+            assert sum("it's your turn" in post.text for post in stage.posts()) == calls

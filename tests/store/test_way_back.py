@@ -1,0 +1,101 @@
+"""A database of this version, brought back to the one before it, and on again: nobody loses a seat or a match."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import sqlite3
+from typing import TYPE_CHECKING
+
+from bot.store import Store, engine
+from bot.tables.ports import Save
+from bot.tables.records import Cause, DeadlineKind, Occupant, PlayedBy, SeatRecord
+from tests.store.making import NOON, command, deal, table
+from tests.store.test_older_databases import go_back
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+ANN, BEN = 11, 12
+AWAY = table(
+    seats=(SeatRecord(0, ANN, absent=True, missed=2, more_time=1), SeatRecord(1, BEN, missed=1)),
+    waiting_since={DeadlineKind.TURN: NOON, DeadlineKind.NEXT_ROUND: NOON},
+    waiting_for={DeadlineKind.TURN: 3},
+    silent_at=2,
+)
+
+
+async def brought_back(path: Path) -> None:
+    """The database of a store that was closed, as the version before it knows it."""
+    going_back = engine.migrating(path)
+    async with going_back.begin() as connection:
+        await connection.run_sync(go_back, "0003")
+    await going_back.dispose()
+
+
+async def filled(path: Path) -> int:
+    """A table at which Ann is away, and the clock has played for her; its id."""
+    store = await Store.open(path)
+    saved = await store.create(AWAY)
+    rows = [deal(1), command(2, played_by=PlayedBy.CLOCK)]
+    who = [Occupant(0, 0, 1, ANN, Cause.DEALT_IN), Occupant(1, 1, 1, BEN, Cause.DEALT_IN)]
+    await store.save(Save(saved, rows, occupants=[*who, Occupant(2, 0, 3, None, Cause.ABSENT)]))
+    await store.lived(NOON)
+    await store.close()
+    return saved.id
+
+
+async def test_for_the_version_before_it_who_is_away_has_left_and_may_come_back(path: Path) -> None:
+    await filled(path)
+    await brought_back(path)
+    with contextlib.closing(sqlite3.connect(path)) as reading:
+        [(seats, waits)] = reading.execute("SELECT seats, waiting_since FROM tables").fetchall()
+        assert json.loads(seats) == [
+            {"side": 0, "member": None, "agreed": True},
+            {"side": 1, "member": BEN, "agreed": True},
+        ]
+        assert list(json.loads(waits)) == ["next-round"]
+        causes = reading.execute("SELECT cause FROM occupants ORDER BY number").fetchall()
+        assert [cause for (cause,) in causes] == ["dealt-in", "dealt-in", "left"]
+        names = {name for (name,) in reading.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        assert "lifetime" not in names
+
+
+async def test_and_on_again_it_opens_with_its_journal(path: Path) -> None:
+    number = await filled(path)
+    await brought_back(path)
+    store = await Store.open(path)
+    kept = await store.table(number)
+    assert kept is not None
+    assert kept.seats == (SeatRecord(0, None), SeatRecord(1, BEN))
+    assert [row.played_by for row in await store.journal(number)] == [PlayedBy.OCCUPANT] * 2
+    assert await store.last_lived() is None
+    await store.close()
+
+
+async def test_what_is_kept_of_the_clock_is_read_as_it_was_written(path: Path) -> None:
+    number = await filled(path)
+    store = await Store.open(path)
+    kept = await store.table(number)
+    assert kept is not None
+    assert kept.seats == AWAY.seats
+    assert (kept.waiting_for, kept.silent_at, kept.table_options) == (
+        AWAY.waiting_for,
+        AWAY.silent_at,
+        AWAY.table_options,
+    )
+    assert [row.played_by for row in await store.journal(number)] == [PlayedBy.OCCUPANT, PlayedBy.CLOCK]
+    assert await store.last_lived() == NOON
+    await store.close()
+
+
+async def test_moving_deadlines_on_touches_nothing_else_of_a_table(path: Path) -> None:
+    number = await filled(path)
+    store = await Store.open(path)
+    moved = table(id=number, message=1, waiting_since={DeadlineKind.TURN: NOON}, due=None)
+    await store.lived(NOON, [moved])
+    kept = await store.table(number)
+    assert kept is not None
+    assert (kept.message, kept.due, kept.waiting_since) == (AWAY.message, None, {DeadlineKind.TURN: NOON})
+    await store.close()

@@ -1,0 +1,86 @@
+"""A table to which nobody comes any more ends by itself, and counts for nobody."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from bot.tables.records import DeadlineKind, Status
+from tests.tables.small_game import SmallGame
+from tests.tables.test_table import ANN, BEN, add, club, lobby, running
+from tests.tables.test_turn_clock import time_passes, with_clock
+
+if TYPE_CHECKING:
+    import pytest
+
+    from bot.tables.table import Table
+    from tests.tables.fakes import Club
+
+__all__ = ["club"]
+HOUR, DAY = 60, 24 * 60
+
+
+async def status_after(club: Club, table: Table, minutes: int) -> Status:
+    """How a table is when nobody has come for so long; what else falls due meanwhile is done in its time."""
+    for _ in range(minutes // 6):
+        await time_passes(club, minutes=6)
+    return club.storage.tables[table.id].status
+
+
+async def test_a_lobby_ends_after_an_hour_without_anybody(club: Club) -> None:
+    table = await lobby(club, BEN)
+    assert await status_after(club, table, HOUR - 6) is Status.LOBBY
+    assert await status_after(club, table, 6) is Status.EXPIRED
+    assert club.notes.told[-1][0] == table.id
+
+
+async def test_who_sits_down_or_presses_anything_gives_a_lobby_its_hour_again(club: Club) -> None:
+    table = await lobby(club)
+    await status_after(club, table, HOUR - 6)
+    await table.sit(club.by(BEN), None)
+    assert await status_after(club, table, HOUR - 6) is Status.LOBBY
+    await table.present(club.by(ANN))
+    assert await status_after(club, table, HOUR - 6) is Status.LOBBY
+
+
+async def test_a_match_ends_after_a_day_with_its_hands_shown_and_counts_for_nobody(club: Club) -> None:
+    table = await running(club, BEN)
+    assert await status_after(club, table, DAY - 6) is Status.PLAYING
+    assert await status_after(club, table, 6) is Status.EXPIRED
+    view = table.view(None)
+    assert view.reveal is not None
+    assert table.id not in club.storage.results
+
+
+async def test_with_a_day_for_each_turn_a_match_waits_three_of_them(club: Club) -> None:
+    table = await with_clock(club, "24-h", BEN)
+    end = club.now() + timedelta(days=3)
+    assert table.facts.until[DeadlineKind.IDLE] == end
+
+
+async def test_a_press_now_and_then_keeps_a_match_and_is_not_written_every_time(club: Club) -> None:
+    table = await with_clock(club, "none", BEN)
+    writes = club.storage.writes
+    for _ in range(3):
+        await table.present(club.by(ANN))
+        await add(club, table, table.member_to_move or 0, 1)
+    assert club.storage.writes == writes + 3
+    await status_after(club, table, DAY - 6)
+    await table.present(club.by(ANN))
+    assert await status_after(club, table, DAY - 6) is Status.PLAYING
+
+
+async def test_a_private_table_waits_a_week(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(SmallGame, "shared", False)
+    table = await lobby(club)
+    assert table.facts.until == {DeadlineKind.IDLE: club.now() + timedelta(weeks=1)}
+
+
+async def test_a_table_of_before_begins_to_be_idle_when_the_bot_starts(club: Club) -> None:
+    table = await lobby(club, BEN)
+    club.storage.tables[table.id] = replace(club.storage.tables[table.id], waiting_since={}, due=None)
+    later = club.again()
+    await later.tables.resume()
+    assert later.storage.tables[table.id].due == later.now() + timedelta(hours=1)
+    assert await status_after(later, await later.tables.get(table.id), HOUR) is Status.EXPIRED

@@ -1,0 +1,261 @@
+"""Who is absent and who is present: a computer sits in, nobody is waited for twice, and nothing is played on alone."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.games.refusals import NotNowError, NotYourTurnError, StaleError
+from bot.tables.reasons import TableReason
+from bot.tables.records import Cause, DeadlineKind, PlayedBy
+from tests.tables.test_table import ANN, BEN, CAT, add, club, running
+from tests.tables.test_turn_clock import FIVE_MINUTES, played, time_passes, turn_ends, with_clock
+
+if TYPE_CHECKING:
+    from bot.tables.table import Table
+    from tests.tables.fakes import Club
+
+__all__ = ["club"]
+
+
+async def with_three(club: Club) -> Table:
+    """Ann, Ben and Cat at a table where each counts by one, so that a round has five turns."""
+    return await running(club, BEN, CAT)
+
+
+async def missed(club: Club, table: Table, member: int) -> None:
+    """The clock plays a turn of this member, which is on."""
+    assert table.member_to_move == member
+    await time_passes(club, minutes=5, seconds=2)
+
+
+async def absent_ann(club: Club) -> Table:
+    """A table at which Ann has missed two turns in a row; it is Ben's turn."""
+    table = await with_three(club)
+    await missed(club, table, ANN)
+    await add(club, table, BEN, 1)
+    await add(club, table, CAT, 1)
+    await missed(club, table, ANN)
+    return table
+
+
+def absent(table: Table) -> list[int | None]:
+    return [seat.member for seat in table.facts.seats if seat.absent]
+
+
+async def test_the_second_turn_in_a_row_that_the_clock_plays_makes_a_member_absent(club: Club) -> None:
+    table = await with_three(club)
+    await missed(club, table, ANN)
+    assert absent(table) == []
+    await add(club, table, BEN, 1)
+    await add(club, table, CAT, 1)
+    await missed(club, table, ANN)
+    assert absent(table) == [ANN]
+    last = (await club.storage.occupants(table.id))[-1]
+    assert (last.seat, last.member, last.cause, last.from_seq) == (0, None, Cause.ABSENT, 6)
+    assert absent(await club.again().tables.get(table.id)) == [ANN]
+
+
+async def test_a_press_between_two_missed_turns_keeps_a_member_present(club: Club) -> None:
+    table = await with_three(club)
+    await missed(club, table, ANN)
+    await table.present(club.by(ANN))
+    await add(club, table, BEN, 1)
+    await add(club, table, CAT, 1)
+    await missed(club, table, ANN)
+    assert absent(table) == []
+
+
+async def test_the_computer_sits_in_for_who_is_absent_until_they_press_something(club: Club) -> None:
+    table = await absent_ann(club)
+    await add(club, table, BEN, 1)  # the round is over with five
+    await table.next_round(club.by(BEN), None)
+    assert played(club, table)[-1] == (0, PlayedBy.OCCUPANT)
+    assert table.member_to_move == BEN
+    await add(club, table, BEN, 1)
+    await table.present(club.by(ANN))
+    assert absent(table) == []
+    await add(club, table, CAT, 1)
+    assert (table.member_to_move, turn_ends(table) is not None) == (ANN, True)
+    last = (await club.storage.occupants(table.id))[-1]
+    assert (last.member, last.cause, last.from_seq) == (ANN, Cause.PRESENT, 10)
+    await add(club, table, ANN, 1)
+
+
+async def test_who_is_absent_keeps_the_seat_and_sees_the_hand_but_no_stranger_takes_it(club: Club) -> None:
+    table = await absent_ann(club)
+    own, others = table.view(ANN), table.view(BEN)
+    assert (own.away, others.away) == (True, False)
+    assert own.match is not None
+    assert len(own.match.hand) == 1
+    assert table.facts.seat_of(ANN) == 0
+    with pytest.raises(NotNowError):
+        await table.sit(club.by(14), None)
+
+
+async def test_a_press_on_an_old_control_makes_present_but_plays_nothing(club: Club) -> None:
+    table = await with_three(club)
+    await missed(club, table, ANN)
+    await add(club, table, BEN, 1)
+    await add(club, table, CAT, 1)
+    decision = table.view(ANN).decision
+    await missed(club, table, ANN)
+    before = len(club.storage.rows[table.id])
+    press = club.pressed(ANN)
+    await table.present(press)
+    with pytest.raises(StaleError):
+        await table.play(press, "add", "1", decision)
+    assert (absent(table), len(club.storage.rows[table.id])) == ([], before)
+
+
+async def test_discord_is_asked_only_when_a_turn_runs_out_and_who_is_gone_is_absent_at_once(club: Club) -> None:
+    table = await with_three(club)
+    club.notes.gone = {ANN, BEN}
+    await time_passes(club, minutes=4)
+    await add(club, table, ANN, 1)
+    await time_passes(club, minutes=4)
+    assert club.notes.asked_for == []
+    await time_passes(club, minutes=1, seconds=2)
+    assert club.notes.asked_for == [BEN]
+    assert absent(table) == [BEN]
+    assert played(club, table)[-1] == (1, PlayedBy.OCCUPANT)
+    assert table.member_to_move == CAT
+
+
+async def test_when_nobody_is_present_the_table_sleeps_until_somebody_presses(club: Club) -> None:
+    table = await running(club, BEN)
+    for member in (ANN, BEN, ANN):
+        await missed(club, table, member)
+    assert absent(table) == [ANN]
+    while not all(seat.absent for seat in table.facts.seats):
+        await time_passes(club, minutes=6)
+    rows = len(club.storage.rows[table.id])
+    await time_passes(club, minutes=60)
+    later = club.again()
+    await time_passes(later, minutes=60)
+    again = await later.tables.get(table.id)
+    assert len(club.storage.rows[table.id]) == rows
+    assert [kind for kind in again.facts.until if kind is not DeadlineKind.IDLE] == []
+    await again.present(later.by(BEN))
+    assert absent(again) == [ANN]
+    assert turn_ends(again) is not None or again.view(None).next_round is not None
+
+
+async def test_a_seat_that_is_left_or_taken_back_is_nobodys_absence(club: Club) -> None:
+    table = await absent_ann(club)
+    await table.leave(club.by(ANN))
+    assert absent(table) == []
+    await table.sit(club.by(ANN), None)
+    assert (absent(table), table.facts.seat_of(ANN)) == ([], 0)
+
+
+async def silent_table(club: Club) -> Table:
+    """A table without a clock at which Ann hasn't moved for five minutes."""
+    table = await with_clock(club, "none", BEN, CAT)
+    await time_passes(club, minutes=5)
+    return table
+
+
+async def test_after_five_silent_minutes_anybody_seated_may_let_the_computer_play_the_turn(club: Club) -> None:
+    table = await with_clock(club, "none", BEN, CAT)
+    with pytest.raises(NotNowError, match=TableReason.NOT_SILENT.value):
+        await table.let_computer_play(club.by(BEN), None)
+    await time_passes(club, minutes=5)
+    turn = table.view(None).turn
+    assert turn is not None
+    assert turn.silent_at == 1
+    await table.let_computer_play(club.by(BEN), turn.silent_at)
+    assert played(club, table) == [(0, PlayedBy.HELPER)]
+    assert table.member_to_move == BEN
+    assert table.facts.until[DeadlineKind.SILENCE] == club.now() + FIVE_MINUTES
+
+
+async def test_every_move_begins_the_silence_anew_and_a_restart_keeps_what_was_noted(club: Club) -> None:
+    table = await silent_table(club)
+    later = club.again()
+    again = await later.tables.get(table.id)
+    turn = again.view(None).turn
+    assert turn is not None
+    assert turn.silent_at == 1
+    await add(later, again, ANN, 1)
+    with pytest.raises(NotNowError, match=TableReason.NOT_SILENT.value):
+        await again.let_computer_play(later.by(CAT), None)
+
+
+async def test_who_is_helped_twice_in_a_row_is_absent(club: Club) -> None:
+    table = await silent_table(club)
+    await table.let_computer_play(club.by(BEN), None)
+    await add(club, table, BEN, 1)
+    await add(club, table, CAT, 1)
+    await time_passes(club, minutes=5)
+    await table.let_computer_play(club.by(CAT), None)
+    assert absent(table) == [ANN]
+
+
+async def test_help_is_refused_to_strangers_twice_and_where_there_is_a_clock(club: Club) -> None:
+    table = await silent_table(club)
+    with pytest.raises(NotYourTurnError, match=TableReason.NOT_SEATED.value):
+        await table.let_computer_play(club.by(14), 1)
+    await table.let_computer_play(club.by(BEN), 1)
+    with pytest.raises(StaleError):
+        await table.let_computer_play(club.by(CAT), 1)
+    assert len(played(club, table)) == 1
+    await table.end(club.by(ANN), moderator=True)
+    with pytest.raises(NotNowError, match=TableReason.ENDED.value):
+        await table.let_computer_play(club.by(CAT), 1)
+    timed = await running(club, BEN)
+    await time_passes(club, minutes=1)
+    with pytest.raises(NotNowError, match=TableReason.CLOCK_PLAYS.value):
+        await timed.let_computer_play(club.by(BEN), None)
+
+
+async def test_what_was_noted_while_a_member_was_away_survives_an_hour_of_nobody(club: Club) -> None:
+    table = await absent_ann(club)
+    later = club.again()
+    later.minutes += 60
+    await later.tables.resume()
+    again = await later.tables.get(table.id)
+    assert absent(again) == [ANN]
+    assert turn_ends(again) is not None
+    assert timedelta() < (turn_ends(again) or timedelta())
+
+
+async def test_in_a_rematch_nobody_is_away_and_everyone_has_their_time_again(club: Club) -> None:
+    table = await running(club, BEN)
+    while table.view(None).outcome is None:
+        if table.view(None).next_round is not None:
+            await table.next_round(club.by(BEN), None)
+        elif table.member_to_move == BEN:
+            await add(club, table, BEN)
+        else:
+            await missed(club, table, ANN)
+    assert absent(table) == [ANN]
+    again = await club.tables.rematch(club.by(BEN), table.id)
+    assert absent(again) == []
+    await again.agree(club.by(ANN))
+    await again.start(club.by(BEN))
+    turn = again.view(None).turn
+    assert turn is not None
+    assert turn.more_time
+
+
+async def test_who_is_away_has_no_say_in_ending_the_match_and_a_side_without_anybody_present_has_none(
+    club: Club,
+) -> None:
+    table = await absent_ann(club)
+    assert not await table.end(club.by(BEN), moderator=False)
+    assert table.view(None).votes == (1,)
+    assert await table.end(club.by(CAT), moderator=False)
+    assert table.id not in club.storage.results
+
+
+async def test_a_second_vote_of_the_same_member_is_refused_and_counts_for_nothing(club: Club) -> None:
+    table = await with_three(club)
+    await table.end(club.by(BEN), moderator=False)
+    with pytest.raises(NotNowError, match=TableReason.VOTED_ALREADY.value):
+        await table.end(club.by(BEN), moderator=False)
+    with pytest.raises(NotNowError, match=TableReason.NOT_SEATED.value):
+        await table.end(club.by(14), moderator=False)
+    assert table.view(None).votes == (1,)

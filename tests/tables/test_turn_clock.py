@@ -1,0 +1,253 @@
+"""The clock of a table: who is in time, what it plays, more time, and what becomes of it in a restart."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.games.refusals import NotNowError, NotYourTurnError, RefusalError, StaleError
+from bot.games.values import Wait
+from bot.tables.deadlines import GRACE
+from bot.tables.reasons import TableReason
+from bot.tables.records import DeadlineKind, PlayedBy, Status
+from tests.tables.fakes import NOON
+from tests.tables.small_game import Add, SmallGame
+from tests.tables.test_table import ANN, BEN, CAT, add, club, lobby, play_round, running
+
+if TYPE_CHECKING:
+    from bot.games.values import Choices
+    from bot.tables.table import Table
+    from tests.tables.fakes import Club
+    from tests.tables.small_game import SmallState
+
+__all__ = ["club"]
+FIVE_MINUTES = timedelta(minutes=5)
+
+
+async def with_clock(club: Club, clock: str, *members: int) -> Table:
+    """A running table with another clock than the usual five minutes."""
+    table = await lobby(club, *members)
+    await table.change_option(club.by(ANN), "clock", clock)
+    for member in members:
+        await table.agree(club.by(member))
+    await table.start(club.by(ANN))
+    return table
+
+
+def turn_ends(table: Table) -> timedelta | None:
+    """When the turn ends, from noon on; None where no clock runs."""
+    end = table.facts.until.get(DeadlineKind.TURN)
+    return None if end is None else end - NOON
+
+
+async def time_passes(club: Club, minutes: int = 0, seconds: int = 0) -> None:
+    """The clock of the bot goes on, and looks."""
+    club.minutes += minutes
+    club.seconds += seconds
+    await club.tables.act_when_due()
+
+
+def no_choices(_game: SmallGame, _state: SmallState, _seat: int) -> Choices:
+    """Nothing can be done."""
+    return {}
+
+
+def played(club: Club, table: Table) -> list[tuple[int | None, PlayedBy]]:
+    """Who gave each command of the journal but the deals, and who had it given."""
+    return [(row.seat, row.played_by) for row in club.storage.rows[table.id] if row.kind != "deal"]
+
+
+async def test_a_turn_lasts_as_long_as_the_clock_says_and_the_next_one_has_all_of_it_again(club: Club) -> None:
+    table = await running(club, BEN)
+    assert turn_ends(table) == FIVE_MINUTES
+    await time_passes(club, minutes=3)
+    assert turn_ends(table) == FIVE_MINUTES
+    await add(club, table, ANN, 1)
+    assert turn_ends(table) == timedelta(minutes=8)
+
+
+async def test_the_clock_plays_two_seconds_after_its_time_and_the_journal_says_so(club: Club) -> None:
+    table = await running(club, BEN)
+    await time_passes(club, minutes=5, seconds=1)
+    assert played(club, table) == []
+    await time_passes(club, seconds=1)
+    assert played(club, table) == [(0, PlayedBy.CLOCK)]
+    assert club.storage.rows[table.id][-1].text == "1"
+    assert turn_ends(table) == timedelta(minutes=10, seconds=2)
+    again = await club.again().tables.get(table.id)
+    assert again.facts.until == table.facts.until
+
+
+async def test_a_table_without_a_clock_never_plays_by_itself(club: Club) -> None:
+    table = await with_clock(club, "none", BEN)
+    await time_passes(club, minutes=60)
+    assert (turn_ends(table), played(club, table)) == (None, [])
+
+
+async def test_the_clock_times_no_computer_no_pause_and_no_wait_for_a_call(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await running(club, BEN)
+    await play_round(club, table, ANN, BEN)
+    assert set(table.facts.until) == {DeadlineKind.NEXT_ROUND, DeadlineKind.IDLE}
+
+    def waits(_game: SmallGame, state: SmallState) -> Wait | None:
+        return Wait(30, Add(1)) if state.running and state.count == 1 else None
+
+    monkeypatch.setattr(SmallGame, "wait", waits)
+    await table.next_round(club.by(ANN), None)
+    assert turn_ends(table) == FIVE_MINUTES
+    await add(club, table, ANN, 1)
+    assert set(table.facts.until) == {DeadlineKind.WAIT, DeadlineKind.IDLE}
+
+
+async def test_a_press_is_in_time_by_discords_clock_however_late_it_is_delivered(club: Club) -> None:
+    table = await running(club, BEN)
+    club.minutes += 5
+    club.seconds += 1
+    await table.play(club.pressed(ANN, at=NOON + FIVE_MINUTES), "add", "2", table.view(ANN).decision)
+    assert played(club, table) == [(0, PlayedBy.OCCUPANT)]
+
+
+async def test_a_press_after_the_time_is_refused_though_the_clock_has_not_acted_yet(club: Club) -> None:
+    table = await running(club, BEN)
+    club.minutes += 5
+    club.seconds += 1
+    late = club.pressed(ANN)
+    with pytest.raises(NotNowError, match=TableReason.TIME_UP.value):
+        await table.play(late, "add", "2", table.view(ANN).decision)
+    with pytest.raises(RefusalError) as refused:
+        await table.play(club.pressed(BEN), "add", "2", None)
+    assert refused.value.reason is not TableReason.TIME_UP
+    assert played(club, table) == []
+
+
+async def test_a_press_that_comes_when_the_clock_has_played_is_stale(club: Club) -> None:
+    table = await running(club, BEN)
+    decision, pressed = table.view(ANN).decision, club.pressed(ANN, at=NOON + FIVE_MINUTES)
+    await time_passes(club, minutes=5, seconds=2)
+    with pytest.raises(StaleError):
+        await table.play(pressed, "add", "2", decision)
+
+
+async def test_more_time_is_one_clocks_length_once_in_a_round_for_each_player(club: Club) -> None:
+    table = await running(club, BEN)
+    number = table.view(ANN).turn
+    assert number is not None
+    assert number.more_time
+    await table.more_time(club.pressed(ANN), number.number)
+    assert turn_ends(table) == 2 * FIVE_MINUTES
+    assert table.facts.until == (await club.again().tables.get(table.id)).facts.until
+    with pytest.raises(NotNowError, match=TableReason.MORE_TIME_USED.value):
+        await table.more_time(club.pressed(ANN), number.number)
+    await add(club, table, ANN, 1)
+    assert turn_ends(table) == FIVE_MINUTES
+    await table.more_time(club.pressed(BEN), None)
+    assert turn_ends(table) == 2 * FIVE_MINUTES
+    await add(club, table, BEN, 1)
+    turn = table.view(ANN).turn
+    assert turn is not None
+    assert not turn.more_time
+    with pytest.raises(NotNowError, match=TableReason.MORE_TIME_USED.value):
+        await table.more_time(club.pressed(ANN), None)
+
+
+async def test_after_the_next_deal_there_is_more_time_again(club: Club) -> None:
+    table = await running(club, BEN)
+    await table.more_time(club.pressed(ANN), None)
+    await play_round(club, table, ANN, BEN)
+    await table.next_round(club.by(BEN), None)
+    await table.more_time(club.pressed(ANN), None)
+    assert turn_ends(table) == 2 * FIVE_MINUTES
+
+
+async def test_more_time_is_refused_to_who_has_no_turn_no_clock_no_seat_and_to_who_is_late(club: Club) -> None:
+    table = await running(club, BEN)
+    number = table.view(None).turn
+    assert number is not None
+    before = club.storage.tables[table.id]
+    with pytest.raises(NotYourTurnError, match=TableReason.NOT_TIMED.value):
+        await table.more_time(club.pressed(BEN), number.number)
+    with pytest.raises(NotYourTurnError, match=TableReason.NOT_SEATED.value):
+        await table.more_time(club.pressed(CAT), number.number)
+    with pytest.raises(NotNowError, match=TableReason.TIME_UP.value):
+        await table.more_time(club.pressed(ANN, at=NOON + FIVE_MINUTES + GRACE), number.number)
+    assert club.storage.tables[table.id] is before
+    await add(club, table, ANN, 1)
+    await add(club, table, BEN, 1)
+    with pytest.raises(StaleError):
+        await table.more_time(club.pressed(ANN), number.number)
+
+
+async def test_a_table_without_a_clock_has_no_more_time_to_give(club: Club) -> None:
+    table = await with_clock(club, "none", BEN)
+    with pytest.raises(NotNowError, match=TableReason.NO_CLOCK.value):
+        await table.more_time(club.pressed(ANN), None)
+
+
+async def test_a_restart_moves_every_deadline_on_by_the_time_that_nobody_lived(club: Club) -> None:
+    table = await running(club, BEN)
+    await time_passes(club, minutes=2)
+    later = club.again()
+    later.minutes += 60
+    await later.tables.resume()
+    again = await later.tables.get(table.id)
+    assert turn_ends(again) == timedelta(minutes=65)
+    await time_passes(later, minutes=2)
+    assert played(later, again) == []
+    await time_passes(later, minutes=1, seconds=2)
+    assert played(later, again) == [(0, PlayedBy.CLOCK)]
+
+
+async def test_that_the_clock_runs_is_noted_every_fifteen_seconds(club: Club) -> None:
+    await time_passes(club)
+    await time_passes(club, seconds=14)
+    assert club.storage.lived_at == NOON
+    await time_passes(club, seconds=1)
+    assert club.storage.lived_at == NOON + timedelta(seconds=15)
+
+
+async def test_a_first_start_and_a_clock_that_was_put_back_move_nothing(club: Club) -> None:
+    table = await running(club, BEN)
+    later = club.again()
+    await later.tables.resume()
+    later.minutes -= 30
+    await later.tables.resume()
+    assert turn_ends(await later.tables.get(table.id)) == FIVE_MINUTES
+
+
+async def test_a_game_that_has_no_safe_move_is_one_log_line_and_plays_something_legal(
+    club: Club, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fails(*_: object) -> object:
+        raise KeyError("no idea")
+
+    monkeypatch.setattr(SmallGame, "safe_move", fails)
+    table = await running(club, BEN)
+    await time_passes(club, minutes=5, seconds=2)
+    assert played(club, table) == [(0, PlayedBy.CLOCK)]
+    assert [record.exc_info is not None for record in caplog.records] == [True]
+
+
+async def test_a_turn_that_the_clock_can_not_play_begins_anew_and_is_not_tried_every_second(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await running(club, BEN)
+    monkeypatch.setattr(SmallGame, "choices", no_choices)
+    await time_passes(club, minutes=5, seconds=2)
+    assert turn_ends(table) == timedelta(minutes=10, seconds=2)
+    assert played(club, table) == []
+
+
+async def test_a_table_that_was_opened_before_there_were_clocks_plays_on_without(club: Club) -> None:
+    table = await with_clock(club, "none", BEN)
+    club.storage.tables[table.id] = replace(club.storage.tables[table.id], waiting_since={}, waiting_for={}, due=None)
+    later = club.again()
+    again = await later.tables.get(table.id)
+    assert again.facts.until == {}
+    await add(later, again, ANN, 1)
+    assert set(again.facts.until) == {DeadlineKind.SILENCE, DeadlineKind.IDLE}
+    assert again.facts.status is Status.PLAYING
