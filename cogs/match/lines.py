@@ -65,11 +65,10 @@ def _side_score(reader: Reader[TableView], side: int, total: int, standing: Say 
 
 
 def sheet_lines(reader: Reader[TableView]) -> list[str]:
-    """The score sheet of the round that is over, in words."""
+    """The score sheet of the round that is over, in words, and what the marks of its picture mean."""
     view = reader.view
-    if view.match is None:
-        return []
-    return [reader.say(line) for line in view.game.sheet(view.match)]
+    lines = [] if view.match is None else [reader.say(line) for line in view.game.sheet(view.match)]
+    return [*lines, reader.words(f"{view.game.key}-marks")] if lines else []
 
 
 def round_over_line(reader: Reader[TableView]) -> str:

@@ -80,3 +80,12 @@ async def test_asked_for_again_with_a_preset_a_table_that_has_not_been_dealt_tak
         await opened(stage, preset="Three jokers")
         assert "Preset: Three jokers." in stage.alice.panel().text
         assert (await table_seen(stage, stage.alice)).preset == "three_jokers"
+
+
+async def test_the_sheet_says_what_the_marks_of_its_picture_mean(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await opened(stage)
+        await stage.alice.press(stage.alice.panel(), label="Deal")
+        assert "-# In the picture" not in stage.alice.panel().text
+        await deal_over(stage)
+        assert stage.alice.panel().text.count("-# In the picture") == 1

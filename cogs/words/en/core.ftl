@@ -276,7 +276,7 @@ table-next-commitment = -# Fingerprint of the next deal: `{ $commitment }`
 score-side = { $side } **{ $total }**
 score-standing = { $score } ({ $standing })
 score-title = ## Score
-score-pad-brackets = -# In brackets: not counted, since the side hadn't opened.
+score-pad-brackets = -# In brackets on the pad: not counted, since the side hadn't opened.
 score-not-yet = There's no score yet: the match hasn't started.
 turn-line = { $who } { $told }.
 turn-clauses = { $before }, { $clause }
@@ -398,7 +398,7 @@ refusal-table-not-host = Only the host can do that. Ask { $host }.
 refusal-table-running = The match has already started: seats and rules stay as they are until it ends. If you're playing, use `/hand`.
 refusal-table-not-running = The match hasn't started yet. The host starts it with **Start** or `/table start`.
 refusal-table-no-such-round = This match has no such round. **History** shows those it has.
-refusal-table-round-not-over = A deal can be checked once it has been played. Until then its seed is secret.
+refusal-table-round-not-over = A deal can be checked once it has been played. Until then the seed is secret.
 refusal-table-round-running = This deal is still being played. The next one comes when it's over.
 refusal-table-wrong-number =
     { $missing ->

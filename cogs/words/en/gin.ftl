@@ -138,6 +138,7 @@ gin-sheet-bonuses =
 gin-sheet-bonus-boxes = { $points } for rounds won
 gin-sheet-bonus-game = { $points } for the match
 gin-sheet-bonus-shut-out = { $points } for the shut-out
+gin-marks = -# In the picture ✔ marks the knocker and ★ what was scored. A letter on a card says who laid it off; the number below is deadwood.
 gin-sheet-won = { $side } { $count }
 gin-sheet-wins = Matches won: { $wins }. { $needed } win the series.
 

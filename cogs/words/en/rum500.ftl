@@ -243,6 +243,7 @@ rum500-sheet-unopened = **{ $side }:** { $net } this round, not counted: a side'
 rum500-sheet-winner-bonus = **{ $side }:** { $points } bonus for winning, { $total } in all.
 rum500-sheet-receives = { $side } receives { $points }.
 rum500-sheet-pays = { $side } owes { $points }.
+rum500-marks = -# In the picture ✔ marks whoever went out. The columns are: laid, left in hand, bonus, net; a hand in brackets isn't deducted.
 rum500-sheet-goes-on = Playing to { $target }.
 rum500-sheet-rounds =
     { $left ->

@@ -103,6 +103,7 @@ solitaire-sheet-cut =
         [one] Above the joker's part of the stock lay 1 safe card.
        *[other] Above the joker's part of the stock lay { $count } safe cards.
     }
+solitaire-marks = -# In the picture the cards above count your draws, ★ is what was scored, and the number below the cards is deadwood.
 solitaire-sheet-totals = After deal { $round } of { $deals }: you { $player }, the Joker { $joker }.
 
 ## The rules
