@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from cogs.ui.parts import Parts
 
 _log = logging.getLogger(__name__)
-_WINDOWS = {DeadlineKind.WAIT, DeadlineKind.CHOICE}
-"""While one of these is open nobody is called: another member may still speak up."""
+_WINDOWS = {DeadlineKind.WAIT, DeadlineKind.CHOICE, DeadlineKind.COMPUTER}
+"""While one of these is open nobody is called: another member may still speak up, or a computer plays."""
 _SILENCE = timedelta(seconds=20)
 """How long a member may have a hand open without moving until they are called."""
 _THINKING = timedelta(minutes=1)
@@ -142,7 +142,7 @@ class TurnCalls:
 
 
 def _to_move(view: TableView) -> ToMove | None:
-    """Whose turn it is; None while a call may still come, for which nobody is pinged."""
+    """Whose turn it is; None while a call may still come or a computer plays, for which nobody is pinged."""
     if not view.table_options.calls:
         return None
     if view.status is not Status.PLAYING or view.match is None or _WINDOWS & set(view.until):
