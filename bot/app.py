@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 FEATURES = ("cogs.lobby", "cogs.match", "cogs.leaderboard", "cogs.rules", "cogs.settings", "cogs.server")
 """The extensions that the bot loads; each can be reloaded while it runs."""
-TICK = 1.0
+TICK = 0.5
 """Seconds between two checks for whatever has fallen due."""
 
 

@@ -13,7 +13,6 @@ from bot.games.say import SeatName
 from bot.tables.deadlines import begun_anew, timed
 from bot.tables.reasons import TableReason
 from bot.tables.records import DeadlineKind, SeatRecord, Status, TableRecord
-from bot.tables.table_options import TableOptions
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -164,8 +163,7 @@ def change_option(state: TableState, member: int, name: str, value: Value) -> Ta
     """
     record = state.record
     if record.shared and name in record.table_options.to_json():
-        changed = TableOptions.from_json({**record.table_options.to_json(), name: value})
-        return _changed(state, member, replace(record, table_options=changed))
+        return _changed(state, member, replace(record, table_options=record.table_options.changed(name, value)))
     return change_options(state, member, {name: value})
 
 
