@@ -192,6 +192,13 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
         outcome = self.outcome(state)
         return tuple(dict[str, int]() for _ in outcome.totals) if outcome else ()
 
+    def best_of_round(self, before: StateT, after: StateT) -> tuple[Mapping[str, int], ...]:  # noqa: ARG002 - for games with such figures
+        """What one round that is over was worth for each side, by the names of those figures that keep the best round.
+
+        `before` is the match at its deal, `after` the match at the next deal or at the end.
+        """
+        return ()
+
     @abstractmethod
     def round_over(self, state: StateT) -> bool:
         """True from the end of a round until the next deal, while its hands, its sheet and its seed may be shown."""

@@ -5,7 +5,19 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from bot.tables.records import Cause, CommandRecord, DeadlineKind, Occupant, PlayedBy, SeatRecord, Status, TableRecord
+from bot.tables.records import (
+    Cause,
+    CommandRecord,
+    DeadlineKind,
+    Ending,
+    Handover,
+    Occupant,
+    PlayedBy,
+    SeatRecord,
+    Status,
+    TableRecord,
+    Verdict,
+)
 from bot.tables.table_options import TableOptions
 
 if TYPE_CHECKING:
@@ -34,6 +46,9 @@ def table_row(record: TableRecord) -> Row:
         "message": record.message,
         "ping": record.ping,
         "end_votes": list(record.end_votes),
+        "conceding": list(record.conceding),
+        "verdict": None if record.verdict is None else _verdict_row(record.verdict),
+        "handovers": [_handover_row(each) for each in record.handovers],
         "waiting_for": {kind.value: number for kind, number in record.waiting_for.items()},
         "first_dealer": record.first_dealer,
         "invitation": record.invitation,
@@ -55,6 +70,9 @@ def table_record(row: RowMapping) -> TableRecord:
     fields["status"] = Status(fields["status"])
     fields["seats"] = tuple(SeatRecord(**seat) for seat in fields["seats"])
     fields["end_votes"] = tuple(fields["end_votes"])
+    fields["conceding"] = tuple(fields["conceding"])
+    fields["verdict"] = None if fields["verdict"] is None else _verdict(fields["verdict"])
+    fields["handovers"] = tuple(_handover(each) for each in fields["handovers"])
     fields["waiting_since"] = {
         DeadlineKind(kind): datetime.fromisoformat(since) for kind, since in fields["waiting_since"].items()
     }
@@ -114,3 +132,20 @@ def placing_rows(table: TableRecord, result: MatchResult) -> list[Row]:
 
 def _seat_row(seat: SeatRecord) -> Row:
     return {name: getattr(seat, name) for name in seat.__slots__}
+
+
+def _verdict_row(verdict: Verdict) -> Row:
+    return {"reason": verdict.reason.value, "winner": verdict.winner}
+
+
+def _verdict(row: Row) -> Verdict:
+    return Verdict(Ending(row["reason"]), row["winner"])
+
+
+def _handover_row(handover: Handover) -> Row:
+    return {name: getattr(handover, name) for name in handover.__slots__} | {"votes": list(handover.votes)}
+
+
+def _handover(row: Row) -> Handover:
+    fields: dict[str, Any] = row | {"votes": tuple(row["votes"])}
+    return Handover(**fields)

@@ -101,6 +101,9 @@ tables = sa.Table(
     sa.Column("waiting_for", sa.JSON, nullable=False, server_default=sa.text("'{}'")),
     sa.Column("silent_at", sa.Integer),
     sa.Column("invitation", sa.BigInteger),
+    sa.Column("verdict", sa.JSON(none_as_null=True)),
+    sa.Column("conceding", sa.JSON, nullable=False, server_default=sa.text("'[]'")),
+    sa.Column("handovers", sa.JSON, nullable=False, server_default=sa.text("'[]'")),
     sa.Index(
         "uq_tables_live_channel",
         "channel",
@@ -126,6 +129,7 @@ journal = sa.Table(
     sa.Column("checkpoint", sa.JSON(none_as_null=True)),
     _required("digest", sa.Text),
     sa.Column("played_by", sa.Text, nullable=False, server_default=sa.text("'occupant'")),
+    sa.Column("turn", sa.Integer),
     sqlite_with_rowid=False,  # a journal is read by its key, so its rows are stored in that order
 )
 

@@ -17,11 +17,13 @@ from bot.tables.records import CommandRecord, DeadlineKind, PlayedBy, Status
 from bot.tables.results import match_result
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from datetime import datetime
 
     from bot.games.values import Command, Seat
     from bot.tables.computers import Policy
     from bot.tables.match_state import MatchState, Turn
+    from bot.tables.own_turns import PlayedRound
     from bot.tables.records import MatchResult
     from bot.tables.table_state import TableState
 
@@ -48,7 +50,7 @@ def apply_deal(state: TableState, match: MatchState, salt: int, next_seed: str, 
     checkpoint = match.game.checkpoint(match.state)
     after = advance(match, None, deal)
     row = replace(_row(after, deal, origin), checkpoint=checkpoint, digest=digest(checkpoint))
-    record = replace(state.record, next_seed=next_seed)
+    record = replace(state.record, next_seed=next_seed, conceding=())
     return Change(replace(state, record=record, match=after), (row,))
 
 
@@ -85,11 +87,21 @@ def apply_turn(state: TableState, match: MatchState, turn: Turn, policy: Policy,
     return Change(turn_missed(replace(state, record=record, match=match), turn.seat), tuple(rows))
 
 
-def settle(after: TableState, now: datetime) -> tuple[TableState, MatchResult | None]:
-    """The table with its deadlines, and the result where the match is over. The one place where a match ends."""
+def ends_match(after: TableState) -> bool:
+    """True for a change after which the match is over."""
+    return after.record.status is Status.PLAYING and after.outcome is not None
+
+
+def settle(
+    after: TableState, now: datetime, rounds: Sequence[PlayedRound] = ()
+) -> tuple[TableState, MatchResult | None]:
+    """The table with its deadlines, and the result where the match is over. The one place where a match ends.
+
+    `rounds`: who has played the turns of a match that is over.
+    """
     record, result = after.record, None
-    if record.status is Status.PLAYING and after.match is not None and after.match.outcome is not None:
-        record, result = replace(record, status=Status.FINISHED), match_result(after, now)
+    if ends_match(after):
+        record, result = replace(record, status=Status.FINISHED), match_result(after, now, rounds)
     return replace(after, record=timed(record, after.match, now)), result
 
 
@@ -102,4 +114,5 @@ def _row(after: MatchState, command: Command, origin: Origin) -> CommandRecord:
         interaction=origin.interaction,
         at=origin.at,
         played_by=origin.played_by,
+        turn=after.steps[-1].turn,
     )

@@ -9,12 +9,28 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.games.refusals import NotNowError
-from bot.tables.lobby import require_seated
+from bot.tables.lobby import require_host, require_seated
 from bot.tables.reasons import TableReason
 from bot.tables.records import Status
 
 if TYPE_CHECKING:
     from bot.tables.records import TableRecord
+
+
+def ended(record: TableRecord, member: int, *, moderator: bool) -> TableRecord:
+    """End a table: a moderator at any time, the host in the lobby; in a match a member's vote is counted.
+
+    Raises:
+        RefusalError: it has ended, or the member may not.
+
+    """
+    if not record.status.live:
+        raise NotNowError(TableReason.ENDED)
+    if record.status is Status.PLAYING and not moderator:
+        return voted(record, member)
+    if not moderator:
+        require_host(record, member)
+    return replace(record, status=Status.ENDED)
 
 
 def voted(record: TableRecord, member: int) -> TableRecord:

@@ -36,6 +36,7 @@ class Step:
         seat: who gave it; None for the table itself.
         events: what it brought about.
         in_turn: True where the match waited for this seat, for as long as that took.
+        turn: the number of the turn that it belongs to; None outside of turns.
 
     """
 
@@ -44,6 +45,7 @@ class Step:
     command: Command
     events: tuple[Event, ...]
     in_turn: bool = True
+    turn: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +123,9 @@ def advance(match: MatchState, seat: Seat | None, command: Command) -> MatchStat
     game, seq = match.game, match.seq + 1
     state, events = game.apply(match.state, seat, command)
     decisions = {acting: seq if acting == seat else match.decisions.get(acting, seq) for acting in game.to_act(state)}
-    step = Step(seq, seat, command, events, in_turn=seat is not None and seat == game.turn_of(match.state))
+    in_turn = seat is not None and seat == game.turn_of(match.state)
+    turn_no = match.turn.number if in_turn and match.turn is not None else None
+    step = Step(seq, seat, command, events, in_turn=in_turn, turn=turn_no)
     timed = game.turn_of(state)
     if isinstance(command, Deal):
         fresh, turn = dict.fromkeys(decisions, seq), _turn(None, timed, seq)

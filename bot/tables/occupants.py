@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.games.refusals import NotNowError
+from bot.games.refusals import NotNowError, NotYourTurnError
 from bot.tables.lobby import require_seated
 from bot.tables.reasons import TableReason
 from bot.tables.records import Cause, Occupant, Status
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.games.values import Seat
+    from bot.tables.match_state import MatchState
     from bot.tables.records import SeatRecord
     from bot.tables.table_state import TableState
 
@@ -69,6 +70,24 @@ def came_back(state: TableState, member: int) -> TableState:
     if own is None:
         raise NotNowError(TableReason.RUNNING)
     return _given(state, own, member, Cause.CAME_BACK)
+
+
+def seated_in_match(state: TableState, member: int) -> tuple[MatchState, Seat]:
+    """The match that runs, and the seat of a member in it.
+
+    Raises:
+        RefusalError: no match runs, or they have no seat in it.
+
+    """
+    record, match = state.record, state.match
+    if record.status is Status.LOBBY:
+        raise NotNowError(TableReason.NOT_RUNNING)
+    if record.status is not Status.PLAYING or match is None:
+        raise NotNowError(TableReason.ENDED)
+    seat = record.seat_of(member)
+    if seat is None:
+        raise NotYourTurnError(TableReason.NOT_SEATED)
+    return match, seat
 
 
 def taken(state: TableState, seat: Seat, member: int | None, cause: Cause) -> TableState:

@@ -32,6 +32,41 @@ class Status(StrEnum):
         return self in (Status.LOBBY, Status.PLAYING)
 
 
+class Ending(StrEnum):
+    """Why a match is over before its game has ended it; the values are ids of sentences."""
+
+    CONCEDED = "ending-conceded"
+    WALK_OVER = "ending-walk-over"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """How a match ended that wasn't played to its end: why, and the side that has won."""
+
+    reason: Ending
+    winner: int
+
+
+@dataclass(frozen=True, slots=True)
+class Handover:
+    """What is to become of the seat of a member who is absent.
+
+    Attributes:
+        seat: the seat.
+        owner: the member who is absent.
+        to: the member who is to take it; None: the computer.
+        granted: True once it takes nothing but that member's acceptance.
+        votes: members who are for it, while it isn't granted.
+
+    """
+
+    seat: int
+    owner: int
+    to: int | None
+    granted: bool = False
+    votes: tuple[int, ...] = ()
+
+
 class DeadlineKind(StrEnum):
     """What a table can wait for until a moment; see deadlines.py."""
 
@@ -97,6 +132,9 @@ class TableRecord:
         invitation: the message that called players to the lobby; None before anybody called.
         table_options: how it is played at, whatever the game.
         silent_at: the number of the last command when nothing had happened for so long that others may help.
+        conceding: members who want their side to concede, in the round that is on.
+        verdict: how the match ended where it wasn't played to its end; None while it runs, and where it was.
+        handovers: seats that are to get another occupant, once enough agree or the new one accepts.
 
     """
 
@@ -123,6 +161,9 @@ class TableRecord:
     invitation: int | None = None
     table_options: TableOptions = field(default_factory=TableOptions)
     silent_at: int | None = None
+    conceding: tuple[int, ...] = ()
+    verdict: Verdict | None = None
+    handovers: tuple[Handover, ...] = ()
 
     @property
     def asleep(self) -> bool:
@@ -165,6 +206,7 @@ class CommandRecord:
         checkpoint: for a deal the checkpoint before it; else None.
         digest: for a deal the digest of that checkpoint; else "".
         played_by: who had it given.
+        turn: the number of the turn of its seat that it belongs to; None outside of turns, and in earlier versions.
 
     """
 
@@ -177,6 +219,7 @@ class CommandRecord:
     checkpoint: Json = None
     digest: str = ""
     played_by: PlayedBy = PlayedBy.OCCUPANT
+    turn: int | None = None
 
     def __repr__(self) -> str:
         """Hide the text: a deal's is its seed, others name cards."""
@@ -191,6 +234,9 @@ class Cause(StrEnum):
     CAME_BACK = "came-back"
     ABSENT = "absent"
     PRESENT = "present"
+    CONCEDED = "conceded"
+    REPLACED = "replaced"
+    SUBSTITUTE = "substitute"
 
 
 @dataclass(frozen=True, slots=True)

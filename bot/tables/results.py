@@ -1,8 +1,9 @@
 """What counts for the boards.
 
-A match counts for everyone who was dealt in at its start. Who left or is away, with a computer in their place at the
-end, has lost it; the partner wins or loses by the result, without a row for the pair. A match that began with a
-computer counts for nobody. Which board it counts for, and whether its points do, is said by the game.
+A match counts for everyone who was dealt in at its start. Who left or is away, with somebody else in their place at the
+end, has lost it, and so has who left more than half of their seat's turns to others; the partner wins or loses by the
+result, without a row for the pair. A match that began with a computer counts for nobody. Which board it counts for, and
+whether its points do, is said by the game. A round in which somebody else played a turn is nobody's best one.
 
 A private table counts for the server where it was opened. Against an opponent without a seat, such as the solitaire's
 Joker, the member wins, draws or loses by the outcome.
@@ -13,26 +14,34 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.games.values import POINTS
+from bot.tables.own_turns import mostly_played_by_others
 from bot.tables.records import MatchResult, Placing, Result
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
     from datetime import datetime
 
-    from bot.games.values import Board, Outcome
+    from bot.games.values import Board, Outcome, Seat
+    from bot.tables.match_state import MatchState
+    from bot.tables.own_turns import PlayedRound
     from bot.tables.records import Figures
     from bot.tables.table_state import TableState
 
 
-def match_result(state: TableState, at: datetime) -> MatchResult | None:
-    """The rows for the board of a match that is over; None for a match that counts for nobody."""
+def match_result(state: TableState, at: datetime, rounds: Sequence[PlayedRound] = ()) -> MatchResult | None:
+    """The rows for the board of a match that is over; None for a match that counts for nobody.
+
+    `rounds`: who has played its turns.
+    """
     match, record = state.match, state.record
-    if match is None or match.outcome is None:
+    outcome = state.outcome
+    if match is None or outcome is None:
         return None
-    board, outcome = match.game.board(state.options, teams=record.side_count > 0), match.outcome
-    players = _players(state)
+    board = match.game.board(state.options, teams=record.side_count > 0)
+    players = _players(state, rounds)
     if board is None or not all(player.member is not None for player in players):
         return None
-    figures = _figures(board, outcome, match.game.figures(match.state))
+    figures = _figures(board, outcome, _own_best(state, match, rounds))
     placings = [
         Placing((player.member,), _result(outcome, player.side, stayed=player.stayed), figures[player.side])
         for player in players
@@ -47,16 +56,43 @@ def match_result(state: TableState, at: datetime) -> MatchResult | None:
 
 
 class _Player(NamedTuple):
-    """Who was dealt in on a side, None for a computer; and whether they play the seat at the end."""
+    """Who was dealt in on a side, None for a computer; and whether they played it, most of the time and at the end."""
 
     side: int
     member: int | None
     stayed: bool
 
 
-def _players(state: TableState) -> list[_Player]:
-    seats = zip(state.record.seats, state.members_dealt_in, strict=True)
-    return [_Player(seat.side, member, seat.member == member and not seat.absent) for seat, member in seats]
+def _players(state: TableState, rounds: Sequence[PlayedRound]) -> list[_Player]:
+    members = enumerate(state.members_dealt_in)
+    return [_Player(state.record.seats[seat].side, member, _stayed(state, seat, rounds)) for seat, member in members]
+
+
+def _stayed(state: TableState, seat: Seat, rounds: Sequence[PlayedRound]) -> bool:
+    now = state.record.seats[seat]
+    there = now.member == state.members_dealt_in[seat] and not now.absent
+    return there and not mostly_played_by_others(rounds, seat)
+
+
+def _own_best(state: TableState, match: MatchState, rounds: Sequence[PlayedRound]) -> tuple[Figures, ...]:
+    """The figures of the match, without the rounds in which somebody else played a turn for a seat."""
+    figures = match.game.figures(match.state)
+    if not any(each.by_others for each in rounds):
+        return figures
+    sides = tuple(seat.side for seat in state.record.seats)
+    states = [match.game.resume(state.options, sides, each.deal.checkpoint) for each in rounds]
+    ends = [*states[1:], *([match.state] if match.game.round_over(match.state) else [])]
+    all_worth = [match.game.best_of_round(*each) for each in zip(states, ends, strict=False)]
+    counted = [worth for worth, each in zip(all_worth, rounds, strict=False) if not each.by_others]
+    names = {name for worth in all_worth for of_side in worth for name in of_side}
+    return tuple(_with_best(figure, names, [worth[side] for worth in counted]) for side, figure in enumerate(figures))
+
+
+def _with_best(figures: Figures, names: Iterable[str], rounds: Sequence[Figures]) -> Figures:
+    """The figures of a side, those of these names as the highest of some rounds."""
+    kept = {name: value for name, value in figures.items() if name not in names}
+    best = {name: [worth[name] for worth in rounds if name in worth] for name in names}
+    return {**kept, **{name: max(values) for name, values in best.items() if values}}
 
 
 def _figures(board: Board, outcome: Outcome, figures: tuple[Figures, ...]) -> tuple[Figures, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from bot.games.refusals import NotNowError, NotYourTurnError, StaleError
+from bot.games.refusals import NotNowError, StaleError
 from bot.tables import lobby, turn_time
 from bot.tables.calls import called, require_rest, settled
 from bot.tables.changes import (
@@ -18,13 +18,15 @@ from bot.tables.changes import (
     apply_computers,
     apply_deal,
     apply_turn,
+    ends_match,
     settle,
 )
 from bot.tables.deadlines import Deadline, begun_anew, deadlines
-from bot.tables.ending import voted
+from bot.tables.ending import ended
 from bot.tables.keeper import Keeper
-from bot.tables.match_state import MatchState, begin
-from bot.tables.occupants import came_back, dealt_in, left
+from bot.tables.match_state import begin
+from bot.tables.occupants import came_back, dealt_in, left, seated_in_match
+from bot.tables.own_turns import played_rounds
 from bot.tables.presence import seen, went_away
 from bot.tables.reasons import TableReason
 from bot.tables.records import DeadlineKind, PlayedBy, Status
@@ -38,7 +40,8 @@ if TYPE_CHECKING:
     from bot.tables.computers import Policy
     from bot.tables.environment import Environment
     from bot.tables.keeper import Tell
-    from bot.tables.match_state import Turn
+    from bot.tables.match_state import MatchState, Turn
+    from bot.tables.own_turns import PlayedRound
     from bot.tables.records import TableRecord
     from bot.tables.table_state import TableState
 
@@ -182,7 +185,7 @@ class Table:
     async def next_round(self, actor: Actor, decision: int | None) -> None:
         """Deal the next round; any seat may. `decision` is the number the press answers, None for a typed command."""
         async with self.keeper.changing():
-            match, seat = self._seated_in_match(actor.member)
+            match, seat = seated_in_match(self._state, actor.member)
             if decision is not None and decision != match.seq:
                 raise StaleError(TableReason.STALE)
             if not match.awaits_deal:
@@ -199,7 +202,7 @@ class Table:
 
         """
         async with self.keeper.changing():
-            match, seat = self._seated_in_match(actor.member)
+            match, seat = seated_in_match(self._state, actor.member)
             if decision is not None and match.decisions.get(seat) != decision:
                 raise StaleError(TableReason.STALE)
             origin = self._origin(seat, actor)
@@ -208,14 +211,14 @@ class Table:
     async def more_time(self, actor: Actor, number: int | None) -> None:
         """Ask for one clock's length more, for one's own turn of that number."""
         async with self.keeper.changing():
-            match, seat = self._seated_in_match(actor.member)
+            match, seat = seated_in_match(self._state, actor.member)
             after = turn_time.more_time(self._record, match, seat, number=number, press=actor.interaction)
             await self._save_record(after)
 
     async def let_computer_play(self, actor: Actor, number: int | None) -> None:
         """Let the computer play the turn of whoever hasn't moved for long; `number` is that of the last command."""
         async with self.keeper.changing():
-            match, _ = self._seated_in_match(actor.member)
+            match, _ = seated_in_match(self._state, actor.member)
             turn = turn_time.turn_to_help(self._record, match, number=number)
             await self._play_turn(match, turn, self._environment.computer, PlayedBy.HELPER)
             await self._computers_play()
@@ -235,15 +238,7 @@ class Table:
         Returns True when the table has ended, False when the vote was counted.
         """
         async with self.keeper.changing():
-            record = self._record
-            if not record.status.live:
-                raise NotNowError(TableReason.ENDED)
-            if record.status is Status.LOBBY and not moderator:
-                lobby.require_host(record, actor.member)
-            if moderator or record.status is Status.LOBBY:
-                await self._save_record(replace(record, status=Status.ENDED))
-                return True
-            await self._save_record(voted(record, actor.member))
+            await self._save_record(ended(self._record, actor.member, moderator=moderator))
             return not self._record.status.live
 
     @property
@@ -342,28 +337,13 @@ class Table:
             RefusalError: the match has not been played to its end, or the member wasn't in it.
 
         """
-        match = self._state.match
-        if self._record.status is not Status.FINISHED or match is None:
-            raise NotNowError(TableReason.NO_REMATCH)
-        lobby.require_seated(self._record, actor.member)
         seed, now = self._environment.chance.seed(), self._environment.now()
-        return lobby.rematch(self._record, actor.member, seed=seed, now=now, dealer=match.next_dealer)
+        return lobby.rematch(self._state, actor.member, seed=seed, now=now)
 
     async def wake(self) -> None:
         """Let computers that were to move when the process stopped play on."""
         async with self.keeper.changing():
             await self._computers_play()
-
-    def _seated_in_match(self, member: int) -> tuple[MatchState, Seat]:
-        match = self._state.match
-        if self._record.status is Status.LOBBY:
-            raise NotNowError(TableReason.NOT_RUNNING)
-        if self._record.status is not Status.PLAYING or match is None:
-            raise NotNowError(TableReason.ENDED)
-        seat = self._record.seat_of(member)
-        if seat is None:
-            raise NotYourTurnError(TableReason.NOT_SEATED)
-        return match, seat
 
     def _origin(self, seat: Seat | None, actor: Actor | None = None) -> Origin:
         return Origin(seat, None if actor is None else actor.interaction, self._environment.now())
@@ -399,8 +379,14 @@ class Table:
         await self._write(Change(self._state.with_record(record)))
 
     async def _write(self, change: Change) -> None:
-        after, result = settle(change.after, self._environment.now())
+        rounds = await self._rounds(change) if ends_match(change.after) else ()
+        after, result = settle(change.after, self._environment.now(), rounds)
         await self.keeper.write(after, change.rows, result)
+
+    async def _rounds(self, change: Change) -> tuple[PlayedRound, ...]:
+        """Who has played the turns of the match, those of a change too that isn't written yet."""
+        rows = await self._environment.storage.journal(self.id, whole=True)
+        return played_rounds((*rows, *change.rows), change.after.occupants)
 
 
 def _safely(match: MatchState) -> Policy:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from bot.games.values import Outcome
 from bot.tables.records import Cause
 
 if TYPE_CHECKING:
@@ -36,6 +37,14 @@ class TableState:
         """Who was dealt in, seat by seat; None for a computer. () before the first deal."""
         first = sorted((each for each in self.occupants if each.cause is Cause.DEALT_IN), key=lambda each: each.seat)
         return tuple(each.member for each in first)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the match ended, by its game or before that by a verdict; None while it runs."""
+        match, verdict = self.match, self.record.verdict
+        if match is None or verdict is None:
+            return None if match is None else match.outcome
+        return Outcome(verdict.reason, (verdict.winner,), match.game.view(match.state, None).totals)
 
     def with_record(self, record: TableRecord) -> TableState:
         """The same table with another record."""

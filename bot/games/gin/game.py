@@ -126,13 +126,23 @@ class Gin(TurnGame[Match, GinOptions, GinView]):
         """What both made."""
         return pad(view)
 
+    def best_of_round(self, before: Match, after: Match) -> tuple[Mapping[str, int], ...]:
+        """The points of the deal for the side that made any."""
+        gains = zip(_of_deals(before), _of_deals(after), strict=True)
+        return tuple({"best_deal": points - earlier} if points > earlier else {} for earlier, points in gains)
+
     def figures(self, state: Match) -> tuple[Mapping[str, int], ...]:
         """Gins, undercuts, the best deal of each side; its points without what the end of a match added."""
         figures = tuple(_figures(tallies) for tallies in state.tallies)
         if not state.options.match_bonuses:
             return figures
-        points = (total - added for total, added in zip(state.series_totals, state.added, strict=True))
-        return tuple({POINTS: own, **figure} for own, figure in zip(points, figures, strict=True))
+        return tuple({POINTS: own, **figure} for own, figure in zip(_of_deals(state), figures, strict=True))
+
+
+def _of_deals(match: Match) -> tuple[int, ...]:
+    """The points of each side without what the end of a match added."""
+    added = match.added if match.options.match_bonuses else (0,) * len(match.series_totals)
+    return tuple(total - extra for total, extra in zip(match.series_totals, added, strict=True))
 
 
 def _with_boxes(match: Match, checkpoint: Mapping[str, Json]) -> Match:

@@ -184,6 +184,13 @@ class Rum500(RoomedGame[Match, Rum500Options, Rum500View]):
         """The best round of each side."""
         return tuple({"best_round": best} for best in state.best_rounds)
 
+    def best_of_round(self, before: Match, after: Match) -> tuple[Mapping[str, int], ...]:
+        """What a round added to each side's total; the end of a match may have moved the totals once more (R-119)."""
+        if after.sheet is not None:
+            return tuple({"best_round": side.counted} for side in after.sheet.sides)
+        gains = zip(before.totals, after.totals, strict=True)
+        return tuple({"best_round": total - earlier} for earlier, total in gains)
+
     def pad(self, view: Rum500View) -> tuple[PadRow, ...]:
         """The round of each side, and what the end of the match added (R-119)."""
         return pad(view)

@@ -208,7 +208,7 @@ rum500-event-match-drawn = The match is drawn at { $total }.
 ## How it ended
 
 rum500-call-rum = Rum!
-rum500-outcome-target = The target was reached.
+rum500-outcome-target = They reached the target.
 rum500-outcome-went-out = The leaders were tied, so the side that went out won.
 rum500-outcome-rounds = The last round was played.
 
@@ -289,7 +289,7 @@ rum500-option-settlement = Settlement
 rum500-option-settlement-off = Nobody owes anything
 rum500-option-settlement-differences = The winner gets the differences
 rum500-option-two_sides = Two sides
-    .hint = Only two teams, or two players
+    .hint = Whether more than two teams, or more than two players alone, may play against each other
     .value =
         { $value ->
             [yes] always two

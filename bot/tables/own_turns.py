@@ -1,0 +1,82 @@
+"""Who has played the turns of a match themselves, read from its journal and the occupants of its seats.
+
+A turn that nobody but the clock played for a member is nobody else's: the safe moves of the clock cost nothing. Rows of
+an earlier version say of no turn whose it was, and count neither for a member nor against them.
+"""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING, NamedTuple
+
+from bot.games.values import Deal
+from bot.tables.occupants import occupant_at
+from bot.tables.records import PlayedBy
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from bot.games.values import Seat
+    from bot.tables.records import CommandRecord, Occupant
+
+
+class PlayedTurn(NamedTuple):
+    """A turn of a seat.
+
+    Attributes:
+        by_another: somebody else than who was dealt in, or the computer in their place, has played some of it.
+        by_clock: the clock has.
+
+    """
+
+    seat: Seat
+    by_another: bool
+    by_clock: bool
+
+
+class PlayedRound(NamedTuple):
+    """The turns of a round, and the row of its deal."""
+
+    deal: CommandRecord
+    turns: tuple[PlayedTurn, ...]
+
+    @property
+    def by_others(self) -> bool:
+        """True where somebody else has played a turn for a seat."""
+        return any(turn.by_another for turn in self.turns)
+
+    def moved_themselves(self, seats: int) -> bool:
+        """True where every seat had a turn, and each turn was played by who was dealt in."""
+        own = all(not turn.by_another and not turn.by_clock for turn in self.turns)
+        return own and {turn.seat for turn in self.turns} == set(range(seats))
+
+
+def played_rounds(rows: Sequence[CommandRecord], occupants: Sequence[Occupant]) -> tuple[PlayedRound, ...]:
+    """The rounds of a whole journal, the last of which may still run."""
+    deals = [number for number, row in enumerate(rows) if row.kind == Deal.kind]
+    ends = [*deals[1:], len(rows)]
+    return tuple(
+        PlayedRound(rows[first], tuple(_turns(rows[first:end], occupants)))
+        for first, end in zip(deals, ends, strict=True)
+    )
+
+
+def mostly_played_by_others(rounds: Sequence[PlayedRound], seat: Seat) -> bool:
+    """True where fewer than half of a seat's turns were left to who was dealt in."""
+    turns = [turn for each in rounds for turn in each.turns if turn.seat == seat]
+    return 2 * sum(turn.by_another for turn in turns) > len(turns)
+
+
+def _turns(rows: Sequence[CommandRecord], occupants: Sequence[Occupant]) -> Iterator[PlayedTurn]:
+    for _, group in groupby((row for row in rows if row.turn is not None), key=lambda row: row.turn):
+        turn = list(group)
+        seat = turn[0].seat
+        if seat is not None:
+            another = any(_by_another(row, seat, occupants) for row in turn)
+            yield PlayedTurn(seat, another, any(row.played_by is PlayedBy.CLOCK for row in turn))
+
+
+def _by_another(row: CommandRecord, seat: Seat, occupants: Sequence[Occupant]) -> bool:
+    if row.played_by is not PlayedBy.OCCUPANT:
+        return row.played_by is PlayedBy.HELPER
+    return occupant_at(occupants, seat, row.seq).member != occupant_at(occupants, seat, 1).member
