@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.games.refusals import NotUnderstoodError
+from bot.games.refusals import NotNowError, NotUnderstoodError
+from bot.tables.reasons import TableReason
 from bot.tables.records import Status
 from cogs.lobby.leaving import computers, left_at_once
 from cogs.lobby.lobby_message import lobby_content
@@ -88,6 +89,9 @@ class LobbyPresses(PressHandlers):
 
     @control(Action.VOTE_END)
     async def _vote_end(self, press: TablePress) -> None:
+        """Vote; a lobby, which its host alone may end, has other ways."""
+        if press.table.facts.status is Status.LOBBY:
+            raise NotNowError(TableReason.NOT_RUNNING)
         await press.table.end(press.actor, moderator=False)
         await take(press.interaction)
 
