@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, settings
 from bot import logs
 from bot.settings import Settings
 from bot.store import engine
-from bot.tables import tables
+from bot.tables import table_options, tables
 from bot.tables.table_options import SHARED, Pace
 from tests import lengths
 
@@ -57,7 +57,8 @@ def pytest_configure(config: pytest.Config) -> None:
 def computers_not_waited_for() -> Iterator[None]:
     """Let computers at new tables play at once; a test of their pace sets it."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(tables, "SHARED", replace(SHARED, pace=Pace.INSTANT))
+        for module in (tables, table_options):
+            patch.setattr(module, "SHARED", replace(SHARED, pace=Pace.INSTANT))
         yield
 
 

@@ -80,4 +80,8 @@ SHARED: Final = TableOptions(clock=Clock.FIVE_MINUTES, pace=Pace.NORMAL)
 
 def shared_with(wishes: Mapping[str, Value]) -> TableOptions:
     """A table of people on a server with such wishes; the rest, and what there no longer is, is as usual."""
-    return TableOptions.from_json({**SHARED.to_json(), **TableOptions.readable(wishes)})
+    options, readable = SHARED, TableOptions.readable(wishes)
+    for each in TableOptions.declarations():
+        if each.name in readable:
+            options = options.changed(each.name, readable[each.name])
+    return options
