@@ -5,12 +5,14 @@ from __future__ import annotations
 from abc import ABC
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from bot.games.arrangements import EXAMPLES
 from bot.games.contract import OptionsT, ViewT
 from bot.games.rooms import RoomedGame
 from bot.games.state import TurnMatch
 
 if TYPE_CHECKING:
     from bot.games.values import Outcome, Seat
+    from bot.games.view import Example
 
 MatchT = TypeVar("MatchT", bound=TurnMatch[Any])
 
@@ -33,3 +35,11 @@ class TurnGame(RoomedGame[MatchT, OptionsT, ViewT], ABC, Generic[MatchT, Options
     def round_over(self, state: MatchT) -> bool:
         """True while the cards of a round lie open."""
         return state.round_over
+
+
+class ArrangingGame(TurnGame[MatchT, OptionsT, ViewT], ABC, Generic[MatchT, OptionsT, ViewT]):
+    """A game in which a hand is arranged in melds that stay in it until it is shown."""
+
+    def examples(self, options: OptionsT) -> tuple[Example, ...]:  # noqa: ARG002 - the same with any options
+        """Sets and runs."""
+        return EXAMPLES

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 NAMES = ("Alice", "Bob", "Carol", "Dave", "Erin", "Frank", "Grace", "Heidi")
 _BUTTON, _TEXT, _SELECT = 2, 10, 3
-_SLASH = {
+SLASH = {
     "draw": ("draw", ""),
     "take": ("draw", "pile"),
     "meld": ("meld", "cards"),
@@ -230,7 +230,7 @@ class Evening:
         await self._click(member, panel, sure)
 
     async def _type(self, member: MemberActor, command: Command) -> None:
-        name, option = _SLASH.get(command.kind, ("move", "text"))
+        name, option = SLASH.get(command.kind, ("move", "text"))
         options = {option: command.text or command.kind} if option else {}
         if name == "move":
             options = {"kind": command.kind, **({"text": command.text} if command.text else {})}

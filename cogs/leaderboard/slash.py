@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from discord import app_commands
 from discord.app_commands import locale_str
-from discord.ext import commands
 
 from cogs.leaderboard.board_message import PAGES
 from cogs.leaderboard.board_pages import board_names, board_page, boards_of
 from cogs.ui.interactions import Interaction, answer_with
-from cogs.ui.services import services_of
+from cogs.ui.services import ServicedCog, services_of
 from cogs.ui.suggestions import suggesting
-
-if TYPE_CHECKING:
-    from cogs.ui.services import Services
 
 PageNumber = app_commands.Range[int, 1, PAGES]
 
@@ -26,11 +20,8 @@ async def _boards(interaction: Interaction) -> dict[str, str]:
 
 
 @app_commands.guild_only()
-class LeaderboardCommands(commands.Cog):
+class LeaderboardCommands(ServicedCog):
     """The boards, as the store keeps them."""
-
-    def __init__(self, services: Services) -> None:
-        self._services = services
 
     @app_commands.command(description=locale_str("command-leaderboard"))
     @app_commands.describe(board=locale_str("command-leaderboard.board"), page=locale_str("command-leaderboard.page"))

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from discord import app_commands
 from discord.app_commands import locale_str
-from discord.ext import commands
 
 from bot.games.refusals import AgainstRulesError, NotUnderstoodError, RefusalError
 from bot.tables.reasons import TableReason
@@ -15,7 +14,7 @@ from cogs.rules.rules_message import rule_content, rules_content
 from cogs.ui.interactions import Interaction, answer_with
 from cogs.ui.names import game_names, key_of
 from cogs.ui.reasons import SurfaceReason
-from cogs.ui.services import services_of
+from cogs.ui.services import ServicedCog, services_of
 from cogs.ui.suggestions import suggesting
 
 if TYPE_CHECKING:
@@ -52,11 +51,8 @@ async def _asked(services: Services, interaction: Interaction, named: str | None
 
 
 @app_commands.guild_only()
-class RulesCommands(commands.Cog):
+class RulesCommands(ServicedCog):
     """The rules, on one page or one by one."""
-
-    def __init__(self, services: Services) -> None:
-        self._services = services
 
     @app_commands.command(description=locale_str("command-rules"))
     @app_commands.describe(game=locale_str("command-rules.game"), rule=locale_str("command-rules.rule"))

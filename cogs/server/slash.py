@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from discord import app_commands
 from discord.app_commands import locale_str
-from discord.ext import commands
 
 from cogs.server.managing import newest_content
 from cogs.ui.interactions import Interaction, answer_with
-
-if TYPE_CHECKING:
-    from cogs.ui.services import Services
+from cogs.ui.services import ServicedCog
 
 
 @app_commands.guild_only()
-class ServerCommands(commands.Cog):
+class ServerCommands(ServicedCog):
     """The command is hidden from everyone else by Discord, and asks for itself as well."""
-
-    def __init__(self, services: Services) -> None:
-        self._services = services
 
     @app_commands.command(description=locale_str("command-server"))
     @app_commands.default_permissions(manage_guild=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import discord
 
@@ -13,6 +13,8 @@ from rendering.catalogue import PICTURES
 from rendering.picture import Deck, Sort, Theme
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from bot.people.member_settings import MemberSettings
     from bot.tables.table_view import TableView
     from cogs.ui.reader import Reader
@@ -56,33 +58,22 @@ class Artist:
 
     async def hand(self, reader: Reader[TableView]) -> Shown | None:
         """The hand of the reader's seat; None if they have none to show."""
-        match = reader.view.match
-        return (
-            await self._maybe("hand.png", _pictures(reader).hand(match, theme_of(reader.settings)), reader.words)
-            if match
-            else None
-        )
+        return await self._drawn("hand.png", reader, _pictures(reader).hand)
 
     async def table(self, reader: Reader[TableView]) -> Shown | None:
         """The table; None before the first deal."""
-        match = reader.view.match
-        return (
-            await self._maybe("table.png", _pictures(reader).table(match, theme_of(reader.settings)), reader.words)
-            if match
-            else None
-        )
+        return await self._drawn("table.png", reader, _pictures(reader).table)
 
     async def sheet(self, reader: Reader[TableView]) -> Shown | None:
         """The score sheet; None while a round runs."""
-        match = reader.view.match
-        return (
-            await self._maybe("score.png", _pictures(reader).sheet(match, theme_of(reader.settings)), reader.words)
-            if match
-            else None
-        )
+        return await self._drawn("score.png", reader, _pictures(reader).sheet)
 
-    async def _maybe(self, name: str, picture: Picture | None, words: Words) -> Shown | None:
-        return None if picture is None else await self.shown(name, picture, words)
+    async def _drawn(
+        self, name: str, reader: Reader[TableView], lay_out: Callable[[Any, Theme], Picture | None]
+    ) -> Shown | None:
+        match = reader.view.match
+        picture = lay_out(match, theme_of(reader.settings)) if match else None
+        return None if picture is None else await self.shown(name, picture, reader.words)
 
     async def shown(self, name: str, picture: Picture, words: Words) -> Shown:
         """Any picture under this name, ready to be sent."""

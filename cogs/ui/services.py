@@ -84,6 +84,13 @@ class ServicedBot(commands.AutoShardedBot):
     services: Services
 
 
+class ServicedCog(commands.Cog):
+    """A feature's commands, which work with the services."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+
 def services_of(interaction: Interaction) -> Services:
     """The services of the bot that an interaction came to, for callbacks that belong to no cog."""
     return cast("ServicedBot", interaction.client).services

@@ -78,7 +78,7 @@ SHOWDOWN = ShowdownView(
     bonuses=(),
 )
 """A knocks; B lays three cards off and still has 15 more."""
-_VIEW = GinView(
+LAST_LESSON = GinView(
     seat=None,
     sides=(0, 1),
     phase="",
@@ -104,10 +104,11 @@ _VIEW = GinView(
     wins=(0, 0),
     matches_to_win=1,
 )
+"""The table of the last picture, the showdown."""
 
 
 def lay_out(theme: Theme) -> tuple[Picture, ...]:
     """Four pictures: a hand, a turn, knocking, a showdown."""
     first = [scene(rows, theme, (say(f"alt-lesson-gin-{number}"),)) for number, rows in enumerate(LESSONS, 1)]
-    shown = sheet_picture.lay_out(_VIEW, theme)
+    shown = sheet_picture.lay_out(LAST_LESSON, theme)
     return tuple(first) if shown is None else (*first, replace(shown, alt=(say("alt-lesson-gin-4"), *shown.alt)))

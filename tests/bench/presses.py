@@ -14,7 +14,6 @@ import asyncio
 import statistics
 import sys
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +21,7 @@ from bot.computer.rum500 import choose
 from bot.games.rum500.options import Rum500Options
 from bot.games.values import Deal
 from bot.tables.match_state import MatchState
-from bot.tables.records import SeatRecord, Status, TableRecord
+from bot.tables.records import SeatRecord, Status
 from bot.tables.table_state import TableState
 from bot.tables.table_view import view_table
 from cogs.match.moves import command_of
@@ -34,6 +33,7 @@ from cogs.words import Words
 from tests.discord.evening import OnePixel
 from tests.games.rum500.tables import GAME, seed
 from tests.refused import walk
+from tests.store.making import PLAIN
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -46,20 +46,11 @@ RECORDED = Path(__file__).parent / "rum500_matches.txt"
 MATCHES = 10
 SIDES = (0, 1, 0, 1)
 WORDS, ARTIST = Words(), Artist(OnePixel())
-RECORD = TableRecord(
-    id=10**15,
-    guild=1,
-    channel=1,
-    host=1,
-    shared=True,
-    game="rum500",
-    preset="classic",
-    options={},
+RECORD = replace(
+    PLAIN,
     side_count=2,
     status=Status.PLAYING,
     seats=tuple(SeatRecord(side, seat + 1) for seat, side in enumerate(SIDES)),
-    next_seed="1" * 64,
-    created_at=datetime(2026, 1, 1, tzinfo=UTC),
 )
 TYPED = 5
 """What a move costs that no control offers; none should."""

@@ -11,7 +11,6 @@ from __future__ import annotations
 import random
 import statistics
 import time
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -20,12 +19,13 @@ from bot.games.rum500.options import PRESETS, Packs, PickRule, Rum500Options
 from bot.games.rum500.state import Phase
 from bot.games.values import Deal, digest
 from bot.tables.match_state import replay
-from bot.tables.records import CommandRecord
 from tests.games.rum500.tables import GAME, seed, table
+from tests.store import making
 
 if TYPE_CHECKING:
     from bot.games.rum500.state import Match
     from bot.games.values import Command, Json, Seat
+    from bot.tables.records import CommandRecord
 
 ROUNDS = 4
 CHOICES_LIMIT, APPLY_LIMIT = 0.005, 0.0002
@@ -103,15 +103,12 @@ class Journal:
 
     def rows(self) -> list[CommandRecord]:
         """The journal as a table keeps it."""
-        at = datetime(2026, 1, 1, tzinfo=UTC)
         return [
-            CommandRecord(
-                seq=number,
+            making.command(
+                number,
                 seat=seat,
                 kind=command.kind,
                 text=command.text,
-                interaction=None,
-                at=at,
                 checkpoint=before,
                 digest=digest(before) if before else "",
             )

@@ -19,7 +19,7 @@ from bot.tables.ports import Save
 from tests.store.making import TABLE, command
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from bot.tables.records import TableRecord
@@ -49,9 +49,11 @@ class Kept:
     async def _many(self) -> None:
         await asyncio.gather(*(self.store.save(Save(self.table, [command(next(self.numbers))])) for _ in range(MANY)))
 
-    def rows(self) -> int:
-        """How many commands are kept."""
-        return len(self.loop.run(self.store.journal(self.table.id, whole=True)))
+    def measure(self, benchmark: Any, save: Callable[[], None]) -> None:
+        """Measure a way to save, and see that every command was kept."""
+        benchmark(save)
+        rows = self.loop.run(self.store.journal(self.table.id, whole=True))
+        assert len(rows) == next(self.numbers) - 1
 
 
 @pytest.fixture
@@ -83,20 +85,17 @@ def commit(connection: sqlite3.Connection, numbers: list[int]) -> None:
 
 @pytest.mark.benchmark(group="one save")
 def test_one_save(benchmark: Any, kept: Kept) -> None:
-    benchmark(kept.save)
-    assert kept.rows() == next(kept.numbers) - 1
+    kept.measure(benchmark, kept.save)
 
 
 @pytest.mark.benchmark(group="one save")
 def test_floor_of_one_save(benchmark: Any, kept: Kept, floor: sqlite3.Connection) -> None:
-    benchmark(lambda: commit(floor, [next(kept.numbers)]))
-    assert kept.rows() == next(kept.numbers) - 1
+    kept.measure(benchmark, lambda: commit(floor, [next(kept.numbers)]))
 
 
 @pytest.mark.benchmark(group="many saves")
 def test_many_saves_at_once(benchmark: Any, kept: Kept) -> None:
-    benchmark(kept.save_many)
-    assert kept.rows() == next(kept.numbers) - 1
+    kept.measure(benchmark, kept.save_many)
 
 
 @pytest.mark.benchmark(group="many saves")
@@ -105,11 +104,9 @@ def test_floor_of_many_saves_each_committed_alone(benchmark: Any, kept: Kept, fl
         for _ in range(MANY):
             commit(floor, [next(kept.numbers)])
 
-    benchmark(each)
-    assert kept.rows() == next(kept.numbers) - 1
+    kept.measure(benchmark, each)
 
 
 @pytest.mark.benchmark(group="many saves")
 def test_floor_of_many_saves_committed_together(benchmark: Any, kept: Kept, floor: sqlite3.Connection) -> None:
-    benchmark(lambda: commit(floor, [next(kept.numbers) for _ in range(MANY)]))
-    assert kept.rows() == next(kept.numbers) - 1
+    kept.measure(benchmark, lambda: commit(floor, [next(kept.numbers) for _ in range(MANY)]))

@@ -19,7 +19,7 @@ from bot.games.say import SeatName, say
 from bot.games.values import Deal
 from bot.tables.looking_back import PastRound
 from bot.tables.match_state import MatchState, Step
-from bot.tables.records import DeadlineKind, SeatRecord, Status, TableRecord
+from bot.tables.records import DeadlineKind, SeatRecord, Status
 from bot.tables.table_state import TableState
 from bot.tables.table_view import TableView, view_table
 from cogs.lobby.lobby_message import lobby_content
@@ -37,6 +37,7 @@ from cogs.words import Words
 from tests.discord.evening import OnePixel
 from tests.games.rum500.tables import GAME, table
 from tests.refused import walk
+from tests.store.making import PLAIN
 
 if TYPE_CHECKING:
     from bot.games.values import Event
@@ -52,21 +53,7 @@ BIG_HAND = "2S 3S 4S 5S 6S 7S 8S 2H 3H 4H 5H 6H 7H 8H 2D 3D 4D 5D 6D 7D 8D 2C 3C
 """Thirty cards with melds of every kind and two jokers."""
 LONG_PILE = " ".join(f"{rank}{suit}" for rank in "9TJQKA" for suit in SUITS) + " 9C TC JC QC KC AC"
 
-RECORD = TableRecord(
-    id=10**15,
-    guild=1,
-    channel=1,
-    host=MEMBER,
-    shared=True,
-    game="rum500",
-    preset="classic",
-    options={},
-    side_count=0,
-    status=Status.LOBBY,
-    seats=(),
-    next_seed="1" * 64,
-    created_at=datetime.now(UTC),
-)
+RECORD = replace(PLAIN, host=MEMBER, created_at=datetime.now(UTC))
 
 
 def big_table(

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Sequence
     from pathlib import Path
 
-    from bot.games.values import Command
+    from bot.games.values import Command, Outcome
     from bot.tables.records import SeatRecord
     from bot.tables.table_view import TableView
     from rendering.picture import Picture
@@ -114,6 +114,28 @@ async def started_untimed(stage: Stage) -> None:
     await begun(stage)
 
 
+async def started_gin(stage: Stage) -> None:
+    """A running match of gin, Alice against Bob, with both panels open."""
+    await stage.alice.slash("table new", game="gin")
+    await stage.bob.press(stage.board(), label="Sit here")
+    await stage.alice.press(stage.board(), label="Start")
+    for player in (stage.alice, stage.bob):
+        await player.press(stage.board(), label="My hand")
+
+
+async def add_computers(stage: Stage, count: int) -> None:
+    """Let Alice, whose lobby it is, seat so many computer players."""
+    for _ in range(count):
+        await stage.alice.press(stage.board(), label="Add computer")
+
+
+async def leave_match(player: Player) -> None:
+    """Leave a running match, and confirm it."""
+    question = await player.slash("table leave")
+    assert question is not None
+    await player.press(question, label="Leave the match")
+
+
 async def begun(stage: Stage) -> None:
     """Start the match of a lobby, and open every panel."""
     await stage.alice.press(stage.board(), label="Start")
@@ -161,6 +183,12 @@ async def move(stage: Stage, player: Player | None = None) -> Command:
     return command
 
 
+async def finish_turn(stage: Stage, player: Player) -> None:
+    """Play until it is no longer this member's turn."""
+    while await to_move(stage) is player:
+        await move(stage, player)
+
+
 def sure_button(player: Player, command: Command) -> str:
     """The button that gives a command which the panel has asked about once more."""
     for part in player.panel().parts:
@@ -196,6 +224,15 @@ async def type_command(player: Player, command: Command) -> Post | None:
     return answer
 
 
+async def type_round(stage: Stage) -> None:
+    """Play until the round is over by slash commands alone; every answer is private."""
+    while (table := await table_seen(stage)).next_round is None:
+        player = await to_move(stage, table)
+        answer = await type_command(player, await thought(stage, player))
+        assert answer is not None
+        assert answer.private
+
+
 async def _typed(player: Player, command: Command) -> Post | None:  # noqa: PLR0911 - a line for each command
     match command.kind:
         case "draw":
@@ -222,10 +259,11 @@ async def finish_round(stage: Stage) -> None:
         await move(stage, await to_move(stage, table))
 
 
-async def finish_match(stage: Stage) -> None:
-    """Play until the match is over; anyone deals the next rounds."""
-    while (table := await table_seen(stage)).outcome is None:
+async def finish_match(stage: Stage) -> Outcome:
+    """Play until the match is over, and return how it ended; anyone deals the next rounds."""
+    while (outcome := (table := await table_seen(stage)).outcome) is None:
         if table.next_round is not None:
             await stage.bob.press(stage.board(), label="Next round")
         else:
             await move(stage, await to_move(stage, table))
+    return outcome

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 from bot.people.server_settings import Key
 from tests.discord.attack import forge, refused
-from tests.discord.evening import evening, started
+from tests.discord.evening import add_computers, evening, started
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -55,8 +55,7 @@ async def test_the_call_follows_the_lobby_until_it_is_full(tmp_path: Path) -> No
         await call(stage)
         await stage.bob.press(stage.board(), label="Sit with 🟠 Orange")
         assert "2 more players. At the table: Alice, Bob." in calls(stage)[0].text
-        await stage.alice.press(stage.board(), label="Add computer")
-        await stage.alice.press(stage.board(), label="Add computer")
+        await add_computers(stage, 2)
         assert [post.text for post in calls(stage)] == ["**500 Rum**: the table is full."]
         assert "Call players" not in stage.board().buttons
 
@@ -90,8 +89,7 @@ async def test_who_has_no_seat_calls_nobody(tmp_path: Path) -> None:
 async def test_nobody_is_called_to_a_full_table_or_to_a_match(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await stage.alice.slash("table new")
-        for _ in range(3):
-            await stage.alice.press(stage.board(), label="Add computer")
+        await add_computers(stage, 3)
         await refused(stage, forge(stage.alice, stage.board(), "rt/1/-/call-players/"), "Nobody is missing")
         await stage.alice.slash("table end")
         await started(stage)

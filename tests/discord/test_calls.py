@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any, cast
 
 from bot.people.member_settings import CallWhen
-from tests.discord.evening import evening, move, playing, seated, started, to_move
+from tests.discord.evening import evening, finish_turn, move, playing, seated, started, to_move
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -41,6 +41,13 @@ async def all_watching(folder: Path) -> AsyncGenerator[tuple[Stage, Player]]:
         while (player := await to_move(stage)) is first:
             await move(stage)
         yield stage, player
+
+
+async def dealt(stage: Stage) -> Player:
+    """Start a match in which nobody has opened their hand, and return the member to move."""
+    await seated(stage)
+    await stage.alice.press(stage.board(), label="Start")
+    return await to_move(stage)
 
 
 async def test_who_has_a_hand_open_is_called_after_20_seconds_of_silence(tmp_path: Path) -> None:
@@ -78,52 +85,42 @@ async def test_who_wants_it_is_called_at_once_though_their_hand_is_open(tmp_path
 async def test_who_wants_no_call_gets_none(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await wishes(stage, CallWhen.NEVER)
-        await seated(stage)
-        await stage.alice.press(stage.board(), label="Start")
+        await dealt(stage)
         await wait(stage, 61)
         assert calls(stage) == []
 
 
 async def test_each_member_is_called_when_they_themselves_want_it(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
-        await seated(stage)
-        await stage.alice.press(stage.board(), label="Start")
-        first = await to_move(stage)
+        first = await dealt(stage)
         for player in stage.members:
             wish = CallWhen.AFTER_20_S if player is first else CallWhen.NEVER
             await cast("Rumtable", stage.bot).services.people.prefer(player.id, "call", wish)
         assert len(calls(stage)) == 1
         await first.press(stage.board(), label="My hand")
-        while await to_move(stage) is first:
-            await move(stage)
+        await finish_turn(stage, first)
         await wait(stage, 61)
         assert calls(stage) == []
 
 
 async def test_a_restart_calls_nobody_twice_and_the_call_still_goes(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
-        await seated(stage)
-        await stage.alice.press(stage.board(), label="Start")
-        player = await to_move(stage)
+        player = await dealt(stage)
         [call] = calls(stage)
         await stage.restart()
         await cast("Rumtable", stage.bot).resume_tables()
         await wait(stage, 61)
         assert [post.id for post in calls(stage)] == [call.id]
         await player.press(stage.board(), label="My hand")
-        while await to_move(stage) is player:
-            await move(stage)
+        await finish_turn(stage, player)
         assert call.id not in [post.id for post in stage.posts()]
 
 
 async def test_a_call_that_a_moderator_has_deleted_holds_nothing_up(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
-        await seated(stage)
-        await stage.alice.press(stage.board(), label="Start")
-        player = await to_move(stage)
+        player = await dealt(stage)
         backend: Any = stage.world.env.backend
         backend.delete_message(stage.world.channel.id, calls(stage)[0].id)
         await player.press(stage.board(), label="My hand")
-        while await to_move(stage) is player:
-            await move(stage)
+        await finish_turn(stage, player)
         assert [f"<@{(await to_move(stage)).id}>" in call.text for call in calls(stage)] == [True]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.discord.attack import forge
-from tests.discord.evening import evening, finish_round, move, table_seen
+from tests.discord.evening import add_computers, evening, finish_round, move, table_seen
 from tests.discord.variants import begun, fill, lobby, rum_view
 
 if TYPE_CHECKING:
@@ -62,8 +62,7 @@ async def test_a_whole_table_of_eight_computers_and_members_mixed_plays_on(tmp_p
     async with evening(tmp_path, names=EIGHT) as stage:
         await lobby(stage, "gambit")
         await fill(stage, 3)
-        for _ in range(5):
-            await stage.alice.press(stage.board(), label="Add computer")
+        await add_computers(stage, 5)
         await stage.alice.press(stage.board(), label="Start")
         for player in stage.members[:3]:
             await player.press(stage.board(), label="My hand")

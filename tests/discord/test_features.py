@@ -9,7 +9,7 @@ import pytest
 from bot.app import FEATURES
 from cogs.ui.address import Action
 from tests.discord.attack import forge
-from tests.discord.evening import evening, move, seated, started, to_move
+from tests.discord.evening import evening, leave_match, move, seated, started, to_move
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -98,9 +98,7 @@ async def test_after_a_reload_panels_and_the_public_message_show_what_happened_m
         panel, board = watching.panel().text, stage.board().text
         assert mover.name in panel
         await stage.bot.unload_extension("cogs.match")
-        asked = await mover.slash("table leave")
-        assert asked is not None
-        await mover.press(asked, label="Leave the match")
+        await leave_match(mover)
         assert (watching.panel().text, stage.board().text) == (panel, board)
         await stage.bot.load_extension("cogs.match")
         await stage.settle()

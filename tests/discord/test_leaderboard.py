@@ -10,7 +10,7 @@ from bot.tables.ports import Save
 from bot.tables.records import MatchResult, Placing, Result, Status
 from cogs.leaderboard.board_pages import PAGE
 from tests.discord.attack import forge
-from tests.discord.evening import evening, finish_match, move, table_seen
+from tests.discord.evening import evening, finish_match, move, started_gin, table_seen
 from tests.store.making import NOON, TABLE
 
 if TYPE_CHECKING:
@@ -37,16 +37,14 @@ async def _fill(stage: Stage, board: str, *placings: Placing) -> None:
     await storage.save(Save(record, result=MatchResult(board, NOON, placings)))
 
 
-async def test_a_gin_match_is_on_its_board_with_points_gins_and_the_best_deal(tmp_path: Path) -> None:
+async def test_a_gin_match_by_presses_has_a_winner_and_is_on_its_board_with_points_gins_and_the_best_deal(
+    tmp_path: Path,
+) -> None:
     async with evening(tmp_path) as stage:
-        await stage.alice.slash("table new", game="gin")
-        await stage.bob.press(stage.board(), label="Sit here")
-        await stage.alice.press(stage.board(), label="Start")
-        await stage.alice.press(stage.board(), label="My hand")
-        await stage.bob.press(stage.board(), label="My hand")
-        await finish_match(stage)
-        end = (await table_seen(stage)).outcome
-        assert end is not None
+        await started_gin(stage)
+        end = await finish_match(stage)
+        assert max(end.totals) >= 100
+        assert "🏆" in stage.posts()[-1].text
         post = await _board(stage.alice, "gin")
         assert "**1** win · 100%" in post.text
         for total in end.totals:

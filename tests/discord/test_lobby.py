@@ -9,7 +9,7 @@ import pytest
 
 from bot.tables.records import Status
 from tests.discord.attack import everything, forge, nothing_changes, refused
-from tests.discord.evening import evening, finish_match, move, seated, started, table_seen, to_move
+from tests.discord.evening import evening, finish_match, leave_match, move, seated, started, table_seen, to_move
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -165,9 +165,7 @@ async def test_a_stranger_leaves_and_votes_for_nothing(tmp_path: Path) -> None:
 async def test_a_seat_that_was_left_is_taken_back_by_its_member_alone(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
-        question = await stage.dave.slash("table leave")
-        assert question is not None
-        await stage.dave.press(question, label="Leave the match")
+        await leave_match(stage.dave)
         await refused(stage, forge(stage.dave, stage.dave.panel(), "rt/1/-/leave-surely/"), "have a seat at this table")
         await refused(stage, stage.alice.slash("table join"), "already")
         await stage.dave.slash("table join")

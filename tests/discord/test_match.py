@@ -12,15 +12,15 @@ from tests.discord.evening import (
     evening,
     finish_match,
     finish_round,
+    finish_turn,
     move,
     playing,
     seated,
     started,
     started_untimed,
     table_seen,
-    thought,
     to_move,
-    type_command,
+    type_round,
 )
 
 if TYPE_CHECKING:
@@ -33,10 +33,7 @@ if TYPE_CHECKING:
 async def test_a_team_match_by_presses_ends_at_500_and_fills_the_leaderboard(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
-        await finish_match(stage)
-        end = await table_seen(stage)
-        assert end.outcome is not None
-        assert max(end.outcome.totals) >= 500
+        assert max((await finish_match(stage)).totals) >= 500
         assert "🏆" in stage.posts()[-1].text
         answer = await stage.alice.slash("leaderboard")
         assert answer is not None
@@ -51,11 +48,7 @@ async def test_a_round_by_slash_commands_alone(tmp_path: Path) -> None:
     async with evening(tmp_path, number=2) as stage:
         await seated(stage)
         await stage.alice.slash("table start")
-        while (await table_seen(stage)).next_round is None:
-            player = await to_move(stage)
-            answer = await type_command(player, await thought(stage, player))
-            assert answer is not None
-            assert answer.private
+        await type_round(stage)
         assert "Next round" in stage.board().buttons
 
 
@@ -79,8 +72,7 @@ async def test_other_panels_follow_by_themselves(tmp_path: Path) -> None:
         others = [other for other in stage.members if other is not player]
         before = {other.id: other.panel().text for other in others}
         await player.press(player.panel(), label="Draw a card")
-        while await to_move(stage) is player:
-            await move(stage)
+        await finish_turn(stage, player)
         for other in others:
             assert other.panel().text != before[other.id]
             assert len(_panels(other)) == 1
@@ -108,8 +100,7 @@ async def test_who_has_no_panel_open_is_called_once_and_the_call_goes_when_they_
         assert [int(user) for user in ping["allowed_mentions"]["users"]] == [player.id]
         await player.slash("draw")
         await move(stage)
-        while await to_move(stage) is player:
-            await move(stage)
+        await finish_turn(stage, player)
         assert not any(f"<@{player.id}>, it's your turn" in post.text for post in stage.posts())
 
 

@@ -8,7 +8,7 @@ from bot.tables.ports import Save
 from bot.tables.records import MatchResult, Placing, Result
 from cogs.ui.names import shown_name
 from tests.discord.attack import refused
-from tests.discord.evening import evening, move, seated, started, to_move
+from tests.discord.evening import evening, leave_match, move, seated, started, to_move
 from tests.store.making import NOON
 
 if TYPE_CHECKING:
@@ -86,9 +86,7 @@ async def test_a_name_of_nothing_that_can_be_seen_is_a_mention(tmp_path: Path) -
 async def test_who_leaves_and_comes_back_has_a_name_again_and_the_computer_none_meanwhile(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
-        asked = await stage.dave.slash("table leave")
-        assert asked is not None
-        await stage.dave.press(asked, label="Leave the match")
+        await leave_match(stage.dave)
         assert "Dave" not in (await score(stage))
         await stage.dave.slash("table join")
         assert "Dave" in (await score(stage))

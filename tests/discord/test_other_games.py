@@ -11,14 +11,14 @@ from cogs.words import Words
 from tests.discord.attack import forge, nothing_changes, refused
 from tests.discord.evening import (
     evening,
-    finish_match,
     move,
     press_command,
+    started_gin,
     sure_button,
     table_seen,
     thought,
     to_move,
-    type_command,
+    type_round,
 )
 
 if TYPE_CHECKING:
@@ -28,27 +28,9 @@ if TYPE_CHECKING:
     from tests.discord.bed import Post, Stage
 
 
-async def _gin(stage: Stage) -> None:
-    await stage.alice.slash("table new", game="gin")
-    await stage.bob.press(stage.board(), label="Sit here")
-    await stage.alice.press(stage.board(), label="Start")
-    for player in (stage.alice, stage.bob):
-        await player.press(stage.board(), label="My hand")
-
-
-async def test_a_gin_match_by_presses_ends_with_a_winner_and_a_board(tmp_path: Path) -> None:
-    async with evening(tmp_path) as stage:
-        await _gin(stage)
-        await finish_match(stage)
-        end = await table_seen(stage)
-        assert end.outcome is not None
-        assert max(end.outcome.totals) >= 100
-        assert "🏆" in stage.posts()[-1].text
-
-
 async def test_a_knock_is_asked_once_more(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
-        await _gin(stage)
+        await started_gin(stage)
         while True:
             player = await to_move(stage)
             command = await thought(stage, player)
@@ -72,11 +54,7 @@ async def test_a_deal_of_gin_by_slash_commands_alone(tmp_path: Path) -> None:
         await stage.alice.slash("table new", game="gin")
         await stage.bob.slash("table join")
         await stage.alice.slash("table start")
-        while (await table_seen(stage)).next_round is None:
-            player = await to_move(stage)
-            answer = await type_command(player, await thought(stage, player))
-            assert answer is not None
-            assert answer.private
+        await type_round(stage)
 
 
 async def test_solitaire_is_played_in_private_beside_the_channels_table_and_survives_a_restart(tmp_path: Path) -> None:

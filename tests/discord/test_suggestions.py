@@ -8,6 +8,7 @@ import pytest
 from discord import AppCommandOptionType, app_commands
 
 from bot.games.catalogue import GAMES
+from bot.local.demo import SLASH
 from bot.people.member_settings import DEFAULTS
 from cogs.ui.hand_order import in_hand_order
 from tests.discord.evening import evening, move, table_seen
@@ -19,14 +20,7 @@ if TYPE_CHECKING:
     from bot.tables.table_view import TableView
     from tests.discord.bed import Player, Stage
 
-TYPED = {
-    "take": ("draw", "pile"),
-    "meld": ("meld", "cards"),
-    "lay_off": ("layoff", "card"),
-    "discard": ("discard", "card"),
-    "knock": ("knock", "card"),
-    "rum": ("rum", "card"),
-}
+TYPED = {kind: (command, option) for kind, (command, option) in SLASH.items() if option}
 """The command and its option in which the text of each kind of move is typed; any other kind is typed in /move."""
 OTHERS = {
     ("move", "kind"),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.discord.evening import evening, move, press_command, sure_button, table_seen
+from tests.discord.evening import add_computers, evening, move, press_command, sure_button, table_seen
 from tests.discord.variants import begun, fill, lobby, rum_view, sitting, until_open
 
 if TYPE_CHECKING:
@@ -116,8 +116,7 @@ async def test_a_computer_that_deals_chooses_by_itself(tmp_path: Path, number: i
     async with evening(tmp_path, number=number) as stage:
         await lobby(stage, "gambit")
         await fill(stage, 2)
-        for _ in range(2):
-            await stage.alice.press(stage.board(), label="Add computer")
+        await add_computers(stage, 2)
         await stage.alice.press(stage.board(), label="Start")
         table = await table_seen(stage)
         assert (table.member(rum_view(table).dealer or 0) is None) is computer_deals

@@ -9,7 +9,7 @@ import pytest
 from bot.games.rum500.options import PRESETS, Rum500Options
 from cogs.words import Words
 from tests.discord.attack import refused
-from tests.discord.evening import evening, seated, table_seen
+from tests.discord.evening import add_computers, evening, seated, table_seen
 from tests.discord.variants import lobby, now, open_options, set_option
 
 if TYPE_CHECKING:
@@ -134,8 +134,7 @@ async def test_the_options_of_the_last_match_here_are_a_press_away_for_the_next_
         panel = await set_option(stage.alice, now(stage.alice, panel), DECLARED["target"], 75)
         await stage.bob.press(stage.board(), label="Sit with 🟠 Orange")
         played = (await table_seen(stage)).options
-        await stage.alice.press(stage.board(), label="Add computer")
-        await stage.alice.press(stage.board(), label="Add computer")
+        await add_computers(stage, 2)
         await stage.alice.press(stage.board(), label="Start")
         for player in (stage.alice, stage.bob):
             await player.slash("table end")

@@ -10,7 +10,7 @@ import pytest
 from bot.games.rum500 import rum
 from bot.tables.records import DeadlineKind
 from tests.discord.attack import forge, refused
-from tests.discord.evening import evening, press_command, table_seen
+from tests.discord.evening import add_computers, evening, press_command, table_seen
 from tests.discord.variants import begun, careless, fill, lobby, rum_view, sitting, tick, until_callable
 
 if TYPE_CHECKING:
@@ -215,8 +215,7 @@ async def test_computers_neither_hold_a_call_up_nor_are_held_up(tmp_path: Path) 
     async with evening(tmp_path) as stage:
         await lobby(stage, rum_call=True)
         await fill(stage, 2)
-        for _ in range(2):
-            await stage.alice.press(stage.board(), label="Add computer")
+        await add_computers(stage, 2)
         await stage.alice.press(stage.board(), label="Start")
         for player in stage.members[:2]:
             await player.press(stage.board(), label="My hand")

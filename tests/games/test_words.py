@@ -7,19 +7,54 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.games.catalogue import GAMES
+from bot.games.gin import reasons as gin_reasons
+from bot.games.gin.showdown import Result as GinResult
+from bot.games.gin.state import Phase as GinPhase
+from bot.games.rum500 import reasons as rum500_reasons
+from bot.games.solitaire import reasons as solitaire_reasons
+from bot.games.solitaire.state import Phase as SolitairePhase
+from bot.games.solitaire.state import Result as SolitaireResult
+from bot.games.state import AWAITING, FINISHED
 from bot.games.values import ControlStyle
 from bot.tables.table_options import TableOptions
 from cogs.words import Words
 
 if TYPE_CHECKING:
+    from enum import StrEnum
+
     from bot.games.declarations import Declaration
 
 WORDS = Words()
+REASONS = [
+    why
+    for room in (gin_reasons, rum500_reasons, solitaire_reasons)
+    for kind in (room.Reason, room.Ending)
+    for why in kind
+]
+PHASES = {"gin": GinPhase, "solitaire": SolitairePhase}
+RESULTS = {"gin": GinResult, "solitaire": SolitaireResult}
 OPTIONS = [
     (options.game, declared)
     for options in (*(game.options for game in GAMES.values()), TableOptions)
     for declared in options.declarations()
 ]
+
+
+@pytest.mark.parametrize("reason", REASONS)
+def test_every_refusal_and_every_ending_has_a_sentence(reason: StrEnum) -> None:
+    assert WORDS.has(reason.value)
+
+
+@pytest.mark.parametrize(
+    ("key", "phase"), [(key, phase) for key, phases in PHASES.items() for phase in (*phases, AWAITING, FINISHED)]
+)
+def test_every_phase_has_a_prompt_that_needs_no_arguments(key: str, phase: str) -> None:
+    assert WORDS(f"{key}-prompt-{phase}")
+
+
+@pytest.mark.parametrize(("key", "result"), [(key, result) for key, results in RESULTS.items() for result in results])
+def test_every_result_has_a_line_on_the_sheet(key: str, result: StrEnum) -> None:
+    assert WORDS.has(f"{key}-sheet-{result.value}")
 
 
 @pytest.mark.parametrize(("key", "kind"), [(key, kind) for key, game in GAMES.items() for kind in game.controls])

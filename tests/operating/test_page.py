@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from urllib.error import HTTPError
-from urllib.request import urlopen
 
 import pytest
 
@@ -13,6 +11,7 @@ from bot.operating.page import AddressTakenError, ask, open_page
 from bot.operating.signs import Answered, Committed, Ended, FellDue, Late, LoopDelayed, Refused, Requested
 from bot.operating.vitals import Vitals
 from bot.tables.records import Status
+from tests.fetched import fetched
 
 ANY = "127.0.0.1:0"
 
@@ -26,28 +25,15 @@ async def vitals() -> Vitals:
     return well
 
 
-async def got(port: int, path: str) -> tuple[int, str]:
-    """Status and text of a page."""
-
-    def get() -> tuple[int, str]:
-        try:
-            with urlopen(f"http://127.0.0.1:{port}{path}") as answer:
-                return answer.status, answer.read().decode()
-        except HTTPError as error:
-            return error.code, error.read().decode()
-
-    return await asyncio.to_thread(get)
-
-
 async def test_a_bot_that_is_well_says_so(vitals: Vitals) -> None:
     async with open_page(ANY, vitals, None) as port:
-        assert (await got(port, "/health"))[0] == 200
+        assert (await fetched(f"127.0.0.1:{port}/health"))[0] == 200
         assert (await asyncio.to_thread(ask, f"127.0.0.1:{port}"))[0]
 
 
 async def test_a_bot_that_is_not_well_names_the_part() -> None:
     async with open_page(ANY, Vitals(), None) as port:
-        assert (await got(port, "/health"))[0] == 503
+        assert (await fetched(f"127.0.0.1:{port}/health"))[0] == 503
         well, said = await asyncio.to_thread(ask, f"127.0.0.1:{port}")
     assert (well, said) == (False, "gateway: not connected yet; database: ok; clock: not started yet")
 
@@ -68,7 +54,7 @@ async def test_an_address_that_is_taken_is_one_line(vitals: Vitals) -> None:
 
 async def test_without_the_library_metrics_say_how_to_install_it(vitals: Vitals) -> None:
     async with open_page(ANY, vitals, None) as port:
-        status, said = await got(port, "/metrics")
+        status, said = await fetched(f"127.0.0.1:{port}/metrics")
     assert (status, "requirements/metrics.txt" in said) == (404, True)
 
 
@@ -82,7 +68,7 @@ async def test_every_sign_has_its_figure(vitals: Vitals) -> None:
     ):
         metrics.take(sign)
     async with open_page(ANY, vitals, metrics) as port:
-        _, page = await got(port, "/metrics")
+        _, page = await fetched(f"127.0.0.1:{port}/metrics")
     for line in (
         'rumtable_answer_seconds_count{action="play"} 1.0',
         'rumtable_late_total{action="play"} 1.0',

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.games.cards import Card, faces
-from bot.games.gin.view import GinView, ShowdownView, ShownHand
+from bot.games.gin.view import GinView, ShownHand
 from bot.games.solitaire.view import DealScore, SolitaireView
 from bot.games.view import Arranged
+from rendering.gin.lessons import LAST_LESSON, SHOWDOWN
 
 
 def arranged(melds: str, deadwood: str, points: int) -> Arranged:
@@ -21,29 +22,18 @@ def cards_of(told: Arranged) -> tuple[Card, ...]:
     return tuple(sorted((*(card for meld in told.melds for card in meld), *told.deadwood)))
 
 
-GIN = GinView(
-    seat=None,
-    sides=(0, 1),
+GIN = replace(
+    LAST_LESSON,
     phase="draw",
     to_act=(1,),
     round_no=2,
     dealer=0,
     totals=(34, 61),
-    hand=(),
-    hand_counts=(10, 10),
     stock=24,
     pile_top=faces("JH")[0],
     pile_count=6,
-    arrangement=None,
-    newest=(),
-    locked=None,
-    knock_limit=10,
-    times=1,
-    drawn_for_deal=(),
     showdown=None,
-    target=100,
     boxes=(1, 2),
-    box_bonus=0,
     wins=(1, 0),
     matches_to_win=2,
 )
@@ -72,15 +62,10 @@ SHOWN = replace(
     GIN,
     to_act=(),
     totals=(49, 61),
-    showdown=ShowdownView(
-        result="knock",
-        knocker=0,
+    showdown=replace(
+        SHOWDOWN,
         hands=(ShownHand(0, KNOCKED, (faces("2H 7H"), faces("9H"))), ShownHand(1, DEFENDED, ())),
-        winner=0,
-        points=15,
         totals=(49, 61),
-        times=1,
-        bonuses=(),
     ),
 )
 

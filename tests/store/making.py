@@ -43,6 +43,22 @@ TABLE = TableRecord(
     due=NOON + timedelta(minutes=1),
     table_options=TableOptions(clock=Clock.DAY, pace=Pace.NORMAL, calls=False),
 )
+PLAIN = TableRecord(
+    id=10**15,
+    guild=1,
+    channel=1,
+    host=1,
+    shared=True,
+    game="rum500",
+    preset="classic",
+    options={},
+    side_count=0,
+    status=Status.LOBBY,
+    seats=(),
+    next_seed="1" * 64,
+    created_at=NOON,
+)
+"""An empty lobby of 500 Rum."""
 
 
 def table(**changes: Any) -> TableRecord:

@@ -33,6 +33,16 @@ async def two_rounds(club: Club) -> Table:
     return table
 
 
+async def round_left(club: Club) -> Table:
+    """A round that Ben left after his move; the computer played it to its end."""
+    table = await running(club, BEN)
+    await add(club, table, ANN)
+    await add(club, table, BEN, 1)
+    await table.leave(club.by(BEN))
+    await add(club, table, ANN, 1)  # 4; the computer counts to 5
+    return table
+
+
 async def test_each_round_has_its_steps_and_the_points_after_it(club: Club) -> None:
     rounds = await told(club, await two_rounds(club))
     assert [(each.number, each.over, each.totals) for each in rounds] == [(1, True, (1, 0)), (2, False, (1, 0))]
@@ -76,11 +86,7 @@ async def test_the_rounds_from_a_later_deal_on_are_the_same_as_in_the_whole(club
 
 
 async def test_who_played_a_step_is_known_though_the_seat_changed_hands(club: Club) -> None:
-    table = await running(club, BEN)
-    await add(club, table, ANN)
-    await add(club, table, BEN, 1)
-    await table.leave(club.by(BEN))
-    await add(club, table, ANN, 1)  # 4; the computer counts to 5
+    table = await round_left(club)
     await table.sit(club.by(BEN), None)
     await table.next_round(club.by(BEN), None)
     first, second = await told(club, table)

@@ -10,8 +10,8 @@ from bot.games.refusals import NotNowError
 from bot.games.shuffle import commitment
 from bot.tables.reasons import TableReason
 from tests.tables.small_game import GotCard
-from tests.tables.test_chronicle import two_rounds
-from tests.tables.test_table import ANN, BEN, add, club, running
+from tests.tables.test_chronicle import round_left, two_rounds
+from tests.tables.test_table import ANN, BEN, club
 
 if TYPE_CHECKING:
     from bot.tables.looking_back import PastRound
@@ -35,11 +35,7 @@ async def test_the_rounds_are_told_to_each_member_with_their_own_cards_alone(clu
 
 
 async def test_what_a_seat_came_to_know_while_another_played_it_stays_with_that_one(club: Club) -> None:
-    table = await running(club, BEN)
-    await add(club, table, ANN)
-    await add(club, table, BEN, 1)
-    await table.leave(club.by(BEN))
-    await add(club, table, ANN, 1)  # 4; the computer counts to 5
+    table = await round_left(club)
     await table.next_round(club.by(ANN), None)
     await table.sit(club.by(BEN), None)
     assert cards_told(await club.tables.rounds(table, BEN)) == [1]

@@ -7,11 +7,10 @@ import json
 import re
 import socket
 from typing import TYPE_CHECKING
-from urllib.error import HTTPError
-from urllib.request import urlopen
 
 import pytest
 
+from tests.fetched import fetched
 from tests.patience import PATIENCE
 from tests.wire.gin_table import GinTable
 from tests.wire.process import Process
@@ -39,23 +38,10 @@ def supervisor(tmp_path: Path) -> Iterator[socket.socket]:
         yield listening
 
 
-async def asked(address: str) -> tuple[int, str]:
-    """Status and text of a page."""
-
-    def ask() -> tuple[int, str]:
-        try:
-            with urlopen(f"http://{address}") as answer:
-                return answer.status, answer.read().decode()
-        except HTTPError as error:
-            return error.code, error.read().decode()
-
-    return await asyncio.to_thread(ask)
-
-
 async def well(address: str) -> str:
     """What the health address says once everything is well: the clock begins a second after the gateway is ready."""
     async with asyncio.timeout(PATIENCE):
-        while (answer := await asked(f"{address}/health"))[0] != 200:  # noqa: ASYNC110 - another process changes it
+        while (answer := await fetched(f"{address}/health"))[0] != 200:  # noqa: ASYNC110 - another process changes it
             await asyncio.sleep(0.1)
         return answer[1]
 
@@ -96,7 +82,7 @@ async def test_a_game_can_be_watched_in_the_log_by_figures_and_by_a_supervisor(
         refusal = r'command table=1 game=gin seat=\d kind="table start" ms=\d+ result=[a-z-]+'
         assert any(re.fullmatch(refusal, each) for each in lines), lines
         assert json.loads(await well(health)) == {"gateway": "ok", "database": "ok", "clock": "ok"}
-        _, page = await asked(f"{health}/metrics")
+        _, page = await fetched(f"{health}/metrics")
         assert figure(page, "rumtable_answer_seconds_count") >= len(table.accepted)
         assert figure(page, "rumtable_commands_total") >= len(table.accepted)
         assert figure(page, "rumtable_tables_live") == 1

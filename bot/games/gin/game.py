@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from bot.games.arrangements import EXAMPLES
 from bot.games.commands import BigGin, Discard, DrawStock, Pass, TakeTop
 from bot.games.gin import report
 from bot.games.gin.choices import choices_of
@@ -21,7 +20,7 @@ from bot.games.gin.view import GinView
 from bot.games.refusals import AgainstRulesError
 from bot.games.rooms import Rooms
 from bot.games.say import say
-from bot.games.turn_game import TurnGame
+from bot.games.turn_game import ArrangingGame
 from bot.games.values import POINTS, Board, controls_of, pair_of
 
 if TYPE_CHECKING:
@@ -30,7 +29,6 @@ if TYPE_CHECKING:
     from bot.games.pads import PadRow
     from bot.games.say import Say
     from bot.games.values import Json, Seat
-    from bot.games.view import Example
 
 _SEATS: Final = 2
 _DEAREST: Final = (25, 25, 31)
@@ -38,7 +36,7 @@ _DEAREST: Final = (25, 25, 31)
 BOARD: Final = Board(key="gin", name=say("board-gin"), figures=("points", "gins", "undercuts", "best_deal"))
 
 
-class Gin(TurnGame[Match, GinOptions, GinView]):
+class Gin(ArrangingGame[Match, GinOptions, GinView]):
     """Gin rummy for two (G-01)."""
 
     key: ClassVar[str] = "gin"
@@ -105,10 +103,6 @@ class Gin(TurnGame[Match, GinOptions, GinView]):
                 return _with_boxes(match, checkpoint)
             case _:
                 raise ValueError("no checkpoint of gin")
-
-    def examples(self, options: GinOptions) -> tuple[Example, ...]:  # noqa: ARG002 - the same with any options
-        """Sets and runs."""
-        return EXAMPLES
 
     @property
     def boards(self) -> Mapping[str, Board]:

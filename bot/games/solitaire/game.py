@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from bot.games.arrangements import EXAMPLES
 from bot.games.commands import BigGin, Discard, DrawStock, TakeTop
 from bot.games.refusals import AgainstRulesError
 from bot.games.rooms import Rooms
@@ -20,7 +19,7 @@ from bot.games.solitaire.reasons import Reason
 from bot.games.solitaire.safe import safe_move
 from bot.games.solitaire.state import ASIDE, PLAYER_SIDE, Match
 from bot.games.solitaire.view import SolitaireView
-from bot.games.turn_game import TurnGame
+from bot.games.turn_game import ArrangingGame
 from bot.games.values import Board, controls_of, pair_of
 
 if TYPE_CHECKING:
@@ -29,10 +28,9 @@ if TYPE_CHECKING:
     from bot.games.pads import PadRow
     from bot.games.say import Say
     from bot.games.values import Json
-    from bot.games.view import Example
 
 
-class Solitaire(TurnGame[Match, SolitaireOptions, SolitaireView]):
+class Solitaire(ArrangingGame[Match, SolitaireOptions, SolitaireView]):
     """Solitaire Gin Rummy for one (S-01)."""
 
     key: ClassVar[str] = "solitaire"
@@ -74,10 +72,6 @@ class Solitaire(TurnGame[Match, SolitaireOptions, SolitaireView]):
                 return Match(options, sides, round_no, pair_of(totals))
             case _:
                 raise ValueError("no checkpoint of the solitaire")
-
-    def examples(self, options: SolitaireOptions) -> tuple[Example, ...]:  # noqa: ARG002 - the same with any options
-        """Sets and runs."""
-        return EXAMPLES
 
     @property
     def boards(self) -> Mapping[str, Board]:

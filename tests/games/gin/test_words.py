@@ -3,60 +3,23 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING
 
-import pytest
+from hypothesis import given
 
-from bot.games.gin.options import PRESETS, GinOptions, UpcardRule
-from bot.games.gin.reasons import Ending, Reason
-from bot.games.gin.showdown import Result
-from bot.games.gin.state import Phase
+from bot.games.gin.options import PRESETS, GinOptions
 from bot.games.refusals import RefusalError
-from bot.games.state import AWAITING, FINISHED
 from bot.games.values import Deal
 from cogs.words import LETTERS, Words
+from tests.games.any_options import any_options
 from tests.games.contract import events_of
 from tests.games.contract import told as in_words
 from tests.games.gin.tables import ALONE, GIN, current, do, seed, situation
 from tests.games.gin.test_random_play import EVERY_COMMAND, pick
 
-if TYPE_CHECKING:
-    from enum import StrEnum
-
 WORDS = Words()
 
 
-@pytest.mark.parametrize("reason", [*Reason, *Ending])
-def test_every_refusal_and_every_ending_has_a_sentence(reason: StrEnum) -> None:
-    assert WORDS.has(reason.value)
-
-
-@pytest.mark.parametrize("phase", [*Phase, AWAITING, FINISHED])
-def test_every_phase_has_a_prompt_that_needs_no_arguments(phase: str) -> None:
-    assert WORDS(f"gin-prompt-{phase}")
-
-
-@pytest.mark.parametrize("result", Result)
-def test_every_result_has_a_line_on_the_sheet(result: Result) -> None:
-    assert WORDS.has(f"gin-sheet-{result.value}")
-
-
-@pytest.mark.parametrize(
-    "options",
-    [
-        *PRESETS.values(),
-        GinOptions(
-            upcard_rule=UpcardRule.BOTH_OFFERED,
-            allow_rediscard_taken=True,
-            last_discard_knock=True,
-            redeal_same_dealer_on_draw=True,
-            undercut_on_tie=False,
-            target_strict=True,
-            matches_to_win=3,
-            big_gin_bonus=31,
-        ),
-    ],
-)
+@given(options=any_options(GinOptions))
 def test_the_rules_page_can_be_told_with_any_options(options: GinOptions) -> None:
     page = [WORDS.say(paragraph, LETTERS) for paragraph in GIN.rules_page(options)]
     assert len(page) == len(set(page)) >= 11

@@ -15,9 +15,7 @@ from bot.games.deadwood import CARDS, FACES, PACK
 from bot.games.refusals import RefusalError
 from bot.games.solitaire.commands import Exchange, Knock
 from bot.games.solitaire.options import PRESETS, SolitaireOptions
-from bot.games.solitaire.reasons import Ending, Reason
-from bot.games.solitaire.state import JOKER, Phase, Result
-from bot.games.state import AWAITING, FINISHED
+from bot.games.solitaire.state import JOKER
 from bot.games.values import Deal, Event, seen_by
 from cogs.words import LETTERS, Words
 from tests.games.any_options import any_options
@@ -28,8 +26,6 @@ from tests.games.solitaire.tables import SOLITAIRE, current
 from tests.lengths import examples
 
 if TYPE_CHECKING:
-    from enum import StrEnum
-
     from bot.games.solitaire.state import Match
     from bot.games.values import Command
 
@@ -118,21 +114,6 @@ def test_random_play_of_a_preset_holds_every_invariant_and_tells_every_event(pre
 @given(options=OPTIONS, number=st.integers(1000, 1_000_000))
 def test_random_play_with_random_options_holds_every_invariant(options: SolitaireOptions, number: int) -> None:
     play(options, number)
-
-
-@pytest.mark.parametrize("reason", [*Reason, *Ending])
-def test_every_refusal_and_every_ending_has_a_sentence(reason: StrEnum) -> None:
-    assert WORDS.has(reason.value)
-
-
-@pytest.mark.parametrize("phase", [*Phase, AWAITING, FINISHED])
-def test_every_phase_has_a_prompt_that_needs_no_arguments(phase: str) -> None:
-    assert WORDS(f"solitaire-prompt-{phase}")
-
-
-@pytest.mark.parametrize("result", Result)
-def test_every_result_has_a_line_on_the_sheet(result: Result) -> None:
-    assert WORDS.has(f"solitaire-sheet-{result.value}")
 
 
 @pytest.mark.parametrize("preset", PRESETS)
