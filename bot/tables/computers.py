@@ -33,6 +33,11 @@ class ComputerMove(NamedTuple):
     after: MatchState
 
 
+def safely(match: MatchState) -> Policy:
+    """The policy of the clock."""
+    return lambda _game, view, choices: match.game.safe_move(view, choices)
+
+
 def moves(record: TableRecord, match: MatchState, policy: Policy) -> Iterator[ComputerMove]:
     """What the computers of a table do until a member is to move."""
     return _played(record, match, policy, lambda match: _to_move(record, match))

@@ -21,28 +21,32 @@ from bot.tables.changes import (
     ends_match,
     settle,
 )
+from bot.tables.computers import safely
+from bot.tables.conceding import conceded, price_of_conceding, price_of_leaving, walked_over
 from bot.tables.deadlines import Deadline, begun_anew, deadlines
 from bot.tables.ending import ended
 from bot.tables.keeper import Keeper
 from bot.tables.match_state import begin
 from bot.tables.occupants import came_back, dealt_in, left, seated_in_match
 from bot.tables.own_turns import played_rounds
+from bot.tables.ports import Answers
 from bot.tables.presence import seen, went_away
 from bot.tables.reasons import TableReason
 from bot.tables.records import DeadlineKind, PlayedBy, Status
 from bot.tables.table_view import TableFacts, TableView, facts_of, view_table
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping
+    from collections.abc import Awaitable, Callable, Mapping, Sequence
 
     from bot.games.declarations import Value
     from bot.games.values import Command, Seat
     from bot.tables.computers import Policy
+    from bot.tables.conceding import Price
     from bot.tables.environment import Environment
     from bot.tables.keeper import Tell
     from bot.tables.match_state import MatchState, Turn
     from bot.tables.own_turns import PlayedRound
-    from bot.tables.records import TableRecord
+    from bot.tables.records import CommandRecord, TableRecord
     from bot.tables.table_state import TableState
 
 
@@ -53,20 +57,6 @@ class Actor:
     member: int
     interaction: int
     name: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Answers:
-    """What Discord answered before the table does what is due.
-
-    Attributes:
-        announcement: the message that announced a round, its salt; None where the channel can't be reached.
-        gone: the member whose turn it is, if they aren't in the server any more.
-
-    """
-
-    announcement: int | None = None
-    gone: int | None = None
 
 
 NO_ANSWERS = Answers()
@@ -168,10 +158,25 @@ class Table:
         """Give one's seat up: in the lobby it is free again, in a match the computer takes it."""
         async with self.keeper.changing():
             if self._record.status is Status.PLAYING:
-                await self._write(Change(left(self._state, actor.member)))
+                after = left(self._state, actor.member)
+                await self._write(Change(walked_over(after, await self._rounds())))
                 await self._computers_play()
                 return
             await self._save_record(lobby.stand_up(self._state, actor.member))
+
+    async def price_of_leaving(self, member: int) -> Price:
+        """What becomes of the match when a member leaves it."""
+        return price_of_leaving(self._state, member, await self._rounds())
+
+    async def price_of_conceding(self, member: int) -> Price:
+        """What becomes of the match when a member's side concedes, if it may."""
+        return price_of_conceding(self._state, member, await self._rounds())
+
+    async def concede(self, actor: Actor) -> None:
+        """Concede the match, once everybody present of one's side wants to."""
+        async with self.keeper.changing():
+            await self._write(Change(conceded(self._state, actor.member, await self._rounds())))
+            await self._computers_play()
 
     async def start(self, actor: Actor) -> None:
         """Deal the first round. Only the host may."""
@@ -275,7 +280,7 @@ class Table:
         if answers.gone is not None and answers.gone == self.member_to_move:
             await self._write(Change(went_away(self._state, match.turn.seat)))
         else:
-            await self._play_turn(match, match.turn, _safely(match), PlayedBy.CLOCK)
+            await self._play_turn(match, match.turn, safely(match), PlayedBy.CLOCK)
         await self._computers_play()
 
     async def _note_silence(self, _answers: Answers) -> None:
@@ -379,16 +384,11 @@ class Table:
         await self._write(Change(self._state.with_record(record)))
 
     async def _write(self, change: Change) -> None:
-        rounds = await self._rounds(change) if ends_match(change.after) else ()
+        rounds = await self._rounds(change.rows) if ends_match(change.after) else ()
         after, result = settle(change.after, self._environment.now(), rounds)
         await self.keeper.write(after, change.rows, result)
 
-    async def _rounds(self, change: Change) -> tuple[PlayedRound, ...]:
-        """Who has played the turns of the match, those of a change too that isn't written yet."""
+    async def _rounds(self, new: Sequence[CommandRecord] = ()) -> tuple[PlayedRound, ...]:
+        """Who has played the turns of the match, with rows that aren't written yet."""
         rows = await self._environment.storage.journal(self.id, whole=True)
-        return played_rounds((*rows, *change.rows), change.after.occupants)
-
-
-def _safely(match: MatchState) -> Policy:
-    """The policy of the clock."""
-    return lambda _game, view, choices: match.game.safe_move(view, choices)
+        return played_rounds((*rows, *new), self._state.occupants)

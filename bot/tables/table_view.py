@@ -135,6 +135,7 @@ class TableView(TableFacts):
         reveal: the seed of the round that is over.
         calls: the kinds of command that can be called out at the table now.
         votes: the seats of those who have voted to end the match.
+        conceding: the seats of those who want their side to concede.
         free_seats: how many more players it takes to start.
         side_size: how many seats each team is filled up to; 0 where each plays alone.
         obstacle: why the match can't start yet; None when it can, and after it has.
@@ -143,6 +144,7 @@ class TableView(TableFacts):
 
     commitment: str
     votes: tuple[Seat, ...]
+    conceding: tuple[Seat, ...]
     side_size: int
     free_seats: int
     obstacle: Say | None
@@ -201,6 +203,7 @@ def view_table(state: TableState, member: int | None) -> TableView:
         **_facts(state),
         commitment=commitment(record.next_seed),
         votes=tuple(seat for seat, each in enumerate(record.seats) if each.member in record.end_votes),
+        conceding=tuple(seat for seat, each in enumerate(record.seats) if each.member in record.conceding),
         side_size=lobby.goal(state) if record.side_count else 0,
         free_seats=lobby.free_seats(state) if record.status is Status.LOBBY else 0,
         obstacle=_obstacle(state),

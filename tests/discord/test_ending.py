@@ -1,0 +1,71 @@
+"""How a match is conceded at a table of Discord, by whom, and by whom not."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from bot.tables.own_turns import PlayedRound
+from tests.discord.attack import forge, refused
+from tests.discord.evening import evening, started
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import pytest
+
+    from bot.app import Rumtable
+    from tests.discord.bed import Stage
+
+
+async def in_second_round(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table at which a whole round counts as played."""
+    await started(stage)
+
+    def moved(_round: PlayedRound, _seats: int) -> bool:
+        return True
+
+    monkeypatch.setattr(PlayedRound, "moved_themselves", moved)
+    table = await cast("Rumtable", stage.bot).tables.get(1)
+    deal = PlayedRound((await cast("Rumtable", stage.bot).storage.journal(1))[0], ())
+
+    async def rounds(*_: object) -> tuple[PlayedRound, ...]:
+        return (deal, deal)
+
+    monkeypatch.setattr(table, "_rounds", rounds)
+
+
+async def test_two_partners_concede_by_presses_and_the_channel_sees_who_won(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(tmp_path) as stage:
+        await in_second_round(stage, monkeypatch)
+        for player in (stage.alice, stage.carol):
+            question = await forge(player, stage.board(), "rt/1/-/concede/")
+            assert question is not None
+            assert "counts as a loss for you" in question.text
+            assert "won the match" not in stage.board().text
+            await player.press(question, label="Concede the match")
+        assert "The others conceded." in stage.board().text
+        await refused(stage, forge(stage.bob, stage.board(), "rt/1/-/concede/"), "has ended")
+        await refused(stage, forge(stage.bob, stage.bob.panel(), "rt/1/-/concede-surely/"), "has ended")
+
+
+async def test_who_wants_to_concede_stands_at_the_table_and_may_say_so_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(tmp_path) as stage:
+        await in_second_round(stage, monkeypatch)
+        await forge(stage.alice, stage.alice.panel(), "rt/1/-/concede-surely/")
+        assert "Alice: for conceding this match" in stage.board().text
+        await refused(
+            stage, forge(stage.alice, stage.alice.panel(), "rt/1/-/concede-surely/"), "already said that you want"
+        )
+        await refused(stage, forge(stage.bob, stage.board(), "rt/1/-/concede-surely/"), "older version")
+
+
+async def test_conceding_is_refused_in_the_first_round_and_to_a_stranger(tmp_path: Path) -> None:
+    async with evening(tmp_path, names=("Alice", "Bob", "Carol", "Dave", "Erin")) as stage:
+        await started(stage)
+        await refused(stage, forge(stage.alice, stage.board(), "rt/1/-/concede/"), "a whole round")
+        await refused(stage, forge(stage.alice, stage.alice.panel(), "rt/1/-/concede-surely/"), "a whole round")
+        await refused(stage, forge(stage.members[4], stage.board(), "rt/1/-/concede/"), "have a seat")
