@@ -51,7 +51,7 @@ def left(state: TableState, member: int) -> TableState:
 def vacated(state: TableState, seats: Sequence[Seat], cause: Cause) -> TableState:
     """Give seats to the computer; another member becomes host, and with none left the match ends."""
     for seat in seats:
-        state = _given(state, seat, None, cause)
+        state = given(state, seat, None, cause)
     record = state.record
     staying = [seat.member for seat in record.seats if seat.member is not None]
     if not staying:
@@ -78,7 +78,7 @@ def came_back(state: TableState, member: int) -> TableState:
         raise NotNowError(TableReason.RUNNING)
     if any(each.seat == own and each.cause is Cause.CONCEDED for each in state.occupants):
         raise NotNowError(TableReason.SIDE_CONCEDED)
-    return _given(state, own, member, Cause.CAME_BACK)
+    return given(state, own, member, Cause.CAME_BACK)
 
 
 def seated_in_match(state: TableState, member: int) -> tuple[MatchState, Seat]:
@@ -106,7 +106,7 @@ def taken(state: TableState, seat: Seat, member: int | None, cause: Cause) -> Ta
     return replace(state, occupants=(*state.occupants, occupant))
 
 
-def _given(state: TableState, seat: Seat, member: int | None, cause: Cause) -> TableState:
+def given(state: TableState, seat: Seat, member: int | None, cause: Cause) -> TableState:
     """The table with a seat that is somebody else's from the next command on."""
     record = state.record.with_seat(seat, member=member, name="", call=None, absent=False, missed=0)
     return taken(state, seat, member, cause).with_record(record)

@@ -55,6 +55,9 @@ class Answers:
     gone: int | None = None
 
 
+NO_ANSWERS = Answers()
+
+
 class Storage(Protocol):
     """Where tables are kept. Each method is one transaction, durable when it returns."""
 

@@ -25,11 +25,12 @@ from bot.tables.computers import safely
 from bot.tables.conceding import conceded, price_of_conceding, price_of_leaving, walked_over
 from bot.tables.deadlines import Deadline, begun_anew, deadlines
 from bot.tables.ending import ended
+from bot.tables.handing_over import accepted, handed_over
 from bot.tables.keeper import Keeper
 from bot.tables.match_state import begin
 from bot.tables.occupants import came_back, dealt_in, left, seated_in_match
 from bot.tables.own_turns import played_rounds
-from bot.tables.ports import Answers
+from bot.tables.ports import NO_ANSWERS
 from bot.tables.presence import seen, went_away
 from bot.tables.reasons import TableReason
 from bot.tables.records import DeadlineKind, PlayedBy, Status
@@ -46,7 +47,8 @@ if TYPE_CHECKING:
     from bot.tables.keeper import Tell
     from bot.tables.match_state import MatchState, Turn
     from bot.tables.own_turns import PlayedRound
-    from bot.tables.records import CommandRecord, TableRecord
+    from bot.tables.ports import Answers
+    from bot.tables.records import CommandRecord, Handover, TableRecord
     from bot.tables.table_state import TableState
 
 
@@ -57,9 +59,6 @@ class Actor:
     member: int
     interaction: int
     name: str = ""
-
-
-NO_ANSWERS = Answers()
 
 
 class Table:
@@ -178,6 +177,19 @@ class Table:
             await self._write(Change(conceded(self._state, actor.member, await self._rounds())))
             await self._computers_play()
 
+    async def hand_over(self, actor: Actor, owner: int, to: int | None, *, moderator: bool) -> Handover | None:
+        """Give an absent member's seat to another; returns what is still open about it, None: the computer has it."""
+        async with self.keeper.changing():
+            await self._write(Change(handed_over(self._state, actor.member, owner, to, moderator=moderator)))
+            await self._computers_play()
+        return next((each for each in self._record.handovers if (each.owner, each.to) == (owner, to)), None)
+
+    async def take_over(self, actor: Actor, seat: Seat) -> None:
+        """Take the seat that was offered to one."""
+        async with self.keeper.changing():
+            await self._write(Change(accepted(self._state, seat, actor.member, actor.name)))
+            await self._computers_play()
+
     async def start(self, actor: Actor) -> None:
         """Deal the first round. Only the host may."""
         async with self.keeper.changing():
@@ -217,8 +229,9 @@ class Table:
         """Ask for one clock's length more, for one's own turn of that number."""
         async with self.keeper.changing():
             match, seat = seated_in_match(self._state, actor.member)
-            after = turn_time.more_time(self._record, match, seat, number=number, press=actor.interaction)
-            await self._save_record(after)
+            await self._save_record(
+                turn_time.more_time(self._record, match, seat, number=number, press=actor.interaction)
+            )
 
     async def let_computer_play(self, actor: Actor, number: int | None) -> None:
         """Let the computer play the turn of whoever hasn't moved for long; `number` is that of the last command."""
@@ -249,8 +262,7 @@ class Table:
     @property
     def due(self) -> DeadlineKind | None:
         """What the table is about to do by itself; None: its time hasn't come."""
-        due = self._earliest_due()
-        return None if due is None else due.kind
+        return None if (due := self._earliest_due()) is None else due.kind
 
     @property
     def member_to_move(self) -> int | None:
@@ -269,8 +281,8 @@ class Table:
 
     def _earliest_due(self) -> Deadline | None:
         """The earliest deadline that has passed."""
-        first = next(iter(deadlines(self._record, self._state.match)), None)
-        return first if first is not None and first.acts_at <= self._environment.now() else None
+        first = deadlines(self._record, self._state.match)[:1]
+        return next((each for each in first if each.acts_at <= self._environment.now()), None)
 
     async def _clock_plays(self, answers: Answers) -> None:
         """Play the turn as cautiously as can be; for who isn't in the server any more the computer sits in."""
@@ -336,12 +348,7 @@ class Table:
             await self.keeper.note(self._state.with_record(settled(self._record, kept=kept)))
 
     def rematch(self, actor: Actor) -> TableRecord:
-        """The lobby of another match of the same people: their seats are held until they agree, the next dealer deals.
-
-        Raises:
-            RefusalError: the match has not been played to its end, or the member wasn't in it.
-
-        """
+        """The lobby of another match of the same people, once this one was played to its end."""
         seed, now = self._environment.chance.seed(), self._environment.now()
         return lobby.rematch(self._state, actor.member, seed=seed, now=now)
 

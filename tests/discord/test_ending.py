@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
+import pytest
+
+from bot.games.refusals import NotNowError
 from bot.tables.own_turns import PlayedRound
+from bot.tables.presence import went_away
+from bot.tables.reasons import TableReason
+from bot.tables.table import Actor
 from tests.discord.attack import forge, refused
 from tests.discord.evening import evening, started
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    import pytest
 
     from bot.app import Rumtable
     from tests.discord.bed import Stage
@@ -69,3 +73,24 @@ async def test_conceding_is_refused_in_the_first_round_and_to_a_stranger(tmp_pat
         await refused(stage, forge(stage.alice, stage.board(), "rt/1/-/concede/"), "a whole round")
         await refused(stage, forge(stage.alice, stage.alice.panel(), "rt/1/-/concede-surely/"), "a whole round")
         await refused(stage, forge(stage.members[4], stage.board(), "rt/1/-/concede/"), "have a seat")
+
+
+async def test_a_seat_is_offered_to_one_member_who_takes_it_by_a_button(tmp_path: Path) -> None:
+    async with evening(tmp_path, names=("Alice", "Bob", "Carol", "Dave", "Erin", "Finn")) as stage:
+        await started(stage)
+        erin, finn = stage.members[4:]
+        table = await cast("Rumtable", stage.bot).tables.get(1)
+        await refused(stage, forge(erin, stage.board(), "rt/1/-/take-seat/1"), "isn't offered to you")
+        away = went_away(table.keeper.state, 1)
+        await table.keeper.write(away)
+        bob = away.record.seats[1].member
+        assert bob is not None
+        with pytest.raises(NotNowError, match=TableReason.PLAYED_HERE.value):
+            await table.hand_over(Actor(stage.alice.id, 1), bob, stage.carol.id, moderator=False)
+        await table.hand_over(Actor(stage.alice.id, 2), bob, erin.id, moderator=False)
+        await refused(stage, forge(finn, stage.board(), "rt/1/-/take-seat/1"), "isn't offered to you")
+        await refused(stage, forge(finn, stage.board(), "rt/1/-/take-seat/x"), "older version")
+        panel = await forge(erin, stage.board(), "rt/1/-/take-seat/1")
+        assert panel is not None
+        assert table.facts.seat_of(erin.id) == 1
+        await refused(stage, forge(erin, stage.board(), "rt/1/-/take-seat/1"), "isn't offered to you")
