@@ -229,9 +229,8 @@ class Table:
         """Ask for one clock's length more, for one's own turn of that number."""
         async with self.keeper.changing():
             match, seat = seated_in_match(self._state, actor.member)
-            await self._save_record(
-                turn_time.more_time(self._record, match, seat, number=number, press=actor.interaction)
-            )
+            after = turn_time.more_time(self._record, match, seat, number=number, press=actor.interaction)
+            await self._save_record(after)
 
     async def let_computer_play(self, actor: Actor, number: int | None) -> None:
         """Let the computer play the turn of whoever hasn't moved for long; `number` is that of the last command."""

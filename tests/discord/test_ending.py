@@ -87,7 +87,9 @@ async def test_a_seat_is_offered_to_one_member_who_takes_it_by_a_button(tmp_path
         assert bob is not None
         with pytest.raises(NotNowError, match=TableReason.PLAYED_HERE.value):
             await table.hand_over(Actor(stage.alice.id, 1), bob, stage.carol.id, moderator=False)
-        await table.hand_over(Actor(stage.alice.id, 2), bob, erin.id, moderator=False)
+        offer = await stage.alice.slash("table seat", member=stage.bob.actor, to=erin.actor)
+        assert offer is not None
+        assert "Take the seat" in offer.buttons
         await refused(stage, forge(finn, stage.board(), "rt/1/-/take-seat/1"), "isn't offered to you")
         await refused(stage, forge(finn, stage.board(), "rt/1/-/take-seat/x"), "older version")
         panel = await forge(erin, stage.board(), "rt/1/-/take-seat/1")
