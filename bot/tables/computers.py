@@ -35,6 +35,11 @@ class ComputerMove(NamedTuple):
     after: MatchState
 
 
+def safely(match: MatchState) -> Policy:
+    """The policy of the clock."""
+    return lambda _game, view, choices: match.game.safe_move(view, choices)
+
+
 def moves(record: TableRecord, match: MatchState, policy: Policy, may_play: MayPlay) -> Iterator[ComputerMove]:
     """What the computers of a table do until a member is to move, or a turn begins that none may play yet.
 

@@ -46,10 +46,11 @@ def voted(record: TableRecord, member: int) -> TableRecord:
     if member in record.end_votes:
         raise NotNowError(TableReason.VOTED_ALREADY)
     votes = (*record.end_votes, member)
-    return replace(record, end_votes=votes, status=Status.ENDED if _majority(record, votes) else record.status)
+    return replace(record, end_votes=votes, status=Status.ENDED if majority(record, votes) else record.status)
 
 
-def _majority(record: TableRecord, votes: tuple[int, ...]) -> bool:
+def majority(record: TableRecord, votes: tuple[int, ...]) -> bool:
+    """True where more than half of those present want it, on every side that has any."""
     sides: dict[int, list[bool]] = {}
     for seat in record.seats:
         if not seat.automatic:

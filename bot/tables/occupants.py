@@ -43,23 +43,30 @@ def occupant_at(occupants: Sequence[Occupant], seat: Seat, seq: int) -> Occupant
 
 def left(state: TableState, member: int) -> TableState:
     """Give a member's seat to the computer; another member becomes host, and with none left the match ends."""
+    require_seated(state.record, member)
+    number = next(number for number, seat in enumerate(state.record.seats) if seat.member == member)
+    return vacated(state, (number,), Cause.LEFT)
+
+
+def vacated(state: TableState, seats: Sequence[Seat], cause: Cause) -> TableState:
+    """Give seats to the computer; another member becomes host, and with none left the match ends."""
+    for seat in seats:
+        state = given(state, seat, None, cause)
     record = state.record
-    require_seated(record, member)
-    staying = [seat.member for seat in record.seats if seat.member not in (None, member)]
-    number = next(number for number, seat in enumerate(record.seats) if seat.member == member)
-    after = _given(state, number, None, Cause.LEFT)
+    staying = [seat.member for seat in record.seats if seat.member is not None]
     if not staying:
-        return after.with_record(replace(after.record, status=Status.ENDED))
+        return state.with_record(replace(record, status=Status.ENDED))
     host = record.host if record.host in staying else staying[0]
-    votes = tuple(vote for vote in record.end_votes if vote != member)
-    return after.with_record(replace(after.record, host=host or record.host, end_votes=votes))
+    votes = tuple(vote for vote in record.end_votes if vote in staying)
+    conceding = tuple(each for each in record.conceding if each in staying)
+    return state.with_record(replace(record, host=host, end_votes=votes, conceding=conceding))
 
 
 def came_back(state: TableState, member: int) -> TableState:
     """Give a member back the seat in which they were dealt in, and which a computer plays.
 
     Raises:
-        RefusalError: they sit here, or they weren't dealt in.
+        RefusalError: they sit here, they weren't dealt in, or their side has conceded.
 
     """
     seats = state.record.seats
@@ -69,7 +76,9 @@ def came_back(state: TableState, member: int) -> TableState:
     own = next((seat for seat, owner in owners if owner == member and seats[seat].member is None), None)
     if own is None:
         raise NotNowError(TableReason.RUNNING)
-    return _given(state, own, member, Cause.CAME_BACK)
+    if any(each.seat == own and each.cause is Cause.CONCEDED for each in state.occupants):
+        raise NotNowError(TableReason.SIDE_CONCEDED)
+    return given(state, own, member, Cause.CAME_BACK)
 
 
 def seated_in_match(state: TableState, member: int) -> tuple[MatchState, Seat]:
@@ -97,7 +106,7 @@ def taken(state: TableState, seat: Seat, member: int | None, cause: Cause) -> Ta
     return replace(state, occupants=(*state.occupants, occupant))
 
 
-def _given(state: TableState, seat: Seat, member: int | None, cause: Cause) -> TableState:
+def given(state: TableState, seat: Seat, member: int | None, cause: Cause) -> TableState:
     """The table with a seat that is somebody else's from the next command on."""
     record = state.record.with_seat(seat, member=member, name="", call=None, absent=False, missed=0)
     return taken(state, seat, member, cause).with_record(record)

@@ -41,6 +41,23 @@ class Save:
     occupants: Sequence[Occupant] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """What Discord answered before a table does what is due.
+
+    Attributes:
+        announcement: the message that announced a round, its salt; None where the channel can't be reached.
+        gone: the member whose turn it is, if they aren't in the server any more.
+
+    """
+
+    announcement: int | None = None
+    gone: int | None = None
+
+
+NO_ANSWERS = Answers()
+
+
 class Storage(Protocol):
     """Where tables are kept. Each method is one transaction, durable when it returns."""
 

@@ -39,7 +39,7 @@ def match_result(state: TableState, at: datetime, rounds: Sequence[PlayedRound] 
         return None
     board = match.game.board(state.options, teams=record.side_count > 0)
     players = _players(state, rounds)
-    if board is None or not all(player.member is not None for player in players):
+    if board is None or not counts(state):
         return None
     figures = _figures(board, outcome, _own_best(state, match, rounds))
     placings = [
@@ -53,6 +53,12 @@ def match_result(state: TableState, at: datetime, rounds: Sequence[PlayedRound] 
             pair = tuple(sorted(player.member for player in partners if player.member is not None))
             placings.append(Placing(pair, _result(outcome, side, stayed=True), figures[side]))
     return MatchResult(board.key, at, tuple(placings), board.best)
+
+
+def counts(state: TableState) -> bool:
+    """True for a match that counts for somebody once it is over."""
+    board = state.game.board(state.options, teams=state.record.side_count > 0)
+    return board is not None and None not in state.members_dealt_in
 
 
 class _Player(NamedTuple):
@@ -98,8 +104,9 @@ def _with_best(figures: Figures, names: Iterable[str], rounds: Sequence[Figures]
 def _figures(board: Board, outcome: Outcome, figures: tuple[Figures, ...]) -> tuple[Figures, ...]:
     """What counts for each side beside the result."""
     if not board.counts_points:
-        return tuple(dict[str, int]() for _ in figures)
-    return tuple({POINTS: total, **figures[side]} for side, total in enumerate(outcome.totals))
+        return tuple(dict[str, int]() for _ in outcome.totals)
+    own = figures or tuple(dict[str, int]() for _ in outcome.totals)  # a verdict may come before there are any
+    return tuple({POINTS: total, **own[side]} for side, total in enumerate(outcome.totals))
 
 
 def _result(outcome: Outcome, side: int, *, stayed: bool) -> Result:

@@ -22,29 +22,34 @@ from bot.tables.changes import (
     ends_match,
     settle,
 )
-from bot.tables.computers import every_turn, no_turn
+from bot.tables.computers import every_turn, no_turn, safely
+from bot.tables.conceding import conceded, price_of_conceding, price_of_leaving, walked_over
 from bot.tables.deadlines import Deadline, begun_anew, computer_begins, deadlines
 from bot.tables.ending import ended
+from bot.tables.handing_over import accepted, handed_over
 from bot.tables.keeper import Keeper
 from bot.tables.match_state import begin
 from bot.tables.occupants import came_back, dealt_in, left, seated_in_match
 from bot.tables.own_turns import played_rounds
+from bot.tables.ports import NO_ANSWERS
 from bot.tables.presence import next_member, seen, went_away
 from bot.tables.reasons import TableReason
 from bot.tables.records import DeadlineKind, PlayedBy, Status
 from bot.tables.table_view import TableFacts, TableView, facts_of, view_table
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping
+    from collections.abc import Awaitable, Callable, Mapping, Sequence
 
     from bot.games.declarations import Value
     from bot.games.values import Command, Seat
     from bot.tables.computers import MayPlay, Policy
+    from bot.tables.conceding import Price
     from bot.tables.environment import Environment
     from bot.tables.keeper import Tell
     from bot.tables.match_state import MatchState, Turn
     from bot.tables.own_turns import PlayedRound
-    from bot.tables.records import TableRecord
+    from bot.tables.ports import Answers
+    from bot.tables.records import CommandRecord, Handover, TableRecord
     from bot.tables.table_state import TableState
 
 
@@ -55,23 +60,6 @@ class Actor:
     member: int
     interaction: int
     name: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Answers:
-    """What Discord answered before the table does what is due.
-
-    Attributes:
-        announcement: the message that announced a round, its salt; None where the channel can't be reached.
-        gone: the member whose turn it is, if they aren't in the server any more.
-
-    """
-
-    announcement: int | None = None
-    gone: int | None = None
-
-
-NO_ANSWERS = Answers()
 
 
 class Table:
@@ -171,10 +159,38 @@ class Table:
         """Give one's seat up: in the lobby it is free again, in a match the computer takes it."""
         async with self.keeper.changing():
             if self._record.status is Status.PLAYING:
-                await self._write(Change(left(self._state, actor.member)))
+                after = left(self._state, actor.member)
+                await self._write(Change(walked_over(after, await self._rounds())))
                 await self._computers_play()
                 return
             await self._save_record(lobby.stand_up(self._state, actor.member))
+
+    async def price_of_leaving(self, member: int) -> Price:
+        """What becomes of the match when a member leaves it."""
+        return price_of_leaving(self._state, member, await self._rounds())
+
+    async def price_of_conceding(self, member: int) -> Price:
+        """What becomes of the match when a member's side concedes, if it may."""
+        return price_of_conceding(self._state, member, await self._rounds())
+
+    async def concede(self, actor: Actor) -> None:
+        """Concede the match, once everybody present of one's side wants to."""
+        async with self.keeper.changing():
+            await self._write(Change(conceded(self._state, actor.member, await self._rounds())))
+            await self._computers_play()
+
+    async def hand_over(self, actor: Actor, owner: int, to: int | None, *, moderator: bool) -> Handover | None:
+        """Give an absent member's seat to another; returns what is still open about it, None: the computer has it."""
+        async with self.keeper.changing():
+            await self._write(Change(handed_over(self._state, actor.member, owner, to, moderator=moderator)))
+            await self._computers_play()
+        return next((each for each in self._record.handovers if (each.owner, each.to) == (owner, to)), None)
+
+    async def take_over(self, actor: Actor, seat: Seat) -> None:
+        """Take the seat that was offered to one."""
+        async with self.keeper.changing():
+            await self._write(Change(accepted(self._state, seat, actor.member, actor.name)))
+            await self._computers_play()
 
     async def start(self, actor: Actor) -> None:
         """Deal the first round. Only the host may."""
@@ -252,8 +268,7 @@ class Table:
     @property
     def due(self) -> DeadlineKind | None:
         """What the table is about to do by itself; None: its time hasn't come."""
-        due = self._earliest_due()
-        return None if due is None else due.kind
+        return None if (due := self._earliest_due()) is None else due.kind
 
     @property
     def member_to_move(self) -> int | None:
@@ -272,8 +287,8 @@ class Table:
 
     def _earliest_due(self) -> Deadline | None:
         """The earliest deadline that has passed."""
-        first = next(iter(deadlines(self._record, self._state.match)), None)
-        return first if first is not None and first.acts_at <= self._environment.now() else None
+        first = deadlines(self._record, self._state.match)[:1]
+        return next((each for each in first if each.acts_at <= self._environment.now()), None)
 
     async def _clock_plays(self, answers: Answers) -> None:
         """Play the turn as cautiously as can be; for who isn't in the server any more the computer sits in."""
@@ -283,7 +298,7 @@ class Table:
         if answers.gone is not None and answers.gone == self.member_to_move:
             await self._write(Change(went_away(self._state, match.turn.seat)))
         else:
-            await self._play_turn(match, match.turn, _safely(match), PlayedBy.CLOCK)
+            await self._play_turn(match, match.turn, safely(match), PlayedBy.CLOCK)
         await self._computers_play()
 
     async def _computer_plays(self, _answers: Answers) -> None:
@@ -346,12 +361,7 @@ class Table:
             await self.keeper.note(self._state.with_record(settled(self._record, kept=kept)))
 
     def rematch(self, actor: Actor) -> TableRecord:
-        """The lobby of another match of the same people: their seats are held until they agree, the next dealer deals.
-
-        Raises:
-            RefusalError: the match has not been played to its end, or the member wasn't in it.
-
-        """
+        """The lobby of another match of the same people, once this one was played to its end."""
         seed, now = self._environment.chance.seed(), self._environment.now()
         return lobby.rematch(self._state, actor.member, seed=seed, now=now)
 
@@ -401,16 +411,11 @@ class Table:
         await self._write(Change(self._state.with_record(record)))
 
     async def _write(self, change: Change) -> None:
-        rounds = await self._rounds(change) if ends_match(change.after) else ()
+        rounds = await self._rounds(change.rows) if ends_match(change.after) else ()
         after, result = settle(change.after, self._environment.now(), rounds)
         await self.keeper.write(after, change.rows, result)
 
-    async def _rounds(self, change: Change) -> tuple[PlayedRound, ...]:
-        """Who has played the turns of the match, those of a change too that isn't written yet."""
+    async def _rounds(self, new: Sequence[CommandRecord] = ()) -> tuple[PlayedRound, ...]:
+        """Who has played the turns of the match, with rows that aren't written yet."""
         rows = await self._environment.storage.journal(self.id, whole=True)
-        return played_rounds((*rows, *change.rows), change.after.occupants)
-
-
-def _safely(match: MatchState) -> Policy:
-    """The policy of the clock."""
-    return lambda _game, view, choices: match.game.safe_move(view, choices)
+        return played_rounds((*rows, *new), self._state.occupants)

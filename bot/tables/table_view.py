@@ -147,6 +147,7 @@ class TableView(TableFacts):
         reveal: the seed of the round that is over.
         calls: the kinds of command that can be called out at the table now.
         votes: the seats of those who have voted to end the match.
+        conceding: the seats of those who want their side to concede.
         free_seats: how many more players it takes to start.
         side_size: how many seats each team is filled up to; 0 where each plays alone.
         can_sit: whether a member may still sit down in the lobby, for each team; where each plays alone, once.
@@ -156,6 +157,7 @@ class TableView(TableFacts):
     """
 
     votes: tuple[Seat, ...]
+    conceding: tuple[Seat, ...]
     side_size: int
     free_seats: int
     obstacle: Say | None
@@ -218,6 +220,7 @@ def view_table(state: TableState, member: int | None) -> TableView:
     view = TableView(
         **_facts(state),
         votes=tuple(seat for seat, each in enumerate(record.seats) if each.member in record.end_votes),
+        conceding=tuple(seat for seat, each in enumerate(record.seats) if each.member in record.conceding),
         side_size=lobby.goal(state) if record.side_count else 0,
         free_seats=lobby.free_seats(state) if record.status is Status.LOBBY else 0,
         obstacle=_obstacle(state),

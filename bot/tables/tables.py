@@ -12,10 +12,10 @@ from bot.games.refusals import AgainstRulesError, NotNowError, RefusalError
 from bot.tables.deadlines import moved_on, restored, timed
 from bot.tables.looking_back import LookingBack
 from bot.tables.match_state import JournalError, replay
-from bot.tables.ports import ChannelTakenError, Save
+from bot.tables.ports import Answers, ChannelTakenError, Save
 from bot.tables.reasons import TableReason
 from bot.tables.records import DeadlineKind, SeatRecord, Status, TableRecord
-from bot.tables.table import Answers, Table
+from bot.tables.table import Table
 from bot.tables.table_options import PRIVATE, SHARED
 from bot.tables.table_state import table_state
 

@@ -95,6 +95,14 @@ class LobbyPresses(PressHandlers):
         await press.table.end(press.actor, moderator=False)
         await take(press.interaction)
 
+    @control(Action.TAKE_SEAT)
+    async def _take_seat(self, press: TablePress) -> None:
+        seat = press.address.argument
+        if not seat.isdecimal():
+            raise NotUnderstoodError(SurfaceReason.OLD_BUTTON)
+        await press.table.take_over(press.actor, int(seat))
+        await self._messages.panels.open(press.interaction, press.table.id)
+
     @control(Action.LEAVE)
     async def _leave(self, press: TablePress) -> None:
         if await left_at_once(press.interaction, press.table, press.words):

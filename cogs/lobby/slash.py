@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
@@ -12,6 +13,7 @@ from bot.games.refusals import NotNowError
 from bot.tables.records import Status
 from bot.tables.tables import ChannelHasTableError
 from cogs.lobby.leaving import computers, left_at_once
+from cogs.lobby.offering import offer_seat
 from cogs.lobby.options_message import options_content
 from cogs.ui.interactions import Interaction, actor, answer_with, require_permissions, tell
 from cogs.ui.names import game_names, key_of, preset_names
@@ -23,8 +25,6 @@ from cogs.ui.suggestions import suggesting
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-    import discord
 
     from bot.games.contract import AnyGame
     from bot.tables.table import Table
@@ -149,6 +149,20 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=loc
         table = await self._services.table_here(interaction)
         ended = await table.end(actor(interaction), moderator=interaction.permissions.manage_messages)
         await self._tell(interaction, "table-was-ended" if ended else "table-end-voted")
+
+    @app_commands.command(name="seat", description=locale_str("command-table-seat"))
+    @app_commands.describe(member=locale_str("command-table-seat.member"), to=locale_str("command-table-seat.to"))
+    async def seat(self, interaction: Interaction, member: discord.Member, to: discord.Member | None = None) -> None:
+        """Give the seat of somebody who is away to the computer, or offer it to a member."""
+        table = await self._services.table_here(interaction)
+        allowed = interaction.permissions.manage_messages
+        left = await table.hand_over(actor(interaction), member.id, None if to is None else to.id, moderator=allowed)
+        if left is None:
+            await self._tell(interaction, "seat-computer")
+        elif to is not None and left.granted:
+            await offer_seat(interaction, table, left, self._services.words(interaction))
+        else:
+            await self._tell(interaction, "seat-voted")
 
     async def _tell(self, interaction: Interaction, key: str) -> None:
         await tell(interaction, self._services.words(interaction)(key))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
+from cogs.match.conceding import concede_button
 from cogs.match.lines import (
     check_button,
     halted_line,
@@ -148,7 +149,7 @@ def _beside_the_moves(reader: Reader[TableView]) -> list[ui.Button[ui.LayoutView
         return []
     settings = button(Address(0, Action.SETTINGS), reader.words("button-settings"))
     if reader.view.shared:
-        return [*panel_time_buttons(reader), settings]
+        return [*panel_time_buttons(reader), *concede_button(reader), settings]
     offered = (Action.HISTORY, Action.RULES, Action.LEAVE)
     own = [button(Address(reader.view.table, action), reader.words(f"button-{action.value}")) for action in offered]
     return [*own, settings]

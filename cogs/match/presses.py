@@ -8,15 +8,18 @@ from bot.games.reading import SEPARATOR
 from bot.games.refusals import NotNowError, NotUnderstoodError, RefusalError
 from bot.games.values import ControlStyle
 from bot.tables.reasons import TableReason
+from bot.tables.records import Status
+from cogs.match.conceding import concede_question
 from cogs.match.moves import command_of
 from cogs.match.panel_message import panel_content
 from cogs.match.shared_message import shared_content
 from cogs.match.table_message import table_content
 from cogs.match.turn_lines import played_line
 from cogs.ui.address import Action
+from cogs.ui.content import Content
 from cogs.ui.drawings import NOTHING, Question, Remark
-from cogs.ui.interactions import require_permissions, take
-from cogs.ui.layout import NO_PINGS
+from cogs.ui.interactions import answer_with, redraw, require_permissions, take
+from cogs.ui.layout import NO_PINGS, bare, text
 from cogs.ui.reader import Reader
 from cogs.ui.reasons import SurfaceReason
 from cogs.ui.router import PressHandlers, TablePress, control
@@ -28,7 +31,6 @@ if TYPE_CHECKING:
     import discord
 
     from bot.tables.table_view import TableView
-    from cogs.ui.content import Content
     from cogs.ui.services import Services
 
 
@@ -151,6 +153,18 @@ class MatchPresses(PressHandlers):
         if press.table.facts.seat_of(press.member) is None:
             raise NotNowError(TableReason.NOT_SEATED)
         await self._hand(press)
+
+    @control(Action.CONCEDE)
+    async def _concede(self, press: TablePress) -> None:
+        price = await press.table.price_of_conceding(press.member)
+        await answer_with(press.interaction, concede_question(press.table.id, press.words, price))
+
+    @control(Action.CONCEDE_SURELY, private=True)
+    async def _concede_surely(self, press: TablePress) -> None:
+        await press.table.concede(press.actor)
+        waits = press.member in {press.table.facts.member(seat) for seat in press.table.view(None).conceding}
+        waits = waits and press.table.facts.status is Status.PLAYING
+        await redraw(press.interaction, Content(bare(text(press.words("concede-waits" if waits else "concede-done")))))
 
     async def _in_panel(self, press: TablePress, move: Awaitable[None]) -> None:
         """Give a command from a panel: what comes of it, or the refusal, is shown in the panel itself."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.tables.records import Status
+from cogs.match.conceding import concede_button, conceding_line
 from cogs.match.lines import (
     check_button,
     halted_line,
@@ -55,13 +56,14 @@ def _state(reader: Reader[TableView]) -> list[str]:
     view, words = reader.view, reader.words
     names = reader.names
     if line := halted_line(reader):
-        return [line, *_told(away_line(reader)), *_told(vote_line(reader))]
+        return [line, *_told(away_line(reader)), *_told(vote_line(reader)), *_told(conceding_line(reader))]
     acting = view.match.to_act if view.match else ()
     turn = words("table-turn", who=", ".join(names.marked(seat) for seat in acting))
     return [
         wait_line(reader) or f"{turn} {time_line(reader)}".strip(),
         *_told(away_line(reader)),
         *_told(vote_line(reader)),
+        *_told(conceding_line(reader)),
     ]
 
 
@@ -93,6 +95,7 @@ def _buttons(reader: Reader[TableView]) -> list[ui.Button[ui.LayoutView]]:
         for kind in view.calls
     ]
     buttons += public_time_buttons(reader)
+    buttons += concede_button(reader) if conceding_line(reader) else []
     if view.status is Status.FINISHED:
         buttons.append(
             button(Address(view.table, Action.REMATCH), words("button-rematch"), discord.ButtonStyle.success)

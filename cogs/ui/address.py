@@ -45,6 +45,9 @@ class Action(StrEnum):
     REMATCH = "rematch"
     CALL = "call"  # argument: the kind; a public button for the first to press it
     VOTE_END = "vote-end"  # vote to end the match
+    TAKE_SEAT = "take-seat"  # argument: the seat that was offered
+    CONCEDE = "concede"
+    CONCEDE_SURELY = "concede-surely"
     MORE_TIME = "more-time"  # the decision is the number of the turn
     IM_BACK = "im-back"
     LET_PLAY = "let-play"  # let the computer play this turn; the decision is the number of the last command

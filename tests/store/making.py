@@ -9,12 +9,15 @@ from typing import Any
 from bot.tables.records import (
     CommandRecord,
     DeadlineKind,
+    Ending,
+    Handover,
     MatchResult,
     Placing,
     Result,
     SeatRecord,
     Status,
     TableRecord,
+    Verdict,
 )
 from bot.tables.table_options import Clock, Pace, TableOptions
 
@@ -39,6 +42,9 @@ TABLE = TableRecord(
     ping=BIG - 4,
     invitation=BIG - 5,
     end_votes=(7, 9),
+    conceding=(7,),
+    verdict=Verdict(Ending.WALK_OVER, 1),
+    handovers=(Handover(2, 7, 5, granted=True), Handover(3, 9, None, votes=(7,))),
     waiting_since={DeadlineKind.NEXT_ROUND: NOON},
     due=NOON + timedelta(minutes=1),
     table_options=TableOptions(clock=Clock.DAY, pace=Pace.NORMAL, calls=False),

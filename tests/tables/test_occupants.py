@@ -66,9 +66,10 @@ async def test_of_two_processes_that_change_a_seat_the_later_one_is_fenced_off(c
 
 
 async def test_no_row_of_the_journal_holds_a_members_id(club: Club) -> None:
-    members = [LONG, LONG + 1]
+    members = [LONG, LONG + 1, LONG + 2]
     table = await club.tables.new(club.by(members[0]), guild=1, channel=7, game="small", preset=None, teams=0)
-    await table.sit(club.by(members[1]), None)
+    for member in members[1:]:
+        await table.sit(club.by(member), None)
     await table.start(club.by(members[0]))
     await play_round(club, table, *members)
     await table.next_round(club.by(members[1]), None)

@@ -43,6 +43,9 @@ command-table-join = Sit down at this channel's table, or take your own seat bac
 command-table-leave = Give up your seat; in a match the computer takes it
 command-table-start = Deal the first round, or the next one
 command-table-end = End the table: the host in the lobby, in a match a majority of each side
+command-table-seat = Give the seat of somebody who is away to the computer or to another member
+    .member = Who is away
+    .to = Who is to play on instead; nobody: the computer
 command-hand = Show your hand, privately, with everything you can do now
 command-draw = Draw from the stock, or take a card from the discard pile
     .pile = The card to take from the pile; everything on top of it comes along
@@ -117,6 +120,9 @@ button-deal = Deal
 button-start = Start
 button-hand = My hand
 button-score = Score
+button-concede = Concede
+button-concede-surely = Concede the match
+button-take-seat = Take the seat
 button-vote-end = End the match
 button-more-time = More time
 button-im-back = I'm back
@@ -255,6 +261,9 @@ table-time = Time runs out { $until }.
 table-away = { $who }: away. A computer plays in their place until they press **I'm back**.
 table-asleep = Everyone is away ({ $who }). The table waits for the first to press **I'm back**.
 table-votes = { $who }: for ending this match without a result. It ends when more than half of those present on each side agree.
+table-conceding = { $who }: for conceding this match. A side concedes when all of it who are present agree.
+ending-conceded = The others conceded.
+ending-walk-over = Nobody else was left.
 table-choosing = { $who } has called and is choosing. Play goes on { $until }.
 table-wait = Someone may still call. Play goes on { $until }.
 table-round-over-own = The deal is over. Press **Next deal** to go on.
@@ -348,11 +357,24 @@ joined-table = You have a seat.
 joined-for-computer = You have a seat. The team was full, so a computer made room for you.
 joined-again = You're back in your seat. Press **My hand**.
 left-table = You have left the table.
-leave-price-last =
+leave-price-ends =
     Leave this match? There is nobody else to play on, so it ends at once and doesn't count for anyone.
-leave-price =
+leave-price-lost =
+    Leave this match? Nobody is left to play against the others then, so they have won at once, and it counts as a loss for you.
+concede-price-lost =
+    Concede this match? As soon as everyone present of your side agrees, the others have won, and it counts as a loss for you.
+concede-price-goes-on =
+    Concede this match? As soon as everyone present of your side agrees, your side has lost and can't come back. Computers play its seats, and the others play on.
+concede-price-ends =
+    Concede this match? As soon as everyone present of your side agrees, it is over. It doesn't count for anyone.
+seat-computer = A computer has the seat now. Its member can take it back with `/table join`.
+seat-voted = Your vote has been counted. The seat changes hands when more than half of those present on each side want it.
+seat-offer = { $who }, the seat of { $owner }, who is away, is yours if you take it. The match won't count for you.
+concede-waits = You're for conceding. Now the others of your side who are present have to agree: they can press **Concede** under the table.
+concede-done = Your side has conceded.
+leave-price-goes-on =
     Leave this match? A computer will play on for you.
-    You can take your seat back with `/table join` until the match ends. If you don't, and the match counts for the leaderboard, it counts as a loss for you.
+    You can take your seat back with `/table join` until the match ends. If you don't, and the match counts for the leaderboard, it counts as a loss for you. So it does if a computer plays more than half of your turns.
 table-was-ended = The table has been ended.
 table-end-voted = Your vote to end the match has been counted. The match ends when more than half of each side has voted for it.
 
@@ -427,6 +449,14 @@ refusal-table-not-timed = It's not your turn, so your time isn't running.
 refusal-table-more-time-used = You've already had more time in this round. You can ask again after the next deal.
 refusal-table-clock-plays = This table has a clock: it plays for whoever runs out of time.
 refusal-table-voted-already = You've already voted to end this match. It ends when more than half of those present on each side agree.
+refusal-table-no-opponent = There's nobody to concede to here. **Leave** ends the match.
+refusal-table-too-early = You can concede once there was a whole round in which every player moved for themselves. `/table end` votes to end the match without a result.
+refusal-table-conceded-already = You've already said that you want to concede. Your side does when all of it who are present agree.
+refusal-table-side-conceded = Your side has conceded this match, so its seats stay with the computers. You can watch, and join the next one.
+refusal-table-not-absent = That seat isn't free: only the seat of somebody who is away can be given to another.
+refusal-table-not-offered = That seat isn't offered to you. The host offers one with `/table seat`.
+refusal-table-played-here = Whoever takes a seat may neither sit nor have been dealt in at this table. Pick somebody else.
+refusal-table-seat-voted = You've already voted for that. It happens when more than half of those present on each side want it.
 refusal-table-not-silent = Give them a little longer: you can do that once nothing has happened here for five minutes.
 refusal-table-stale = The game has moved on since then. Here's how it stands now.
 refusal-table-cannot-now = { $game } has no such move. `/move` suggests the ones you can make.

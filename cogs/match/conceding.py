@@ -1,0 +1,43 @@
+"""Conceding a match: the button, who wants to, and the question that names the price."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.tables.records import Status
+from cogs.ui.address import Action, Address
+from cogs.ui.content import Content
+from cogs.ui.layout import bare, button, rows, text
+
+if TYPE_CHECKING:
+    from discord import ui
+
+    from bot.tables.conceding import Price
+    from bot.tables.table_view import TableView
+    from cogs.ui.reader import Reader
+    from cogs.words import Words
+
+
+def conceding_line(reader: Reader[TableView]) -> str:
+    """Who wants their side to concede; "" while nobody does."""
+    view = reader.view
+    if view.status is not Status.PLAYING or not view.conceding:
+        return ""
+    return reader.words("table-conceding", who=", ".join(reader.names.seat(seat) for seat in view.conceding))
+
+
+def concede_button(reader: Reader[TableView]) -> list[ui.Button[ui.LayoutView]]:
+    """The button, from the second round of a match between several sides on."""
+    view = reader.view
+    running = view.status is Status.PLAYING and view.match is not None and view.match.round_no > 1
+    if not running or len({seat.side for seat in view.seats}) == 1:
+        return []
+    return [button(Address(view.table, Action.CONCEDE), reader.words("button-concede"))]
+
+
+def concede_question(table: int, words: Words, price: Price) -> Content:
+    """Ask once more."""
+    sure = button(Address(table, Action.CONCEDE_SURELY), words("button-concede-surely"), discord.ButtonStyle.danger)
+    return Content(bare(text(words(f"concede-price-{price.value}")), *rows([sure])))

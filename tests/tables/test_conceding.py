@@ -1,0 +1,129 @@
+"""Conceding a match, winning by a walk-over, and when it is too early for either."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.games.refusals import NotNowError, NotYourTurnError
+from bot.tables.conceding import Price
+from bot.tables.reasons import TableReason
+from bot.tables.records import Ending, Result, Status
+from tests.tables.test_own_turns import results
+from tests.tables.test_table import ANN, BEN, CAT, DAN, add, club, running
+
+if TYPE_CHECKING:
+    from bot.tables.table import Table
+    from tests.tables.fakes import Club
+
+__all__ = ["club"]
+
+
+async def after_a_round(club: Club, *members: int, teams: int = 0) -> Table:
+    """A match after a round in which everyone has moved themselves, by one."""
+    table = await running(club, *members, teams=teams)
+    everyone = (ANN, *members)
+    for number in range(5):
+        await add(club, table, everyone[number % len(everyone)], 1)
+    await table.next_round(club.by(ANN), None)
+    return table
+
+
+async def test_of_two_sides_the_other_has_won_when_all_present_of_one_concede(club: Club) -> None:
+    table = await after_a_round(club, BEN, CAT, DAN, teams=2)
+    await table.concede(club.by(ANN))
+    assert table.facts.status is Status.PLAYING
+    assert table.view(None).conceding == (0,)
+    await table.concede(club.by(CAT))
+    outcome = table.view(None).outcome
+    assert outcome is not None
+    assert (outcome.reason, outcome.winners, table.facts.status) == (Ending.CONCEDED, (1,), Status.FINISHED)
+    assert results(club, table)[BEN, DAN] is Result.WIN
+    assert results(club, table)[ANN, CAT] is Result.LOSS
+
+
+async def test_a_match_that_was_conceded_stays_so_after_a_restart(club: Club) -> None:
+    table = await after_a_round(club, BEN)
+    await table.concede(club.by(BEN))
+    again = await club.again().tables.get(table.id)
+    assert again.view(None).outcome == table.view(None).outcome
+    with pytest.raises(NotNowError, match=TableReason.ENDED.value):
+        await again.concede(club.by(ANN))
+
+
+async def test_of_three_sides_the_one_that_concedes_has_lost_and_the_others_play_on(club: Club) -> None:
+    table = await after_a_round(club, BEN, CAT)
+    assert await table.price_of_conceding(BEN) is Price.GOES_ON
+    await table.concede(club.by(BEN))
+    assert [seat.member for seat in table.facts.seats] == [ANN, None, CAT]
+    with pytest.raises(NotNowError, match=TableReason.SIDE_CONCEDED.value):
+        await table.sit(club.by(BEN), None)
+    assert await table.price_of_conceding(CAT) is Price.LOST
+    await table.concede(club.by(CAT))
+    assert results(club, table) == {(ANN,): Result.WIN, (BEN,): Result.LOSS, (CAT,): Result.LOSS}
+
+
+async def test_it_is_too_early_to_concede_before_a_round_in_which_every_seat_moved_itself(club: Club) -> None:
+    table = await running(club, BEN)
+    for member in (ANN, BEN):
+        with pytest.raises(NotNowError, match=TableReason.TOO_EARLY.value):
+            await table.concede(club.by(member))
+    await add(club, table, ANN)
+    await table.leave(club.by(BEN))
+    await add(club, table, ANN)
+    await table.next_round(club.by(ANN), None)
+    await table.sit(club.by(BEN), None)
+    with pytest.raises(NotNowError, match=TableReason.TOO_EARLY.value):
+        await table.concede(club.by(BEN))
+    assert table.facts.status is Status.PLAYING
+
+
+async def test_who_concedes_twice_or_has_no_seat_is_refused(club: Club) -> None:
+    table = await after_a_round(club, BEN, CAT, DAN, teams=2)
+    await table.concede(club.by(ANN))
+    with pytest.raises(NotNowError, match=TableReason.CONCEDED_ALREADY.value):
+        await table.concede(club.by(ANN))
+    with pytest.raises(NotYourTurnError, match=TableReason.NOT_SEATED.value):
+        await table.concede(club.by(99))
+    assert table.view(None).conceding == (0,)
+
+
+async def test_an_absent_partner_is_not_waited_for(club: Club) -> None:
+    table = await after_a_round(club, BEN, CAT, DAN, teams=2)
+    await table.leave(club.by(CAT))
+    await table.concede(club.by(ANN))
+    assert table.facts.status is Status.FINISHED
+
+
+async def test_the_wish_to_concede_lasts_for_the_round(club: Club) -> None:
+    table = await after_a_round(club, BEN, CAT, DAN, teams=2)
+    await table.concede(club.by(DAN))
+    for member in (ANN, BEN, CAT):
+        await add(club, table, member, 1)
+    await add(club, table, DAN, 2)
+    assert table.view(None).conceding == (3,)
+    await table.next_round(club.by(BEN), None)
+    assert table.view(None).conceding == ()
+
+
+async def test_when_nobody_is_left_on_all_sides_but_one_that_side_has_won_at_once(club: Club) -> None:
+    table = await after_a_round(club, BEN, CAT)
+    assert await table.price_of_leaving(CAT) is Price.GOES_ON
+    await table.leave(club.by(CAT))
+    assert await table.price_of_leaving(BEN) is Price.LOST
+    await table.leave(club.by(BEN))
+    outcome = table.view(None).outcome
+    assert outcome is not None
+    assert (outcome.reason, outcome.winners) == (Ending.WALK_OVER, (0,))
+    assert results(club, table) == {(ANN,): Result.WIN, (BEN,): Result.LOSS, (CAT,): Result.LOSS}
+
+
+async def test_nobody_wins_by_a_walk_over_in_the_first_round(club: Club) -> None:
+    table = await running(club, BEN)
+    assert await table.price_of_leaving(BEN) is Price.GOES_ON
+    await table.leave(club.by(BEN))
+    assert table.facts.status is Status.PLAYING
+    assert await table.price_of_leaving(ANN) is Price.ENDS
+    await table.leave(club.by(ANN))
+    assert (table.facts.status, club.storage.results) == (Status.ENDED, {})

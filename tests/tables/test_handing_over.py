@@ -1,0 +1,109 @@
+"""The seat of an absent member gets another occupant, by whom, and by whom not."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.games.refusals import NotNowError, RefusalError
+from bot.tables.reasons import TableReason
+from bot.tables.records import Cause
+from tests.tables.test_own_turns import results
+from tests.tables.test_table import ANN, BEN, CAT, DAN, add, club, running
+from tests.tables.test_turn_clock import time_passes
+
+if TYPE_CHECKING:
+    from bot.tables.table import Table
+    from tests.tables.fakes import Club
+
+__all__ = ["club"]
+EVE = 15
+
+
+async def ben_is_away(club: Club) -> Table:
+    """Ann, Cat and Ben, who isn't in the server any more."""
+    table = await running(club, BEN, CAT)
+    await add(club, table, ANN, 1)
+    club.notes.gone.add(BEN)
+    await time_passes(club, minutes=5, seconds=2)
+    assert table.facts.seats[1].absent
+    return table
+
+
+async def test_the_host_gives_the_seat_to_the_computer_and_its_member_takes_it_back(club: Club) -> None:
+    table = await ben_is_away(club)
+    assert table.view(BEN).match is not None
+    await table.hand_over(club.by(ANN), BEN, None, moderator=False)
+    view = table.view(BEN).match
+    assert view is not None
+    assert (table.facts.seats[1].member, view.hand) == (None, ())
+    await table.sit(club.by(BEN), None)
+    assert table.facts.seats[1].member == BEN
+
+
+async def test_a_member_who_accepts_plays_on_and_the_absent_one_sees_no_hand_and_has_lost(club: Club) -> None:
+    table = await ben_is_away(club)
+    await table.hand_over(club.by(ANN), BEN, DAN, moderator=False)
+    await table.take_over(club.by(DAN), 1)
+    own, old = table.view(DAN).match, table.view(BEN).match
+    assert own is not None
+    assert old is not None
+    assert (len(own.hand), old.hand) == (1, ())
+    assert [each.cause for each in club.storage.seated[table.id]][-1] is Cause.SUBSTITUTE
+    with pytest.raises(NotNowError, match=TableReason.RUNNING.value):
+        await table.sit(club.by(BEN), None)
+    for _ in range(2):
+        while table.view(None).next_round is None and table.view(None).outcome is None:
+            match = table.view(None).match
+            assert match is not None
+            await add(club, table, table.facts.seats[match.to_act[0]].member or 0, 2)
+        if table.view(None).outcome is None:
+            await table.next_round(club.by(ANN), None)
+    while table.view(None).outcome is None:
+        match = table.view(None).match
+        assert match is not None
+        await add(club, table, table.facts.seats[match.to_act[0]].member or 0, 2)
+    assert set(results(club, table)) == {(ANN,), (BEN,), (CAT,)}
+
+
+async def refused(club: Club, table: Table, member: int, owner: int, to: int | None) -> str:
+    before = club.storage.tables[table.id]
+    with pytest.raises(RefusalError) as why:
+        await table.hand_over(club.by(member), owner, to, moderator=False)
+    assert club.storage.tables[table.id] == before
+    return why.value.reason.value
+
+
+async def test_who_may_not_decide_and_who_may_not_take_it_are_refused(club: Club) -> None:
+    table = await ben_is_away(club)
+    assert await refused(club, table, CAT, BEN, None) == TableReason.NOT_HOST.value
+    assert await refused(club, table, ANN, CAT, None) == TableReason.NOT_ABSENT.value
+    assert await refused(club, table, ANN, EVE, None) == TableReason.NOT_ABSENT.value
+    assert await refused(club, table, ANN, BEN, CAT) == TableReason.PLAYED_HERE.value
+
+
+async def test_an_offer_is_for_one_member_once_and_while_the_other_is_away(club: Club) -> None:
+    table = await ben_is_away(club)
+    with pytest.raises(NotNowError, match=TableReason.NOT_OFFERED.value):
+        await table.take_over(club.by(DAN), 1)
+    await table.hand_over(club.by(ANN), BEN, DAN, moderator=False)
+    with pytest.raises(NotNowError, match=TableReason.NOT_OFFERED.value):
+        await table.take_over(club.by(EVE), 1)
+    await table.present(club.by(BEN))
+    with pytest.raises(NotNowError, match=TableReason.NOT_OFFERED.value):
+        await table.take_over(club.by(DAN), 1)
+    assert table.facts.seats[1].member == BEN
+
+
+async def test_without_a_present_host_the_others_vote_and_a_moderator_needs_nobody(club: Club) -> None:
+    table = await ben_is_away(club)
+    club.notes.gone.add(ANN)
+    await add(club, table, CAT, 1)
+    await time_passes(club, minutes=5, seconds=2)
+    assert table.facts.seats[0].absent
+    assert await refused(club, table, EVE, BEN, None) == TableReason.NOT_SEATED.value
+    await table.hand_over(club.by(CAT), BEN, None, moderator=False)
+    assert table.facts.seats[1].member is None
+    await table.hand_over(club.by(EVE), ANN, None, moderator=True)
+    assert (table.facts.seats[0].member, table.facts.host) == (None, CAT)
