@@ -1,4 +1,4 @@
-"""The command line: `python -m bot [run | sandbox | demo | backup FILE]`.
+"""The command line: `python -m bot [COMMAND]`; `--help` lists the commands.
 
 Without a command the bot runs on Discord when DISCORD_TOKEN is set, and in the sandbox when it isn't. A failure before
 the bot is up prints one line on standard error and sets the exit code: 1 when something outside is wrong (the database,
@@ -14,17 +14,20 @@ import importlib.util
 import sys
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from bot import __version__
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Coroutine, Sequence
+    from collections.abc import AsyncGenerator, Callable, Coroutine, Sequence
 
     from bot.settings import Settings
     from bot.store.store import Store
 
+StoreT = TypeVar("StoreT", bound="Store")
+
 OUTSIDE, MISUSE, INTERRUPTED = 1, 2, 130
+_KEEPING = ("backup", "restore", "verify")
 
 NO_LOCAL_DISCORD = (
     "There is no token and no local Discord: set DISCORD_TOKEN to run the bot on Discord, "
@@ -73,15 +76,43 @@ def _parser() -> argparse.ArgumentParser:
     demo.add_argument("--preset", help="a named set of rules (default: the game's first)")
     demo.add_argument("--players", type=int, help="how many play, 1 to 8 (default: what the game likes best)")
     demo.add_argument("--sides", choices=["teams", "3 teams", "4 teams", "alone"], help="in teams, or each alone")
-    backup = commands.add_parser("backup", help="copy the database while the bot runs")
-    backup.add_argument("file", type=Path, help="the copy; it must not exist yet")
+    _add_keeping(commands.add_parser)
     return parser
+
+
+def _add_keeping(add: Callable[..., argparse.ArgumentParser]) -> None:
+    """Add what is done with a database beside playing on it."""
+    of = argparse.ArgumentParser(add_help=False)
+    of.add_argument("--sandbox", action="store_true", help="the sandbox's database instead of the bot's")
+    backup = add("backup", parents=[of], help="copy the database while the bot runs")
+    backup.add_argument("file", type=Path, help="the copy, which must not exist yet; with --keep a folder for copies")
+    backup.add_argument("--keep", type=_at_least_one, metavar="N", help="name the copy by the time, keep the newest N")
+    restore = add("restore", parents=[of], help="put a copy in the database's place; stop the bot before")
+    restore.add_argument("file", type=Path, help="the copy; it stays")
+    verify = add("verify", parents=[of], help="play every finished match again, from journal and seeds")
+    verify.add_argument("file", type=Path, nargs="?", help="another database, such as a copy")
+    add("health", help="ask the health address of the running bot; the exit code is 0 while it is well")
+    doctor = add("doctor", help="look at everything that the bot needs, and say what to do")
+    doctor.add_argument(
+        "--channel", type=int, metavar="ID", help="look at its permissions too, and post a message there"
+    )
+
+
+def _at_least_one(typed: str) -> int:
+    number = int(typed)
+    if number < 1:
+        raise ValueError(typed)
+    return number
 
 
 def _command(told: argparse.Namespace, settings: Settings) -> Coroutine[None, None, None]:
     """Return the coroutine of the requested command."""
-    if told.command == "backup":
-        return _backup(settings, told.file)
+    if told.command in _KEEPING:
+        return _keeping(told, settings)
+    if told.command == "health":
+        return _health(settings)
+    if told.command == "doctor":
+        return _doctor(settings, told.channel)
     if told.command == "demo":
         return _demo(told)
     if told.command == "run" or (told.command is None and settings.token is not None):
@@ -111,27 +142,33 @@ def _settings() -> Settings:
 async def _run(settings: Settings) -> None:
     if settings.token is None:
         raise StopError(RUN_NEEDS, MISUSE)
-    async with _storage(settings.database) as store:
-        from bot.app import Rumtable
-        from bot.live import CannotServeError, connect_through, serve
+    from bot.app import Rumtable
+    from bot.live import CannotServeError, connect_through, serve
+    from bot.operating.attendance import attending
+    from bot.operating.page import AddressTakenError
+    from bot.operating.watched_store import WatchedStore
+    from rendering.worker import Painter
 
-        bot = Rumtable(store)
+    async with _storage(settings.database, WatchedStore) as store:
+        bot = Rumtable(store, painter=(painter := Painter()))
         connect_through(bot, settings.api, settings.gateway)
         record = settings.database.with_suffix(".commands")
         try:
-            await serve(bot, settings.token.get_secret_value(), sync_record=record, meanwhile=bot.keep_tables)
-        except CannotServeError as error:
+            async with attending(bot, store, painter, settings.health):
+                await serve(bot, settings.token.get_secret_value(), sync_record=record, meanwhile=bot.keep_tables)
+        except (CannotServeError, AddressTakenError) as error:
             raise StopError(str(error), OUTSIDE) from error
 
 
 async def _sandbox(settings: Settings) -> None:
     _need_local_discord()
-    database = settings.database.with_name("sandbox.sqlite3")
-    async with _storage(database) as store:
-        from bot.app import Rumtable
-        from bot.local.sandbox import play
-        from bot.local.world import local_time
+    database = _sandbox_database(settings)
+    from bot.app import Rumtable
+    from bot.local.sandbox import play
+    from bot.local.world import local_time
+    from bot.store.store import Store
 
+    async with _storage(database, Store) as store:
         bot = Rumtable(store, clock=local_time, shards=1)
         await play(
             bot,
@@ -153,25 +190,53 @@ async def _demo(told: argparse.Namespace) -> None:
         raise StopError(str(error), OUTSIDE) from error
 
 
-async def _backup(settings: Settings, target: Path) -> None:
+async def _keeping(told: argparse.Namespace, settings: Settings) -> None:
+    from bot.operating import keeping
     from bot.store.errors import StoreError
 
-    if not await asyncio.to_thread(settings.database.is_file):
-        raise StopError(f"{settings.database}: there is no database to copy", OUTSIDE)
-    async with _storage(settings.database) as store:
-        try:
-            await store.backup(target)
-        except StoreError as error:
-            raise StopError(str(error), OUTSIDE) from error
+    database = _sandbox_database(settings) if told.sandbox else settings.database
+    try:
+        match told.command:
+            case "backup":
+                await keeping.back_up(database, told.file, keep=told.keep)
+            case "restore":
+                await keeping.restore(told.file, database)
+            case _:
+                await keeping.verify(told.file or database)
+    except (StoreError, keeping.MisfitsError) as error:
+        raise StopError(str(error), OUTSIDE) from error
+
+
+async def _health(settings: Settings) -> None:
+    from bot.operating.page import ask
+
+    if settings.health is None:
+        raise StopError("RUMTABLE_HEALTH is not set, so the bot tells nobody how it is.", MISUSE)
+    well, said = await asyncio.to_thread(ask, settings.health)
+    if not well:
+        raise StopError(said, OUTSIDE)
+
+
+async def _doctor(settings: Settings, channel: int | None) -> None:
+    from bot.clock import utc_now
+    from bot.operating.doctor import IllError, examine
+
+    try:
+        await examine(settings, channel, utc_now)
+    except IllError as error:
+        raise StopError(str(error), OUTSIDE) from error
+
+
+def _sandbox_database(settings: Settings) -> Path:
+    return settings.database.with_name("sandbox.sqlite3")
 
 
 @asynccontextmanager
-async def _storage(database: Path) -> AsyncGenerator[Store]:
+async def _storage(database: Path, kind: type[StoreT]) -> AsyncGenerator[StoreT]:
     from bot.store.errors import StoreError
-    from bot.store.store import Store
 
     try:
-        store = await Store.open(database)
+        store = await kind.open(database)
     except StoreError as error:
         raise StopError(str(error), OUTSIDE) from error
     try:

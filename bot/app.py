@@ -14,6 +14,7 @@ from discord.ext import commands
 from bot.clock import utc_now
 from bot.computer.player import choose
 from bot.games.catalogue import GAMES
+from bot.live import INTENTS
 from bot.people.people import People
 from bot.tables.environment import Environment
 from bot.tables.tables import Tables
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
 
 FEATURES = ("cogs.lobby", "cogs.match", "cogs.leaderboard", "cogs.rules", "cogs.settings", "cogs.server")
 """The extensions that the bot loads; each can be reloaded while it runs."""
-TICK = 1.0
+TICK = 0.5
 """Seconds between two checks for whatever has fallen due."""
 
 
@@ -64,10 +65,9 @@ class Rumtable(ServicedBot):
         shards: int | None = None,
         languages: Languages | None = None,
     ) -> None:
-        intents = discord.Intents(guilds=True, guild_messages=True)
         super().__init__(
             command_prefix=commands.when_mentioned,
-            intents=intents,
+            intents=INTENTS,
             tree_cls=CommandTree,
             allowed_mentions=discord.AllowedMentions.none(),
             allowed_contexts=app_commands.AppCommandContext(guild=True),
@@ -107,3 +107,4 @@ class Rumtable(ServicedBot):
         while True:
             await asyncio.sleep(TICK)
             await self.messages.tick()
+            self.dispatch("tick")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -51,4 +52,6 @@ def _known(record: Path) -> str:
 
 
 def _note(record: Path, present: str) -> None:
-    record.write_text(present, encoding="ascii")
+    with os.fdopen(os.open(record, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="ascii") as file:
+        file.write(present)
+    record.chmod(0o600)  # one that an older version made is readable by all

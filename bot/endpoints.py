@@ -1,4 +1,6 @@
-"""Where the bot reaches Discord: at its own addresses, or through something in between, such as a REST proxy.
+"""Addresses in settings: where the bot reaches Discord, and where it is reached itself.
+
+Discord is reached at its own addresses, or through something in between, such as a REST proxy.
 
 The bot's token goes to these addresses. So an address must be encrypted, or belong to this machine or a private
 network; no name but `localhost` counts as such, since what a name resolves to can change.
@@ -71,3 +73,14 @@ ApiAddress = Annotated[str, AfterValidator(_judged_as("https", "http"))]
 
 GatewayAddress = Annotated[str, AfterValidator(_judged_as("wss", "ws"))]
 """Where the shards connect to."""
+
+
+def _judge_own(address: str) -> str:
+    parts = _parts(f"//{address}")
+    if parts is None or not parts.hostname or parts.port is None or parts.netloc != address:
+        raise _unusable("write HOST:PORT, such as 127.0.0.1:8080")
+    return address
+
+
+OwnAddress = Annotated[str, AfterValidator(_judge_own)]
+"""An address of this machine, as `HOST:PORT`; an IPv6 address stands in brackets."""

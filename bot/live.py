@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from typing import TYPE_CHECKING, Any
 
@@ -27,6 +28,10 @@ PERMISSIONS = discord.Permissions(
 )
 """What the bot asks for in a server: to see its channel, and to show tables there."""
 
+INTENTS = discord.Intents(guilds=True, guild_messages=True)
+"""What the bot hears of servers; none of it is privileged."""
+DRAIN_SECONDS = 8.0
+"""How long the bot goes on answering once it is asked to stop; closing takes a moment more."""
 SCOPES = ("bot", "applications.commands")
 
 _log = logging.getLogger(__name__)
@@ -57,11 +62,37 @@ async def serve(
     with stop_requests() as asked_to_stop:
         async with bot:
             waits = [asked_to_stop.wait(), _stay(bot, token, sync_record)]
-            await first_of(*waits, *([] if meanwhile is None else [_when_ready(bot, meanwhile)]))
-            _log.info("Leaving Discord.")
+            before = asyncio.all_tasks()
+            try:
+                await first_of(*waits, *([] if meanwhile is None else [_when_ready(bot, meanwhile)]))
+            finally:
+                await _leave(bot, before)
 
 
-def connect_through(bot: AutoShardedBot, api: str, gateway: str | None) -> None:
+async def _leave(bot: AutoShardedBot, before: set[asyncio.Task[Any]]) -> None:
+    """Hear no more, and let everything end that began after `before`: presses are answered, messages drawn.
+
+    What has not ended by then is cancelled, since it could only fail once the bot is closed; a write is never cut off
+    (bot/tables/shielded.py).
+    """
+    _log.info("Leaving Discord.")
+    bot.dispatch("leaving")
+    for shard in bot.shards.values():
+        await shard.disconnect()
+    loop = asyncio.get_running_loop()
+    until = loop.time() + DRAIN_SECONDS
+    while (begun := _begun_after(before)) and loop.time() < until:
+        await asyncio.wait(begun, timeout=until - loop.time())
+    for task in begun:
+        task.cancel()
+    await asyncio.gather(*begun, return_exceptions=True)
+
+
+def _begun_after(before: set[asyncio.Task[Any]]) -> set[asyncio.Task[Any]]:
+    return {task for task in asyncio.all_tasks() - before - {asyncio.current_task()} if not task.done()}
+
+
+def connect_through(bot: discord.AutoShardedClient, api: str, gateway: str | None) -> None:
     """Reach Discord at addresses other than its own. Call it before the bot logs in; it holds for the whole process.
 
     discord.py keeps both addresses in its classes. It asks the API for the gateway when it connects, and falls back on
@@ -76,7 +107,7 @@ def connect_through(bot: AutoShardedBot, api: str, gateway: str | None) -> None:
         _connect_shards_to(bot, gateway)
 
 
-def _connect_shards_to(bot: AutoShardedBot, gateway: str) -> None:
+def _connect_shards_to(bot: discord.AutoShardedClient, gateway: str) -> None:
     """Ask the API how many shards there are, but connect them to this gateway."""
     ask = bot.http.get_bot_gateway
 

@@ -18,7 +18,7 @@ from dotenv import dotenv_values
 from pydantic import Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from bot.endpoints import DISCORD_API, ApiAddress, GatewayAddress
+from bot.endpoints import DISCORD_API, ApiAddress, GatewayAddress, OwnAddress
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -55,6 +55,8 @@ class Settings(BaseSettings):
             created if missing.
         log_level: libraries that would log secrets have a minimum of
             their own (bot/logs.py).
+        health: where `/health` and `/metrics` are served, over plain
+            HTTP; None serves them nowhere.
         sandbox_port: the port of the sandbox's page on this machine,
             0 to 65535; 0 picks a free one.
 
@@ -69,6 +71,7 @@ class Settings(BaseSettings):
     gateway: GatewayAddress | None = Field(default=None, alias="DISCORD_GATEWAY")
     database: Path = Field(default=Path("data/rumtable.sqlite3"), alias="RUMTABLE_DATABASE")
     log_level: LogLevel = Field(default=LogLevel.INFO, alias="RUMTABLE_LOG_LEVEL")
+    health: OwnAddress | None = Field(default=None, alias="RUMTABLE_HEALTH")
     sandbox_port: int = Field(default=8765, ge=0, le=65535, alias="RUMTABLE_SANDBOX_PORT")
 
     @classmethod

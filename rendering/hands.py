@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.games.cards import Suit, write_cards
+from bot.games.cards import SUIT_PLACES, by_suit, write_cards
 from bot.games.say import Say, say
 from rendering.badges import TAG, mark
 from rendering.palette import Colour
@@ -23,19 +23,15 @@ _INKS = {
     Shape.LOCK: (Colour.BACK, Colour.PAPER),
     Shape.PLUS: (Colour.GOLD, Colour.INK),
 }
-_SUIT_ORDER = {suit: number for number, suit in enumerate((Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS))}
 
 
 def sort_hand(cards: Sequence[Card], sort: Sort) -> tuple[Card, ...]:
     """The cards by suit (alternating colours) or by rank, jokers last."""
 
-    def by_suit(card: Card) -> tuple[int, int]:
-        return _SUIT_ORDER.get(card.suit, 4), card.rank
-
     def by_rank(card: Card) -> tuple[int, int]:
-        return 99 if card.is_joker else card.rank, _SUIT_ORDER.get(card.suit, 4)
+        return 99 if card.is_joker else card.rank, SUIT_PLACES.get(card.suit, len(SUIT_PLACES))
 
-    return tuple(sorted(cards, key=by_suit if sort is Sort.SUIT else by_rank))
+    return by_suit(cards) if sort is Sort.SUIT else tuple(sorted(cards, key=by_rank))
 
 
 def find_marks(

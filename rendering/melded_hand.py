@@ -9,7 +9,7 @@ from bot.games.cards import write_cards
 from rendering.badges import tag
 from rendering.hands import RAISED, find_marks, hand_alt, marked_card, sort_hand
 from rendering.palette import Colour
-from rendering.picture import Box, CardSize, Face, Halign, Label, Picture, Place, Shape, moved
+from rendering.picture import Box, CardSize, Face, Halign, Label, Picture, Place, Shape, Sort, moved
 from rendering.rows import INSIDE, MARGIN, NUMBER, WIDTH, balanced, fan_width, flow, per_row
 
 if TYPE_CHECKING:
@@ -139,15 +139,16 @@ def hand_picture(
     return Picture(WIDTH, height + 2 * MARGIN, moved(places, MARGIN, MARGIN), alt)
 
 
-def arranged_text(arranged: Arranged) -> str:
+def arranged_text(arranged: Arranged, sort: Sort = Sort.SUIT) -> str:
     """The melds in brackets, the deadwood with its points: `(7S 8S 9S) KD 4C = 14`."""
     melds = [f"({write_cards(meld)})" for meld in arranged.melds]
-    return " ".join([*melds, *map(str, arranged.deadwood), "=", str(arranged.points)])
+    return " ".join([*melds, *map(str, sort_hand(arranged.deadwood, sort)), "=", str(arranged.points)])
 
 
 def hand_of(game: str, view: MeldedView, theme: Theme) -> Picture | None:
     """The hand of a view in the melds that would count, with the deadwood apart; None if there is no hand."""
     if view.arrangement is None or not view.hand:
         return None
-    alt = hand_alt(game, arranged_text(view.arrangement), len(view.hand), view.newest, locked=view.locked)
+    told = arranged_text(view.arrangement, theme.sort)
+    alt = hand_alt(game, told, len(view.hand), view.newest, locked=view.locked)
     return hand_picture(view.arrangement, view.newest, view.locked, theme, alt)

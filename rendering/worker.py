@@ -39,6 +39,11 @@ class Painter:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="painter")
         self._painted: OrderedDict[tuple[int, int, DrawList], asyncio.Future[bytes]] = OrderedDict()
 
+    @property
+    def waiting(self) -> int:
+        """How many pictures are being painted or wait for it."""
+        return sum(not painting.done() for painting in self._painted.values())
+
     async def paint(self, picture: Picture) -> bytes:
         """The picture as PNG."""
         painting = self._painted.get(picture.key)

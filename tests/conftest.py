@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,6 +13,8 @@ from hypothesis import HealthCheck, settings
 from bot import logs
 from bot.settings import Settings
 from bot.store import engine
+from bot.tables import table_options, tables
+from bot.tables.table_options import SHARED, Pace
 from tests import lengths
 
 if TYPE_CHECKING:
@@ -48,6 +51,15 @@ def _say_who_judged(terminalreporter: pytest.TerminalReporter) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """`-m long` runs the random tests alone, each in its long form."""
     lengths.RUN.long = config.option.markexpr == "long"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def computers_not_waited_for() -> Iterator[None]:
+    """Let computers at new tables play at once; a test of their pace sets it."""
+    with pytest.MonkeyPatch.context() as patch:
+        for module in (tables, table_options):
+            patch.setattr(module, "SHARED", replace(SHARED, pace=Pace.INSTANT))
+        yield
 
 
 @pytest.fixture(scope="session", autouse=True)

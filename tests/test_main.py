@@ -153,3 +153,84 @@ def test_a_copy_of_what_is_no_database_is_one_line(tmp_path: Path, capsys: pytes
     (tmp_path / "rumtable.sqlite3").write_text("a letter to my aunt" * 100)
     assert main(["backup", "copy.sqlite3"]) == OUTSIDE
     assert "rumtable.sqlite3" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("database")
+def test_copies_for_a_timer_are_named_and_only_the_newest_stay(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "kept").mkdir()
+    old = tmp_path / "kept" / "rumtable-20200101T000000Z.sqlite3"
+    old.touch()
+    assert main(["backup", "--keep", "1", "kept"]) == 0
+    (new,) = (tmp_path / "kept").iterdir()
+    assert new != old
+    assert capsys.readouterr().out == f"kept/{new.name}\n"
+
+
+def test_at_least_one_copy_is_kept() -> None:
+    with pytest.raises(SystemExit) as stop:
+        main(["backup", "--keep", "0", "kept"])
+    assert stop.value.code == MISUSE
+
+
+def test_the_sandboxs_database_is_copied_by_its_name(tmp_path: Path, database: Path) -> None:
+    database.rename(tmp_path / "sandbox.sqlite3")
+    assert main(["backup", "copy.sqlite3"]) == OUTSIDE
+    assert main(["backup", "--sandbox", "copy.sqlite3"]) == 0
+    assert (tmp_path / "copy.sqlite3").is_file()
+
+
+def test_a_copy_is_put_back_and_the_other_database_named(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["backup", "copy.sqlite3"]) == 0
+    assert main(["restore", "copy.sqlite3"]) == 0
+    assert capsys.readouterr().out == "The database that was here is rumtable-replaced-1.sqlite3 now.\n"
+    assert database.is_file()
+    assert main(["restore", "nothing.sqlite3"]) == OUTSIDE
+
+
+@pytest.mark.usefixtures("database")
+def test_a_database_in_which_everything_fits_is_said_so(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["verify"]) == 0
+    assert capsys.readouterr().out == "Finished matches played again: 0. Everything fits.\n"
+
+
+def test_without_an_address_nobody_can_be_asked_how_the_bot_is(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["health"]) == MISUSE
+    assert "RUMTABLE_HEALTH" in capsys.readouterr().err
+
+
+def test_a_bot_that_does_not_answer_is_not_well(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("RUMTABLE_HEALTH", "127.0.0.1:9")
+    assert main(["health"]) == OUTSIDE
+    assert capsys.readouterr().err.startswith("127.0.0.1:9 doesn't answer: ")
+
+
+def test_the_doctors_findings_are_lines_and_an_exit_code(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delenv("DISCORD_TOKEN", raising=False)
+    assert main(["doctor"]) == OUTSIDE
+    said = capsys.readouterr()
+    assert [line.split()[1] for line in said.out.splitlines()] == ["database", "disk", "pictures", "token"]
+    assert said.err == "To be put right: 1.\n"
+
+
+def test_what_does_not_fit_is_a_line_each_and_an_exit_code(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    insert = (
+        "INSERT INTO tables (id, guild, channel, host, shared, game, preset, options, side_count, status, seats,"
+        " next_seed, created_at, end_votes) VALUES (7, 1, 1, 1, 1, 'gin', 'classic', '{}', 0, 'finished', '[]', '',"
+        " '2026-11-21 12:00:00.000000', '[]')"
+    )
+    with closing(sqlite3.connect(database, isolation_level=None)) as connection:
+        connection.execute(insert)
+        connection.execute("INSERT INTO results VALUES (9, '2026-11-21 12:00:00.000000')")
+    assert main(["verify", "rumtable.sqlite3"]) == OUTSIDE
+    said = capsys.readouterr()
+    assert said.out.splitlines() == [
+        "a row of results is without its row in tables",
+        "table 7 (gin): its journal is gone",
+    ]
+    assert said.err == "Finished matches played again: 1. What doesn't fit, a line each: 2.\n"

@@ -185,3 +185,23 @@ def test_the_token_goes_nowhere_else(monkeypatch: pytest.MonkeyPatch, key: str, 
     assert "\n" not in line
     assert "example.org" not in line
     assert "8.8.8" not in line
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1:8080", "[::1]:8080", "0.0.0.0:9464"])
+def test_the_bot_may_tell_how_it_is_at_an_address_of_this_machine(
+    monkeypatch: pytest.MonkeyPatch, address: str
+) -> None:
+    monkeypatch.setenv("RUMTABLE_HEALTH", address)
+    assert Settings.load().health == address
+
+
+@pytest.mark.parametrize(
+    "address", ["8080", "127.0.0.1", "127.0.0.1:http", "127.0.0.1:0", "http://127.0.0.1:8080", "/"]
+)
+def test_what_is_no_host_and_port_is_refused_without_repeating_it(
+    monkeypatch: pytest.MonkeyPatch, address: str
+) -> None:
+    monkeypatch.setenv("RUMTABLE_HEALTH", address)
+    with pytest.raises(SettingsError) as caught:
+        Settings.load()
+    assert str(caught.value) == "RUMTABLE_HEALTH: write HOST:PORT, such as 127.0.0.1:8080"

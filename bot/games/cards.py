@@ -96,6 +96,13 @@ def face(rank: Rank, suit: Suit) -> Card:
 
 
 JOKER = face(Rank.JOKER, Suit.NONE)
+SUIT_PLACES = {suit: place for place, suit in enumerate((Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS))}
+"""Where each suit lies in a hand: colours alternate, so that neighbours are told apart. Jokers come last."""
+
+
+def by_suit(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """The cards as a hand holds them, in pictures and in words: by suit, then by rank, jokers last."""
+    return tuple(sorted(cards, key=lambda card: (SUIT_PLACES.get(card.suit, len(SUIT_PLACES)), card.rank)))
 
 
 def pack(packs: int, jokers_per_pack: int) -> tuple[Card, ...]:

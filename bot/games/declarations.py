@@ -82,6 +82,14 @@ class Declaration:
             raise self.out_of_bounds(int(value))
         return type(self.default)(value) if isinstance(self.default, StrEnum) else value
 
+    def has(self, value: Value) -> bool:
+        """True where the option can be set to this."""
+        try:
+            self.read(value)
+        except AgainstRulesError:
+            return False
+        return True
+
     def out_of_bounds(self, value: int | str) -> AgainstRulesError:
         """The refusal of a number, or of what is none."""
         return AgainstRulesError(
@@ -153,6 +161,12 @@ class Options:
         options = cls(**{name: known[name].read(value) for name, value in values.items()})
         options.validate()
         return options
+
+    @classmethod
+    def readable(cls, kept: Mapping[str, Value]) -> dict[str, Value]:
+        """Those values that this version can read, so that nobody is locked out by what another one has kept."""
+        known = {declaration.name: declaration for declaration in cls.declarations()}
+        return {name: value for name, value in kept.items() if name in known and known[name].has(value)}
 
     @classmethod
     def renamed(cls, values: Mapping[str, Value]) -> Mapping[str, Value]:

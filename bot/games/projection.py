@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.games.cards import by_suit
 from bot.games.deadwood import FACES, cards_of
 from bot.games.view import Arranged
 
@@ -14,7 +15,8 @@ if TYPE_CHECKING:
 
 def arranged(arrangement: Arrangement) -> Arranged:
     """An arrangement in faces."""
-    return Arranged(tuple(map(cards_of, arrangement.melds)), cards_of(arrangement.deadwood), arrangement.points)
+    melds, deadwood = tuple(map(cards_of, arrangement.melds)), by_suit(cards_of(arrangement.deadwood))
+    return Arranged(melds, deadwood, arrangement.points)
 
 
 def face_of(bit: int) -> Card | None:

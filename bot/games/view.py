@@ -15,7 +15,7 @@ class Arranged:
 
     Attributes:
         melds: the melds in order of their lowest card; a run's cards go upwards.
-        deadwood: the cards in no meld, sorted by suit and rank.
+        deadwood: the cards in no meld, in the order of a hand.
         points: what the deadwood counts.
 
     """

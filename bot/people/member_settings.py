@@ -7,7 +7,6 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, ClassVar
 
 from bot.games.declarations import Options, choice, flag
-from bot.games.refusals import AgainstRulesError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -53,15 +52,4 @@ def possible_values(option: Declaration) -> dict[str, Value]:
 
 def read_settings(kept: Mapping[str, Value]) -> MemberSettings:
     """The settings that were kept; what this version doesn't know has its default, so that nobody is locked out."""
-    known = {option.name: option for option in MemberSettings.declarations()}
-    return MemberSettings.from_json(
-        {name: value for name, value in kept.items() if name in known and _is_value(known[name], value)}
-    )
-
-
-def _is_value(option: Declaration, value: Value) -> bool:
-    try:
-        option.read(value)
-    except AgainstRulesError:
-        return False
-    return True
+    return MemberSettings.from_json(MemberSettings.readable(kept))

@@ -1,28 +1,38 @@
-"""Copies a database while it is in use."""
+"""Copies of a database: one of a file that is in use, a row of them for a timer, and the way back."""
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import os
 import sqlite3
 from typing import TYPE_CHECKING
 
-from bot.store.engine import BUSY_SECONDS, sync_folder
+from sqlalchemy.exc import DatabaseError
+
+from bot.store import engine
 from bot.store.errors import StoreError
+from bot.store.migrate import require_ours
 
 if TYPE_CHECKING:
+    from datetime import datetime
     from pathlib import Path
+
+_BESIDE = ("", "-wal", "-shm")
 
 
 def copy(source: Path, target: Path) -> None:
     """Write a snapshot of the database to a new file of mode 0600, which is on the disk when this returns.
 
-    It reads like any other reader, so it doesn't disturb writers; but it blocks, so it belongs in a thread.
+    It reads like any other reader, so it disturbs no writer; but it blocks, so it belongs in a thread. The copy is one
+    file and opens like any database of ours. It holds hands and running seeds too.
 
     Raises:
-        StoreError: the file already exists, or can't be written.
+        StoreError: there is no database, the target is there already, or it can't be written.
 
     """
+    if not source.is_file():
+        raise StoreError(f"{source}: there is no database to copy")
     try:
         os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     except OSError as error:
@@ -32,13 +42,122 @@ def copy(source: Path, target: Path) -> None:
     except BaseException as error:
         target.unlink()  # half a copy must not pass for a backup
         if isinstance(error, OSError | sqlite3.Error):
-            raise StoreError(f"{target}: the backup can't be written: {error}") from error
+            raise StoreError(f"{source}: the database can't be copied to {target}: {error}") from error
         raise
 
 
+def copy_into(folder: Path, source: Path, *, keep: int, now: datetime) -> Path:
+    """Write a copy named after the moment into a folder, and take away all but the newest `keep` of its row.
+
+    Nothing is taken away before the new copy is complete, and nothing that has another kind of name. A copy that was
+    cut off by a power cut has a name of its own until it is complete, and goes with the next one.
+
+    Raises:
+        StoreError: as `copy` does, or the folder can't be made or read.
+
+    """
+    target = folder / f"{source.stem}-{now:%Y%m%dT%H%M%SZ}{source.suffix}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        for torn in _row(folder, source, ".part"):
+            torn.unlink()
+        partly = target.with_name(f"{target.name}.part")
+        copy(source, partly)
+        partly.rename(target)
+        for old in sorted(_row(folder, source))[:-keep]:
+            old.unlink()
+        engine.sync_folder(folder)
+    except OSError as error:
+        raise StoreError(f"{folder}: the backups can't be kept there: {error.strerror}") from error
+    return target
+
+
+def _row(folder: Path, source: Path, end: str = "") -> list[Path]:
+    """The copies of a database in a folder."""
+    digit = "[0-9]"
+    return list(folder.glob(f"{source.stem}-{digit * 8}T{digit * 6}Z{source.suffix}{end}"))
+
+
+async def restore(source: Path, target: Path) -> Path | None:
+    """Put a copy in the place of a database that no process uses; what stands there is put aside, and named.
+
+    Raises:
+        StoreError: the copy is damaged, another program's or of a newer version; the database is in use; or the disk
+        is full.
+
+    """
+    await _require_sound(source)
+    fresh = target.with_name(f"{target.name}.restoring")
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        fresh.unlink(missing_ok=True)
+        await asyncio.to_thread(copy, source, fresh)
+        aside = await asyncio.to_thread(_put_aside, target)
+        fresh.rename(target)
+        engine.sync_folder(target.parent)
+    except OSError as error:
+        raise StoreError(f"{target}: the copy can't be put there: {error.strerror}") from error
+    finally:
+        fresh.unlink(missing_ok=True)
+    return aside
+
+
+async def _require_sound(source: Path) -> None:
+    """Let a copy pass that can be played on.
+
+    Raises:
+        StoreError: it can't.
+
+    """
+    if not await asyncio.to_thread(source.is_file):
+        raise StoreError(f"{source}: there is no such file")
+    reading = engine.reading(source)
+    try:
+        async with reading.connect() as connection:
+            await connection.run_sync(require_ours)
+            found = (await connection.exec_driver_sql("PRAGMA integrity_check(1)")).scalar()
+    except DatabaseError as error:
+        raise StoreError(f"{source}: it can't be read: {error.orig}") from error
+    finally:
+        await reading.dispose()
+    if found != "ok":
+        raise StoreError(f"{source}: it is damaged: {found}")
+
+
+def _put_aside(database: Path) -> Path | None:
+    """Rename a database that no process uses, with what stands beside it; None where there is none."""
+    if not database.exists():
+        return None
+    _require_unused(database)
+    numbered = (database.with_name(f"{database.stem}-replaced-{n}{database.suffix}") for n in range(1, 10_000))
+    aside = next(name for name in numbered if not name.exists())
+    for end in _BESIDE:
+        file = database.with_name(database.name + end)
+        if file.exists():
+            file.rename(aside.with_name(aside.name + end))
+    return aside
+
+
+def _require_unused(database: Path) -> None:
+    """Leave the write-ahead log, which SQLite allows to nobody while another process has the file open.
+
+    Raises:
+        StoreError: one has.
+
+    """
+    try:
+        with contextlib.closing(sqlite3.connect(database, timeout=0)) as connection:
+            connection.execute("PRAGMA journal_mode = DELETE")
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
+            raise StoreError(f"{database}: a process has it open; stop the bot before") from error
+    except sqlite3.DatabaseError:  # it is damaged, which may be why it is replaced
+        return
+
+
 def _fill(source: Path, target: Path) -> None:
-    with contextlib.closing(sqlite3.connect(source, timeout=BUSY_SECONDS)) as connection:
+    with contextlib.closing(sqlite3.connect(source, timeout=engine.BUSY_SECONDS)) as connection:
         connection.execute("VACUUM INTO ?", (str(target),))
     with target.open("rb") as file:
         os.fsync(file.fileno())  # SQLite leaves that to its caller
-    sync_folder(target.parent)
+    engine.sync_folder(target.parent)

@@ -35,17 +35,35 @@ async def migrate(engine: AsyncEngine, scripts: Path = SCRIPTS) -> None:
         await connection.run_sync(_migrate, scripts)
 
 
-def _migrate(connection: Connection, scripts: Path) -> None:
-    directory = ScriptDirectory(str(scripts))
-    newest = directory.get_current_head()
-    present = MigrationContext.configure(connection).get_current_revision()
-    if present == newest:
-        return
+def newest_revision(scripts: Path = SCRIPTS) -> str | None:
+    """The schema that this version works with."""
+    return ScriptDirectory(str(scripts)).get_current_head()
+
+
+def present_revision(connection: Connection) -> str | None:
+    """The schema that a database has; None where it has none of ours."""
+    return MigrationContext.configure(connection).get_current_revision()
+
+
+def require_ours(connection: Connection, scripts: Path = SCRIPTS) -> None:
+    """Let a database pass that is empty, or has a schema of this version or an older one.
+
+    Raises:
+        StoreError: it is another program's, or of a newer version of this one.
+
+    """
+    present = present_revision(connection)
     if present is None:
         if sa.inspect(connection).get_table_names():
             raise StoreError("the database belongs to another program: it has tables, but none of this one's")
-    elif present not in {script.revision for script in directory.walk_revisions()}:
+    elif present not in {script.revision for script in ScriptDirectory(str(scripts)).walk_revisions()}:
         raise StoreError(f"the database was written by a newer version of rumtable (its schema is {present})")
+
+
+def _migrate(connection: Connection, scripts: Path) -> None:
+    if present_revision(connection) == newest_revision(scripts):
+        return
+    require_ours(connection, scripts)
     config = Config()
     config.set_main_option("script_location", str(scripts).replace("%", "%%"))
     config.attributes["connection"] = connection

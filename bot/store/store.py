@@ -5,7 +5,6 @@ It is the `PeopleStorage` of bot/people/people_storage.py as well.
 
 from __future__ import annotations
 
-import asyncio
 import dataclasses
 import sqlite3
 from typing import TYPE_CHECKING, Any, Self
@@ -14,7 +13,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import DatabaseError
 
 from bot.games.values import Deal
-from bot.store import backup, boards, engine, schema
+from bot.store import boards, engine, schema
 from bot.store.errors import StoreError
 from bot.store.group_commit import GroupCommit
 from bot.store.mapping import command_record, occupant_record, table_record, times_row
@@ -140,17 +139,6 @@ class Store(PeopleStore):
 
     async def place(self, guild: int, board: str, member: int) -> BoardRow | None:
         return next(map(boards.board_row, await self._rows(boards.line(guild, board, member))), None)
-
-    async def backup(self, target: Path) -> None:
-        """Write a snapshot of the database to a new file; play goes on meanwhile.
-
-        The copy is one file of mode 0600 and opens like any of our databases. It, too, holds hands and running seeds.
-
-        Raises:
-            StoreError: the file already exists, or can't be written.
-
-        """
-        await asyncio.to_thread(backup.copy, self.path, target)
 
     async def _rows(self, query: sa.Select[Any]) -> Sequence[RowMapping]:
         async with self._read.connect() as connection:

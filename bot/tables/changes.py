@@ -15,13 +15,14 @@ from bot.tables.match_state import advance
 from bot.tables.presence import turn_missed
 from bot.tables.records import CommandRecord, DeadlineKind, PlayedBy, Status
 from bot.tables.results import match_result
+from bot.tables.turn_time import silent
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import datetime
 
     from bot.games.values import Command, Seat
-    from bot.tables.computers import Policy
+    from bot.tables.computers import MayPlay, Policy
     from bot.tables.match_state import MatchState, Turn
     from bot.tables.own_turns import PlayedRound
     from bot.tables.records import MatchResult
@@ -66,15 +67,26 @@ def apply_command(state: TableState, match: MatchState, command: Command, origin
     return Change(replace(state, match=after), (_row(after, command, origin),))
 
 
-def apply_computers(state: TableState, match: MatchState, policy: Policy, now: datetime) -> Change:
-    """Play for computers until a member is to move; without rows where there was nothing to do."""
+def apply_computers(
+    state: TableState, match: MatchState, policy: Policy, now: datetime, may_play: MayPlay = computers.every_turn
+) -> Change:
+    """Play for computers as far as they may; without rows where there was nothing to do."""
     rows: list[CommandRecord] = []
     record = state.record
-    for move in computers.moves(state.record, match, policy):
+    for move in computers.moves(state.record, match, policy, may_play):
         match = move.after
         record = timed(record, match, now)  # each wait that opens between two moves has a time of its own
         rows.append(_row(match, move.command, Origin(move.seat, None, now)))
     return Change(replace(state, record=record, match=match), tuple(rows))
+
+
+def apply_computer_turn(state: TableState, match: MatchState, turn: Turn, policy: Policy, now: datetime) -> Change:
+    """Play one computer's turn; where it comes to no end, the table waits for people to go on."""
+    change = apply_computers(state, match, policy, now, lambda each: each == turn)
+    after = change.after.match
+    if after is None or after.turn != turn:
+        return change
+    return change._replace(after=change.after.with_record(silent(change.after.record, after)))
 
 
 def apply_turn(state: TableState, match: MatchState, turn: Turn, policy: Policy, origin: Origin) -> Change:

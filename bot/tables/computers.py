@@ -15,9 +15,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from bot.games.values import Choices, Command, Seat, View
+    from bot.tables.match_state import Turn
     from bot.tables.records import TableRecord
 
     Policy: TypeAlias = Callable[[str, View, Choices], Command]
+    MayPlay: TypeAlias = Callable[[Turn], bool]
 
 MOST_MOVES = 400
 """This many commands in a row mean a policy that goes round in circles; all computers of a long round give fewer."""
@@ -38,9 +40,26 @@ def safely(match: MatchState) -> Policy:
     return lambda _game, view, choices: match.game.safe_move(view, choices)
 
 
-def moves(record: TableRecord, match: MatchState, policy: Policy) -> Iterator[ComputerMove]:
-    """What the computers of a table do until a member is to move."""
-    return _played(record, match, policy, lambda match: _to_move(record, match))
+def moves(record: TableRecord, match: MatchState, policy: Policy, may_play: MayPlay) -> Iterator[ComputerMove]:
+    """What the computers of a table do until a member is to move, or a turn begins that none may play yet.
+
+    What they do where no turn is on, in a wait, they do at once.
+    """
+
+    def to_move(match: MatchState) -> Seat | None:
+        return _to_move(record, match) if match.turn is None or may_play(match.turn) else None
+
+    return _played(record, match, policy, to_move)
+
+
+def every_turn(_turn: Turn) -> bool:
+    """Allow computers to play until a member is to move."""
+    return True
+
+
+def no_turn(_turn: Turn) -> bool:
+    """Allow computers nothing but their say in a wait."""
+    return False
 
 
 def turn_moves(record: TableRecord, match: MatchState, policy: Policy) -> Iterator[ComputerMove]:

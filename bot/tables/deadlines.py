@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from bot.games.values import Seat
-    from bot.tables.match_state import MatchState
+    from bot.tables.match_state import MatchState, Turn
     from bot.tables.records import TableRecord
 
 HELD = timedelta(minutes=5)
@@ -28,6 +28,8 @@ PAUSE = timedelta(minutes=1)
 """How long a table shows the score of a round before it deals the next one by itself."""
 GRACE = timedelta(seconds=2)
 """How much later than its time the clock plays a turn, so that what Discord delivers late can still come."""
+COMPUTER_TURN = timedelta(seconds=1.5)
+"""How long a computer takes for a turn, so that people can follow what it does."""
 SILENCE = timedelta(minutes=5)
 """How long nothing has to happen before others may let the computer play a turn, where there is no clock."""
 IDLE_LOBBY, IDLE_MATCH, IDLE_PRIVATE = timedelta(hours=1), timedelta(days=1), timedelta(weeks=1)
@@ -87,6 +89,12 @@ def restored(record: TableRecord, match: MatchState | None) -> TableRecord:
         return record
     waits = {DeadlineKind.HELD_SEATS: _Wait(HELD)} if record.status is Status.LOBBY else _of_match(record, match)
     return replace(record, waiting_since={kind: record.due - wait.length for kind, wait in waits.items()})
+
+
+def computer_begins(record: TableRecord, match: MatchState | None) -> bool:
+    """True where a computer is to move and its time has not begun, as in a record of a version without it."""
+    wait = _waits(record, match).get(DeadlineKind.COMPUTER)
+    return wait is not None and not _is_waited_for(record, DeadlineKind.COMPUTER, wait)
 
 
 def begun_anew(record: TableRecord, kind: DeadlineKind) -> TableRecord:
@@ -164,12 +172,20 @@ def _of_match(record: TableRecord, match: MatchState | None) -> Mapping[Deadline
 
 
 def _of_turn(record: TableRecord, match: MatchState | None) -> Mapping[DeadlineKind, _Wait]:
-    """How long the member to move may take; a computer's turn takes none, and a private table has nobody who waits."""
+    """How long whoever is to move may take; a private table has nobody who waits."""
     turn = None if match is None else match.turn
-    if match is None or turn is None or not record.shared or record.seats[turn.seat].automatic:
+    if match is None or turn is None or not record.shared:
         return {}
+    if record.seats[turn.seat].automatic:
+        return _of_computer(record, match, turn)
     length = record.table_options.turn
     if length is not None:
         more = record.seats[turn.seat].more_time == turn.number
         return {DeadlineKind.TURN: _Wait(2 * length if more else length, turn.number)}
     return {} if record.silent_at == match.seq else {DeadlineKind.SILENCE: _Wait(SILENCE, match.seq)}
+
+
+def _of_computer(record: TableRecord, match: MatchState, turn: Turn) -> Mapping[DeadlineKind, _Wait]:
+    """How long a computer takes, if it doesn't play at once; one that came to no end is not asked again."""
+    waits = record.paced and record.silent_at != match.seq
+    return {DeadlineKind.COMPUTER: _Wait(COMPUTER_TURN, turn.number)} if waits else {}

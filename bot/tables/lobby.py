@@ -13,7 +13,6 @@ from bot.games.say import SeatName
 from bot.tables.deadlines import begun_anew, timed
 from bot.tables.reasons import TableReason
 from bot.tables.records import DeadlineKind, SeatRecord, Status, TableRecord
-from bot.tables.table_options import TableOptions
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -50,7 +49,7 @@ def require_host(record: TableRecord, member: int) -> None:
 def sit(state: TableState, member: int, side: int | None) -> TableRecord:
     """Seat a member on a side, or move them there; None: wherever there is room. A computer in a full side makes room.
 
-    A seated member who asks for the side where they sit is refused.
+    A seated member who asks for the side where they sit is refused; one who is asked to agree still is on another side.
     """
     record = state.record
     require_lobby(record)
@@ -64,7 +63,8 @@ def sit(state: TableState, member: int, side: int | None) -> TableRecord:
             raise NotNowError(TableReason.SEATED_ALREADY)
     elif any(seat.member == member for seat in record.seats):
         raise NotNowError(TableReason.SEATED_ALREADY)
-    return _with_hosts(replace(record, seats=_seated(state, others, SeatRecord(side, member))))
+    agreed = all(seat.agreed for seat in record.seats if seat.member == member)
+    return _with_hosts(replace(record, seats=_seated(state, others, SeatRecord(side, member, agreed))))
 
 
 def add_computer(state: TableState, member: int) -> TableRecord:
@@ -163,8 +163,7 @@ def change_option(state: TableState, member: int, name: str, value: Value) -> Ta
     """
     record = state.record
     if record.shared and name in record.table_options.to_json():
-        changed = TableOptions.from_json({**record.table_options.to_json(), name: value})
-        return _changed(state, member, replace(record, table_options=changed))
+        return _changed(state, member, replace(record, table_options=record.table_options.changed(name, value)))
     return change_options(state, member, {name: value})
 
 
@@ -191,10 +190,12 @@ def as_last_time(state: TableState, member: int, last: TableRecord | None) -> Ta
 
 
 def agree(state: TableState, member: int) -> TableRecord:
-    """Agree to what the table plays now."""
+    """Agree to what the table plays now, where that has changed since the member sat down."""
     record = state.record
     require_lobby(record)
     require_seated(record, member)
+    if all(seat.agreed for seat in record.seats if seat.member == member):
+        raise NotNowError(TableReason.NOT_ASKED)
     seats = (replace(seat, agreed=True) if seat.member == member else seat for seat in record.seats)
     return replace(record, seats=tuple(seats))
 
@@ -253,8 +254,7 @@ def start_problem(state: TableState) -> RefusalError | None:
     """Why the match can't start yet; None when it can."""
     record, possible = state.record, sizes(state)
     if len(record.seats) not in possible:
-        counts = ", ".join(map(str, possible))
-        return NotNowError(TableReason.WRONG_NUMBER, have=len(record.seats), possible=counts, teams=record.side_count)
+        return NotNowError(TableReason.WRONG_NUMBER, missing=free_seats(state), teams=record.side_count)
     teams = {side: sum(seat.side == side for seat in record.seats) for side in range(record.side_count)}
     if len(set(teams.values())) > 1:
         return AgainstRulesError(TableReason.UNEVEN)
@@ -277,6 +277,18 @@ def free_seats(state: TableState) -> int:
     if state.record.side_count:
         return max(0, goal(state) * state.record.side_count - have)
     return next((size for size in sizes(state) if size >= have), have) - have
+
+
+def can_sit(state: TableState) -> tuple[bool, ...]:
+    """Whether a member may still sit down, for each team; where each plays alone, once."""
+    seats, most = state.record.seats, side_size(state)
+    teams = [[seat for seat in seats if seat.side == side] for side in range(state.record.side_count)] or [seats]
+    return tuple(len(team) < most or any(seat.member is None for seat in team) for team in teams)
+
+
+def has_room(state: TableState) -> bool:
+    """Whether there is a free seat for one more computer."""
+    return len(state.record.seats) < side_size(state) * max(state.record.side_count, 1)
 
 
 def _free_side(state: TableState, seats: tuple[SeatRecord, ...]) -> int:

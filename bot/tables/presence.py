@@ -50,3 +50,12 @@ def turn_missed(state: TableState, seat: Seat) -> TableState:
 def went_away(state: TableState, seat: Seat) -> TableState:
     """The table when the member of a seat is absent: a computer plays it from the next command on."""
     return taken(state, seat, None, Cause.ABSENT).with_record(state.record.with_seat(seat, absent=True))
+
+
+def next_member(state: TableState) -> int | None:
+    """The member who is next when the computers have played; None while no turn of a computer is waited for."""
+    record, turn = state.record, None if state.match is None else state.match.turn
+    if not record.paced or record.asleep or turn is None or not record.seats[turn.seat].automatic:
+        return None
+    after = (*record.seats[turn.seat + 1 :], *record.seats[: turn.seat])
+    return next(seat.member for seat in after if not seat.automatic)

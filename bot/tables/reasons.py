@@ -26,6 +26,7 @@ class TableReason(StrEnum):
     ROUND_NOT_OVER = "refusal-table-round-not-over"
     ROUND_RUNNING = "refusal-table-round-running"
     WRONG_NUMBER = "refusal-table-wrong-number"
+    NOT_ASKED = "refusal-table-not-asked"
     NOT_AGREED = "refusal-table-not-agreed"
     NOBODY_MISSING = "refusal-table-nobody-missing"
     PLAYERS_CALLED = "refusal-table-players-called"

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from bot.tables.table_options import TableOptions
+from bot.tables.table_options import Pace, TableOptions
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -72,6 +72,7 @@ class DeadlineKind(StrEnum):
 
     HELD_SEATS = "held-seats"  # those of a rematch become free
     TURN = "turn"  # the clock plays the turn that nobody has played
+    COMPUTER = "computer"  # the computer to move plays its turn
     SILENCE = "silence"  # where there is no clock: somebody else may let the computer play the turn
     IDLE = "idle"  # nobody has been here for so long that the table ends
     WAIT = "wait"  # the match waits no longer: 500 Rum's window for a call
@@ -131,7 +132,8 @@ class TableRecord:
         first_dealer: the seat that deals first, in a rematch; None: the game decides.
         invitation: the message that called players to the lobby; None before anybody called.
         table_options: how it is played at, whatever the game.
-        silent_at: the number of the last command when nothing had happened for so long that others may help.
+        silent_at: the number of the last command when nothing had happened for so long that others may help, or when a
+            computer came to no end.
         conceding: members who want their side to concede, in the round that is on.
         verdict: how the match ended where it wasn't played to its end; None while it runs, and where it was.
         handovers: seats that are to get another occupant, once enough agree or the new one accepts.
@@ -169,6 +171,11 @@ class TableRecord:
     def asleep(self) -> bool:
         """True while no member is present, so that nothing is played on."""
         return all(seat.automatic for seat in self.seats)
+
+    @property
+    def paced(self) -> bool:
+        """True where a computer's turn is seen before the next one; a private table has nobody else to follow."""
+        return self.shared and self.table_options.pace is Pace.NORMAL
 
     def with_seat(self, number: Seat, **changes: Any) -> TableRecord:
         """The table with one seat changed."""

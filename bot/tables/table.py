@@ -15,15 +15,16 @@ from bot.tables.changes import (
     Change,
     Origin,
     apply_command,
+    apply_computer_turn,
     apply_computers,
     apply_deal,
     apply_turn,
     ends_match,
     settle,
 )
-from bot.tables.computers import safely
+from bot.tables.computers import every_turn, no_turn, safely
 from bot.tables.conceding import conceded, price_of_conceding, price_of_leaving, walked_over
-from bot.tables.deadlines import Deadline, begun_anew, deadlines
+from bot.tables.deadlines import Deadline, begun_anew, computer_begins, deadlines
 from bot.tables.ending import ended
 from bot.tables.handing_over import accepted, handed_over
 from bot.tables.keeper import Keeper
@@ -31,7 +32,7 @@ from bot.tables.match_state import begin
 from bot.tables.occupants import came_back, dealt_in, left, seated_in_match
 from bot.tables.own_turns import played_rounds
 from bot.tables.ports import NO_ANSWERS
-from bot.tables.presence import seen, went_away
+from bot.tables.presence import next_member, seen, went_away
 from bot.tables.reasons import TableReason
 from bot.tables.records import DeadlineKind, PlayedBy, Status
 from bot.tables.table_view import TableFacts, TableView, facts_of, view_table
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
 
     from bot.games.declarations import Value
     from bot.games.values import Command, Seat
-    from bot.tables.computers import Policy
+    from bot.tables.computers import MayPlay, Policy
     from bot.tables.conceding import Price
     from bot.tables.environment import Environment
     from bot.tables.keeper import Tell
@@ -69,6 +70,7 @@ class Table:
         self.keeper = Keeper(environment.storage, state, tell)
         self._when_due: Mapping[DeadlineKind, Callable[[Answers], Awaitable[None]]] = {
             DeadlineKind.TURN: self._clock_plays,
+            DeadlineKind.COMPUTER: self._computer_plays,
             DeadlineKind.SILENCE: self._note_silence,
             DeadlineKind.IDLE: self._expire,
             DeadlineKind.HELD_SEATS: self._free_held_seats,
@@ -241,13 +243,18 @@ class Table:
             await self._computers_play()
 
     async def present(self, actor: Actor) -> None:
-        """Note that a member has pressed or commanded something here: whoever was absent is present again."""
+        """Note that a member has pressed or commanded something here: whoever was absent is present again.
+
+        Who is next waits no longer: computers play until then, in one write.
+        """
         now = self._environment.now()
-        if seen(self._state, actor.member, now) is self._state:
+        if seen(self._state, actor.member, now) is self._state and not self._is_next(actor.member):
             return
         async with self.keeper.changing():
-            await self._write(Change(seen(self._state, actor.member, now)))
-            await self._computers_play()
+            after = seen(self._state, actor.member, now)
+            if after is not self._state:
+                await self._write(Change(after))
+            await self._computers_play(every_turn if self._is_next(actor.member) else None)
 
     async def end(self, actor: Actor, *, moderator: bool) -> bool:
         """End the table: a moderator at any time, the host in the lobby; a match takes a majority of each side.
@@ -293,6 +300,13 @@ class Table:
         else:
             await self._play_turn(match, match.turn, safely(match), PlayedBy.CLOCK)
         await self._computers_play()
+
+    async def _computer_plays(self, _answers: Answers) -> None:
+        """Play the turn of one computer; the next one's is a deadline of its own."""
+        match = self._state.match
+        if match is not None and match.turn is not None:
+            now = self._environment.now()
+            await self._write(apply_computer_turn(self._state, match, match.turn, self._environment.computer, now))
 
     async def _note_silence(self, _answers: Answers) -> None:
         if self._state.match is not None:
@@ -352,9 +366,11 @@ class Table:
         return lobby.rematch(self._state, actor.member, seed=seed, now=now)
 
     async def wake(self) -> None:
-        """Let computers that were to move when the process stopped play on."""
+        """Let computers that were to move when the process stopped play on, each in its time."""
         async with self.keeper.changing():
             await self._computers_play()
+            if computer_begins(self._record, self._state.match):
+                await self._write(Change(self._state))
 
     def _origin(self, seat: Seat | None, actor: Actor | None = None) -> Origin:
         return Origin(seat, None if actor is None else actor.interaction, self._environment.now())
@@ -372,12 +388,17 @@ class Table:
         origin = Origin(turn.seat, None, self._environment.now(), played_by)
         await self._write(apply_turn(self._state, match, turn, policy, origin))
 
-    async def _computers_play(self) -> None:
-        """Play for computers until a member is to move; all their commands are one write."""
+    def _is_next(self, member: int) -> bool:
+        """True while computers play before it is this member's turn."""
+        return next_member(self._state) == member
+
+    async def _computers_play(self, may_play: MayPlay | None = None) -> None:
+        """Play for computers until a member is to move, or as far as the table's pace lets them; one write for all."""
         match = self._state.match
         if match is None or self._record.status is not Status.PLAYING:
             return
-        change = apply_computers(self._state, match, self._environment.computer, self._environment.now())
+        may_play = may_play or (no_turn if self._record.paced else every_turn)
+        change = apply_computers(self._state, match, self._environment.computer, self._environment.now(), may_play)
         if change.rows:
             await self._write(change)
 

@@ -5,7 +5,7 @@ Their words are those of a game called `table`: `table-option-<name>`, and `tabl
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from enum import StrEnum
 from typing import TYPE_CHECKING, ClassVar, Final
@@ -14,6 +14,8 @@ from bot.games.declarations import Options, choice, flag
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from bot.games.declarations import Value
 
 
 class Clock(StrEnum):
@@ -58,8 +60,28 @@ class TableOptions(Options):
         """How long a turn may take; None: as long as it takes."""
         return _LENGTHS.get(self.clock)
 
+    def changed(self, name: str, value: Value) -> TableOptions:
+        """These options with one changed; a clock of one minute makes computers instant until they are set again.
+
+        Raises:
+            RefusalError: no such option, or no such value.
+
+        """
+        after = self.from_json({**self.to_json(), name: value})
+        hurries = after.clock is Clock.ONE_MINUTE and self.clock is not Clock.ONE_MINUTE
+        return replace(after, pace=Pace.INSTANT) if hurries else after
+
 
 PRIVATE: Final = TableOptions()
 """A table that belongs to one member: nobody waits for them."""
-SHARED: Final = TableOptions(clock=Clock.FIVE_MINUTES)
+SHARED: Final = TableOptions(clock=Clock.FIVE_MINUTES, pace=Pace.NORMAL)
 """A table of people, where a server has no wish of its own."""
+
+
+def shared_with(wishes: Mapping[str, Value]) -> TableOptions:
+    """A table of people on a server with such wishes; the rest, and what there no longer is, is as usual."""
+    options, readable = SHARED, TableOptions.readable(wishes)
+    for each in TableOptions.declarations():
+        if each.name in readable:
+            options = options.changed(each.name, readable[each.name])
+    return options

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from bot.games.shuffle import commitment
 from bot.tables import lobby, turn_time
 from bot.tables.deadlines import deadlines
-from bot.tables.news import last_lap, since_own_turn
-from bot.tables.records import Status
+from bot.tables.news import last_lap, newcomers, since_own_turn
+from bot.tables.records import Cause, Status
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -67,6 +67,15 @@ class TurnView:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatChange:
+    """A member left a seat to a computer, or came `back` to it."""
+
+    seat: Seat
+    member: int
+    back: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Reveal:
     """What is shown when a round is over: the seed and salt of its deal, and the hands where a round was broken off."""
 
@@ -83,6 +92,7 @@ class TableFacts:
         table, guild, channel, host: ids, the last three Discord's.
         side_count: how many teams there are to be; 0: each plays alone.
         table_options: how it is played at, whatever the game.
+        commitment: the commitment of the next deal.
         until: until when the table waits, UTC, for each thing that it waits for.
         message, ping, invitation: the public message, the one that called the player to move, and the one that called
             players to the lobby.
@@ -100,6 +110,7 @@ class TableFacts:
     options: Options
     table_options: TableOptions
     side_count: int
+    commitment: str
     seats: tuple[SeatView, ...]
     until: Mapping[DeadlineKind, datetime]
     message: int | None
@@ -127,34 +138,40 @@ class TableView(TableFacts):
     Attributes:
         match: what the seat may see of the match; None before the first deal.
         turn: whose turn it is, and what can be done about its time; None where nobody's is.
+        has_left: True for a member whose seat a computer plays, who may take it back.
         choices, decision: what the seat can do now, and the number of the decision this answers; None: nobody waits for
             this seat, though it may have something to do out of turn.
         next_round: the number that a press on "next round" answers; None while a round runs.
         news: what happened since the seat's own last turn, as it may know it; for a bystander the last lap.
-        commitment: the commitment of the next deal.
+        seat_news: who left a seat or came back in that time.
         reveal: the seed of the round that is over.
         calls: the kinds of command that can be called out at the table now.
         votes: the seats of those who have voted to end the match.
         conceding: the seats of those who want their side to concede.
         free_seats: how many more players it takes to start.
         side_size: how many seats each team is filled up to; 0 where each plays alone.
+        can_sit: whether a member may still sit down in the lobby, for each team; where each plays alone, once.
+        has_room: True where one more computer may sit down.
         obstacle: why the match can't start yet; None when it can, and after it has.
 
     """
 
-    commitment: str
     votes: tuple[Seat, ...]
     conceding: tuple[Seat, ...]
     side_size: int
     free_seats: int
     obstacle: Say | None
+    can_sit: tuple[bool, ...] = ()
+    has_room: bool = False
     seat: Seat | None = None
     match: View | None = None
     turn: TurnView | None = None
+    has_left: bool = False
     choices: Choices = field(default_factory=dict[str, tuple["Choice", ...]])
     decision: int | None = None
     next_round: int | None = None
     news: tuple[Event, ...] = ()
+    seat_news: tuple[SeatChange, ...] = ()
     outcome: Outcome | None = None
     reveal: Reveal | None = None
     calls: tuple[str, ...] = ()
@@ -184,6 +201,7 @@ def _facts(state: TableState) -> dict[str, Any]:
         "options": state.options,
         "table_options": record.table_options,
         "side_count": record.side_count,
+        "commitment": commitment(record.next_seed),
         "until": {deadline.kind: deadline.at for deadline in deadlines(record, state.match)},
         "seats": tuple(_seat_view(seat) for seat in record.seats),
         "message": record.message,
@@ -201,28 +219,33 @@ def view_table(state: TableState, member: int | None) -> TableView:
     record = state.record
     view = TableView(
         **_facts(state),
-        commitment=commitment(record.next_seed),
         votes=tuple(seat for seat, each in enumerate(record.seats) if each.member in record.end_votes),
         conceding=tuple(seat for seat, each in enumerate(record.seats) if each.member in record.conceding),
         side_size=lobby.goal(state) if record.side_count else 0,
         free_seats=lobby.free_seats(state) if record.status is Status.LOBBY else 0,
         obstacle=_obstacle(state),
+        can_sit=lobby.can_sit(state) if record.status is Status.LOBBY else (),
+        has_room=record.status is Status.LOBBY and lobby.has_room(state),
     )
     if state.match is None:
         return view
-    view = _with_match(view, record, state.match, None if member is None else record.seat_of(member))
-    view = replace(view, outcome=state.outcome)
+    seat = None if member is None else record.seat_of(member)
+    view = replace(_with_match(view, state, state.match, seat), outcome=state.outcome)
+    if seat is None and member is not None and record.status is Status.PLAYING:
+        view = replace(view, has_left=member in state.members_dealt_in)
     return _with_choices(view, state.match) if record.status.live else view
 
 
-def _with_match(view: TableView, record: TableRecord, match: MatchState, seat: Seat | None) -> TableView:
+def _with_match(view: TableView, state: TableState, match: MatchState, seat: Seat | None) -> TableView:
     """What is seen of a match, be it running or over."""
+    record = state.record
     return replace(
         view,
         seat=seat,
         match=match.game.view(match.state, seat),
         turn=_turn(record, match),
         news=last_lap(match, len(record.seats)) if seat is None else since_own_turn(match, seat),
+        seat_news=_seat_news(state, match, seat),
         reveal=_reveal(record, match),
     )
 
@@ -234,6 +257,16 @@ def _turn(record: TableRecord, match: MatchState) -> TurnView | None:
     more = turn_time.may_have_more_time(record, match, turn.seat)
     silent_at = record.silent_at if turn_time.may_be_helped(record, match) else None
     return TurnView(turn.seat, turn.number, more, silent_at)
+
+
+def _seat_news(state: TableState, match: MatchState, seat: Seat | None) -> tuple[SeatChange, ...]:
+    found: list[SeatChange] = []
+    for each in newcomers(match, state.occupants, seat):
+        before = [other.member for other in state.occupants[: each.number] if other.seat == each.seat and other.member]
+        member = each.member or (before[-1] if before else None)
+        if member is not None:
+            found.append(SeatChange(each.seat, member, each.cause is Cause.CAME_BACK))
+    return tuple(found)
 
 
 def _with_choices(view: TableView, match: MatchState) -> TableView:

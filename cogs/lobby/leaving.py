@@ -1,4 +1,4 @@
-"""Leaving a table, by a press or a command."""
+"""Leaving a table, by a press or a command, and who makes room."""
 
 from __future__ import annotations
 
@@ -27,6 +27,11 @@ async def left_at_once(interaction: Interaction, table: Table, words: Words) -> 
         return True
     await answer_with(interaction, _question(table, words, await table.price_of_leaving(interaction.user.id)))
     return False
+
+
+def computers(table: Table) -> int:
+    """How many computers sit at a table; a member who sits down may send one of them away."""
+    return sum(seat.member is None for seat in table.facts.seats)
 
 
 def _question(table: Table, words: Words, price: Price) -> Content:

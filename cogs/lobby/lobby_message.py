@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
+from bot.tables.reasons import TableReason
 from bot.tables.records import DeadlineKind, Status
 from cogs.lobby.option_words import table_line
 from cogs.lobby.options_message import differences_line
@@ -29,9 +30,10 @@ async def lobby_content(reader: Reader[TableView]) -> Content:
     if view.status is Status.LOBBY:
         lines += [line for line in (differences_line(reader),) if line]
         lines.append(words("lobby-table", options=table_line(reader)))
-        if held := countdown(reader, DeadlineKind.HELD_SEATS):
+        asked = any(not seat.agreed for seat in view.seats)
+        if asked and (held := countdown(reader, DeadlineKind.HELD_SEATS)):
             lines.append(words("lobby-held", until=held))
-        lines += ["", _state(reader), words("lobby-commitment", commitment=view.commitment)]
+        lines += ["", *_asked(reader), *_state(reader), words("lobby-commitment", commitment=view.commitment)]
         return Content(layout(text("\n".join(lines)), *_controls(reader), colour=TABLE_COLOUR))
     lines += ["", words(f"lobby-{view.status.value}")]
     return Content(layout(text("\n".join(lines)), colour=TABLE_COLOUR))
@@ -74,12 +76,32 @@ def _person(reader: Reader[TableView], seat: int) -> str:
     return who if reader.view.seats[seat].agreed else reader.words("lobby-asked", who=who)
 
 
-def _state(reader: Reader[TableView]) -> str:
+def _asked(reader: Reader[TableView]) -> list[str]:
+    """Who has to agree, and to what: another match, or other options."""
+    view, words = reader.view, reader.words
+    who = ", ".join(reader.names.seat(seat) for seat, each in enumerate(view.seats) if not each.agreed)
+    if not who:
+        return []
+    if DeadlineKind.HELD_SEATS in view.until:
+        return [words("lobby-asked-rematch", who=who)]
+    host = view.seat_of(view.host) or 0
+    by = reader.names.seat(host) if view.seats[host].agreed else "none"
+    preset = words(f"{view.game.key}-preset-{view.preset}")
+    return [words("lobby-asked-options", by=by, preset=preset, differs=_differs(reader), who=who)]
+
+
+def _differs(reader: Reader[TableView]) -> str:
+    return "yes" if differences_line(reader) else "no"
+
+
+def _state(reader: Reader[TableView]) -> list[str]:
     view, words = reader.view, reader.words
     host = reader.names.seat(view.seat_of(view.host) or 0)
     if view.obstacle is None:
-        return words("lobby-ready", host=host)
-    return words("lobby-waiting", why=reader.say(view.obstacle))
+        return [words("lobby-ready", host=host)]
+    if view.obstacle.key == TableReason.NOT_AGREED.value:  # see _asked
+        return []
+    return [words("lobby-waiting", why=reader.say(view.obstacle))]
 
 
 def _controls(reader: Reader[TableView]) -> list[Row]:
@@ -103,15 +125,18 @@ def _controls(reader: Reader[TableView]) -> list[Row]:
 
 
 def _plain(reader: Reader[TableView], action: Action) -> ui.Button[ui.LayoutView]:
-    return button(Address(reader.view.table, action), reader.words(f"button-{action.value}"))
+    """A button, disabled where it could only refuse."""
+    full = action is Action.ADD_COMPUTER and not reader.view.has_room
+    return button(Address(reader.view.table, action), reader.words(f"button-{action.value}"), disabled=full)
 
 
 def _sit_buttons(reader: Reader[TableView]) -> list[ui.Button[ui.LayoutView]]:
     view, words = reader.view, reader.words
     blue = discord.ButtonStyle.primary
     if not view.side_count:
-        return [button(Address(view.table, Action.SIT), words("button-sit"), blue)]
+        return [button(Address(view.table, Action.SIT), words("button-sit"), blue, disabled=not any(view.can_sit))]
+    labels = [words("button-sit-team", team=team_name(words, side)) for side in range(view.side_count)]
     return [
-        button(Address(view.table, Action.SIT, str(side)), words("button-sit-team", team=team_name(words, side)), blue)
-        for side in range(view.side_count)
+        button(Address(view.table, Action.SIT, str(side)), label, blue, disabled=not is_open)
+        for side, (label, is_open) in enumerate(zip(labels, view.can_sit, strict=True))
     ]

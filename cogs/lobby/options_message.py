@@ -60,7 +60,8 @@ def options_content(reader: Reader[TableFacts], member: int, page: OptionsPage =
     items: list[ui.Item[ui.LayoutView]] = [text("\n".join(lines))]
     items += [_groups(reader, groups, page)] if view.shared else []
     items += _controls(reader, shown, page) if sets else [text(words("options-read-only"))]
-    items += rows(_deal(reader)) if sets and not view.shared else []
+    if sets and not view.shared:
+        items += [*rows(_deal(reader)), text(words("lobby-commitment", commitment=view.commitment))]
     return Content(layout(*items, colour=TABLE_COLOUR))
 
 

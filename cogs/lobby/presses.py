@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.games.refusals import NotUnderstoodError
-from cogs.lobby.leaving import left_at_once
+from bot.games.refusals import NotNowError, NotUnderstoodError
+from bot.tables.reasons import TableReason
+from bot.tables.records import Status
+from cogs.lobby.leaving import computers, left_at_once
 from cogs.lobby.lobby_message import lobby_content
+from cogs.lobby.options_message import options_content
 from cogs.ui.address import Action
 from cogs.ui.content import Content
-from cogs.ui.interactions import redraw, take
+from cogs.ui.interactions import redraw, take, tell
 from cogs.ui.layout import bare, text
 from cogs.ui.reasons import SurfaceReason
 from cogs.ui.router import PressHandlers, TablePress, control
@@ -29,17 +32,21 @@ class LobbyPresses(PressHandlers):
     async def cog_load(self) -> None:
         """Register the handlers and the layout."""
         await super().cog_load()
-        self._messages.set_lobby_layouts(lobby_content)
+        self._messages.set_lobby_layouts(lobby_content, options_content)
 
     async def cog_unload(self) -> None:
         await super().cog_unload()
-        self._messages.set_lobby_layouts(None)
+        self._messages.set_lobby_layouts(None, None)
 
     @control(Action.SIT)
     async def _sit(self, press: TablePress) -> None:
         side = press.address.argument
+        before = computers(press.table)
         await press.table.sit(press.actor, int(side) if side.isdecimal() else None)
-        await take(press.interaction)
+        if press.table.facts.status is Status.LOBBY and computers(press.table) < before:
+            await tell(press.interaction, press.words("joined-for-computer"))
+        else:
+            await take(press.interaction)
 
     @control(Action.ADD_COMPUTER)
     async def _add_computer(self, press: TablePress) -> None:
@@ -82,6 +89,9 @@ class LobbyPresses(PressHandlers):
 
     @control(Action.VOTE_END)
     async def _vote_end(self, press: TablePress) -> None:
+        """Vote; a lobby, which its host alone may end, has other ways."""
+        if press.table.facts.status is Status.LOBBY:
+            raise NotNowError(TableReason.NOT_RUNNING)
         await press.table.end(press.actor, moderator=False)
         await take(press.interaction)
 

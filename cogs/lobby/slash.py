@@ -12,14 +12,14 @@ from discord.ext import commands
 from bot.games.refusals import NotNowError
 from bot.tables.records import Status
 from bot.tables.tables import ChannelHasTableError
-from cogs.lobby.leaving import left_at_once
+from cogs.lobby.leaving import computers, left_at_once
 from cogs.lobby.offering import offer_seat
 from cogs.lobby.options_message import options_content
 from cogs.ui.interactions import Interaction, actor, answer_with, require_permissions, tell
 from cogs.ui.names import game_names, key_of, preset_names
 from cogs.ui.reader import Reader
 from cogs.ui.reasons import SurfaceReason
-from cogs.ui.server_defaults import default_game, default_preset, require_place
+from cogs.ui.server_defaults import default_game, default_preset, default_table_options, require_place
 from cogs.ui.services import services_of
 from cogs.ui.suggestions import suggesting
 
@@ -84,7 +84,7 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=loc
         words, games = self._services.words(interaction), self._tables.games
         settings = await self._services.people.server(interaction.guild_id or 0)
         game = _game_key(games, game or default_game(settings, games), words)
-        if await self._returns_to_own(interaction, game):
+        if await self._returns_to_own(interaction, game, preset):
             return
         require_place(interaction, settings)
         if preset is None and game in games:
@@ -97,6 +97,7 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=loc
                 game=game,
                 preset=None if preset is None else key_of(preset_names(games, game, words), preset),
                 teams=None if sides is None else _TEAMS[sides],
+                table_options=default_table_options(settings, games, game),
             )
         except ChannelHasTableError as taken:
             await self._point_to(interaction, await self._tables.get(taken.table), "table-already")
@@ -118,8 +119,12 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=loc
     @app_commands.describe(team=locale_str("command-table-join.team"))
     async def join(self, interaction: Interaction, team: app_commands.Range[int, 1, 4] | None = None) -> None:
         table = await self._services.table_here(interaction)
+        before = computers(table)
         await table.sit(actor(interaction), None if team is None else team - 1)
-        await self._tell(interaction, "joined-table")
+        if table.facts.status is not Status.LOBBY:
+            await self._tell(interaction, "joined-again")
+        else:
+            await self._tell(interaction, "joined-for-computer" if computers(table) < before else "joined-table")
 
     @app_commands.command(name="leave", description=locale_str("command-table-leave"))
     async def leave(self, interaction: Interaction) -> None:
@@ -162,13 +167,20 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=loc
     async def _tell(self, interaction: Interaction, key: str) -> None:
         await tell(interaction, self._services.words(interaction)(key))
 
-    async def _returns_to_own(self, interaction: Interaction, game: str) -> bool:
-        """A member has one private table per game: asking for another shows the one they have."""
+    async def _returns_to_own(self, interaction: Interaction, game: str, preset: str | None) -> bool:
+        """A member has one private table per game: asking for another shows the one they have.
+
+        Before its first deal it takes the preset that was named.
+        """
         own = await self._tables.private_of(interaction.user.id, interaction.guild_id or 0)
         table = next((table for table in own if table.facts.game.key == game), None)
         if table is None:
             return False
         if table.facts.status is Status.LOBBY:
+            if preset is not None:
+                words = self._services.words(interaction)
+                named = key_of(preset_names(self._tables.games, game, words), preset)
+                await table.choose_preset(actor(interaction), named)
             await self._show_start(interaction, table)
         else:
             await self._messages.panels.open(interaction, table.id)

@@ -52,7 +52,8 @@ def history_content(
     count = max(1, -(-len(lines) // _LINES))
     number = wanted.page if 1 <= wanted.page <= count else count
     shown = lines[(number - 1) * _LINES : number * _LINES] or [reader.words("history-nothing")]
-    title = reader.words("history-title", round=past.number, page=number, pages=count)
+    shared = "yes" if reader.view.shared else "no"
+    title = reader.words("history-title", shared=shared, round=past.number, page=number, pages=count)
     earlier = Page(past.number, number - 1) if number > 1 else Page(past.number - 1, 0)
     later = Page(past.number, number + 1) if number < count else Page(past.number + 1, 1)
     turning = [

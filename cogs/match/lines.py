@@ -10,13 +10,14 @@ from cogs.match.turn_lines import turn_lines
 from cogs.ui.address import Action, Address
 from cogs.ui.countdown import countdown
 from cogs.ui.layout import button
+from cogs.ui.names import letter, shown_name
 
 if TYPE_CHECKING:
     from discord import ui
 
     from bot.games.cards import Card
     from bot.games.say import Say
-    from bot.tables.table_view import TableView
+    from bot.tables.table_view import SeatChange, TableView
     from cogs.ui.reader import Reader
 
 _NEWS_LINES = 10
@@ -28,8 +29,24 @@ def news_lines(reader: Reader[TableView]) -> list[str]:
     lines = turn_lines(reader, reader.view.news, reader.view.seat)
     if len(lines) > _NEWS_LINES:
         earlier = reader.words("news-earlier", count=len(lines) - _NEWS_LINES)
-        return [earlier, *lines[-_NEWS_LINES:]]
-    return lines
+        lines = [earlier, *lines[-_NEWS_LINES:]]
+    return [*lines, *seat_news_lines(reader)]
+
+
+def seat_news_lines(reader: Reader[TableView]) -> list[str]:
+    """Who left, and who came back."""
+    return [_seat_news(reader, each) for each in reader.view.seat_news if reader.view.shared]
+
+
+def _seat_news(reader: Reader[TableView], change: SeatChange) -> str:
+    view = reader.view
+    who = reader.words(
+        "turn-member",
+        mark=reader.words(f"side-mark-{view.seats[change.seat].side}"),
+        letter=letter(change.seat),
+        who=shown_name(view.seats[change.seat].name if change.back else "", change.member),
+    )
+    return reader.words("news-back" if change.back else "news-left", who=who)
 
 
 def score_line(reader: Reader[TableView]) -> str:
@@ -48,11 +65,10 @@ def _side_score(reader: Reader[TableView], side: int, total: int, standing: Say 
 
 
 def sheet_lines(reader: Reader[TableView]) -> list[str]:
-    """The score sheet of the round that is over, in words."""
+    """The score sheet of the round that is over, in words, and what the marks of its picture mean."""
     view = reader.view
-    if view.match is None:
-        return []
-    return [reader.say(line) for line in view.game.sheet(view.match)]
+    lines = [] if view.match is None else [reader.say(line) for line in view.game.sheet(view.match)]
+    return [*lines, reader.words(f"{view.game.key}-marks")] if lines else []
 
 
 def round_over_line(reader: Reader[TableView]) -> str:
@@ -125,4 +141,6 @@ def check_button(reader: Reader[TableView]) -> list[ui.Button[ui.LayoutView]]:
 
 
 def _hand_line(reader: Reader[TableView], seat: int, hand: tuple[Card, ...]) -> str:
+    if not reader.view.shared:
+        return reader.say(say("reveal-own", count=len(hand), cards=hand))
     return reader.say(say("reveal-hand", who=reader.names.marked(seat), count=len(hand), cards=hand))

@@ -13,6 +13,7 @@ from cogs.match.lines import (
     news_lines,
     reveal_lines,
     score_line,
+    seat_news_lines,
     sheet_lines,
     wait_line,
 )
@@ -51,7 +52,7 @@ async def panel_content(reader: Reader[TableView], artist: Artist, remark: Remar
     news = news_lines(reader) if running else []
     items: list[ui.Item[ui.LayoutView]] = [text("\n".join(news))] if news else []
     items += [picture.gallery() for picture in shown]
-    items.append(text("\n".join([*_state(reader, remark), _prompt(reader, remark.asking)])))
+    items.append(text("\n".join([*_state(reader, remark), _prompt(reader, remark.asking), *_fingerprint(reader)])))
     items += _controls(reader, remark) if remark.follows else [text(reader.words("panel-stopped"))]
     colour = _YOURS if view.decision is not None else _QUIET
     return Content(layout(*items, colour=colour), tuple(shown))
@@ -71,6 +72,7 @@ def _state(reader: Reader[TableView], remark: Remark) -> list[str]:
         lines.append(score_line(reader))
         if not view.shared:
             lines += [*sheet_lines(reader), *reveal_lines(reader)]
+        lines += seat_news_lines(reader)
     if remark.notice:
         lines.append(reader.words("panel-notice", text=remark.notice))
     if remark.refusal is not None:
@@ -93,13 +95,22 @@ def _prompt(reader: Reader[TableView], asking: Question | None) -> str:
     return "\n".join(line for line in (prompt, wait_line(reader), time_line(reader)) if line)
 
 
+def _fingerprint(reader: Reader[TableView]) -> list[str]:
+    """The fingerprint of the next deal, where no public message shows it."""
+    view = reader.view
+    shown = view.next_round is not None and not view.shared
+    return [reader.words("table-next-commitment", commitment=view.commitment)] if shown else []
+
+
 def _waiting(reader: Reader[TableView]) -> str:
     """Whom or what the table waits for, shown to everyone else."""
     view, words = reader.view, reader.words
     names = reader.names
     acting = view.match.to_act if view.match else ()
-    key = "panel-waiting" if view.seat is not None else "panel-watching"
-    waiting = wait_line(reader) or words(key, who=", ".join(names.marked(seat) for seat in acting))
+    key = "panel-waiting" if view.seat is not None else "panel-left" if view.has_left else "panel-watching"
+    waiting = (not view.has_left and wait_line(reader)) or words(
+        key, who=", ".join(names.marked(seat) for seat in acting)
+    )
     return f"{waiting} {words('panel-meanwhile')}" if view.choices else waiting
 
 
@@ -109,7 +120,8 @@ def _controls(reader: Reader[TableView], remark: Remark) -> list[ui.Item[ui.Layo
         return [*rows(_ending(reader))]
     if view.next_round is not None and view.seat is not None:
         address = Address(view.table, Action.NEXT_ROUND, decision=view.next_round)
-        dealing = button(address, reader.words("button-next-round"), discord.ButtonStyle.success)
+        label = reader.words("button-next-round" if view.shared else "button-next-deal")
+        dealing = button(address, label, discord.ButtonStyle.success)
         return [*rows([dealing, *([] if view.shared else check_button(reader))])]
     if remark.asking is not None and view.decision is not None:
         return [*_question(reader, remark.asking)]

@@ -127,7 +127,8 @@ class MatchPresses(PressHandlers):
         if view.outcome is None or view.seat is None or view.message is not None:
             raise NotNowError(SurfaceReason.NOTHING_TO_SHARE)
         require_permissions(press.interaction)
-        content = await shared_content(Reader(view, self._messages.public.words(view.guild)), self._artist)
+        rounds = await self._tables.rounds(press.table, None)
+        content = await shared_content(Reader(view, self._messages.public.words(view.guild)), self._artist, rounds)
         channel = cast("discord.abc.Messageable", press.interaction.channel)
         sent = await channel.send(view=content.view, files=content.files(), allowed_mentions=NO_PINGS)
         await press.table.remember_message(sent.id)

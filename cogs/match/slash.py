@@ -13,9 +13,10 @@ from discord.ext import commands
 
 from bot.games.refusals import NotNowError
 from bot.tables.reasons import TableReason
+from bot.tables.records import Status
 from cogs.match.moves import choice_label
 from cogs.ui.hand_order import in_hand_order
-from cogs.ui.interactions import Interaction, actor
+from cogs.ui.interactions import Interaction, actor, answer_with
 from cogs.ui.reader import Reader
 from cogs.ui.services import services_of
 from cogs.ui.suggestions import suggesting
@@ -67,7 +68,12 @@ class MatchCommands(commands.Cog):
 
     @app_commands.command(description=locale_str("command-hand"))
     async def hand(self, interaction: Interaction) -> None:
+        """Show the hand; at a private table that has not been dealt yet, where it is dealt."""
         table = await self._services.table_of(interaction)
+        if table.facts.status is Status.LOBBY and not table.facts.shared:
+            reader = Reader(table.facts, self._services.words(interaction))
+            await answer_with(interaction, self._services.messages.start(reader, interaction.user.id))
+            return
         await self._panels.open(interaction, table.id)
 
     @app_commands.command(description=locale_str("command-draw"))

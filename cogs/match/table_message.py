@@ -14,6 +14,7 @@ from cogs.match.lines import (
     news_lines,
     reveal_lines,
     score_line,
+    seat_news_lines,
     sheet_lines,
     wait_line,
 )
@@ -74,7 +75,7 @@ def _body(reader: Reader[TableView]) -> list[str]:
     view = reader.view
     if view.next_round is not None or view.outcome is not None or not view.status.live:
         last = last_turn(reader, view.news)
-        lines = [*([last] if last else []), *sheet_lines(reader), *reveal_lines(reader)]
+        lines = [*([last] if last else []), *seat_news_lines(reader), *sheet_lines(reader), *reveal_lines(reader)]
         if view.next_round is not None:
             lines.append(reader.words("table-next-commitment", commitment=view.commitment))
         return lines

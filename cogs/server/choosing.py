@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.games.refusals import NotUnderstoodError
+from bot.people.member_settings import possible_values
 from bot.people.server_settings import Key
+from bot.tables.table_options import TableOptions
 from cogs.ui.interactions import all_chosen
 from cogs.ui.reasons import SurfaceReason
 from cogs.ui.server_defaults import default_game
@@ -18,6 +20,8 @@ if TYPE_CHECKING:
     from bot.games.contract import AnyGame
     from bot.people.server_settings import ServerSettings, Setting
     from cogs.ui.router import Press
+
+_OF_TABLE = {option.name: option for option in TableOptions.declarations()}
 
 
 def chosen_setting(
@@ -40,6 +44,9 @@ def chosen_setting(
             return key, _one_of(press.value, games)
         case Key.PRESET if of_game == default_game(settings, games):
             return key, _one_of(press.value, games[of_game].presets)
+        case _ if key in _OF_TABLE:
+            values = possible_values(_OF_TABLE[key])
+            return key, values[_one_of(press.value, values)]
         case _:
             raise NotUnderstoodError(SurfaceReason.NOT_A_CHOICE)
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.people.member_settings import possible_values
 from bot.people.server_settings import Key
+from bot.tables.table_options import TableOptions, shared_with
 from cogs.ui.address import Action, Address
 from cogs.ui.content import Content
 from cogs.ui.layout import TABLE_COLOUR, Row, button, channel_select, layout, role_select, rows, select, text
@@ -25,8 +27,10 @@ SHOWN_CHANGES = 15
 def server_content(reader: ServerReader, settings: ServerSettings, notice: str = "") -> Content:
     """The private message in which a server's settings are seen and changed."""
     words, shown = reader.words, settings.to_json()
+    of_table = shared_with(settings.table).to_json()
     lines = [words("panel-notice", text=notice)] if notice else []
     lines += [words("server-title"), *(reader.setting(key, shown[key]) for key in Key)]
+    lines += [words("server-table"), *(reader.setting(key, value) for key, value in of_table.items())]
     controls = rows([*_clearing(reader, settings), _button(reader, Action.SERVER_CHANGES)])
     return Content(layout(text("\n".join(lines)), *_menus(reader, settings), *controls, colour=TABLE_COLOUR))
 
@@ -54,6 +58,21 @@ def _menus(reader: ServerReader, settings: ServerSettings) -> list[Row]:
             _offered(presets),
             chosen=default_preset(settings, games, game),
         ),
+        *_table_menus(reader, settings),
+    ]
+
+
+def _table_menus(reader: ServerReader, settings: ServerSettings) -> list[Row]:
+    """A menu for each option of new tables."""
+    held = shared_with(settings.table).to_json()
+    return [
+        select(
+            _menu(option.name),
+            reader.words("server-choose-table", option=reader.label(option.name)),
+            [(text, reader.value(option.name, value), "") for text, value in possible_values(option).items()],
+            chosen=str(held[option.name]).lower(),
+        )
+        for option in TableOptions.declarations()
     ]
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
 from bot.people.server_settings import Key
+from bot.tables.table_options import SHARED
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -35,7 +36,15 @@ class ServerReader:
             case Key.PRESET:
                 return self._named(*(f"{game}-preset-{value}" for game in self.games), "server-first-preset")
             case _:
-                return str(value)
+                return self._of_table(key, value)
+
+    def _of_table(self, key: str, value: Setting) -> str:
+        """What an option of new tables is set to; where nothing is, what they have anyway."""
+        held = SHARED.to_json().get(key) if value is None else value
+        if isinstance(held, bool):
+            return self.words("value-on" if held else "value-off")
+        named = f"table-option-{key}-{held}"
+        return self.words(named) if self.words.has(named) else str(held)
 
     def _named(self, *keys: str) -> str:
         """The first of these that has words: a game or preset of another version has none."""
@@ -43,7 +52,11 @@ class ServerReader:
 
     def setting(self, key: str, value: Setting) -> str:
         """A setting with what it is set to."""
-        return self.words("server-setting", label=self.words(f"server-{key}"), value=self.value(key, value))
+        return self.words("server-setting", label=self.label(key), value=self.value(key, value))
+
+    def label(self, key: str) -> str:
+        """What a setting is called; an option of the table as in a lobby."""
+        return self._named(f"server-{key}", f"table-option-{key}")
 
     def change(self, change: ServerChange) -> str:
         """Who changed what, when, from what to what."""
@@ -52,7 +65,7 @@ class ServerReader:
             "server-change",
             at=f"<t:{int(change.at.timestamp())}:f>",
             who=who,
-            label=self.words(f"server-{change.key}"),
+            label=self.label(change.key),
             before=self.value(change.key, change.before),
             after=self.value(change.key, change.after),
         )

@@ -13,12 +13,13 @@ if TYPE_CHECKING:
 
     from bot.games.refusals import RefusalError
     from bot.games.values import Seat
-    from bot.tables.table_view import TableView
+    from bot.tables.table_view import TableFacts, TableView
     from cogs.ui.content import Content
     from cogs.ui.reader import Reader
 
     PlayedLayout: TypeAlias = Callable[[Reader[TableView], Seat], str]
     PublicLayout: TypeAlias = Callable[[Reader[TableView]], Awaitable[Content]]
+    StartLayout: TypeAlias = Callable[[Reader[TableFacts], int], Content]
     PanelLayout: TypeAlias = Callable[[Reader[TableView], "Remark"], Awaitable[Content]]
 
 
@@ -62,6 +63,7 @@ class Drawings:
 
     def __init__(self) -> None:
         self.lobby_layout: PublicLayout | None = None
+        self.start_layout: StartLayout | None = None
         self.match_layout: PublicLayout | None = None
         self.panel_layout: PanelLayout | None = None
         self.played_layout: PlayedLayout | None = None
@@ -77,6 +79,17 @@ class Drawings:
         if draw is None:
             raise NotNowError(SurfaceReason.AWAY)
         return await draw(reader)
+
+    def start(self, reader: Reader[TableFacts], member: int) -> Content:
+        """What a member's private table shows before its first deal.
+
+        Raises:
+            NotNowError: the feature that draws it is away.
+
+        """
+        if self.start_layout is None:
+            raise NotNowError(SurfaceReason.AWAY)
+        return self.start_layout(reader, member)
 
     def played(self, reader: Reader[TableView], seat: Seat) -> str:
         """What was played for a seat in its last turn; "" where that can't be told."""

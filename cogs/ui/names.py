@@ -53,6 +53,8 @@ class TableNames:
 
     def seat(self, seat: int) -> str:
         seated = self._facts.seats[seat]
+        if seated.member is None and not self._facts.shared:  # its owner has left, and nobody plays on
+            return shown_name("", self._facts.host)
         if seated.member is None:
             return self._words("computer-name", letter=letter(seat))
         return shown_name(seated.name, seated.member)

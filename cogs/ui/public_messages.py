@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.games.refusals import RefusalError, StaleError
+from bot.tables.records import DeadlineKind
 from cogs.ui.invitation import Invitation
 from cogs.ui.layout import NO_PINGS, TABLE_COLOUR, layout, text
 from cogs.ui.message_writer import Writer
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.tables.table import Actor, Table
-    from bot.tables.table_view import TableFacts
+    from bot.tables.table_view import TableFacts, TableView
     from cogs.ui.content import Content
     from cogs.ui.parts import Parts
     from cogs.words import Words
@@ -46,6 +47,7 @@ class PublicMessage:
         self._posted: datetime | None = None
         self._calls = TurnCalls(parts, table)
         self._invitation = Invitation(parts)
+        self._computers_play = False
         self.over = False
         self.channel: int | None = None
         self.writer = Writer(self._draw)
@@ -101,6 +103,8 @@ class PublicMessage:
         if not view.shared:
             self.over = True
             return
+        if self._is_between_computers(view) and not resumed:
+            return
         content = await self._parts.drawings.public(Reader(view, self._parts.words(view.guild)))
         message = await self._put(view, content, in_place=resumed)
         if message != view.message:
@@ -111,6 +115,11 @@ class PublicMessage:
         if version == table.version:  # else the next drawing is due already, and knows whose turn it is
             await self._calls.follow(table, view, resumed=resumed)
         self.over = not view.status.live
+
+    def _is_between_computers(self, view: TableView) -> bool:
+        """True after a computer's turn that another's follows: only panels show that, so that Discord keeps up."""
+        before, self._computers_play = self._computers_play, DeadlineKind.COMPUTER in view.until
+        return before and self._computers_play and not self._anew
 
     async def _put(self, facts: TableFacts, content: Content, *, in_place: bool) -> int:
         """Edit the message in place, or post it; with `in_place` even an old one is edited. Returns its id."""

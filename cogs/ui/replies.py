@@ -39,6 +39,7 @@ async def answering(interaction: Interaction, words: Words) -> AsyncGenerator[No
 async def answer_problem(interaction: Interaction, words: Words, problem: Exception) -> None:
     """Answer a refusal with its sentence; log a bug with its traceback, and apologise with a reference to that line."""
     if isinstance(problem, RefusalError):
+        interaction.client.dispatch("refusal", interaction, problem)  # for whoever counts them
         await _send(interaction, refusal_text(words, problem, names_for(interaction, words)))
     elif is_too_late(problem):
         _log.info("an interaction was answered too late: %s", problem)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.games.refusals import NotNowError
+from bot.tables.table_options import shared_with
 from cogs.ui.reasons import SurfaceReason
 
 if TYPE_CHECKING:
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 
     from bot.games.contract import AnyGame
     from bot.people.server_settings import ServerSettings
+    from bot.tables.table_options import TableOptions
     from cogs.ui.interactions import Interaction
 
 
@@ -27,6 +29,11 @@ def default_preset(settings: ServerSettings, games: Mapping[str, AnyGame], game:
     presets = games[game].presets
     chosen = settings.preset if game == default_game(settings, games) else ""
     return chosen if chosen in presets else next(iter(presets))
+
+
+def default_table_options(settings: ServerSettings, games: Mapping[str, AnyGame], game: str) -> TableOptions | None:
+    """How a new table of a game is played at; None, as is usual, where nobody waits for its one member."""
+    return shared_with(settings.table) if game in games and games[game].shared else None
 
 
 def gone_channels(settings: ServerSettings, guild: discord.Guild | None) -> tuple[int, ...]:

@@ -14,9 +14,12 @@ from cogs.ui.servers import has_left
 if TYPE_CHECKING:
     from bot.clock import Clock
     from bot.people.people import People
+    from bot.tables.table_view import TableFacts
     from bot.tables.tables import Tables
-    from cogs.ui.drawings import PanelLayout, PlayedLayout, PublicLayout
+    from cogs.ui.content import Content
+    from cogs.ui.drawings import PanelLayout, PlayedLayout, PublicLayout, StartLayout
     from cogs.ui.parts import Channels
+    from cogs.ui.reader import Reader
     from cogs.words import Languages
 
 _log = logging.getLogger(__name__)
@@ -36,9 +39,9 @@ class TableMessages:
         self.panels = Panels(tables, people, languages, self._drawings, now)
         self.public = PublicMessages(Parts(channels, tables, people, self.panels, languages, self._drawings, now))
 
-    def set_lobby_layouts(self, layout: PublicLayout | None) -> None:
-        """Draw lobbies with this layout from now on; with None, not at all."""
-        self._drawings.lobby_layout = layout
+    def set_lobby_layouts(self, layout: PublicLayout | None, start: StartLayout | None) -> None:
+        """Draw lobbies and the start of private tables with these layouts from now on; with None, not at all."""
+        self._drawings.lobby_layout, self._drawings.start_layout = layout, start
         self._redraw(layout)
 
     def set_match_layouts(
@@ -53,6 +56,10 @@ class TableMessages:
         if layout is not None:
             self.panels.redraw()
             self.public.redraw()
+
+    def start(self, reader: Reader[TableFacts], member: int) -> Content:
+        """What a member's private table shows before its first deal."""
+        return self._drawings.start(reader, member)
 
     async def table_changed(self, table: int) -> None:
         """Let the public message and every open panel follow."""

@@ -1,7 +1,8 @@
 """The calls to move: a message of its own to the member whose turn it is, since an edited one pings nobody.
 
 One call at most stands at a table. When the called member has moved themselves it goes; when somebody else has moved
-for them it is edited into what happened, and stays until they are called again.
+for them it is edited into what happened, and stays until they are called again. Where none stands when three quarters
+of a clock are over, the call is the reminder.
 """
 
 from __future__ import annotations
@@ -29,8 +30,6 @@ if TYPE_CHECKING:
     from cogs.ui.parts import Parts
 
 _log = logging.getLogger(__name__)
-_WINDOWS = {DeadlineKind.WAIT, DeadlineKind.CHOICE}
-"""While one of these is open nobody is called: another member may still speak up."""
 _SILENCE = timedelta(seconds=20)
 """How long a member may have a hand open without moving until they are called."""
 _THINKING = timedelta(minutes=1)
@@ -39,10 +38,11 @@ _THINKING = timedelta(minutes=1)
 
 @dataclass(frozen=True, slots=True)
 class ToMove:
-    """Whose turn it is, the seat and its member."""
+    """Whose turn it is: the seat, its member, and the command that began it, for one may have two turns in a row."""
 
     seat: Seat
     member: int
+    number: int
 
 
 class TurnCalls:
@@ -65,14 +65,21 @@ class TurnCalls:
             turn, begun = _to_move(view), self._begun(table)
             if turn == self._turn:
                 if begun and self._call_at is not None:
-                    self._call_at = self._parts.now() + _THINKING
+                    self._call_at = self._after(_THINKING, view)
                 return
-            self._turn, self._call_at = turn, self._parts.now() + _SILENCE
+            self._turn, self._call_at = turn, self._after(_SILENCE, view)
             if resumed and (turn is None or turn.seat == view.called):
                 return
-            await self._settle(table, view)
-            if turn is not None and not resumed and await self._wants_call_now(view, turn):
-                await self._call(table, view, turn)
+            wanted = turn if turn is not None and not resumed and await self._wants_call_now(view, turn) else None
+            await self._settle(table, view, wanted)
+            if wanted is not None:
+                await self._call(table, view, wanted)
+
+    def _after(self, silence: timedelta, view: TableView) -> datetime:
+        """When a member is called who lets so much time pass: at the latest when a quarter of the clock is left."""
+        ends, length = view.until.get(DeadlineKind.TURN), view.table_options.turn
+        at = self._parts.now() + silence
+        return at if ends is None or length is None else min(at, ends - length / 4)
 
     def _begun(self, table: Table) -> bool:
         """True where something has happened since this was asked last, be it only a card that was drawn."""
@@ -108,20 +115,25 @@ class TurnCalls:
             allowed_mentions=discord.AllowedMentions(users=[discord.Object(turn.member)], everyone=False, roles=False),
         )
         await table.remember_call(turn.seat, sent.id)
-        if before is not None:
+        if before is not None and before != view.ping:  # else it has just been settled
             await self._delete(view, before)
 
-    async def _settle(self, table: Table, view: TableView) -> None:
-        """Take the call away that stands, or make it say what was played for who was called."""
+    async def _settle(self, table: Table, view: TableView, next_call: ToMove | None) -> None:
+        """Take the call away that stands, or make it say what was played for who was called.
+
+        It says nothing where the same member is called again at once.
+        """
         if view.ping is None:
             return
-        told = "" if view.called is None else self._played_for(view, view.called)
+        seat = view.called
+        told = "" if seat is None or (next_call and next_call.seat == seat) else self._played_for(view, seat)
         await (self._edit(view, view.ping, told) if told else self._delete(view, view.ping))
         await table.settle_call(kept=bool(told))
 
     def _played_for(self, view: TableView, seat: Seat) -> str:
         """What somebody else has played for a seat in its last turn; "" where its member has moved."""
-        if view.status is not Status.PLAYING or not view.seats[seat].missed:
+        called = view.seats[seat]
+        if view.status is not Status.PLAYING or not (called.missed or called.absent):
             return ""
         return self._parts.drawings.played(Reader(view, self._parts.words(view.guild)), seat)
 
@@ -142,11 +154,9 @@ class TurnCalls:
 
 
 def _to_move(view: TableView) -> ToMove | None:
-    """Whose turn it is; None while a call may still come, for which nobody is pinged."""
-    if not view.table_options.calls:
+    """Whose turn it is; None where nobody is waited for: in a window, and while a computer sits in."""
+    turn = view.turn
+    if turn is None or not view.table_options.calls or view.seats[turn.seat].absent:
         return None
-    if view.status is not Status.PLAYING or view.match is None or _WINDOWS & set(view.until):
-        return None
-    turns = ((seat, view.member(seat)) for seat in view.match.to_act)
-    seat, member = next(turns, (0, None))
-    return None if member is None else ToMove(seat, member)
+    member = view.member(turn.seat)
+    return None if member is None else ToMove(turn.seat, member, turn.number)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 MANY = 500
 UPDATE = "UPDATE tables SET seats = ?, message = ? WHERE id = 1"
-INSERT = "INSERT INTO journal VALUES (1, ?, 1, 'discard', '7S', NULL, '2026-11-21 12:00:00.000000', NULL, '')"
+INSERT = "INSERT INTO journal VALUES (1, ?, 1, 'discard', '7S', NULL, '2026-11-21 12:00:00', NULL, '', 'occupant', 1)"
 
 
 class Kept:

@@ -55,7 +55,7 @@ def test_a_line_says_all_that_counts_and_leaves_out_what_does_not() -> None:
     figures = {"points": 1720, "gins": 1, "best_deal": 61}
     full = row(matches=5, wins=3, draws=1, losses=1, streak=2, figures=figures)
     assert row_text(WORDS, GIN, full, NAMES).splitlines() == [
-        "🥇 Alice · **3** wins · 60 %",
+        "🥇 Alice · **3** wins · 60%",
         "-# 1 lost · 1 drawn · 1,720 points · 1 gin · best deal 61 · 🔥 2 wins in a row",
     ]
 
@@ -67,7 +67,7 @@ def test_the_figure_that_ranks_a_board_leads_its_lines() -> None:
 
 
 def test_a_first_win_without_points_has_no_empty_small_line_and_who_was_never_seen_no_name() -> None:
-    assert row_text(WORDS, BOARDS["rum500"], row(), {}) == "🥇 <@11> · **1** win · 100 %"
+    assert row_text(WORDS, BOARDS["rum500"], row(), {}) == "🥇 <@11> · **1** win · 100%"
 
 
 @pytest.mark.parametrize("board", [BOARDS["rum500-teams"], GIN], ids=lambda board: board.key)

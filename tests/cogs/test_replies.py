@@ -6,6 +6,7 @@ import logging
 import re
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
+from unittest.mock import Mock
 
 import discord
 import pytest
@@ -31,6 +32,7 @@ class Replies:
         self.problem = problem
         self.extras: dict[str, Any] = {}
         self.response = self
+        self.client = Mock()
 
     def is_done(self) -> bool:
         return False
@@ -56,7 +58,7 @@ async def test_a_refusal_is_one_sentence_with_the_id_of_its_rule(caplog: pytest.
     replies = Replies()
     await fail_with(AgainstRulesError(Reason.DRAW_FIRST, "R-42"), replies)
     [told] = replies.told
-    assert told.endswith("(see `/rules rule:R-42`)")
+    assert told.endswith("\n-# Rule R-42; look it up with `/rules`.")
     assert not caplog.records
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 from unittest.mock import Mock
 
@@ -11,7 +12,8 @@ import pytest
 from bot.games.catalogue import GAMES
 from bot.games.refusals import NotNowError
 from bot.people.server_settings import ServerSettings
-from cogs.ui.server_defaults import default_game, default_preset, require_place
+from bot.tables.table_options import SHARED
+from cogs.ui.server_defaults import default_game, default_preset, default_table_options, require_place
 
 if TYPE_CHECKING:
     from cogs.ui.interactions import Interaction
@@ -45,6 +47,11 @@ def test_a_server_that_the_bot_does_not_see_now_has_lost_no_channel() -> None:
 @pytest.mark.parametrize(("kept", "game"), [("", "rum500"), ("gin", "gin"), ("chess", "rum500")])
 def test_a_game_that_there_is_no_more_is_the_main_one(kept: str, game: str) -> None:
     assert default_game(ServerSettings(game=kept), GAMES) == game
+
+
+def test_what_no_option_of_the_table_can_be_set_to_is_as_usual() -> None:
+    settings = ServerSettings(table={"clock": "3-min", "calls": False, "weather": "fine"})
+    assert default_table_options(settings, GAMES, "gin") == replace(SHARED, calls=False)
 
 
 def test_a_preset_belongs_to_the_default_game() -> None:

@@ -1,13 +1,16 @@
-"""What becomes of a call when somebody else has moved for who was called."""
+"""Who is called to move, and what becomes of a call when somebody else has moved for who was called."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any, cast
 from unittest.mock import AsyncMock, Mock
 
-from bot.local.world import local_time
-from bot.people.member_settings import MemberSettings
+from bot.people.member_settings import CallWhen, MemberSettings
+from bot.tables.records import DeadlineKind
+from bot.tables.table_options import SHARED
+from bot.tables.table_view import TurnView
 from cogs.ui.drawings import Drawings
 from cogs.ui.turn_calls import TurnCalls
 from cogs.words import Words
@@ -18,14 +21,18 @@ if TYPE_CHECKING:
     from bot.tables.table_view import SeatView, TableView
     from cogs.ui.parts import Parts
 
+NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 CALL, NOTE = 77, 66
+FIVE_MINUTES = timedelta(minutes=5)
 
 
 class Channel:
-    """What the bot does to calls in a channel."""
+    """What the bot does to calls in a channel, and what it asks; `watching`: members have their hands open."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, watching: bool = False, when: CallWhen = CallWhen.AFTER_20_S) -> None:
         self.done: list[tuple[Any, ...]] = []
+        self.now = NOON
+        self.tables = AsyncMock()
         drawings = Drawings()
         drawings.played_layout = lambda _reader, seat: f"seat {seat} drew a card"
         messageable = Mock(get_partial_message=self._message, send=AsyncMock(side_effect=self._send))
@@ -33,13 +40,30 @@ class Channel:
             "Parts",
             Mock(
                 channels=Mock(get_partial_messageable=Mock(return_value=messageable)),
-                people=Mock(settings_of=AsyncMock(return_value=MemberSettings())),
-                panels=Mock(is_live=Mock(return_value=False)),
+                people=Mock(settings_of=AsyncMock(return_value=MemberSettings(call=when))),
+                panels=Mock(is_live=Mock(return_value=watching)),
                 words=Mock(return_value=Words()),
                 drawings=drawings,
-                now=local_time,
+                now=lambda: self.now,
+                tables=self.tables,
             ),
         )
+        self.calls = TurnCalls(self.parts, 1)
+        self._version = 0
+
+    async def follow(self, view: TableView) -> AsyncMock:
+        """Let the calls follow what has happened; returns the table, which notes what it is told."""
+        self._version += 1
+        table = AsyncMock(version=self._version, view=Mock(return_value=view))
+        self.tables.get.return_value = table
+        await self.calls.follow(cast("Table", table), view, resumed=False)
+        return table
+
+    async def after(self, **passed: int) -> list[tuple[Any, ...]]:
+        """What has been done when so much time has passed since noon, and the bot has looked."""
+        self.now = NOON + timedelta(**passed)
+        await self.calls.tick()
+        return self.done
 
     async def _send(self, _content: str, **_named: object) -> Mock:
         self.done.append(("send",))
@@ -55,11 +79,18 @@ class Channel:
         return Mock(edit=edit, delete=delete)
 
 
-def turn_of(seat: int, **called: SeatView) -> TableView:
-    """A table at which a seat is to move, and a call stands if one is given for seat 0."""
+def turn_of(seat: int, number: int = 40, **called: SeatView) -> TableView:
+    """A table at which a seat is to move by a clock, and a call stands if one is given for seat 0."""
     view = big_table(turn=seat, seat=None)
     seats = tuple(called.get(f"seat{number}", each) for number, each in enumerate(view.seats))
-    return replace(view, seats=seats, ping=CALL if seats[0].call == CALL else None)
+    return replace(
+        view,
+        seats=seats,
+        ping=CALL if seats[0].call == CALL else None,
+        turn=TurnView(seat, number),
+        table_options=SHARED,
+        until={DeadlineKind.TURN: NOON + FIVE_MINUTES},
+    )
 
 
 def called(**changes: Any) -> SeatView:
@@ -67,29 +98,70 @@ def called(**changes: Any) -> SeatView:
     return replace(big_table(seat=None).seats[0], **{"call": CALL, **changes})
 
 
-async def follow(channel: Channel, view: TableView) -> AsyncMock:
-    """Let the calls of a table follow what has happened; the table, which notes what it is told."""
-    table = AsyncMock(version=1)
-    await TurnCalls(channel.parts, 1).follow(cast("Table", table), view, resumed=False)
-    return table
-
-
 async def test_when_somebody_else_has_moved_the_call_says_what_was_played_and_stays() -> None:
     channel = Channel()
-    table = await follow(channel, turn_of(1, seat0=called(missed=1)))
+    table = await channel.follow(turn_of(1, seat0=called(missed=1)))
     assert channel.done == [("edit", CALL, "seat 0 drew a card"), ("send",)]
     table.settle_call.assert_awaited_once_with(kept=True)
 
 
 async def test_when_the_member_has_moved_the_call_goes() -> None:
     channel = Channel()
-    table = await follow(channel, turn_of(1, seat0=called()))
+    table = await channel.follow(turn_of(1, seat0=called()))
     assert channel.done == [("delete", CALL), ("send",)]
     table.settle_call.assert_awaited_once_with(kept=False)
 
 
 async def test_what_a_call_has_become_goes_when_its_member_is_called_again() -> None:
     channel = Channel()
-    table = await follow(channel, turn_of(0, seat0=called(call=NOTE, missed=1)))
+    table = await channel.follow(turn_of(0, seat0=called(call=NOTE, missed=1)))
     assert channel.done == [("send",), ("delete", NOTE)]
     table.remember_call.assert_awaited_once_with(0, CALL)
+
+
+async def test_who_is_away_after_the_turn_was_played_for_them_reads_what_was_played() -> None:
+    channel = Channel()
+    await channel.follow(turn_of(1, seat0=called(absent=True)))
+    assert channel.done[0] == ("edit", CALL, "seat 0 drew a card")
+
+
+async def test_a_member_who_is_to_move_twice_in_a_row_is_called_again() -> None:
+    channel = Channel()
+    await channel.follow(turn_of(0))
+    await channel.follow(turn_of(0, number=41, seat0=called()))
+    assert channel.done == [("send",), ("delete", CALL), ("send",)]
+
+
+async def test_who_goes_on_with_their_turn_is_called_once() -> None:
+    channel = Channel()
+    await channel.follow(turn_of(0))
+    await channel.follow(turn_of(0, seat0=called()))
+    assert channel.done == [("send",)]
+
+
+async def test_who_is_away_is_not_called() -> None:
+    channel = Channel()
+    await channel.follow(turn_of(0, seat0=called(call=None, absent=True)))
+    assert await channel.after(minutes=5) == []
+
+
+async def test_when_three_quarters_of_the_clock_are_over_the_call_comes_however_much_was_done_in_the_turn() -> None:
+    channel = Channel(watching=True)
+    for seconds in (0, 10, 60, 110, 160, 210):
+        await channel.after(seconds=seconds)
+        await channel.follow(turn_of(0))
+    assert await channel.after(minutes=3, seconds=44) == []
+    assert await channel.after(minutes=3, seconds=45) == [("send",)]
+
+
+async def test_where_a_call_stands_at_three_quarters_there_is_no_second_one() -> None:
+    channel = Channel(when=CallWhen.AT_ONCE)
+    await channel.follow(turn_of(0))
+    await channel.follow(turn_of(0, seat0=called()))
+    assert await channel.after(minutes=4) == [("send",)]
+
+
+async def test_who_wants_no_calls_gets_no_reminder() -> None:
+    channel = Channel(when=CallWhen.NEVER)
+    await channel.follow(turn_of(0))
+    assert await channel.after(minutes=4) == []

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.discord.attack import forge
 from tests.discord.evening import evening, finish_round, move, table_seen
 from tests.discord.variants import begun, fill, lobby, rum_view
 
@@ -50,7 +51,8 @@ async def test_the_lobby_of_eight_names_all_of_them_by_team_and_takes_no_ninth(t
             assert player.name in lines["🔵 " if number % 2 == 0 else "🟠 "]
         assert "free seat" not in stage.board().text
         assert "Start" in stage.board().buttons
-        answer = await stage.members[8].press(stage.board(), label="Sit with 🔵 Blue")
+        assert not [label for label in stage.board().buttons if "Sit with" in label]
+        answer = await forge(stage.members[8], stage.board(), "rt/1/-/sit/0")
         assert answer is not None
         assert answer.private
         assert len((await table_seen(stage)).seats) == 8

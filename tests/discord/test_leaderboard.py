@@ -48,7 +48,7 @@ async def test_a_gin_match_is_on_its_board_with_points_gins_and_the_best_deal(tm
         end = (await table_seen(stage)).outcome
         assert end is not None
         post = await _board(stage.alice, "gin")
-        assert "**1** win · 100 %" in post.text
+        assert "**1** win · 100%" in post.text
         for total in end.totals:
             assert f"{total} points" in post.text
         assert "best deal" in post.text
@@ -73,7 +73,7 @@ async def test_a_solitaire_is_ranked_by_its_best_total_on_the_board_of_its_prese
         await stage.alice.press(stage.alice.panel(), label="Deal")
         while (table := await table_seen(stage, stage.alice)).outcome is None:
             if table.next_round is not None:
-                await stage.alice.press(stage.alice.panel(), label="Next round")
+                await stage.alice.press(stage.alice.panel(), label="Next deal")
             else:
                 await move(stage, stage.alice)
         post = await _board(stage.bob, "solitaire-classic-5")
@@ -101,7 +101,7 @@ async def test_pages_are_turned_by_buttons_that_outlive_a_restart(tmp_path: Path
         assert [_ranked(third)[-1], third.buttons] == [1000 + LONG - 1, ["Previous"]]
         assert "Alice" in third.text.split("**You:**")[0]
         for page in (first, second, third):
-            assert f"**You:** **{LONG + 1}** {stage.alice.name} · **0** wins · 0 %" in page.text
+            assert f"**You:** **{LONG + 1}** {stage.alice.name} · **0** wins · 0%" in page.text
         await stage.alice.press(third, label="Previous")
         assert stage.alice.panel().text == second.text
 
@@ -113,7 +113,7 @@ async def test_partners_are_listed_below_members_and_medals_are_shared_by_equals
         text = (await _board(stage.alice, "rum500-teams")).text
         members, partners = text.split("### Partners")
         assert [line[0] for line in members.splitlines() if "<@" in line] == ["🥇", "🥇", "🥉", "🥉"]
-        assert "🥇 <@1> & <@2> · **1** win · 100 %" in partners
+        assert "🥇 <@1> & <@2> · **1** win · 100%" in partners
         assert "1 drawn" in members
 
 

@@ -108,7 +108,7 @@ async def test_who_sits_down_twice_or_agrees_unasked_is_answered(tmp_path: Path)
         await refused(stage, forge(stage.bob, stage.board(), "rt/1/-/remove-computer/"), "no computer player to remove")
         for _ in range(4):
             await stage.bob.press(stage.board(), label="Add computer")
-        await refused(stage, stage.bob.press(stage.board(), label="Add computer"), "full")
+        await refused(stage, forge(stage.bob, stage.board(), "rt/1/-/add-computer/"), "full")
 
 
 async def test_four_who_sit_down_in_the_same_instant_find_a_seat_each_or_are_told_why_not(tmp_path: Path) -> None:

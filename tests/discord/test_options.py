@@ -197,7 +197,10 @@ async def test_the_list_of_options_marks_those_without_effect(tmp_path: Path) ->
         await opened(stage)
         await forge(stage.alice, stage.alice.panel(), "rt/1/-/option-value/pick_rule", "top_only_free")
         labels = stage.alice.panel().option_labels("Change an option")
-        assert [label for label in labels if "no effect" in label] == ["Top card must be used (no effect)"]
+        assert [label for label in labels if "no effect" in label] == [
+            "Top card must be used (no effect)",
+            "Who may call Rum (no effect)",
+        ]
 
 
 async def test_who_sets_an_option_without_effect_is_told_what_to_change_first(tmp_path: Path) -> None:

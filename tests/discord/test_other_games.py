@@ -96,7 +96,7 @@ async def test_solitaire_is_played_in_private_beside_the_channels_table_and_surv
         while not {"Play again"} & set(stage.bob.panel().buttons):
             if (await table_seen(stage, stage.bob)).next_round is not None:
                 assert "Any player" not in stage.bob.panel().text
-                await stage.bob.press(stage.bob.panel(), label="Next round")
+                await stage.bob.press(stage.bob.panel(), label="Next deal")
             else:
                 await move(stage, stage.bob)
         assert len(stage.posts()) == public

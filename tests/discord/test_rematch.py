@@ -39,6 +39,7 @@ async def test_a_rematch_holds_every_seat_and_starts_when_each_has_agreed(tmp_pa
         for player in (stage.alice, stage.bob, stage.dave):
             await player.press(stage.board(), label="I agree")
         assert "(asked)" not in stage.board().text
+        assert "Seats are held" not in stage.board().text
         await stage.carol.press(stage.board(), label="Start")
         again = await table_seen(stage)
         assert again.status is Status.PLAYING

@@ -9,6 +9,7 @@ import discord
 import pytest
 
 from bot.people.server_settings import ServerSettings
+from bot.tables.table_options import PRIVATE, Clock, Pace, TableOptions
 from tests.discord.attack import forge, refused
 from tests.discord.evening import evening, table_seen
 
@@ -90,6 +91,34 @@ async def test_a_new_table_has_the_servers_game_and_preset_unless_another_is_ask
         assert (table.game.key, table.preset) == ("rum500", next(iter(table.game.presets)))
 
 
+async def test_a_new_table_of_people_has_the_servers_clock_pace_and_calls_and_a_private_one_has_its_own(
+    tmp_path: Path,
+) -> None:
+    async with managed(tmp_path) as (stage, _):
+        post = await opened(stage.alice)
+        for told in ("Clock: **5 minutes a turn**", "Pace of computers: **instant**", "Calls to move: **on**"):
+            assert told in post.text
+        for name, value in (("clock", "24-h"), ("pace", "normal"), ("calls", "false")):
+            await stage.alice.choose(stage.alice.panel(), value, custom_id=f"rt/0/-/server-setting/{name}")
+        assert "Clock: **24 hours a turn**" in stage.alice.panel().text
+        await stage.restart()
+        await stage.bob.slash("table new")
+        own = TableOptions(clock=Clock.DAY, pace=Pace.NORMAL, calls=False)
+        assert (await table_seen(stage)).table_options == own
+        await stage.bob.slash("table new", game="solitaire")
+        assert (await table_seen(stage, stage.bob)).table_options == PRIVATE
+
+
+async def test_a_change_of_the_clock_is_told_with_what_held_before(tmp_path: Path) -> None:
+    async with managed(tmp_path) as (stage, _):
+        await stage.alice.choose(await opened(stage.alice), "1-min", custom_id="rt/0/-/server-setting/clock")
+        await stage.alice.choose(stage.alice.panel(), "false", custom_id="rt/0/-/server-setting/calls")
+        await stage.alice.press(stage.alice.panel(), label="Who changed what")
+        told = stage.alice.panel().text
+        assert "Clock: 5 minutes a turn → 1 minute a turn" in told
+        assert "Calls to move: on → off" in told
+
+
 async def test_a_channel_that_is_gone_is_dropped_with_one_line(tmp_path: Path) -> None:
     async with managed(tmp_path) as (stage, _):
         one, two = (stage.world.guild.create_text_channel(name) for name in ("one", "two"))
@@ -128,7 +157,10 @@ async def test_who_changed_what_is_told_newest_first(tmp_path: Path) -> None:
         ("server-setting/channels", ("1",)),
         ("server-setting/channels", ("general",)),
         ("server-setting/role", ("7",)),
-        ("server-setting/clock", ("none",)),
+        ("server-setting/clock", ("3-min",)),
+        ("server-setting/pace", ("",)),
+        ("server-setting/calls", ("off",)),
+        ("server-clear/clock", ()),
         ("server-setting/", ("gin",)),
         ("server-clear/game", ()),
         ("server-clear/", ()),
@@ -150,7 +182,13 @@ async def test_everyone_is_no_role_to_ping(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("address", "values"),
-    [("server-setting/game", ("gin",)), ("server-clear/channels", ()), ("server-changes/", ()), ("server/", ())],
+    [
+        ("server-setting/game", ("gin",)),
+        ("server-setting/clock", ("none",)),
+        ("server-clear/channels", ()),
+        ("server-changes/", ()),
+        ("server/", ()),
+    ],
 )
 async def test_who_has_lost_the_right_in_between_changes_and_sees_nothing(
     tmp_path: Path, address: str, values: tuple[str, ...]

@@ -97,7 +97,9 @@ async def test_a_move_is_suggested_from_what_may_be_chosen(tmp_path: Path, game:
             seen |= new
             if wanted <= seen:
                 return
-            if own.next_round is not None:
+            if "Deal" in stage.alice.panel().buttons:
+                await stage.alice.press(stage.alice.panel(), label="Deal")
+            elif own.next_round is not None:
                 await stage.alice.slash("table start")
             else:
                 await move(stage, stage.alice)

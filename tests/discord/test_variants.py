@@ -148,10 +148,10 @@ async def test_only_the_top_card_may_be_taken_and_not_thrown_straight_back(tmp_p
         player = await to_move(stage)
         pile = rum_view(await table_seen(stage)).pile
         assert len(pile) > 1
+        await refused(stage, player.slash("draw", pile=str(pile[0])), "Only the top card may be taken")
         panel = player.panel()
         [label] = [label for label in panel.buttons if label.startswith("Take ")]
         assert pile[-1].pretty in label
-        await refused(stage, player.slash("draw", pile=str(pile[0])), "Only the top card may be taken")
         await player.press(panel, label=label)
         own = await table_seen(stage, player)
         assert pile[-1] in rum_view(own).hand
@@ -187,8 +187,7 @@ async def test_without_a_stock_a_press_goes_on_or_ends_the_round(tmp_path: Path,
         [go] = going
         assert go.about["reason"] == {"no_stock": "no-stock", "continue": "decline"}[stock_end]
         assert "Draw a card" not in player.panel().buttons
-        [shown] = [label for label in player.panel().buttons if label != "Settings"]
-        assert shown.startswith(label)
+        [shown] = [shown for shown in player.panel().buttons if shown.startswith(label)]
         await player.press(player.panel(), label=shown)
         if stock_end == "no_stock":
             assert f"{player.name} played without drawing" in stage.board().text

@@ -36,7 +36,7 @@ async def test_until_the_dealer_has_said_what_jokers_do_nobody_is_shown_a_hand(t
             assert len(answer.pictures) == BEFORE_THE_CHOICE
             assert "You were dealt" not in answer.text
             assert ("You're the dealer. Say what jokers do" in answer.text) is (player is dealer)
-            assert len(answer.buttons) == (3 if player is dealer else 0)
+            assert len(answer.buttons) == (5 if player is dealer else 1)
         await dealer.press(dealer.panel(), label="Wild: a joker stands for any card")
         for player in stage.members:
             assert any(alt.startswith("7 cards: ") for alt in player.panel().alts)

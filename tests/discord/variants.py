@@ -143,5 +143,7 @@ async def go_on(stage: Stage) -> None:
 async def tick(stage: Stage, seconds: float) -> None:
     """Let time pass, and the bot look at what it brought."""
     await stage.pass_time(seconds)
-    await cast("Rumtable", stage.bot).messages.tick()
+    messages = cast("Rumtable", stage.bot).messages
+    await messages.tick()
+    await messages.settle()
     await stage.settle()

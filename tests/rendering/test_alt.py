@@ -9,11 +9,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.games.cards import write_cards
+from bot.games.arrangements import Arrangement
+from bot.games.cards import faces, write_cards
+from bot.games.deadwood import mask_of
+from bot.games.projection import arranged
+from bot.games.rum500.dealing import sorted_faces
+from bot.games.view import Arranged
 from cogs.words import LETTERS, Words
 from rendering.catalogue import PICTURES
-from rendering.picture import Picture, Theme, shown_cards
+from rendering.hands import sort_hand
+from rendering.picture import Picture, Sort, Theme, shown_cards
 from tests.rendering.gallery import gallery
+from tests.rendering.gin_views import holding
 from tests.rendering.views import DRAWN_FOR_DEAL, EMPTY, GAMBIT, PLAYED, SCORED, SETTLED, full, shuffled, with_hand
 
 RUM500 = PICTURES["rum500"]
@@ -101,3 +108,17 @@ def test_a_sheet_tells_of_credit_bonus_and_settlement_only_where_there_are_any()
     assert "Bonus for the match: A+C +60, B+D +0." in text
     assert "Settled: A+C +125, B+D -125." in text
     assert not re.search("Credited|Bonus for|Settled", read(RUM500.sheet(SCORED)))
+
+
+@pytest.mark.parametrize("sort", Sort)
+def test_the_deadwood_of_a_hand_is_told_in_the_order_in_which_it_is_drawn(sort: Sort) -> None:
+    told = Arranged((), faces("KD 4C 9S 4H AD"), 38)
+    picture = PICTURES["gin"].hand(holding(told), Theme(sort=sort))
+    assert picture is not None
+    assert write_cards(shown_cards(picture)) in read(picture)
+
+
+def test_the_words_name_the_cards_of_a_hand_in_the_order_of_its_picture() -> None:
+    cards = faces("AD 9S 4C JK 2H 3C")
+    assert arranged(Arrangement((), mask_of(faces("AD 9S 4C 2H 3C")))).deadwood == faces("9S 2H 3C 4C AD")
+    assert sorted_faces(cards) == sort_hand(cards, Sort.SUIT)

@@ -177,7 +177,7 @@ def test_each_meld_lies_together_and_apart_from_the_deadwood() -> None:
 
 def test_hands_and_tables_are_told_in_short_notation() -> None:
     text = read(GIN_PICTURES.hand(replace(holding(MIXED), newest=faces("2C"), locked=faces("2C")[0])))
-    assert "(7S 8S 9S) (4S 4H 4D) 2C QD KD 6H JC = 38" in text
+    assert "(7S 8S 9S) (4S 4H 4D) 6H 2C JC QD KD = 38" in text
     assert "Not to be discarded this turn: 2C." in text
     assert "6 cards in the pile, on top JH." in read(GIN_PICTURES.table(GIN))
     assert "Matches won: A 1, B 0 of 2." in read(GIN_PICTURES.table(GIN))
@@ -188,7 +188,7 @@ def test_hands_and_tables_are_told_in_short_notation() -> None:
 def test_a_showdown_is_told_with_what_was_laid_off() -> None:
     text = read(GIN_PICTURES.sheet(SHOWN))
     assert "A knocked." in text
-    assert "A (3H 4H 5H 6H + 2H 7H) (9S 9D 9C + 9H) AS 2D 4C = 7" in text
+    assert "A (3H 4H 5H 6H + 2H 7H) (9S 9D 9C + 9H) AS 4C 2D = 7" in text
     assert "A scores 15. Points: A 49, B 61." in text
     assert SHOWN.showdown is not None
     draw = replace(SHOWN.showdown, result="draw", knocker=None, winner=None, points=0)
@@ -197,7 +197,7 @@ def test_a_showdown_is_told_with_what_was_laid_off() -> None:
 
 def test_the_end_of_a_deal_is_told() -> None:
     text = read(SOLITAIRE_PICTURES.sheet(ENDED))
-    assert "Deal 2. Gin. Hand: (7S 8S 9S TS) (4S 4H 4D) 2C AC 5D = 8. Cards drawn: 14." in text
+    assert "Deal 2. Gin. Hand: (7S 8S 9S TS) (4S 4H 4D) AC 2C 5D = 8. Cards drawn: 14." in text
     assert "This deal: you 39, the Joker 0." in text
 
 

@@ -97,3 +97,12 @@ async def test_the_painting_thread_keeps_the_interpreter_for_a_millisecond_at_mo
         assert sys.getswitchinterval() <= worker.SWITCH_INTERVAL
     finally:
         sys.setswitchinterval(before)
+
+
+async def test_pictures_that_are_not_ready_are_counted() -> None:
+    painter = Painter()
+    asked = asyncio.create_task(painter.paint(RUM500.table(PLAYED)))
+    await asyncio.sleep(0)
+    assert painter.waiting == 1
+    await asked
+    assert painter.waiting == 0

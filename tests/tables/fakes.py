@@ -168,7 +168,7 @@ class Club:
     storage: MemoryStorage = field(default_factory=MemoryStorage)
     interactions: int = 1000
     minutes: int = 0
-    seconds: int = 0
+    seconds: float = 0
     computer: Callable[[str, View, Choices], Command] = first_choice
 
     def __post_init__(self) -> None:

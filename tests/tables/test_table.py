@@ -77,7 +77,7 @@ async def test_a_team_game_with_three_does_not_start_and_says_how_many_it_takes(
     with pytest.raises(NotNowError) as refused:
         await table.start(club.by(ANN))
     assert refused.value.reason is TableReason.WRONG_NUMBER
-    assert refused.value.say.args["possible"] == "4"
+    assert refused.value.say.args["missing"] == 1
     assert table.facts.status is Status.LOBBY
 
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from tests.wire.records import Guild, Interaction
     from tests.wire.seen import Seen
 
-QUIET, DISCARD = ("Draw", "Leave", "Next round"), "Discard a card"
+QUIET, DISCARD = ("Draw", "Pass", "Next round"), "Discard a card"
 
 
 @dataclass
@@ -50,7 +50,7 @@ class GinTable:
 
     def to_move(self) -> Member | None:
         """The member who has something to press."""
-        return next((member for member in self.members if (panel := member.panel()) and panel.controls), None)
+        return next((member for member in self.members if (panel := member.panel()) and _moves(panel)), None)
 
     async def turn(self) -> Interaction:
         """Press one thing, as whoever can; what was done is noted."""
@@ -64,12 +64,19 @@ class GinTable:
         """Press what a beginner would: draw, leave the upcard, discard the last card of the list; never knock."""
         panel = member.panel()
         assert panel is not None
-        quiet = [label for label in panel.labels if label.startswith(QUIET)]
-        if quiet:
-            return member.begin_press(panel, quiet[0])
+        first = _moves(panel)[0]
+        if first != DISCARD:
+            return member.begin_press(panel, first)
         return member.begin_choice(panel, DISCARD, panel.menus[DISCARD][-1])
 
     def note(self, made: Interaction) -> None:
         """Remember a press that was done."""
         if made.answer is not None and not refused(made):
             self.accepted.append(made)
+
+
+def _moves(panel: Seen) -> list[str]:
+    """What a beginner might press or open there."""
+    return [label for label in panel.labels if label.startswith(QUIET)] + [
+        label for label in panel.menus if label == DISCARD
+    ]

@@ -31,12 +31,12 @@ class Process:
         self._reading = asyncio.create_task(self._read())
 
     @classmethod
-    async def start(cls, discord: Discord, folder: Path) -> Process:
+    async def start(cls, discord: Discord, folder: Path, **settings: str) -> Process:
         """Start it in a folder, where its database is, and wait until every shard listens."""
         child = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "bot", "run"),
             cwd=folder,
-            env=_environment(discord),
+            env=environment(discord) | settings,
             stdin=asyncio.subprocess.DEVNULL,
             stderr=asyncio.subprocess.PIPE,
         )
@@ -47,12 +47,12 @@ class Process:
 
     @classmethod
     @asynccontextmanager
-    async def running(cls, discord: Discord, folder: Path) -> AsyncGenerator[Process]:
+    async def running(cls, discord: Discord, folder: Path, **settings: str) -> AsyncGenerator[Process]:
         """Run it while the body lasts, then end it as a supervisor does.
 
         An error or traceback in its log fails the test; what SIGTERM does to work under way is not judged here.
         """
-        process, troubles = await cls.start(discord, folder), [""]
+        process, troubles = await cls.start(discord, folder, **settings), [""]
         try:
             yield process
             troubles = process.troubles()
@@ -70,6 +70,10 @@ class Process:
         """True when all shards have a session."""
         return len(self.discord.gateway.connected) == self.discord.gateway.shards
 
+    def terminate(self) -> None:
+        """Ask it to end, as a supervisor does."""
+        self._child.send_signal(signal.SIGTERM)
+
     def troubles(self) -> list[str]:
         """What it logged as an error, and the lines of tracebacks."""
         return [line for line in self.log if " ERROR " in line or " CRITICAL " in line or line.startswith("  |")]
@@ -85,7 +89,11 @@ class Process:
     async def stop(self) -> int:
         """End it as a supervisor does; returns its exit code."""
         if not self.ended:
-            self._child.send_signal(signal.SIGTERM)
+            self.terminate()
+        return await self.ends()
+
+    async def ends(self) -> int:
+        """Wait until it has ended by itself; returns its exit code."""
         try:
             async with asyncio.timeout(PATIENCE):
                 await self._child.wait()
@@ -104,7 +112,7 @@ class Process:
         self.discord.touch()
 
 
-def _environment(discord: Discord) -> dict[str, str]:
+def environment(discord: Discord) -> dict[str, str]:
     """The environment of this process, with the settings that a run on the stand-in needs."""
     return os.environ | {
         "PYTHONPATH": str(ROOT),

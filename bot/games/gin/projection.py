@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.games.arrangements import best_arrangement
+from bot.games.cards import by_suit
 from bot.games.deadwood import PACK, cards_of
 from bot.games.gin.showdown import limit_of, times_of
 from bot.games.gin.state import Phase, Round
@@ -34,7 +35,7 @@ def view_of(match: Match, seat: Seat | None) -> GinView:
         round_no=match.round_no,
         dealer=None if match.round is None else state.dealer,
         totals=match.totals,
-        hand=() if seat is None else cards_of(state.hands[seat]),
+        hand=() if seat is None else by_suit(cards_of(state.hands[seat])),
         hand_counts=tuple(hand.bit_count() for hand in state.hands),
         stock=len(state.stock),
         pile_top=face_of(state.pile[-1] if state.pile else 0),

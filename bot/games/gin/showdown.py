@@ -68,9 +68,10 @@ def limit_of(options: GinOptions, upcard: int) -> int:
 
 
 def times_of(options: GinOptions, upcard: int) -> int:
-    """How many times the points of a round count (AG-22)."""
-    doubled = options.oklahoma and options.spades_double and FACES[upcard].suit is Suit.SPADES
-    return 2 if doubled else 1
+    """How many times the points of a round count (AG-22); `upcard` is 0 before the first deal."""
+    if not options.oklahoma or not options.spades_double or not upcard:
+        return 1
+    return 2 if FACES[upcard].suit is Suit.SPADES else 1
 
 
 def score(options: GinOptions, knocker: int, opponent: int) -> Score:

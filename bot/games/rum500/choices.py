@@ -182,9 +182,9 @@ def _with_use(match: Match, card: Card, at: int | None, use: Meld | LayOff | Non
     """To take the card and use it in one go, where the use can be taken back if another was meant."""
     if use is None or match.options.take_backs is TakeBacks.OFF:
         return None
-    first = next(typed for typed in use.cards if typed.card == card)
-    others = [typed for typed in use.cards if typed is not first]
-    command = TakePile(card, at, dataclasses.replace(use, cards=(first, *others)))
+    cards = list(use.cards)
+    first = cards.pop([typed.card for typed in cards].index(card))
+    command = TakePile(card, at, dataclasses.replace(use, cards=(first, *cards)))
     return command if len(command.text) <= LONGEST else None
 
 

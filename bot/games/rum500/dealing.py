@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.games import shuffle
-from bot.games.cards import JOKER, Card, pack
+from bot.games.cards import JOKER, Card, by_suit, pack
 from bot.games.events import Dealt, DrawnForDeal, HandDealt
 from bot.games.rum500.events import PileStarted
 from bot.games.rum500.melds import MeldRules
@@ -94,15 +94,8 @@ def hands_shown(round_: Round) -> list[Event]:
 
 
 def sorted_faces(cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The faces, by suit and rank, jokers last."""
-    return tuple(sorted((card.face for card in cards), key=_in_hand))
-
-
-_SUIT_PLACE = {"S": 0, "H": 1, "D": 2, "C": 3, "": 4}
-
-
-def _in_hand(card: Card) -> tuple[int, int]:
-    return _SUIT_PLACE[card.suit.value], card.rank
+    """The faces, in the order of a hand."""
+    return by_suit(card.face for card in cards)
 
 
 def draw_for_deal(command: Deal, packs: int, seats: int) -> tuple[Seat, tuple[tuple[Card, ...], ...]]:

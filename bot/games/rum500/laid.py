@@ -35,7 +35,8 @@ class TableMeld:
     Attributes:
         seat: the seat that laid it first.
         low: the place of a run's lowest card (bot/games/rum500/melds.py); 0 for a set.
-        rank: the rank of a set. suit: the suit of a run.
+        rank: the rank of a set.
+        suit: the suit of a run.
         at_once: whether it is a set whose four cards were laid as one meld (R-116).
         seal: the joker that doubles it (R-106); None while it is open.
 

@@ -84,7 +84,9 @@ class Cards:
 
     Attributes:
         hands: each seat's cards, in no particular order.
-        stock: top first. pile: oldest first. melds: in the order laid.
+        stock: top first.
+        pile: oldest first.
+        melds: in the order laid.
         aside: cards out of the round (R-107, R-108).
 
     """
@@ -213,8 +215,10 @@ class Round:
         direction: the direction of play, 1 clockwise, -1 counter-clockwise (R-101).
         call: whether Rum can be called; None where it can't.
         shuffles: how often the discards were made into a new stock.
-        fresh: the cards laid by the last turn that laid any; discarder: who threw the top card of the pile.
-        out: the seat that went out; stopped: the stock ended the round.
+        fresh: the cards laid by the last turn that laid any.
+        discarder: the seat that discarded the top card of the pile.
+        out: the seat that went out.
+        stopped: the stock ended the round.
 
     """
 

@@ -28,7 +28,7 @@ def _exchanges(state: Round) -> Sequence[Command]:
 
 
 def _draws(state: Round) -> Sequence[Command]:
-    return (DrawStock(),) if state.idle >= IDLE_TURNS else (DrawStock(), TakeTop())
+    return (DrawStock(), TakeTop()) if state.pile and state.idle < IDLE_TURNS else (DrawStock(),)
 
 
 def _ends(state: Round) -> Sequence[Command]:
@@ -72,5 +72,7 @@ def _weighed(state: Round, options: SolitaireOptions, command: Command) -> Weigh
             score = state.scoring_draws(options) + BIG_GIN_BONUS
             about = {"deadwood": least_deadwood(state.hand), "points": score}
             return (0,), Choice(command, about)
+        case TakeTop():
+            return (0,), Choice(command, {"card": FACES[state.pile[-1]]})
         case _:
             return (0,), Choice(command, {"stock": len(state.stock)})

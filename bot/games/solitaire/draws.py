@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.games.cards import by_suit
 from bot.games.deadwood import BITS, FACES, cards_of, least_deadwood, mask_of
 from bot.games.phases import check_top
 from bot.games.refusals import AgainstRulesError
@@ -44,7 +45,9 @@ def _check_exchange(state: Round, command: Exchange) -> None:
 
 def exchanged(before: Round, command: Exchange, after: Round) -> tuple[Event, ...]:
     """The cards that went and came."""
-    return (Exchanged(PLAYER, len(command.cards), command.cards, cards_of(after.hand & ~before.hand)),)
+    return (
+        Exchanged(PLAYER, len(command.cards), by_suit(command.cards), by_suit(cards_of(after.hand & ~before.hand))),
+    )
 
 
 def take_back(state: Round, _options: SolitaireOptions, command: TakeTop) -> Round:

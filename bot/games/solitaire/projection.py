@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.games.arrangements import best_arrangement
+from bot.games.cards import by_suit
 from bot.games.deadwood import cards_of
 from bot.games.projection import arranged, face_alone, face_of
 from bot.games.solitaire.state import PLAYER, Phase, Round
@@ -31,7 +32,7 @@ def view_of(match: Match, seat: Seat | None) -> SolitaireView:
         round_no=match.round_no,
         dealer=None if match.round is None else PLAYER,
         totals=match.totals,
-        hand=cards_of(state.hand) if shown else (),
+        hand=by_suit(cards_of(state.hand)) if shown else (),
         hand_counts=(state.hand.bit_count(),),
         stock=len(state.stock),
         pile_count=len(state.pile),

@@ -34,8 +34,8 @@ button-board-on = Next
 
 board-lead-wins =
     { $wins ->
-        [one] **1** win · { $rate } %
-       *[other] **{ $wins }** wins · { $rate } %
+        [one] **1** win · { $rate }%
+       *[other] **{ $wins }** wins · { $rate }%
     }
 board-lead-best = **{ $value }**
 board-won = { $count } won

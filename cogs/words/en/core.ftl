@@ -87,6 +87,15 @@ lobby-asked = { $who } (asked)
 lobby-held = Seats are held for the players of the last match. They open up { $until }.
 lobby-free-seat = *free seat*
 lobby-table = -# { $options }
+lobby-asked-options =
+    { $by ->
+        [none] The options have changed:
+       *[other] { $by } changed the options:
+    } it's now { $preset }{ $differs ->
+        [yes] {" "}with the differences above
+       *[no] {""}
+    }. Waiting for { $who } to press **I agree**.
+lobby-asked-rematch = Waiting for { $who } to agree to another match with **I agree**.
 lobby-ready = Everyone is here. { $host } can press **Start**.
 lobby-waiting = { $why }
 lobby-commitment = -# The first deal is already fixed. Its fingerprint: `{ $commitment }`
@@ -123,6 +132,7 @@ button-earlier = ◀ Earlier
 button-later = Later ▶
 button-check = Check the deal
 button-next-round = Next round
+button-next-deal = Next deal
 button-back = Back
 button-settings = Settings
 button-last-time = As last time here
@@ -157,7 +167,7 @@ option-without-effect = No effect with { $others }.
 options-title =
     ## Options
     -# Preset: { $preset }. Everyone at the table has to agree to a change.
-options-read-only = -# Only the host can change them, and only before the match starts.
+options-read-only = -# Only the host can change them, and only before the match starts. Later changes show once you press **Options** again.
 options-group = Showing: { $group }
 options-preset = Start from a preset…
 options-change = Change an option…
@@ -215,6 +225,7 @@ server-channels = Tables may be opened in
 server-role = **Call players** pings
 server-game = A new table plays
 server-preset = by the preset
+server-table = -# Where several members play, a new table begins with:
 server-everywhere = every channel I may write in
 server-nobody = nobody
 server-first-preset = the game's first
@@ -222,6 +233,7 @@ server-choose-channels = Where tables may be opened…
 server-choose-role = The role that Call players pings…
 server-choose-game = The game of a new table…
 server-choose-preset = Its preset…
+server-choose-table = { $option } at a new table…
 server-dropped =
     { $count ->
         [one] A channel of your list is gone. I've taken it off.
@@ -254,7 +266,7 @@ ending-conceded = The others conceded.
 ending-walk-over = Nobody else was left.
 table-choosing = { $who } has called and is choosing. Play goes on { $until }.
 table-wait = Someone may still call. Play goes on { $until }.
-table-round-over-own = The round is over. Press **Next round** to go on.
+table-round-over-own = The deal is over. Press **Next deal** to go on.
 table-round-over-until = The round is over. Any player can deal the next one; if nobody does, I will { $until }.
 table-round-over = The round is over. Any player can deal the next one.
 table-won =
@@ -273,7 +285,7 @@ table-next-commitment = -# Fingerprint of the next deal: `{ $commitment }`
 score-side = { $side } **{ $total }**
 score-standing = { $score } ({ $standing })
 score-title = ## Score
-score-pad-brackets = -# In brackets: not counted, since the side hadn't opened.
+score-pad-brackets = -# In brackets on the pad: not counted, since the side hadn't opened.
 score-not-yet = There's no score yet: the match hasn't started.
 turn-line = { $who } { $told }.
 turn-clauses = { $before }, { $clause }
@@ -285,10 +297,17 @@ news-earlier =
         [one] -# One earlier line is not shown.
        *[other] -# { $count } earlier lines are not shown.
     }
+news-left = { $who } has left. A computer plays on in that seat.
+news-back = { $who } is back.
 reveal-hand =
     { $count ->
         [0] { $who } held no cards.
        *[other] { $who } held: { $cards }
+    }
+reveal-own =
+    { $count ->
+        [0] You held no cards.
+       *[other] You held: { $cards }
     }
 ping = { $who }, it's your turn. Press **My hand** or use `/hand`.
 call-played = { $who } didn't move, so this was played for them: { $line }
@@ -296,7 +315,10 @@ call-played = { $who } didn't move, so this was played for them: { $line }
 ## Looking back
 
 history-title =
-    ## History · round { $round }
+    ## History · { $shared ->
+        [yes] round
+       *[no] deal
+    } { $round }
     -# Page { $page } of { $pages }
 history-empty = Nothing has happened yet: the match hasn't started.
 history-nothing = Nobody has moved yet.
@@ -319,6 +341,7 @@ panel-refusal = ⚠️ { $text }
 panel-prompt = **Your turn.** { $text }
 panel-asking = **Are you sure?** { $text }
 panel-watching = You're watching: you don't have a seat in this match. It's { $who }'s turn.
+panel-left = You've left this match, and a computer plays your seat. `/table join` takes it back. It's { $who }'s turn.
 panel-waiting = Waiting for { $who }.
 panel-away = You're away, and a computer plays in your place. Press **I'm back** to play on yourself.
 panel-meanwhile = Meanwhile, you can make any move offered below.
@@ -331,6 +354,8 @@ table-opened = Your table is open: { $link }
 table-already = This channel already has a table: { $link }. If you can't find it, `/table show` brings it down.
 table-shown = Here it is again, at the bottom of the channel.
 joined-table = You have a seat.
+joined-for-computer = You have a seat. The team was full, so a computer made room for you.
+joined-again = You're back in your seat. Press **My hand**.
 left-table = You have left the table.
 leave-price-ends =
     Leave this match? There is nobody else to play on, so it ends at once and doesn't count for anyone.
@@ -354,6 +379,7 @@ table-was-ended = The table has been ended.
 table-end-voted = Your vote to end the match has been counted. The match ends when more than half of each side has voted for it.
 
 shared-title = ## { $who } played { $game }
+shared-deal = Deal { $number } ({ $why }): { $scores }
 shared-result = The channel can see it now.
 
 ## Rules
@@ -364,7 +390,9 @@ rule-line = **{ $ids }** { $sentence }
 
 ## Refusals
 
-refusal-with-rule = { $sentence } (see `/rules rule:{ $rule }`)
+refusal-with-rule =
+    { $sentence }
+    -# Rule { $rule }; look it up with `/rules`.
 apology = Something went wrong on my side, sorry. `/hand` shows how the table stands. Please tell the server's owner this reference: { $reference }
 refusal-no-table-here = There is no table in this channel. Open one with `/table new`.
 refusal-missing-permissions = I need { $missing } in { $channel }. Ask someone who runs this server to allow it.
@@ -392,13 +420,20 @@ refusal-table-not-host = Only the host can do that. Ask { $host }.
 refusal-table-running = The match has already started: seats and rules stay as they are until it ends. If you're playing, use `/hand`.
 refusal-table-not-running = The match hasn't started yet. The host starts it with **Start** or `/table start`.
 refusal-table-no-such-round = This match has no such round. **History** shows those it has.
-refusal-table-round-not-over = A deal can be checked when its round is over. Until then the seed is secret.
-refusal-table-round-running = A round is still being played. The next one is dealt when it's over.
+refusal-table-round-not-over = A deal can be checked once it has been played. Until then the seed is secret.
+refusal-table-round-running = This deal is still being played. The next one comes when it's over.
 refusal-table-wrong-number =
-    { $teams ->
-        [0] Players here: { $have }. It takes { $possible }.
-       *[other] Players here: { $have }. For { $teams } teams it takes { $possible }.
-    } Sit down, or press **Add computer**.
+    { $missing ->
+        [0] There are too many players for this game: one of you can press **Leave**
+        [one] One more player is needed{ $teams ->
+            [0] {""}
+           *[other] {" "}for { $teams } equal teams
+        }: sit down, or press **Add computer**
+       *[other] { $missing } more players are needed{ $teams ->
+            [0] {""}
+           *[other] {" "}for { $teams } equal teams
+        }: sit down, or press **Add computer**
+    }.
 refusal-table-nobody-missing = Nobody is missing: the host can press **Start**.
 refusal-table-players-called = Players were called to this channel not long ago. You can call again { $until }.
 refusal-table-no-last-time = No match of this game has been played on this server yet. Pick a preset instead.
@@ -440,8 +475,8 @@ refusal-too-many-cards = { $count } cards are more than any move takes. Name { $
 refusal-no-jokers = You never hold a joker in this game. Name one of the 52 cards.
 refusal-nothing-to-add = Nothing can be added to { $kind }, and I don't know what { $word } means here. Leave it out.
 
-refusal-not-dealt = No round is being played. Wait for the next deal.
-refusal-round-running = A round is still being played. The next one is dealt when it's over.
+refusal-not-dealt = No cards have been dealt. Wait for the next deal.
+refusal-round-running = This deal is still being played. The next one comes when it's over.
 refusal-match-over = The match is over. Open a new table to play on.
 refusal-not-your-turn = It's { $seat }'s turn. You can look at your hand while you wait.
 refusal-not-on-top = { $card } isn't on top of the pile, and only the top card can be taken. Leave the card out to take that one.
@@ -456,4 +491,5 @@ refusal-option-without-effect =
        *[other] stay as they are. Change one of them
     } first.
 refusal-option-bounds = { $option } can be anything from { $low } to { $high }, but not { $value }.
+refusal-table-not-asked = You have already agreed: nothing has changed since.
 refusal-table-not-agreed = Waiting for { $who } to agree to this match and its rules with **I agree**.

@@ -10,15 +10,15 @@ gin-preset-straight = Straight gin
     .hint = Standard without knocking: only gin ends a round.
 gin-preset-oklahoma = Oklahoma
     .hint = Standard; the first upcard says with how much you may knock, and a spade doubles the round.
-gin-outcome-target = The target was reached.
+gin-outcome-target = They reached the target first.
 
 ## What is to be decided
 
 gin-prompt-deal = The next round is about to be dealt.
-gin-prompt-upcard = Take the first upcard, or leave it.
+gin-prompt-upcard = Take the upcard, or pass.
 gin-prompt-stock = Both of you passed: draw from the stock.
 gin-prompt-draw = Draw from the stock, or take the top discard.
-gin-prompt-discard = Discard a card to end your turn. When you may knock, it's offered below.
+gin-prompt-discard = Discard a card to end your turn. If you can knock, the menu for it is below.
 gin-prompt-last-discard = The stock is down. You may take the last discard if you knock with it, or pass.
 gin-prompt-last-knock = You took the last discard: choose the card you knock with.
 gin-prompt-shown = The round is over.
@@ -27,7 +27,7 @@ gin-prompt-finished = The match is over.
 ## Choices
 
 gin-choice-take = Take { $card }
-gin-choice-pass = Leave { $card }
+gin-choice-pass = Pass
 gin-choice-draw = Draw from the stock ({ $stock })
 gin-choice-discard = { $card }
     .hint =
@@ -63,7 +63,7 @@ gin-event-drawn-for-deal = -
 gin-event-dealt = Round { $round_no }: { $dealer_seat } dealt { $count } cards each. { $first_seat } is first.
 gin-event-hand-dealt = -
 gin-event-upcard-turned = The first upcard is { $card }.
-gin-turn-passed = left { $card }
+gin-turn-passed = passed on { $card }
 gin-turn-took = took { $card }
 gin-turn-drew = -
 gin-event-card-drawn = -
@@ -122,7 +122,7 @@ gin-sheet-meld =
         [0] { $cards }
        *[other] { $cards } (+ { $laid } laid off)
     }
-gin-sheet-knock = { $seat } scores the difference: { $high } - { $low } = **{ $points }**.
+gin-sheet-knock = { $seat } scores the difference: { $high } − { $low } = **{ $points }**.
 gin-sheet-gin = Gin! { $seat } scores { $bonus } for gin + { $high } deadwood = **{ $points }**.
 gin-sheet-big-gin = Big gin! { $seat } scores { $bonus } for big gin + { $high } deadwood = **{ $points }**.
 gin-sheet-undercut = Undercut! { $seat } scores { $bonus } for the undercut + { $difference } difference = **{ $points }**.
@@ -138,6 +138,7 @@ gin-sheet-bonuses =
 gin-sheet-bonus-boxes = { $points } for rounds won
 gin-sheet-bonus-game = { $points } for the match
 gin-sheet-bonus-shut-out = { $points } for the shut-out
+gin-marks = -# In the picture ✔ marks the knocker and ★ what was scored. A letter on a card says who laid it off; the number below is deadwood.
 gin-sheet-won = { $side } { $count }
 gin-sheet-wins = Matches won: { $wins }. { $needed } win the series.
 
@@ -239,7 +240,7 @@ gin-refusal-how-to-knock =
     Name one card to discard. To knock with melds of your own choice, use `/knock` and write: KD with 4S 5S 6S / 9H 9D 9C.
 gin-refusal-seats = Gin is for two players, each alone; this table has { $count }.
 gin-refusal-at-upcard = The first upcard, { $card }, is offered to you: take it or pass before anything else.
-gin-refusal-at-stock = Both of you left the upcard, so this turn begins with a draw from the stock.
+gin-refusal-at-stock = Both of you passed on the upcard, so this turn begins with a draw from the stock.
 gin-refusal-at-draw = A turn begins with a card: draw from the stock, or take { $card }.
 gin-refusal-at-discard = You've already drawn: discard a card, or knock with it.
 gin-refusal-at-last-discard = The stock is down to two cards: take { $card } to knock with it, or pass.

@@ -208,7 +208,7 @@ rum500-event-match-drawn = The match is drawn at { $total }.
 ## How it ended
 
 rum500-call-rum = Rum!
-rum500-outcome-target = The target was reached.
+rum500-outcome-target = They reached the target.
 rum500-outcome-went-out = The leaders were tied, so the side that went out won.
 rum500-outcome-rounds = The last round was played.
 
@@ -243,6 +243,7 @@ rum500-sheet-unopened = **{ $side }:** { $net } this round, not counted: a side'
 rum500-sheet-winner-bonus = **{ $side }:** { $points } bonus for winning, { $total } in all.
 rum500-sheet-receives = { $side } receives { $points }.
 rum500-sheet-pays = { $side } owes { $points }.
+rum500-marks = -# In the picture ✔ marks whoever went out. The columns are: laid, left in hand, bonus, net; a hand in brackets isn't deducted.
 rum500-sheet-goes-on = Playing to { $target }.
 rum500-sheet-rounds =
     { $left ->
@@ -289,7 +290,7 @@ rum500-option-settlement = Settlement
 rum500-option-settlement-off = Nobody owes anything
 rum500-option-settlement-differences = The winner gets the differences
 rum500-option-two_sides = Two sides
-    .hint = Only two teams, or two players
+    .hint = Whether more than two teams, or more than two players alone, may play against each other
     .value =
         { $value ->
             [yes] always two

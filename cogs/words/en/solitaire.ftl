@@ -15,7 +15,7 @@ solitaire-preset-three_jokers = Three jokers
 solitaire-preset-three_jokers_exchange = Three jokers with exchange
     .hint = Three jokers, and up to four cards exchanged before the first discard.
 solitaire-side-1 = the Joker
-solitaire-outcome-deals = All deals were played.
+solitaire-outcome-deals = That was the last deal.
 
 ## What is to be decided
 
@@ -23,14 +23,14 @@ solitaire-prompt-deal = The next deal is about to be laid out.
 solitaire-prompt-exchange = Exchange up to four cards for the four laid aside, or keep them all.
 solitaire-prompt-first = Discard a card to begin; you draw from your next turn on.
 solitaire-prompt-draw = Draw from the stock, or take your last discard back.
-solitaire-prompt-discard = Discard a card, or end the deal with a gin.
+solitaire-prompt-discard = Discard a card. Here 10 points of deadwood or less are gin, and you may end the deal with it.
 solitaire-prompt-shown = The deal is over.
 solitaire-prompt-finished = The match is over.
 
 ## Choices
 
 solitaire-choice-draw = Draw from the stock ({ $stock })
-solitaire-choice-take = Take your last discard back
+solitaire-choice-take = Take { $card } back
 solitaire-choice-discard = { $card }
     .hint = Leaves { $deadwood } deadwood
 solitaire-choice-knock = Gin, discarding { $card }
@@ -103,6 +103,7 @@ solitaire-sheet-cut =
         [one] Above the joker's part of the stock lay 1 safe card.
        *[other] Above the joker's part of the stock lay { $count } safe cards.
     }
+solitaire-marks = -# In the picture the cards above count your draws, ★ is what was scored, and the number below the cards is deadwood.
 solitaire-sheet-totals = After deal { $round } of { $deals }: you { $player }, the Joker { $joker }.
 
 ## The rules

@@ -23,7 +23,7 @@ def test_g38_a_knock_says_who_knocked_with_what_and_the_difference() -> None:
     first, second, result = sheet(f"{KNOCKER} KD", LOSER, "knock KD")
     assert first.startswith("A knocked with 2: ")
     assert second.startswith("B: ")
-    assert result == "A scores the difference: 14 - 2 = **12**."
+    assert result == "A scores the difference: 14 \N{MINUS SIGN} 2 = **12**."
 
 
 def test_g30_what_was_laid_off_is_said_beside_its_meld() -> None:

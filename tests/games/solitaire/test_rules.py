@@ -17,6 +17,7 @@ from bot.games.solitaire.options import PRESETS, FirstJoker, SolitaireOptions, V
 from bot.games.solitaire.reasons import Reason
 from bot.games.solitaire.state import JOKER, End, Phase, Result
 from bot.games.values import Deal
+from cogs.words import LETTERS, Words
 from tests.games.contract import refusal_of
 from tests.games.gin.tables import seed
 from tests.games.solitaire.tables import SOLITAIRE, current, dealt, do, situation
@@ -393,3 +394,9 @@ def test_0_2_as02_after_three_turns_without_the_stock_only_the_stock_may_be_draw
     assert set(SOLITAIRE.choices(state, 0)) == {"draw"}
     state, _ = do(state, "draw", "discard 2D")
     assert set(SOLITAIRE.choices(state, 0)) == {"draw", "take"}
+
+
+def test_as02_the_discard_that_may_be_taken_back_is_named() -> None:
+    state = situation("KS QH JD TC 8S 7H 5D 4C 3S 2H", phase=Phase.DRAW, pile="9S AC")
+    [take] = SOLITAIRE.choices(state, 0)["take"]
+    assert Words().choice_button("solitaire", take, LETTERS).replace("\ufe0e", "") == "Take A♣ back"

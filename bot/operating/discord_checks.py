@@ -1,0 +1,178 @@
+"""What the bot needs of Discord: a token, a clock that agrees, intents, permissions, and a message that arrives."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import asynccontextmanager
+from email.utils import parsedate_to_datetime
+from typing import TYPE_CHECKING, TypeAlias
+
+import aiohttp
+import discord
+
+from bot.live import INTENTS, PERMISSIONS, connect_through
+from bot.operating.findings import bad, doubtful, good
+from cogs.ui.layout import NO_PINGS, TABLE_COLOUR, layout, text
+from cogs.ui.pictures import Shown
+from rendering.catalogue import PICTURES
+from rendering.paint import paint
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator
+    from types import SimpleNamespace
+
+    from bot.clock import Clock
+    from bot.operating.findings import Finding
+    from bot.settings import Settings
+
+Channel: TypeAlias = "discord.TextChannel | discord.Thread | discord.VoiceChannel | discord.StageChannel"
+
+READY_SECONDS = 60.0
+"""How long the gateway has to let the bot in."""
+MOST_APART = 3.0
+"""Seconds between this machine's clock and Discord's: an answer is due within three, and ages are counted from both."""
+FEW_SESSIONS = 50
+SAMPLE = "This is rumtable's doctor: the message shows that tables can be posted here, and goes away by itself."
+
+
+class ServerClock:
+    """Compares the clock of this machine with the dates of Discord's answers; `apart` is None before the first."""
+
+    def __init__(self, now: Clock) -> None:
+        self._now = now
+        self.apart: float | None = None
+
+    def trace(self) -> aiohttp.TraceConfig:
+        """What makes a session tell its answers."""
+        trace = aiohttp.TraceConfig()
+        trace.on_request_end.append(self._answered)
+        return trace
+
+    async def _answered(
+        self, _session: aiohttp.ClientSession, _context: SimpleNamespace, answer: aiohttp.TraceRequestEndParams
+    ) -> None:
+        if date := answer.response.headers.get("Date"):
+            self.apart = (self._now() - parsedate_to_datetime(date)).total_seconds() - 0.5  # it is cut to the second
+
+
+async def discord_findings(settings: Settings, channel: int | None, now: Clock) -> AsyncGenerator[Finding]:
+    """Log in, look, and leave. A bot that runs meanwhile with the same token is not disturbed."""
+    if settings.token is None:
+        yield bad("token", "DISCORD_TOKEN is not set.", "Copy .env.example to .env and put the token there.")
+        return
+    clock = ServerClock(now)
+    client = discord.AutoShardedClient(intents=INTENTS, http_trace=clock.trace())
+    connect_through(client, settings.api, settings.gateway)
+    async with client:
+        finding = await _logged_in(client, settings.token.get_secret_value())
+        yield finding
+        if clock.apart is not None:
+            yield _clock_finding(clock.apart)
+        if client.user is None:
+            return
+        yield await _sessions_finding(client)
+        async with _connected(client) as finding:
+            yield finding
+            if client.is_ready() and channel is not None:
+                async for each in _channel_findings(client, channel):
+                    yield each
+
+
+async def _logged_in(client: discord.Client, token: str) -> Finding:
+    try:
+        await client.login(token)
+    except discord.LoginFailure:
+        return bad(
+            "token", "Discord doesn't know it.", "Reset it in the developer portal, under Bot, and set DISCORD_TOKEN."
+        )
+    except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+        return bad(
+            "token",
+            f"Discord can't be asked: {error}.",
+            "Look at the network, DISCORD_API, and a proxy if there is one.",
+        )
+    return good("token", f"It is that of {client.user}.")
+
+
+def _clock_finding(apart: float) -> Finding:
+    if abs(apart) <= MOST_APART:
+        return good("clock", "It agrees with Discord's.")
+    ahead = "ahead of" if apart > 0 else "behind"
+    return bad(
+        "clock", f"It is {abs(apart):.0f} s {ahead} Discord's.", "Have the system set it (timedatectl set-ntp true)."
+    )
+
+
+async def _sessions_finding(client: discord.AutoShardedClient) -> Finding:
+    left = (await client.fetch_session_start_limits()).remaining
+    if left < FEW_SESSIONS:
+        return doubtful("sessions", f"The bot may start {left} more times today.", "Find out what keeps restarting it.")
+    return good("sessions", f"The bot may start {left} more times today.")
+
+
+@asynccontextmanager
+async def _connected(client: discord.AutoShardedClient) -> AsyncGenerator[Finding]:
+    """Be on the gateway while the body lasts, and tell how it took the bot."""
+    connecting = asyncio.create_task(client.connect(reconnect=False))
+    ready = asyncio.create_task(client.wait_until_ready())
+    try:
+        await asyncio.wait({connecting, ready}, timeout=READY_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+        yield _gateway_finding(connecting, ready)
+    finally:
+        await client.close()
+        for task in (connecting, ready):
+            task.cancel()
+        await asyncio.gather(connecting, ready, return_exceptions=True)
+
+
+def _gateway_finding(connecting: asyncio.Task[None], ready: asyncio.Task[None]) -> Finding:
+    if connecting.done():
+        error = connecting.exception()
+        if isinstance(error, discord.PrivilegedIntentsRequired):
+            return bad("intents", "Discord doesn't allow one of them.", "Look under Bot in the developer portal.")
+        return bad("intents", f"The gateway hung up: {error}.", "Try again; if it stays so, look at DISCORD_GATEWAY.")
+    if not ready.done():
+        cure = "Look whether outgoing wss:// connections pass, and at DISCORD_GATEWAY."
+        return bad("intents", f"The gateway wasn't ready after {READY_SECONDS:.0f} s.", cure)
+    names = ", ".join(name for name, asked in INTENTS if asked)
+    return good("intents", f"The gateway took them: {names}. None of them is privileged.")
+
+
+async def _channel_findings(client: discord.Client, number: int) -> AsyncGenerator[Finding]:
+    channel = client.get_channel(number)
+    if not isinstance(channel, discord.TextChannel | discord.Thread | discord.VoiceChannel | discord.StageChannel):
+        cure = "Invite the bot to its server, let it see the channel, and copy the id of a text channel."
+        yield bad("channel", f"The bot knows no channel {number} that it could write in.", cure)
+        return
+    missing = missing_permissions(channel)
+    if missing:
+        cure = "Allow that to the bot's role, in the settings of the channel under Permissions."
+        yield bad("permissions", f"Missing in #{channel.name}: {', '.join(missing)}.", cure)
+        return
+    yield good("permissions", f"The bot may do in #{channel.name} what it needs to.")
+    yield await _message_finding(channel)
+
+
+def missing_permissions(channel: Channel) -> list[str]:
+    """The permissions that the bot lacks in a channel, as Discord's settings call them."""
+    may = channel.permissions_for(channel.guild.me)
+    wanted = {name for name, asked in PERMISSIONS if asked}
+    if isinstance(channel, discord.Thread):
+        wanted = wanted - {"send_messages"} | {"send_messages_in_threads"}
+    lacking = sorted(name for name in wanted if not getattr(may, name))
+    return ["View Channel" if name == "read_messages" else name.replace("_", " ").title() for name in lacking]
+
+
+async def _message_finding(channel: Channel) -> Finding:
+    """Post what a table posts, text and a picture, and take it away."""
+    picture = Shown("table.png", paint(PICTURES["gin"].lessons()[0]), SAMPLE)
+    view = layout(text(SAMPLE), picture.gallery(), colour=TABLE_COLOUR)
+    try:
+        sent = await channel.send(view=view, files=[picture.file()], allowed_mentions=NO_PINGS, silent=True)
+    except discord.HTTPException as error:
+        return bad("message", f"It was not taken: {error}.", "Look at the permissions of the channel and its category.")
+    try:
+        await sent.delete()
+    except discord.HTTPException as error:
+        return doubtful("message", f"It was posted and can't be deleted: {error}.", f"Delete it: {sent.jump_url}")
+    return good("message", "One with a picture was posted and deleted.")

@@ -1,0 +1,46 @@
+"""`python -m bot doctor`: everything that the bot needs, looked at in a minute, with a line on what to do."""
+
+from __future__ import annotations
+
+from contextlib import aclosing
+from typing import TYPE_CHECKING
+
+from bot.operating.discord_checks import discord_findings
+from bot.operating.findings import Health
+from bot.operating.machine_checks import database_finding, picture_finding, room_finding
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Callable
+
+    from bot.clock import Clock
+    from bot.operating.findings import Finding
+    from bot.settings import Settings
+
+
+class IllError(Exception):
+    """Something has to be put right before the bot can run well."""
+
+
+async def examine(settings: Settings, channel: int | None, now: Clock, say: Callable[[object], None] = print) -> None:
+    """Say what was found, a line each.
+
+    Raises:
+        IllError: something is bad; the message counts.
+
+    """
+    ill = 0
+    async with aclosing(_findings(settings, channel, now)) as findings:
+        async for finding in findings:
+            say(finding)
+            ill += finding.health is Health.BAD
+    if ill:
+        raise IllError(f"To be put right: {ill}.")
+
+
+async def _findings(settings: Settings, channel: int | None, now: Clock) -> AsyncGenerator[Finding]:
+    yield await database_finding(settings.database)
+    yield room_finding(settings.database)
+    yield picture_finding()
+    async with aclosing(discord_findings(settings, channel, now)) as findings:
+        async for finding in findings:
+            yield finding

@@ -1,0 +1,121 @@
+"""What can be noticed from outside of a bot at work. No sign ever holds a card, a seed, a name or what was typed.
+
+Times are in seconds. What a sign is good for, a log or a figure, is up to whoever takes it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bot.games.values import Seat
+    from bot.tables.records import Status
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """There is a new table; `live` counts those that live now, it among them."""
+
+    table: int
+    game: str
+    guild: int
+    live: int
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """A table's first round is dealt."""
+
+    table: int
+    game: str
+    members: int
+    computers: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """A table lives no more."""
+
+    table: int
+    game: str
+    status: Status
+    live: int
+
+
+@dataclass(frozen=True, slots=True)
+class Commanded:
+    """A command of a game was accepted and saved; `seconds` since it arrived, None where nobody pressed for it."""
+
+    table: int
+    game: str
+    seat: Seat | None
+    kind: str
+    seconds: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A member's wish was refused; table, game and seat as far as they are known."""
+
+    action: str
+    reason: str
+    table: int | None = None
+    game: str | None = None
+    seat: Seat | None = None
+    seconds: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """Discord took the first answer to a press, command, suggestion or form."""
+
+    action: str
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Late:
+    """A press, command, suggestion or form had no answer in time."""
+
+    action: str
+
+
+@dataclass(frozen=True, slots=True)
+class Committed:
+    """A write was durable after this time, or failed."""
+
+    seconds: float
+    failed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FellDue:
+    """The table that has waited longest for its time has waited so long."""
+
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class LoopDelayed:
+    """The event loop came so much later than it was asked to."""
+
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Requested:
+    """Discord answered a request; `limit` is the scope of the rate limit that a 429 names, else ""."""
+
+    method: str
+    status: int
+    seconds: float
+    limit: str = ""
+
+
+Sign: TypeAlias = (
+    Opened | Started | Ended | Commanded | Refused | Answered | Late | Committed | FellDue | LoopDelayed | Requested
+)
+Sink: TypeAlias = "Callable[[Sign], None]"

@@ -1,0 +1,88 @@
+"""A database that is only looked at: it is neither made, nor brought to a newer schema, nor written to."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Self
+
+import sqlalchemy as sa
+from sqlalchemy.exc import DatabaseError
+
+from bot.store import engine
+from bot.store.errors import StoreError
+from bot.store.migrate import newest_revision, present_revision
+from bot.store.schema import placings, results, tables
+from bot.store.store import Store
+from bot.tables.records import MatchResult, Placing, Result, Status
+from bot.tables.verifying import Kept
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator
+    from pathlib import Path
+
+    from sqlalchemy.ext.asyncio import AsyncEngine
+
+
+class Archive:
+    """The tables of a database, the finished ones whole. Made by `open`."""
+
+    def __init__(self, path: Path, read: AsyncEngine) -> None:
+        self.path = path
+        self._read = read
+        self._store = Store(path, read, read)
+
+    @classmethod
+    async def open(cls, path: Path) -> Self:
+        """Open a database of this version's schema.
+
+        Raises:
+            StoreError: there is none, it can't be read, or its schema is another one.
+
+        """
+        if not await asyncio.to_thread(path.is_file):
+            raise StoreError(f"{path}: there is no database")
+        read = engine.reading(path)
+        try:
+            async with read.connect() as connection:
+                present = await connection.run_sync(present_revision)
+        except DatabaseError as error:
+            await read.dispose()
+            raise StoreError(f"{path}: the database can't be read: {error.orig}") from error
+        if present != newest_revision():
+            await read.dispose()
+            raise StoreError(f"{path}: its schema is {present}, and this version reads {newest_revision()}")
+        return cls(path, read)
+
+    async def close(self) -> None:
+        """Let go of the file."""
+        await self._store.close()
+
+    async def damage(self) -> list[str]:
+        """What SQLite itself finds wrong with the file, a line each."""
+        async with self._read.connect() as connection:
+            found = (await connection.exec_driver_sql("PRAGMA integrity_check")).scalars().all()
+            orphans = (await connection.exec_driver_sql("PRAGMA foreign_key_check")).mappings().all()
+        lines = [str(line) for line in found if line != "ok"]
+        return lines + [f"a row of {orphan['table']} is without its row in {orphan['parent']}" for orphan in orphans]
+
+    async def counted(self) -> AsyncGenerator[Kept]:
+        """Every table that is finished or has a result, the oldest first, one at a time."""
+        finished = sa.select(tables.c.id).where(tables.c.status == Status.FINISHED.value)
+        query = finished.union(sa.select(results.c.table_id)).order_by("id")
+        async with self._read.connect() as connection:
+            ids = (await connection.execute(query)).scalars().all()
+        for table in ids:
+            record = await self._store.table(table)
+            if record is not None:  # else `damage` has named the orphan
+                rows, seated = await self._store.journal(table, whole=True), await self._store.occupants(table)
+                yield Kept(record, rows, seated, await self._result(table))
+
+    async def _result(self, table: int) -> MatchResult | None:
+        async with self._read.connect() as connection:
+            at = (await connection.execute(sa.select(results).where(results.c.table_id == table))).mappings().first()
+            lines = await connection.execute(sa.select(placings).where(placings.c.table_id == table))
+        rows = lines.mappings().all()
+        if at is None:
+            return None
+        found = tuple(Placing(row["members"], Result(row["result"]), row["figures"]) for row in rows)
+        return MatchResult(rows[0]["board"] if rows else "", at["ended_at"], found)

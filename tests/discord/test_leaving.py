@@ -1,0 +1,77 @@
+"""Leaving a running match and coming back to it, as everyone at the table is told."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tests.discord.evening import evening, finish_round, move, started, table_seen, to_move
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.discord.bed import Player, Stage
+
+GONE = "> has left. A computer plays on in that seat."
+
+
+async def leave(player: Player) -> None:
+    """Leave a match, asked once more."""
+    question = await player.slash("table leave")
+    assert question is not None
+    await player.press(question, label="Leave the match")
+
+
+async def waiting(stage: Stage) -> Player:
+    """A member who isn't to move."""
+    mover = await to_move(stage)
+    return next(player for player in stage.members if player is not mover and player is not stage.dave)
+
+
+async def test_the_table_and_every_panel_say_that_a_member_left_and_came_back(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        await leave(stage.dave)
+        assert GONE in stage.board().text
+        assert all(GONE in player.panel().text for player in (stage.alice, stage.bob, stage.carol))
+        answer = await stage.dave.slash("table join")
+        assert answer is not None
+        assert answer.text == "You're back in your seat. Press **My hand**."
+        assert "Dave is back." in stage.board().text
+        assert GONE not in stage.board().text
+        assert "Dave is back." in (await waiting(stage)).panel().text
+
+
+async def test_that_a_member_came_back_is_no_news_after_a_lap(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        await leave(stage.dave)
+        await stage.dave.slash("table join")
+        while (await table_seen(stage)).seat_news:
+            await move(stage)
+        assert "is back" not in stage.board().text
+
+
+async def test_who_leaves_between_rounds_is_named_beside_the_sheet(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        await finish_round(stage)
+        await leave(stage.dave)
+        assert GONE in stage.board().text
+        assert GONE in stage.alice.panel().text
+
+
+async def test_who_left_is_told_how_to_take_the_seat_back(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        await leave(stage.dave)
+        answer = await stage.dave.slash("hand")
+        assert answer is not None
+        assert "`/table join` takes it back" in answer.text
+
+
+async def test_who_sits_down_in_a_lobby_has_a_seat(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await stage.alice.slash("table new")
+        answer = await stage.bob.slash("table join")
+        assert answer is not None
+        assert answer.text == "You have a seat."

@@ -1,0 +1,76 @@
+"""What a lobby says of itself: what changed, who is asked, who is missing, and what can be pressed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tests.discord.attack import forge, refused
+from tests.discord.evening import evening, seated, table_seen
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+async def test_a_lobby_with_free_seats_says_who_changed_what_and_who_is_asked(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await stage.alice.slash("table new")
+        await stage.bob.press(stage.board(), label="Sit with 🟠 Orange")
+        panel = await stage.alice.press(stage.board(), label="Options")
+        assert panel is not None
+        await forge(stage.alice, panel, "rt/1/-/preset/", "quick")
+        told = "Alice changed the options: it's now Quick. Waiting for Bob to press **I agree**."
+        assert told in stage.board().text
+        assert "2 more players are needed for 2 equal teams:" in stage.board().text
+        await forge(stage.alice, panel, "rt/1/-/option-value/target", "300")
+        assert "it's now Quick with the differences above. Waiting for Bob" in stage.board().text
+        await stage.bob.press(stage.board(), label="I agree")
+        assert "changed the options" not in stage.board().text
+
+
+async def test_who_moves_to_another_team_has_not_agreed_by_that(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await stage.alice.slash("table new")
+        await stage.bob.press(stage.board(), label="Sit with 🟠 Orange")
+        panel = await stage.alice.press(stage.board(), label="Options")
+        assert panel is not None
+        await forge(stage.alice, panel, "rt/1/-/preset/", "quick")
+        await stage.bob.press(stage.board(), label="Sit with 🔵 Blue")
+        assert "Waiting for Bob" in stage.board().text
+
+
+async def test_who_agrees_unasked_is_told_so(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await seated(stage)
+        await refused(stage, forge(stage.bob, stage.board(), "rt/1/-/agree/"), "You have already agreed")
+
+
+async def test_who_sits_down_in_place_of_a_computer_is_told_so(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await stage.alice.slash("table new")
+        for _ in range(3):
+            await stage.alice.press(stage.board(), label="Add computer")
+        answer = await stage.bob.press(stage.board(), label="Sit with 🟠 Orange")
+        assert answer is not None
+        assert answer.private
+        assert answer.text == "You have a seat. The team was full, so a computer made room for you."
+        assert len((await table_seen(stage)).seats) == 4
+        answer = await stage.carol.slash("table join")
+        assert answer is not None
+        assert "a computer made room for you" in answer.text
+
+
+async def test_what_could_only_refuse_cannot_be_pressed(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await stage.alice.slash("table new", game="gin")
+        assert {"Sit here", "Add computer"} <= set(stage.board().buttons)
+        await stage.bob.press(stage.board(), label="Sit here")
+        assert {"Sit here", "Add computer"}.isdisjoint(stage.board().buttons)
+
+
+async def test_a_computer_leaves_its_team_open_to_a_member(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await stage.alice.slash("table new", sides="4 teams")
+        for _ in range(7):
+            await stage.alice.press(stage.board(), label="Add computer")
+        assert "Add computer" not in stage.board().buttons
+        assert len([label for label in stage.board().buttons if "Sit with" in label]) == 4

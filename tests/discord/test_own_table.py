@@ -1,0 +1,91 @@
+"""A private table from its start to its end, as its owner and the channel see it."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from tests.discord.evening import evening, move, table_seen
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.discord.bed import Stage
+
+
+async def deal_over(stage: Stage) -> None:
+    """Play Alice's deal to its end."""
+    while (seen := await table_seen(stage, stage.alice)).next_round is None and seen.outcome is None:
+        await move(stage, stage.alice)
+
+
+async def opened(stage: Stage, **wanted: str) -> None:
+    await stage.alice.slash("table new", game="solitaire", **wanted)
+
+
+async def test_the_fingerprint_of_a_deal_is_shown_before_it(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await opened(stage)
+        first = (await table_seen(stage, stage.alice)).commitment
+        assert first in stage.alice.panel().text
+        await stage.alice.press(stage.alice.panel(), label="Deal")
+        await deal_over(stage)
+        after = (await table_seen(stage, stage.alice)).commitment
+        assert after != first
+        assert stage.alice.panel().text.endswith(f"-# Fingerprint of the next deal: `{after}`")
+
+
+async def test_a_shared_result_names_its_member_and_has_a_line_for_each_deal(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await opened(stage)
+        await stage.alice.press(stage.alice.panel(), label="Deal")
+        await deal_over(stage)
+        while (await table_seen(stage, stage.alice)).outcome is None:
+            await stage.alice.press(stage.alice.panel(), label="Next deal")
+            await deal_over(stage)
+        await stage.alice.press(stage.alice.panel(), label="Share the result")
+        text = stage.posts()[-1].text
+        assert re.findall(r"^Deal (\d)", text, re.MULTILINE) == ["1", "2", "3", "4", "5"]
+        assert re.search(r"^Deal 1 \(.+\): Alice \*\*\d+\*\* · the Joker \*\*\d+\*\*$", text, re.MULTILINE)
+        assert re.search(r"^Alice \*\*\d+\*\* · the Joker \*\*\d+\*\*$", text, re.MULTILINE)
+        assert not re.search(r"\byou\b", text)
+
+
+async def test_who_leaves_their_own_table_is_shown_their_cards_as_their_own(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await opened(stage)
+        await stage.alice.press(stage.alice.panel(), label="Deal")
+        panel = stage.alice.panel()
+        question = await stage.alice.press(panel, label="Leave")
+        assert question is not None
+        await stage.alice.press(question, label="Leave the match")
+        after = next(post for post in stage.alice.sees() if post.id == panel.id)
+        assert "You held: " in after.text
+        assert "Computer" not in after.text
+        assert "Leave" not in after.buttons
+
+
+async def test_hand_opens_the_start_of_a_table_that_has_not_been_dealt(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await opened(stage)
+        answer = await stage.alice.slash("hand")
+        assert answer is not None
+        await stage.alice.press(answer, label="Deal")
+        assert (await table_seen(stage, stage.alice)).match is not None
+
+
+async def test_asked_for_again_with_a_preset_a_table_that_has_not_been_dealt_takes_it(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await opened(stage)
+        await opened(stage, preset="Three jokers")
+        assert "Preset: Three jokers." in stage.alice.panel().text
+        assert (await table_seen(stage, stage.alice)).preset == "three_jokers"
+
+
+async def test_the_sheet_says_what_the_marks_of_its_picture_mean(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await opened(stage)
+        await stage.alice.press(stage.alice.panel(), label="Deal")
+        assert "-# In the picture" not in stage.alice.panel().text
+        await deal_over(stage)
+        assert stage.alice.panel().text.count("-# In the picture") == 1

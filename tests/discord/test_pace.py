@@ -1,0 +1,75 @@
+"""The pace of computers as people see it: panels follow each turn, the public message the first and the last."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from bot.tables.records import DeadlineKind
+from bot.tables.table import Actor
+from tests.discord.evening import evening, move, table_seen
+from tests.discord.variants import tick
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from bot.app import Rumtable
+    from tests.discord.bed import Stage
+
+
+async def paced(stage: Stage) -> None:
+    """Alice against computers at normal pace, her panel open, when she has just moved."""
+    await stage.alice.slash("table new")
+    for _ in range(3):
+        await stage.alice.press(stage.board(), label="Add computer")
+    table = await cast("Rumtable", stage.bot).tables.get(1)
+    await table.change_option(Actor(stage.alice.id, 1), "pace", "normal")
+    await stage.settle()
+    await stage.alice.press(stage.board(), label="Start")
+    await stage.alice.press(stage.board(), label="My hand")
+    while not await computers_wait(stage):
+        await move(stage, stage.alice)
+
+
+async def computers_wait(stage: Stage) -> bool:
+    """True while a computer's turn is still to come."""
+    return DeadlineKind.COMPUTER in (await table_seen(stage)).until
+
+
+async def edits(stage: Stage, seconds: float) -> tuple[int, int]:
+    """How often the panel and the public message were edited in that time."""
+    env = stage.world.env
+    before = len(env.http_requests)
+    await tick(stage, seconds)
+    made = [request.path for request in env.http_requests[before:] if request.method == "PATCH"]
+    private = [route for route in made if "webhooks" in route]
+    return len(private), len(made) - len(private)
+
+
+async def test_each_turn_of_a_computer_is_one_edit_of_a_panel_and_the_last_one_of_the_public_message(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path) as stage:
+        await paced(stage)
+        counted = [await edits(stage, 1.5) for _ in range(3)]
+        assert counted == [(1, 0), (1, 0), (1, 1)]
+        assert not await computers_wait(stage)
+        assert "Your turn" in stage.alice.panel().text
+
+
+async def test_whatever_the_next_member_presses_shows_them_their_own_turn(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await paced(stage)
+        await stage.alice.press(stage.board(), label="My hand")
+        assert not await computers_wait(stage)
+        assert "Your turn" in stage.alice.panel().text
+
+
+async def test_the_turns_of_computers_go_on_after_a_restart(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await paced(stage)
+        await stage.restart()
+        assert await computers_wait(stage)
+        for _ in range(3):
+            await tick(stage, 2)
+        assert not await computers_wait(stage)
+        assert (await table_seen(stage, stage.alice)).decision is not None

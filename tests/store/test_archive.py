@@ -1,0 +1,93 @@
+"""A database that is only looked at."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.store import StoreError
+from bot.store.archive import Archive
+from bot.tables.ports import Save
+from bot.tables.records import Status
+from tests.store.making import TABLE, command, deal, table, won
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+    from bot.store import Store
+
+
+@pytest.fixture
+async def archive(store: Store) -> AsyncIterator[Archive]:
+    """The store's file, looked at while the store has it open."""
+    looked_at = await Archive.open(store.path)
+    yield looked_at
+    await looked_at.close()
+
+
+def names(folder: Path) -> list[str]:
+    """What lies in a folder."""
+    return [file.name for file in folder.iterdir()]
+
+
+def carried_out(path: Path, *statements: str) -> None:
+    """Change a database behind the program's back."""
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        for statement in statements:
+            connection.execute(statement)
+
+
+async def test_a_finished_match_comes_whole_with_its_result(store: Store, archive: Archive) -> None:
+    saved = await store.create(TABLE)
+    rows, result = [deal(1), command(2), deal(3)], won(11, lost=(12,))
+    await store.save(Save(table(id=saved.id, status=Status.FINISHED), rows, result))
+    (kept,) = [each async for each in archive.counted()]
+    assert (kept.record.id, kept.rows) == (saved.id, rows)
+    assert kept.result is not None
+    assert sorted(kept.result.placings, key=str) == sorted(result.placings, key=str)
+
+
+async def test_a_match_that_counts_for_nobody_comes_without_a_result(store: Store, archive: Archive) -> None:
+    saved = await store.create(TABLE)
+    await store.save(Save(table(id=saved.id, status=Status.FINISHED), [deal(1)]))
+    assert [each.result async for each in archive.counted()] == [None]
+
+
+async def test_tables_that_are_played_at_are_left_out(store: Store, archive: Archive) -> None:
+    await store.create(TABLE)
+    assert [each async for each in archive.counted()] == []
+
+
+async def test_a_result_of_a_match_that_was_not_finished_comes_too(store: Store, archive: Archive) -> None:
+    saved = await store.create(TABLE)
+    carried_out(store.path, f"INSERT INTO results VALUES ({saved.id}, '2026-11-21 12:00:00.000000')")  # noqa: S608 - our own number
+    assert [each.record.id async for each in archive.counted()] == [saved.id]
+
+
+async def test_a_row_without_its_parent_is_damage(store: Store, archive: Archive) -> None:
+    assert await archive.damage() == []
+    carried_out(store.path, "INSERT INTO results VALUES (99, '2026-11-21 12:00:00.000000')")
+    assert await archive.damage() == ["a row of results is without its row in tables"]
+
+
+async def test_a_database_that_is_not_there_is_not_made(path: Path, tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match="there is no database"):
+        await Archive.open(path)
+    assert names(tmp_path) == []
+
+
+async def test_a_database_of_another_schema_is_left_as_it_is(store: Store) -> None:
+    carried_out(store.path, "UPDATE alembic_version SET version_num = '0001'")
+    with pytest.raises(StoreError, match="its schema is 0001"):
+        await Archive.open(store.path)
+
+
+async def test_what_is_no_database_is_said_so(tmp_path: Path) -> None:
+    letter = tmp_path / "letter"
+    letter.write_text("to my aunt " * 1000)
+    with pytest.raises(StoreError, match="not a database"):
+        await Archive.open(letter)

@@ -1,0 +1,174 @@
+"""Copies in a row for a timer, and a copy put back in the database's place."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+import stat
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.store import Store, StoreError
+from bot.store.backup import copy, copy_into, restore
+from tests.store.making import TABLE
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+NOON = datetime(2026, 11, 21, 12, 0, 0, tzinfo=UTC)
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(file.name for file in folder.iterdir())
+
+
+@pytest.fixture
+async def database(path: Path) -> Path:
+    """A database that nobody uses, without a table."""
+    await (await Store.open(path)).close()
+    return path
+
+
+def broken(file: Path) -> None:
+    """Fill a file with what is no database."""
+    file.write_bytes(b"broken" * 1000)
+
+
+def mode_of(file: Path) -> int:
+    """The permissions of a file."""
+    return stat.S_IMODE(file.stat().st_mode)
+
+
+def torn(file: Path) -> None:
+    """Spoil the second half of a file."""
+    content = file.read_bytes()
+    file.write_bytes(content[: len(content) // 2] + b"\xff" * (len(content) - len(content) // 2))
+
+
+async def tables_of(database: Path) -> int:
+    """How many live tables a database has."""
+    store = await Store.open(database)
+    live = await store.live()
+    await store.close()
+    return len(live)
+
+
+def test_a_copy_in_a_row_is_named_by_the_moment_and_its_owners_alone(database: Path, tmp_path: Path) -> None:
+    made = copy_into(tmp_path / "kept", database, keep=2, now=NOON)
+    assert made == tmp_path / "kept" / "rumtable-20261121T120000Z.sqlite3"
+    assert mode_of(made) == 0o600
+    assert mode_of(made.parent) == 0o700
+
+
+def test_only_the_newest_copies_stay_and_no_other_file_goes(database: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "kept"
+    folder.mkdir()
+    (folder / "rumtable-before-the-update.sqlite3").touch()
+    (folder / "sandbox-20200101T000000Z.sqlite3").touch()
+    for hours in range(4):
+        copy_into(folder, database, keep=2, now=NOON + timedelta(hours=hours))
+    assert names(folder) == [
+        "rumtable-20261121T140000Z.sqlite3",
+        "rumtable-20261121T150000Z.sqlite3",
+        "rumtable-before-the-update.sqlite3",
+        "sandbox-20200101T000000Z.sqlite3",
+    ]
+
+
+def test_a_copy_that_fails_takes_no_older_one_away(database: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "kept"
+    copy_into(folder, database, keep=1, now=NOON)
+    broken(database)
+    with pytest.raises(StoreError, match="can't be copied"):
+        copy_into(folder, database, keep=1, now=NOON + timedelta(hours=1))
+    assert names(folder) == ["rumtable-20261121T120000Z.sqlite3"]
+
+
+def test_a_copy_that_was_cut_off_goes_with_the_next_one(database: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "kept"
+    folder.mkdir()
+    (folder / "rumtable-20261121T110000Z.sqlite3.part").write_bytes(b"half a copy")
+    copy_into(folder, database, keep=3, now=NOON)
+    assert names(folder) == ["rumtable-20261121T120000Z.sqlite3"]
+
+
+def test_a_folder_that_is_a_file_is_one_line(database: Path, tmp_path: Path) -> None:
+    (tmp_path / "kept").touch()
+    with pytest.raises(StoreError, match="can't be kept there"):
+        copy_into(tmp_path / "kept", database, keep=1, now=NOON)
+
+
+async def test_a_copy_comes_back_and_what_stood_there_is_put_aside(database: Path, tmp_path: Path) -> None:
+    copy(database, tmp_path / "copy.sqlite3")
+    store = await Store.open(database)
+    await store.create(TABLE)
+    await store.close()
+    aside = await restore(tmp_path / "copy.sqlite3", database)
+    assert aside is not None
+    assert aside == database.with_name("rumtable-replaced-1.sqlite3")
+    assert (await tables_of(database), await tables_of(aside)) == (0, 1)
+    assert mode_of(database) == 0o600
+    assert await restore(tmp_path / "copy.sqlite3", database) == database.with_name("rumtable-replaced-2.sqlite3")
+
+
+async def test_no_log_of_a_broken_database_is_left_beside_the_copy(database: Path, tmp_path: Path) -> None:
+    copy(database, tmp_path / "copy.sqlite3")
+    broken(database)
+    broken(database.with_name("rumtable.sqlite3-wal"))
+    assert await restore(tmp_path / "copy.sqlite3", database) == database.with_name("rumtable-replaced-1.sqlite3")
+    assert "rumtable.sqlite3-wal" not in names(database.parent)
+    assert await tables_of(database) == 0
+
+
+async def test_a_copy_comes_back_where_no_database_is_left(tmp_path: Path, database: Path) -> None:
+    copy(database, tmp_path / "copy.sqlite3")
+    elsewhere = tmp_path / "new" / "rumtable.sqlite3"
+    assert await restore(tmp_path / "copy.sqlite3", elsewhere) is None
+    assert await tables_of(elsewhere) == 0
+
+
+async def test_nothing_is_put_under_a_bot_that_runs(database: Path, tmp_path: Path) -> None:
+    copy(database, tmp_path / "copy.sqlite3")
+    running = await Store.open(database)
+    await running.create(TABLE)
+    with pytest.raises(StoreError, match="stop the bot before"):
+        await restore(tmp_path / "copy.sqlite3", database)
+    assert len(await running.live()) == 1
+    await running.close()
+    assert names(database.parent) == ["rumtable.sqlite3"]
+
+
+@pytest.mark.parametrize(
+    ("damage", "words"),
+    [
+        ("DROP TABLE alembic_version", "another program"),
+        ("UPDATE alembic_version SET version_num = '9999'", "newer version"),
+    ],
+)
+async def test_a_copy_that_can_not_be_played_on_replaces_nothing(
+    database: Path, tmp_path: Path, damage: str, words: str
+) -> None:
+    bad = tmp_path / "bad.sqlite3"
+    copy(database, bad)
+    with contextlib.closing(sqlite3.connect(bad, isolation_level=None)) as connection:
+        connection.execute(damage)
+    with pytest.raises(StoreError, match=words):
+        await restore(bad, database)
+    assert names(database.parent) == ["rumtable.sqlite3"]
+
+
+async def test_a_damaged_copy_replaces_nothing(database: Path, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.sqlite3"
+    copy(database, bad)
+    torn(bad)
+    with pytest.raises(StoreError, match=r"damaged|can't be read"):
+        await restore(bad, database)
+    assert names(database.parent) == ["rumtable.sqlite3"]
+
+
+async def test_a_copy_that_is_not_there_replaces_nothing(database: Path, tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match="no such file"):
+        await restore(tmp_path / "copy.sqlite3", database)
+    assert names(database.parent) == ["rumtable.sqlite3"]

@@ -1,0 +1,180 @@
+"""The pace of computers: each turn is a deadline of its own, unless they are instant or the next member presses."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from bot.games.values import Wait
+from bot.tables import tables
+from bot.tables.deadlines import COMPUTER_TURN
+from bot.tables.records import DeadlineKind, Status
+from bot.tables.table_options import SHARED, Pace
+from tests.tables.fakes import NOON
+from tests.tables.small_game import Add, SmallGame
+from tests.tables.test_table import ANN, BEN, add, club, lobby
+from tests.tables.test_turn_clock import no_choices
+
+if TYPE_CHECKING:
+    import pytest
+
+    from bot.tables.table import Table
+    from tests.tables.fakes import Club
+    from tests.tables.small_game import SmallState
+
+__all__ = ["club"]
+
+
+async def paced(club: Club, *members: int, computers: int = 2, pace: str = "normal") -> Table:
+    """A running table at which some computers sit behind the members."""
+    table = await lobby(club, *members)
+    await table.change_option(club.by(ANN), "pace", pace)
+    for member in members:
+        await table.agree(club.by(member))
+    for _ in range(computers):
+        await table.add_computer(club.by(ANN))
+    await table.start(club.by(ANN))
+    return table
+
+
+async def wait(club: Club, seconds: float) -> None:
+    """The clock of the bot goes on, and looks."""
+    club.seconds += seconds
+    await club.tables.act_when_due()
+
+
+def seats(club: Club, table: Table) -> list[int | None]:
+    """Who gave each command of the journal but the deals."""
+    return [row.seat for row in club.storage.rows[table.id] if row.kind != "deal"]
+
+
+async def test_each_turn_of_a_computer_is_a_deadline_of_its_own_and_one_write(club: Club) -> None:
+    table = await paced(club)
+    await add(club, table, ANN, 1)
+    assert seats(club, table) == [0]
+    assert table.facts.until[DeadlineKind.COMPUTER] == NOON + COMPUTER_TURN
+    await wait(club, 1.4)
+    assert seats(club, table) == [0]
+    before = club.storage.writes
+    await wait(club, 0.1)
+    assert seats(club, table) == [0, 1]
+    assert club.storage.writes == before + 1
+    assert table.facts.until[DeadlineKind.COMPUTER] == NOON + 2 * COMPUTER_TURN
+    await wait(club, 1.5)
+    assert seats(club, table) == [0, 1, 2]
+    assert DeadlineKind.COMPUTER not in table.facts.until
+    assert DeadlineKind.TURN in table.facts.until
+
+
+async def test_a_restart_goes_on_with_the_turn_of_the_computer_that_was_waited_for(club: Club) -> None:
+    table = await paced(club)
+    await add(club, table, ANN, 1)
+    await wait(club, 1)
+    later = club.again()
+    later.minutes += 60
+    await later.tables.resume()
+    again = await later.tables.get(table.id)
+    assert again.facts.until[DeadlineKind.COMPUTER] == NOON + timedelta(minutes=60) + COMPUTER_TURN
+    await wait(later, 0.4)
+    assert seats(later, again) == [0]
+    await wait(later, 0.1)
+    assert seats(later, again) == [0, 1]
+
+
+async def test_a_table_that_stopped_before_there_was_a_pace_plays_on_after_a_restart(club: Club) -> None:
+    table = await paced(club)
+    await add(club, table, ANN, 1)
+    kept = {DeadlineKind.IDLE: NOON}
+    idle = replace(club.storage.tables[table.id], waiting_since=kept, waiting_for={}, due=NOON + timedelta(days=1))
+    club.storage.tables[table.id] = idle
+    later = club.again()
+    again = await later.tables.get(table.id)
+    assert again.facts.until[DeadlineKind.COMPUTER] == NOON + COMPUTER_TURN
+    await wait(later, 1.5)
+    assert seats(later, again) == [0, 1]
+
+
+async def test_whatever_the_next_member_presses_has_the_rest_played_in_one_write(club: Club) -> None:
+    table = await paced(club)
+    await add(club, table, ANN, 1)
+    before = club.storage.writes
+    await table.present(club.by(ANN))
+    assert seats(club, table) == [0, 1, 2]
+    assert club.storage.writes == before + 1
+    assert table.view(ANN).decision is not None
+
+
+async def test_a_press_of_another_member_or_of_a_bystander_hurries_no_computer(club: Club) -> None:
+    table = await paced(club, BEN)
+    await add(club, table, ANN, 1)
+    await add(club, table, BEN, 1)
+    assert seats(club, table) == [0, 1]
+    await table.present(club.by(BEN))
+    await table.present(club.by(999))
+    assert seats(club, table) == [0, 1]
+    await table.present(club.by(ANN))
+    assert seats(club, table) == [0, 1, 2, 3]
+
+
+async def test_instant_computers_play_in_one_write_until_a_member_is_to_move(club: Club) -> None:
+    table = await paced(club, pace="instant")
+    before = club.storage.writes
+    await add(club, table, ANN, 1)
+    assert seats(club, table) == [0, 1, 2]
+    assert club.storage.writes == before + 2  # the member's own, and all computers'
+    assert DeadlineKind.COMPUTER not in table.facts.until
+
+
+async def test_the_seat_of_who_is_away_or_has_left_is_played_at_the_same_pace(club: Club) -> None:
+    table = await paced(club, BEN, computers=0)
+    await table.leave(club.by(BEN))
+    await add(club, table, ANN, 1)
+    assert seats(club, table) == [0]
+    await wait(club, 1.5)
+    assert seats(club, table) == [0, 1]
+
+
+async def test_what_computers_say_in_a_wait_they_say_at_once(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    def waits(_game: SmallGame, state: SmallState) -> Wait | None:
+        return Wait(30, Add(1)) if state.running and state.count == 1 else None
+
+    monkeypatch.setattr(SmallGame, "wait", waits)
+    table = await paced(club)
+    await add(club, table, ANN, 1)
+    assert seats(club, table) == [0, 1]
+    assert DeadlineKind.COMPUTER in table.facts.until
+
+
+async def test_nobody_present_has_no_computer_play(club: Club) -> None:
+    table = await paced(club, computers=1)
+    await add(club, table, ANN, 1)
+    await table.leave(club.by(ANN))
+    await wait(club, 60)
+    assert seats(club, table) == [0]
+
+
+async def test_a_computer_that_comes_to_no_end_is_not_asked_every_second(
+    club: Club, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = await paced(club)
+    await add(club, table, ANN, 1)
+    monkeypatch.setattr(SmallGame, "choices", no_choices)
+    for _ in range(3):
+        await wait(club, 1.5)
+    assert len([each for each in caplog.records if "come to no end" in each.message]) == 1
+    assert table.facts.status is Status.PLAYING
+
+
+async def test_a_new_table_of_people_is_at_normal_pace(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "SHARED", SHARED)
+    assert (await lobby(club)).facts.table_options.pace is Pace.NORMAL
+
+
+async def test_a_clock_of_one_minute_makes_computers_instant_until_the_host_wants_them_otherwise(club: Club) -> None:
+    table = await lobby(club)
+    await table.change_option(club.by(ANN), "pace", "normal")
+    await table.change_option(club.by(ANN), "clock", "1-min")
+    assert table.facts.table_options.pace is Pace.INSTANT
+    await table.change_option(club.by(ANN), "pace", "normal")
+    assert table.facts.table_options.pace is Pace.NORMAL

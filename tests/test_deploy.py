@@ -1,0 +1,95 @@
+"""What is shipped to run the bot under a supervisor names what there is."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from bot.__main__ import _parser  # pyright: ignore[reportPrivateUsage] - the commands that there are
+from bot.live import DRAIN_SECONDS
+from bot.settings import Settings
+
+ROOT = Path(__file__).parent.parent
+DEPLOY = ROOT / "deploy"
+FILES = sorted(DEPLOY.iterdir())
+UNITS = [file for file in FILES if file.suffix in {".service", ".timer"}]
+KEYS = {str(field.alias) for field in Settings.model_fields.values()}
+
+
+def text(name: str) -> str:
+    return (DEPLOY / name).read_text(encoding="utf-8")
+
+
+def bot_service() -> dict[str, Any]:
+    return yaml.safe_load(text("compose.yaml"))["services"]["bot"]
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
+def test_every_setting_that_is_named_is_one(file: Path) -> None:
+    assert set(re.findall(r"\b(?:RUMTABLE|DISCORD)_[A-Z_]+", file.read_text(encoding="utf-8"))) <= KEYS
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
+def test_every_command_that_is_given_is_one(file: Path) -> None:
+    content = file.read_text(encoding="utf-8")
+    given = re.findall(r"-m bot ([a-z].*)", content)
+    given += [
+        " ".join(re.findall(r'"([^"]+)"', line)[3:]) for line in re.findall(r'\["python", "-m", "bot", .*', content)
+    ]
+    for arguments in given:
+        assert _parser().parse_args(arguments.split()).command
+
+
+def test_what_the_image_copies_is_there_and_passes_its_ignore_file() -> None:
+    copied = {
+        source
+        for line in re.findall(r"^COPY (?!--)(.+) \S+$", text("Dockerfile"), re.MULTILINE)
+        for source in line.split()
+    }
+    passed = set(re.findall(r"^!(\S+)$", text("Dockerfile.dockerignore"), re.MULTILINE))
+    assert copied == passed
+    assert all((ROOT / name).exists() for name in copied)
+
+
+def test_the_image_has_the_python_that_is_tested() -> None:
+    oldest = re.search(r'requires-python = ">=(\S+)"', (ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    assert oldest is not None
+    assert set(re.findall(r"^FROM python:([\d.]+)-", text("Dockerfile"), re.MULTILINE)) == {oldest[1]}
+
+
+def test_nobody_in_the_container_is_root() -> None:
+    users = re.findall(r"^USER (\S+)$", text("Dockerfile"), re.MULTILINE)
+    assert users == re.findall(r"--uid (\d+)", text("Dockerfile"))
+
+
+def test_the_container_keeps_its_database_in_a_volume() -> None:
+    service = bot_service()
+    mounted = {volume.partition(":")[2] for volume in service["volumes"]}
+    assert service["environment"]["RUMTABLE_DATABASE"].startswith(tuple(mounted))
+    assert service["read_only"]
+
+
+def test_supervisors_wait_longer_than_the_bot_drains() -> None:
+    waited = re.search(r"^TimeoutStopSec=(\d+)$", text("rumtable.service"), re.MULTILINE)
+    assert waited is not None
+    assert {int(waited[1]), int(bot_service()["stop_grace_period"].removesuffix("s"))} == {30}
+    assert DRAIN_SECONDS + 15 < 30
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="no systemd here")
+@pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.name)
+def test_systemd_understands_every_line(unit: Path) -> None:
+    done = subprocess.run(  # noqa: S603 - our own file
+        ["systemd-analyze", "verify", unit],  # noqa: S607 - wherever it is
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    said = [line for line in done.stderr.splitlines() if unit.name in line and "is not executable" not in line]
+    assert said == []

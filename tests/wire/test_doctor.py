@@ -1,0 +1,135 @@
+"""`python -m bot doctor`, as a process that meets the stand-in."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.clock import utc_now
+from bot.operating.discord_checks import discord_findings
+from bot.operating.findings import Health
+from bot.settings import Settings
+from tests.patience import PATIENCE
+from tests.wire.process import environment
+from tests.wire.records import PLAIN, May
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from bot.operating.findings import Finding
+    from tests.wire.discord import Discord
+
+
+async def examined(discord: Discord, folder: Path, **settings: str) -> tuple[int, dict[str, str]]:
+    """Run the doctor for the stand-in's channel; its exit code, and its lines by their subject."""
+    child = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "bot", "doctor", "--channel", str(discord.channel.id)),
+        cwd=folder,
+        env=environment(discord) | settings,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    async with asyncio.timeout(PATIENCE):
+        output, errors = await child.communicate()
+    assert b"Traceback" not in errors, errors.decode()
+    assert discord.token.encode() not in output + errors
+    lines = output.decode().splitlines()
+    return child.returncode or 0, {line.split()[1]: line for line in lines}
+
+
+async def test_where_nothing_is_wrong_every_line_is_good(discord: Discord, tmp_path: Path) -> None:
+    code, lines = await examined(discord, tmp_path)
+    subjects = ["database", "disk", "pictures", "token", "clock", "sessions", "intents", "permissions", "message"]
+    assert list(lines) == subjects
+    assert {line.split()[0] for line in lines.values()} == {"ok"}
+    assert code == 0
+
+
+async def test_the_message_is_posted_with_a_picture_and_goes(discord: Discord, tmp_path: Path) -> None:
+    await examined(discord, tmp_path)
+    routes = [(call.method, len(call.files)) for call in discord.rest.calls if "/messages" in call.path]
+    assert routes == [("POST", 1), ("DELETE", 0)]
+    assert discord.channel.messages == {}
+
+
+async def test_it_makes_no_database(discord: Discord, tmp_path: Path) -> None:
+    await examined(discord, tmp_path)
+    assert not (tmp_path / "rumtable.sqlite3").exists()
+
+
+async def test_a_permission_that_is_missing_is_named_and_nothing_posted(discord: Discord, tmp_path: Path) -> None:
+    discord.channel.bot_may = PLAIN & ~May.ATTACH_FILES
+    code, lines = await examined(discord, tmp_path)
+    assert "Missing in #cards: Attach Files." in lines["permissions"]
+    assert (code, "message" in lines, discord.channel.messages) == (1, False, {})
+
+
+async def test_a_wrong_token_is_said_once_and_ends_the_visit(discord: Discord, tmp_path: Path) -> None:
+    code, lines = await examined(discord, tmp_path, DISCORD_TOKEN="a.b.c")  # noqa: S106 - no token of anybody's
+    assert lines["token"].startswith("FAIL")
+    assert "Reset it in the developer portal" in lines["token"]
+    assert (code, list(lines)[-1]) == (1, "clock")
+
+
+async def test_a_discord_that_is_not_there_is_one_line(discord: Discord, tmp_path: Path) -> None:
+    code, lines = await examined(discord, tmp_path, DISCORD_API="http://127.0.0.1:9/api/v10")
+    assert "Discord can't be asked" in lines["token"]
+    assert (code, list(lines)[-1]) == (1, "token")
+
+
+@pytest.fixture
+def settings(discord: Discord, monkeypatch: pytest.MonkeyPatch) -> Settings:
+    """Settings that lead this process to the stand-in."""
+    for key, value in environment(discord).items():
+        if key.startswith(("DISCORD_", "RUMTABLE_")):
+            monkeypatch.setenv(key, value)
+    monkeypatch.setattr("discord.http.Route.BASE", discord.api_address)
+    monkeypatch.setattr("discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY", None)
+    return Settings.load()
+
+
+async def found(settings: Settings, channel: int | None = None, ahead: float = 0.0) -> dict[str, Finding]:
+    """What is found by a machine whose clock is wrong by so many seconds."""
+    findings = discord_findings(settings, channel, lambda: utc_now() + timedelta(seconds=ahead))
+    return {finding.subject: finding async for finding in findings}
+
+
+@pytest.mark.parametrize(("ahead", "words"), [(3600, "ahead of"), (-3600, "behind")])
+async def test_a_wrong_clock_is_told_by_discords_own(settings: Settings, ahead: float, words: str) -> None:
+    clock = (await found(settings, ahead=ahead))["clock"]
+    assert clock.health is Health.BAD
+    assert words in clock.what
+    assert "timedatectl" in clock.cure
+
+
+async def test_a_bot_that_has_started_too_often_today_is_warned(settings: Settings, discord: Discord) -> None:
+    discord.gateway.identifies_left = 20
+    assert (await found(settings))["sessions"].health is Health.DOUBTFUL
+
+
+async def test_a_channel_that_the_bot_does_not_know_is_said_so(settings: Settings) -> None:
+    assert (await found(settings, channel=1))["channel"].health is Health.BAD
+
+
+async def test_an_intent_that_is_not_allowed_is_said_so(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.wire.gateway.PRIVILEGED", 1)
+    finding = (await found(settings))["intents"]
+    assert (finding.health, "developer portal" in finding.cure) == (Health.BAD, True)
+
+
+async def test_a_gateway_that_says_nothing_is_given_up(
+    settings: Settings, discord: Discord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.operating.discord_checks.READY_SECONDS", 0.3)
+    discord.gateway.identifies_left = 0
+    finding = (await found(settings))["intents"]
+    assert (finding.health, "DISCORD_GATEWAY" in finding.cure) == (Health.BAD, True)
+
+
+async def test_without_a_token_nobody_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("DISCORD_TOKEN", raising=False)
+    assert list(await found(Settings.load())) == ["token"]

@@ -1,0 +1,123 @@
+"""What an operator sees of the bot's process: its log, its health address, and what its supervisor hears."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import socket
+from typing import TYPE_CHECKING
+from urllib.error import HTTPError
+from urllib.request import urlopen
+
+import pytest
+
+from tests.patience import PATIENCE
+from tests.wire.gin_table import GinTable
+from tests.wire.process import Process
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from tests.wire.discord import Discord
+
+
+@pytest.fixture
+def health() -> str:
+    """An address that is free."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        return f"127.0.0.1:{listening.getsockname()[1]}"
+
+
+@pytest.fixture
+def supervisor(tmp_path: Path) -> Iterator[socket.socket]:
+    """A socket as systemd gives one."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listening:
+        listening.bind(str(tmp_path / "notify"))
+        listening.setblocking(False)
+        yield listening
+
+
+async def asked(address: str) -> tuple[int, str]:
+    """Status and text of a page."""
+
+    def ask() -> tuple[int, str]:
+        try:
+            with urlopen(f"http://{address}") as answer:
+                return answer.status, answer.read().decode()
+        except HTTPError as error:
+            return error.code, error.read().decode()
+
+    return await asyncio.to_thread(ask)
+
+
+async def well(address: str) -> str:
+    """What the health address says once everything is well: the clock begins a second after the gateway is ready."""
+    async with asyncio.timeout(PATIENCE):
+        while (answer := await asked(f"{address}/health"))[0] != 200:  # noqa: ASYNC110 - another process changes it
+            await asyncio.sleep(0.1)
+        return answer[1]
+
+
+def figure(page: str, name: str) -> float:
+    """The sum of a figure over its labels."""
+    return sum(float(value) for value in re.findall(rf"^{name}(?:\{{.*\}})? (\S+)$", page, re.MULTILINE))
+
+
+def heard(listening: socket.socket) -> list[str]:
+    """Everything that was said to a supervisor so far."""
+    said: list[str] = []
+    while True:
+        try:
+            said.append(listening.recv(4096).decode())
+        except BlockingIOError:
+            return said
+
+
+async def test_a_game_can_be_watched_in_the_log_by_figures_and_by_a_supervisor(
+    discord: Discord, tmp_path: Path, health: str, supervisor: socket.socket
+) -> None:
+    named = {"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "2000000"}
+    async with Process.running(discord, tmp_path, RUMTABLE_HEALTH=health, **named) as process:
+        table = await GinTable.opened(discord)
+        for _ in range(4):
+            await table.turn()
+        await table.members[1].slash("table start")
+        await discord.until(lambda: any("table start" in entry for entry in process.log), "the refusal in the log")
+        line = r"started table=1 game=gin members=2 computers=0"
+        assert any(line in entry for entry in process.log)
+        lines = [entry.partition("sign_log: ")[2] for entry in process.log if "sign_log: " in entry]
+        assert lines[0].startswith("opened table=1 game=gin guild=")
+        assert lines[0].endswith(" live=1")
+        assert any(
+            re.fullmatch(r"command table=1 game=gin seat=\d kind=\w+ ms=\d+ result=done", each) for each in lines
+        )
+        refusal = r'command table=1 game=gin seat=\d kind="table start" ms=\d+ result=[a-z-]+'
+        assert any(re.fullmatch(refusal, each) for each in lines), lines
+        assert json.loads(await well(health)) == {"gateway": "ok", "database": "ok", "clock": "ok"}
+        _, page = await asked(f"{health}/metrics")
+        assert figure(page, "rumtable_answer_seconds_count") >= len(table.accepted)
+        assert figure(page, "rumtable_commands_total") >= len(table.accepted)
+        assert figure(page, "rumtable_tables_live") == 1
+        assert figure(page, "rumtable_commit_seconds_count") > 0
+        assert figure(page, "rumtable_gateway_well") == 1
+        assert figure(page, "rumtable_invalid_answers_total") == discord.rest.invalid
+    said = heard(supervisor)
+    assert said[0].startswith("READY=1\n")
+    assert "WATCHDOG=1" in said
+    assert any(word.startswith("STOPPING=1\n") for word in said)
+
+
+async def test_nothing_that_is_logged_of_a_game_names_a_card_a_member_or_a_seed(
+    discord: Discord, tmp_path: Path
+) -> None:
+    async with Process.running(discord, tmp_path) as process:
+        table = await GinTable.opened(discord)
+        for _ in range(6):
+            await table.turn()
+        lines = "\n".join(entry for entry in process.log if "sign_log: " in entry)
+        for member in table.members:
+            assert member.user.name not in lines
+            assert str(member.user.id) not in lines
+        assert not re.search(r"\b(10|[A2-9TJQK])[SHDC]\b|[♠♥♦♣]|[0-9a-f]{32}", lines)
