@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from bot.games.refusals import RefusalError
 from bot.tables.match_state import JournalError, after_row, before
+from bot.tables.own_turns import played_rounds
 from bot.tables.records import Status
 from bot.tables.results import match_result
 from bot.tables.table_state import table_state
@@ -54,9 +55,10 @@ def _check(kept: Kept, games: Mapping[str, AnyGame]) -> None:
     if not kept.rows:
         raise _MisfitError("its journal is gone")
     state = _played_again(kept, games[kept.record.game])
-    if state.match is None or state.match.outcome is None:
+    if state.outcome is None:
         raise _MisfitError("its journal stops before the end of the match")
-    _compare(kept.result, state)
+    rounds = played_rounds(kept.rows, kept.occupants)
+    _compare(kept.result, match_result(state, state.record.created_at, rounds))
 
 
 def _played_again(kept: Kept, game: AnyGame) -> TableState:
@@ -86,12 +88,11 @@ def _named(error: Exception) -> str:
     return error.reason.value if isinstance(error, RefusalError) else type(error).__name__
 
 
-def _compare(kept: MatchResult | None, state: TableState) -> None:
+def _compare(kept: MatchResult | None, following: MatchResult | None) -> None:
     """Hold the result that was counted against the one that follows.
 
     A figure that was not counted yet when the match was played is missing in what is kept, and fits.
     """
-    following = match_result(state, state.record.created_at)
     if kept is None or following is None:
         if (kept is None) != (following is None):
             raise _MisfitError("it has a result and should have none" if kept else "its result is missing")

@@ -10,6 +10,8 @@ from bot.games.refusals import NotNowError, NotYourTurnError
 from bot.tables.conceding import Price
 from bot.tables.reasons import TableReason
 from bot.tables.records import Ending, Result, Status
+from bot.tables.verifying import Kept, misfit
+from tests.tables.fakes import SMALL
 from tests.tables.test_own_turns import results
 from tests.tables.test_table import ANN, BEN, CAT, DAN, add, club, running
 
@@ -127,3 +129,11 @@ async def test_nobody_wins_by_a_walk_over_in_the_first_round(club: Club) -> None
     assert await table.price_of_leaving(ANN) is Price.ENDS
     await table.leave(club.by(ANN))
     assert (table.facts.status, club.storage.results) == (Status.ENDED, {})
+
+
+async def test_a_match_that_was_conceded_is_what_its_journal_says(club: Club) -> None:
+    table = await after_a_round(club, BEN)
+    await table.concede(club.by(BEN))
+    storage = club.storage
+    kept = Kept(storage.tables[table.id], storage.rows[table.id], storage.seated[table.id], storage.results[table.id])
+    assert misfit(kept, {"small": SMALL}) is None
