@@ -5,8 +5,7 @@ Times are in seconds. What a sign is good for, a log or a figure, is up to whoev
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -15,8 +14,7 @@ if TYPE_CHECKING:
     from bot.tables.records import Status
 
 
-@dataclass(frozen=True, slots=True)
-class Opened:
+class Opened(NamedTuple):
     """There is a new table; `live` counts those that live now, it among them."""
 
     table: int
@@ -25,8 +23,7 @@ class Opened:
     live: int
 
 
-@dataclass(frozen=True, slots=True)
-class Started:
+class Started(NamedTuple):
     """A table's first round is dealt."""
 
     table: int
@@ -35,8 +32,7 @@ class Started:
     computers: int
 
 
-@dataclass(frozen=True, slots=True)
-class Ended:
+class Ended(NamedTuple):
     """A table lives no more."""
 
     table: int
@@ -45,8 +41,7 @@ class Ended:
     live: int
 
 
-@dataclass(frozen=True, slots=True)
-class Commanded:
+class Commanded(NamedTuple):
     """A command of a game was accepted and saved; `seconds` since it arrived, None where nobody pressed for it."""
 
     table: int
@@ -56,8 +51,7 @@ class Commanded:
     seconds: float | None
 
 
-@dataclass(frozen=True, slots=True)
-class Refused:
+class Refused(NamedTuple):
     """A member's wish was refused; table, game and seat as far as they are known."""
 
     action: str
@@ -68,45 +62,39 @@ class Refused:
     seconds: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Answered:
+class Answered(NamedTuple):
     """Discord took the first answer to a press, command, suggestion or form."""
 
     action: str
     seconds: float
 
 
-@dataclass(frozen=True, slots=True)
-class Late:
+class Late(NamedTuple):
     """A press, command, suggestion or form had no answer in time."""
 
     action: str
 
 
-@dataclass(frozen=True, slots=True)
-class Committed:
+class Committed(NamedTuple):
     """A write was durable after this time, or failed."""
 
     seconds: float
     failed: bool
 
 
-@dataclass(frozen=True, slots=True)
-class FellDue:
+class FellDue(NamedTuple):
     """The table that has waited longest for its time has waited so long."""
 
     seconds: float
 
 
-@dataclass(frozen=True, slots=True)
-class LoopDelayed:
+class LoopDelayed(NamedTuple):
     """The event loop came so much later than it was asked to."""
 
     seconds: float
 
 
-@dataclass(frozen=True, slots=True)
-class Requested:
+class Requested(NamedTuple):
     """Discord answered a request; `limit` is the scope of the rate limit that a 429 names, else ""."""
 
     method: str

@@ -143,7 +143,7 @@ def _verdict(row: Row) -> Verdict:
 
 
 def _handover_row(handover: Handover) -> Row:
-    return {name: getattr(handover, name) for name in handover.__slots__} | {"votes": list(handover.votes)}
+    return handover._asdict() | {"votes": list(handover.votes)}
 
 
 def _handover(row: Row) -> Handover:

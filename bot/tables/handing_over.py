@@ -35,15 +35,15 @@ def handed_over(state: TableState, member: int, owner: int, to: int | None, *, m
     if to is not None:
         _require_new(state, to)
     if moderator or state.record.host == member:
-        return _granted(state, replace(handover, granted=True))
+        return _granted(state, handover._replace(granted=True))
     host = state.record.seat_of(state.record.host)
     if host is not None and not state.record.seats[host].automatic:
         require_host(state.record, member)
     require_seated(state.record, member)
     if member in handover.votes or handover.granted:
         raise NotNowError(TableReason.SEAT_VOTED)
-    handover = replace(handover, votes=(*handover.votes, member))
-    return _granted(state, replace(handover, granted=majority(state.record, handover.votes)))
+    handover = handover._replace(votes=(*handover.votes, member))
+    return _granted(state, handover._replace(granted=majority(state.record, handover.votes)))
 
 
 def accepted(state: TableState, seat: int, member: int, name: str) -> TableState:

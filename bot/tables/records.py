@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from bot.tables.table_options import Pace, TableOptions
 
@@ -39,16 +39,14 @@ class Ending(StrEnum):
     WALK_OVER = "ending-walk-over"
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(NamedTuple):
     """How a match ended that wasn't played to its end: why, and the side that has won."""
 
     reason: Ending
     winner: int
 
 
-@dataclass(frozen=True, slots=True)
-class Handover:
+class Handover(NamedTuple):
     """What is to become of the seat of a member who is absent.
 
     Attributes:

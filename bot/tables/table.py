@@ -5,7 +5,7 @@ Every change goes the same way: take the lock, check, work out the table after i
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.games.refusals import NotNowError, StaleError
@@ -42,6 +42,7 @@ if TYPE_CHECKING:
 
     from bot.games.declarations import Value
     from bot.games.values import Command, Seat
+    from bot.tables.actor import Actor
     from bot.tables.computers import MayPlay, Policy
     from bot.tables.conceding import Price
     from bot.tables.environment import Environment
@@ -51,15 +52,6 @@ if TYPE_CHECKING:
     from bot.tables.ports import Answers
     from bot.tables.records import CommandRecord, Handover, TableRecord
     from bot.tables.table_state import TableState
-
-
-@dataclass(frozen=True, slots=True)
-class Actor:
-    """Who asks for a change: the member, the interaction that brought it, and the member's name in the server."""
-
-    member: int
-    interaction: int
-    name: str = ""
 
 
 class Table:
@@ -72,8 +64,8 @@ class Table:
             DeadlineKind.TURN: self._clock_plays,
             DeadlineKind.COMPUTER: self._computer_plays,
             DeadlineKind.SILENCE: self._note_silence,
-            DeadlineKind.IDLE: self._expire,
-            DeadlineKind.HELD_SEATS: self._free_held_seats,
+            DeadlineKind.IDLE: lambda _: self._save_record(replace(self._record, status=Status.EXPIRED)),
+            DeadlineKind.HELD_SEATS: lambda _: self._save_record(lobby.free_held(self._record)),
             DeadlineKind.WAIT: self._end_wait,
             DeadlineKind.CHOICE: self._end_wait,
             DeadlineKind.NEXT_ROUND: self._deal_by_itself,
@@ -248,19 +240,16 @@ class Table:
         Who is next waits no longer: computers play until then, in one write.
         """
         now = self._environment.now()
-        if seen(self._state, actor.member, now) is self._state and not self._is_next(actor.member):
+        if seen(self._state, actor.member, now) is self._state and next_member(self._state) != actor.member:
             return
         async with self.keeper.changing():
             after = seen(self._state, actor.member, now)
             if after is not self._state:
                 await self._write(Change(after))
-            await self._computers_play(every_turn if self._is_next(actor.member) else None)
+            await self._computers_play(every_turn if next_member(self._state) == actor.member else None)
 
     async def end(self, actor: Actor, *, moderator: bool) -> bool:
-        """End the table: a moderator at any time, the host in the lobby; a match takes a majority of each side.
-
-        Returns True when the table has ended, False when the vote was counted.
-        """
+        """End the table where `ended` lets it; True when it has ended, False when a vote was counted."""
         async with self.keeper.changing():
             await self._save_record(ended(self._record, actor.member, moderator=moderator))
             return not self._record.status.live
@@ -311,12 +300,6 @@ class Table:
     async def _note_silence(self, _answers: Answers) -> None:
         if self._state.match is not None:
             await self._save_record(turn_time.silent(self._record, self._state.match))
-
-    async def _expire(self, _answers: Answers) -> None:
-        await self._save_record(replace(self._record, status=Status.EXPIRED))
-
-    async def _free_held_seats(self, _answers: Answers) -> None:
-        await self._save_record(lobby.free_held(self._record))
 
     async def _end_wait(self, _answers: Answers) -> None:
         match = self._state.match
@@ -387,10 +370,6 @@ class Table:
         """Play a whole turn for its member."""
         origin = Origin(turn.seat, None, self._environment.now(), played_by)
         await self._write(apply_turn(self._state, match, turn, policy, origin))
-
-    def _is_next(self, member: int) -> bool:
-        """True while computers play before it is this member's turn."""
-        return next_member(self._state) == member
 
     async def _computers_play(self, may_play: MayPlay | None = None) -> None:
         """Play for computers until a member is to move, or as far as the table's pace lets them; one write for all."""

@@ -26,10 +26,10 @@ if TYPE_CHECKING:
     from bot.games.contract import AnyGame
     from bot.games.declarations import Options
     from bot.games.say import Say
+    from bot.tables.actor import Actor
     from bot.tables.environment import Environment
     from bot.tables.looking_back import CheckedDeal, PastRound
     from bot.tables.ports import Listener
-    from bot.tables.table import Actor
     from bot.tables.table_options import TableOptions
 
 HEARTBEAT = timedelta(seconds=15)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from cogs.match.conceding import concede_button
+from cogs.match.concession import concede_button
 from cogs.match.lines import (
     check_button,
     halted_line,

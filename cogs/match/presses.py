@@ -9,7 +9,7 @@ from bot.games.refusals import NotNowError, NotUnderstoodError, RefusalError
 from bot.games.values import ControlStyle
 from bot.tables.reasons import TableReason
 from bot.tables.records import Status
-from cogs.match.conceding import concede_question
+from cogs.match.concession import concede_question
 from cogs.match.moves import command_of
 from cogs.match.panel_message import panel_content
 from cogs.match.shared_message import shared_content

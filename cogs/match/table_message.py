@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.tables.records import Status
-from cogs.match.conceding import concede_button, conceding_line
+from cogs.match.concession import concede_button, conceding_line
 from cogs.match.lines import (
     check_button,
     halted_line,

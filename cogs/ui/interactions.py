@@ -8,7 +8,7 @@ import discord
 
 from bot.games.refusals import NotNowError, NotUnderstoodError
 from bot.people.kept_name import kept_name
-from bot.tables.table import Actor
+from bot.tables.actor import Actor
 from cogs.ui.layout import NO_PINGS
 from cogs.ui.names import TableNames
 from cogs.ui.reasons import SurfaceReason

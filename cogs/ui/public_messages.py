@@ -19,7 +19,8 @@ from cogs.ui.turn_calls import TurnCalls
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from bot.tables.table import Actor, Table
+    from bot.tables.actor import Actor
+    from bot.tables.table import Table
     from bot.tables.table_view import TableFacts, TableView
     from cogs.ui.content import Content
     from cogs.ui.parts import Parts

@@ -36,7 +36,8 @@ from cogs.ui.replies import answering
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator
 
-    from bot.tables.table import Actor, Table
+    from bot.tables.actor import Actor
+    from bot.tables.table import Table
     from bot.tables.table_view import TableFacts
     from bot.tables.tables import Tables
     from cogs.words import Languages, Words

@@ -12,7 +12,7 @@ from bot.computer.player import choose
 from bot.games.values import ControlStyle
 from bot.local.world import local_time
 from bot.store.store import Store
-from bot.tables.table import Actor
+from bot.tables.actor import Actor
 from cogs.ui.address import Action, read_address
 from tests.discord.bed import NAMES, Player, Stage, bed
 

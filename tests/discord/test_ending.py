@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, cast
 import pytest
 
 from bot.games.refusals import NotNowError
+from bot.tables.actor import Actor
 from bot.tables.own_turns import PlayedRound
 from bot.tables.presence import went_away
 from bot.tables.reasons import TableReason
-from bot.tables.table import Actor
 from tests.discord.attack import forge, refused
 from tests.discord.evening import evening, started
 

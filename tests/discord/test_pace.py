@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
+from bot.tables.actor import Actor
 from bot.tables.records import DeadlineKind
-from bot.tables.table import Actor
 from tests.discord.evening import evening, move, table_seen
 from tests.discord.variants import tick
 

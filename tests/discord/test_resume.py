@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 import discord
 
-from bot.tables.table import Actor
+from bot.tables.actor import Actor
 from cogs.ui.message_writer import Writer
 from tests.discord.evening import evening, move, started, table_seen, to_move
 from tests.patience import PATIENCE

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
+from bot.tables.actor import Actor
 from bot.tables.environment import Environment
 from bot.tables.ports import ChannelTakenError, DuplicateInteractionError, FencedError
-from bot.tables.table import Actor
 from bot.tables.tables import Tables
 from tests.tables.small_game import SmallGame
 
