@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 from unittest.mock import Mock
 
@@ -12,7 +11,7 @@ import pytest
 from bot.games.catalogue import GAMES
 from bot.games.refusals import NotNowError
 from bot.people.server_settings import ServerSettings
-from bot.tables.table_options import SHARED
+from bot.tables.table_options import shared_with
 from cogs.ui.server_defaults import default_game, default_preset, default_table_options, require_place
 
 if TYPE_CHECKING:
@@ -51,7 +50,7 @@ def test_a_game_that_there_is_no_more_is_the_main_one(kept: str, game: str) -> N
 
 def test_what_no_option_of_the_table_can_be_set_to_is_as_usual() -> None:
     settings = ServerSettings(table={"clock": "3-min", "calls": False, "weather": "fine"})
-    assert default_table_options(settings, GAMES, "gin") == replace(SHARED, calls=False)
+    assert default_table_options(settings, GAMES, "gin") == shared_with({"calls": False})
 
 
 def test_a_preset_belongs_to_the_default_game() -> None:
