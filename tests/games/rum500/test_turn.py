@@ -201,4 +201,4 @@ def test_0_2_only_who_played_takes_back() -> None:
 
 def test_a_hand_is_shown_by_suit_and_rank_with_jokers_last() -> None:
     match = table("2C JK KS 3D AS 9H 2D", "4D", pile="4C")
-    assert GAME.view(match, 0).hand == faces("AS KS 9H 2D 3D 2C JK")
+    assert GAME.view(match, 0).hand == faces("AS KS 9H 2C 2D 3D JK")
