@@ -219,7 +219,7 @@ async def test_the_sheet_counts_what_going_out_brings_for_who_went_out_alone(tmp
         sheet = rum_view(await table_seen(stage)).sheet
         assert sheet is not None
         assert sheet.out is not None
-        lines = [line for line in stage.board().text.splitlines() if "in hand" in line]
+        lines = [line for line in stage.board().text.splitlines() if " in hand =" in line]
         told = [line for line in lines if "laid + 35 bonus" in line]
         assert len(lines) == 4
         assert [line.split(":")[0] for line in told] == [(await table_seen(stage)).seats[sheet.out].name]

@@ -55,7 +55,7 @@ def test_0_4_a_joker_that_was_drawn_stays_and_the_card_that_counts_least_goes() 
 
 def test_0_4_of_cards_that_count_the_same_the_first_in_hand_goes() -> None:
     match = table("7C KS 9D 6H 8D", "2D", phase=Phase.PLAY)
-    assert [str(card) for card in GAME.view(match, 0).hand] == ["KS", "6H", "8D", "9D", "7C"]
+    assert [str(card) for card in GAME.view(match, 0).hand] == ["KS", "6H", "7C", "8D", "9D"]
     assert told(match) == "discard 6H"
 
 
