@@ -23,7 +23,7 @@ from bot.tables.changes import (
     settle,
 )
 from bot.tables.computers import every_turn, no_turn, safely
-from bot.tables.conceding import conceded, price_of_conceding, price_of_leaving, walked_over
+from bot.tables.conceding import conceded, terms_of_conceding, terms_of_leaving, walked_over
 from bot.tables.deadlines import Deadline, begun_anew, computer_begins, deadlines
 from bot.tables.ending import ended
 from bot.tables.handing_over import accepted, handed_over
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from bot.games.values import Command, Seat
     from bot.tables.actor import Actor
     from bot.tables.computers import MayPlay, Policy
-    from bot.tables.conceding import Price
+    from bot.tables.conceding import Terms
     from bot.tables.environment import Environment
     from bot.tables.keeper import Tell
     from bot.tables.match_state import MatchState, Turn
@@ -157,13 +157,13 @@ class Table:
                 return
             await self._save_record(lobby.stand_up(self._state, actor.member))
 
-    async def price_of_leaving(self, member: int) -> Price:
-        """What becomes of the match when a member leaves it."""
-        return price_of_leaving(self._state, member, await self._rounds())
+    async def terms_of_leaving(self, member: int) -> Terms:
+        """On what terms a member leaves the match."""
+        return terms_of_leaving(self._state, member, await self._rounds())
 
-    async def price_of_conceding(self, member: int) -> Price:
-        """What becomes of the match when a member's side concedes, if it may."""
-        return price_of_conceding(self._state, member, await self._rounds())
+    async def terms_of_conceding(self, member: int) -> Terms:
+        """On what terms a member's side concedes the match, if it may."""
+        return terms_of_conceding(self._state, member, await self._rounds())
 
     async def concede(self, actor: Actor) -> None:
         """Concede the match, once everybody present of one's side wants to."""

@@ -360,13 +360,20 @@ left-table = You have left the table.
 leave-price-ends =
     Leave this match? There is nobody else to play on, so it ends at once and doesn't count for anyone.
 leave-price-lost =
-    Leave this match? Nobody is left to play against the others then, so they have won at once, and it counts as a loss for you.
+    Leave this match? Nobody will be left to play against the others, so they win at once. { cost-of-giving-up }
 concede-price-lost =
-    Concede this match? As soon as everyone present of your side agrees, the others have won, and it counts as a loss for you.
+    Concede this match? As soon as everyone present on your side agrees, the others have won. { cost-of-giving-up }
 concede-price-goes-on =
-    Concede this match? As soon as everyone present of your side agrees, your side has lost and can't come back. Computers play its seats, and the others play on.
+    Concede this match? As soon as everyone present on your side agrees, your side has lost and can't come back. Computers play its seats, and the others play on. { cost-of-giving-up }
 concede-price-ends =
-    Concede this match? As soon as everyone present of your side agrees, it is over. It doesn't count for anyone.
+    Concede this match? As soon as everyone present on your side agrees, it is over. It doesn't count for anyone.
+cost-of-giving-up =
+    { $cost ->
+        [nothing] It doesn't count for the leaderboard.
+        [not-theirs] On the leaderboard it counts for the player whose seat you took over, not for you.
+        [loss-anyway] On the leaderboard it counts as a loss for your side. For you it would as things stand, even if your side won: others have played more than half of your turns.
+       *[loss] On the leaderboard it counts as a loss for your side.
+    }
 seat-computer = A computer has the seat now. Its member can take it back with `/table join`.
 seat-voted = Your vote has been counted. The seat changes hands when more than half of those present on each side want it.
 seat-offer = { $who }, the seat of { $owner }, who is away, is yours if you take it. The match won't count for you.
@@ -374,7 +381,16 @@ concede-waits = You're for conceding. Now the others of your side who are presen
 concede-done = Your side has conceded.
 leave-price-goes-on =
     Leave this match? A computer will play on for you.
-    You can take your seat back with `/table join` until the match ends. If you don't, and the match counts for the leaderboard, it counts as a loss for you. So it does if a computer plays more than half of your turns.
+    { $cost ->
+        [not-theirs] You took this seat over from somebody else, so you can't take it back. The match doesn't count for you.
+       *[other] You can take your seat back with `/table join` until the match ends. { cost-of-staying-away }
+    }
+cost-of-staying-away =
+    { $cost ->
+        [nothing] The match doesn't count for the leaderboard.
+        [loss-anyway] As things stand the match counts as a loss for you on the leaderboard: others have played more than half of your turns.
+       *[loss] If you don't, the match counts as a loss for you on the leaderboard. So it does if a computer plays more than half of your turns.
+    }
 table-was-ended = The table has been ended.
 table-end-voted = Your vote to end the match has been counted. The match ends when more than half of each side has voted for it.
 
