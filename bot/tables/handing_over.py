@@ -11,12 +11,11 @@ from typing import TYPE_CHECKING
 from bot.games.refusals import NotNowError
 from bot.tables.ending import majority
 from bot.tables.lobby import named, require_host, require_seated
-from bot.tables.occupants import given, vacated
+from bot.tables.occupants import given, running_match, vacated, with_host
 from bot.tables.reasons import TableReason
 from bot.tables.records import Cause, Handover, Status
 
 if TYPE_CHECKING:
-    from bot.tables.records import TableRecord
     from bot.tables.table_state import TableState
 
 
@@ -30,7 +29,7 @@ def handed_over(state: TableState, member: int, owner: int, to: int | None, *, m
             asks may not decide, or has voted already.
 
     """
-    _require_running(state)
+    running_match(state)
     handover = _found(state, owner, to)
     if to is not None:
         _require_new(state, to)
@@ -53,7 +52,7 @@ def accepted(state: TableState, seat: int, member: int, name: str) -> TableState
         RefusalError: no match runs, it wasn't offered to them, they play or have played here, or its member is back.
 
     """
-    _require_running(state)
+    running_match(state)
     offer = next((each for each in state.record.handovers if (each.seat, each.to) == (seat, member)), None)
     if offer is None or not offer.granted:
         raise NotNowError(TableReason.NOT_OFFERED)
@@ -61,14 +60,7 @@ def accepted(state: TableState, seat: int, member: int, name: str) -> TableState
     _found(state, offer.owner, member)
     after = given(vacated(_closed(state, seat), (seat,), Cause.REPLACED), seat, member, Cause.SUBSTITUTE)
     record = replace(after.record, status=Status.PLAYING)
-    return after.with_record(named(_with_host(record), member, name))
-
-
-def _require_running(state: TableState) -> None:
-    if state.record.status is Status.LOBBY:
-        raise NotNowError(TableReason.NOT_RUNNING)
-    if state.record.status is not Status.PLAYING:
-        raise NotNowError(TableReason.ENDED)
+    return after.with_record(named(with_host(record), member, name))
 
 
 def _found(state: TableState, owner: int, to: int | None) -> Handover:
@@ -97,9 +89,3 @@ def _closed(state: TableState, seat: int) -> TableState:
     """The table without any handover of a seat."""
     others = tuple(each for each in state.record.handovers if each.seat != seat)
     return state.with_record(replace(state.record, handovers=others))
-
-
-def _with_host(record: TableRecord) -> TableRecord:
-    """The table with a host who sits at it."""
-    members = [seat.member for seat in record.seats if seat.member is not None]
-    return record if record.host in members else replace(record, host=members[0])

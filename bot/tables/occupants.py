@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.games.refusals import NotNowError, NotYourTurnError
+from bot.games.refusals import NotNowError
 from bot.tables.lobby import require_seated
 from bot.tables.reasons import TableReason
 from bot.tables.records import Cause, Occupant, Status
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from bot.games.values import Seat
     from bot.tables.match_state import MatchState
-    from bot.tables.records import SeatRecord
+    from bot.tables.records import SeatRecord, TableRecord
     from bot.tables.table_state import TableState
 
 
@@ -53,13 +53,18 @@ def vacated(state: TableState, seats: Sequence[Seat], cause: Cause) -> TableStat
     for seat in seats:
         state = given(state, seat, None, cause)
     record = state.record
-    staying = [seat.member for seat in record.seats if seat.member is not None]
+    staying = {seat.member for seat in record.seats} - {None}
     if not staying:
         return state.with_record(replace(record, status=Status.ENDED))
-    host = record.host if record.host in staying else staying[0]
     votes = tuple(vote for vote in record.end_votes if vote in staying)
     conceding = tuple(each for each in record.conceding if each in staying)
-    return state.with_record(replace(record, host=host, end_votes=votes, conceding=conceding))
+    return state.with_record(replace(with_host(record), end_votes=votes, conceding=conceding))
+
+
+def with_host(record: TableRecord) -> TableRecord:
+    """The table with a host who sits at it; somebody has to."""
+    members = [seat.member for seat in record.seats if seat.member is not None]
+    return record if record.host in members else replace(record, host=members[0])
 
 
 def came_back(state: TableState, member: int) -> TableState:
@@ -81,11 +86,11 @@ def came_back(state: TableState, member: int) -> TableState:
     return given(state, own, member, Cause.CAME_BACK)
 
 
-def seated_in_match(state: TableState, member: int) -> tuple[MatchState, Seat]:
-    """The match that runs, and the seat of a member in it.
+def running_match(state: TableState) -> MatchState:
+    """The match that runs.
 
     Raises:
-        RefusalError: no match runs, or they have no seat in it.
+        RefusalError: none does.
 
     """
     record, match = state.record, state.match
@@ -93,10 +98,7 @@ def seated_in_match(state: TableState, member: int) -> tuple[MatchState, Seat]:
         raise NotNowError(TableReason.NOT_RUNNING)
     if record.status is not Status.PLAYING or match is None:
         raise NotNowError(TableReason.ENDED)
-    seat = record.seat_of(member)
-    if seat is None:
-        raise NotYourTurnError(TableReason.NOT_SEATED)
-    return match, seat
+    return match
 
 
 def taken(state: TableState, seat: Seat, member: int | None, cause: Cause) -> TableState:
