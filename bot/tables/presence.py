@@ -6,12 +6,12 @@ aren't in the server any more. Present again they are with whatever they press o
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from bot.tables.deadlines import begun_anew
 from bot.tables.occupants import taken
+from bot.tables.offers import closed
 from bot.tables.records import Cause, DeadlineKind
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def seen(state: TableState, member: int, now: datetime) -> TableState:
         return state
     if record.seats[seat].absent:
         state = taken(state, seat, member, Cause.PRESENT)
-        record = replace(record, handovers=tuple(each for each in record.handovers if each.seat != seat))
+        record = closed(record, seat)
     elif not record.seats[seat].missed and now - record.waiting_since.get(DeadlineKind.IDLE, now) < NOTED_EVERY:
         return state
     return state.with_record(begun_anew(record.with_seat(seat, absent=False, missed=0), DeadlineKind.IDLE))

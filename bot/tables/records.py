@@ -46,6 +46,14 @@ class Verdict(NamedTuple):
     winner: int
 
 
+class Answer(StrEnum):
+    """What has become of the offer of a seat."""
+
+    TAKEN = "taken"
+    DECLINED = "declined"
+    OVER = "over"  # its member is back, or it has gone to somebody else
+
+
 class Handover(NamedTuple):
     """What is to become of the seat of a member who is absent.
 
@@ -55,6 +63,8 @@ class Handover(NamedTuple):
         to: the member who is to take it; None: the computer.
         granted: True once it takes nothing but that member's acceptance.
         votes: members who are for it, while it isn't granted.
+        message: the message that offers it; None while there is none.
+        answer: what has become of that offer; None while it stands.
 
     """
 
@@ -63,6 +73,8 @@ class Handover(NamedTuple):
     to: int | None
     granted: bool = False
     votes: tuple[int, ...] = ()
+    message: int | None = None
+    answer: Answer | None = None
 
 
 class DeadlineKind(StrEnum):

@@ -123,6 +123,12 @@ button-score = Score
 button-concede = Concede
 button-concede-surely = Concede the match
 button-take-seat = Take the seat
+button-decline-seat = No, thanks
+button-vote-seat =
+    { $to ->
+        [computer] { $owner }'s seat to a computer
+       *[member] { $owner }'s seat to the newcomer
+    }
 button-vote-end = End the match
 button-more-time = More time
 button-im-back = I'm back
@@ -265,6 +271,11 @@ table-away =
     }
 table-asleep = Everyone is away ({ $who }). The table waits until one of you presses **I'm back**.
 table-votes = { $who }: for ending this match without a result. It ends when more than half of those present on each side agree.
+table-seat-votes =
+    { $who }: for giving { $owner }'s seat to { $to ->
+        [computer] a computer
+       *[other] { $to }
+    }. It happens when more than half of those present on each side agree.
 table-conceding = { $who }: for conceding this match. A side concedes when everyone on it who is present agrees.
 ending-conceded = The others conceded.
 ending-walk-over = Nobody else was left.
@@ -379,8 +390,12 @@ cost-of-giving-up =
        *[loss] On the leaderboard it counts as a loss for your side.
     }
 seat-computer = A computer has the seat now. Its member can take it back with `/table join`.
-seat-voted = Your vote has been counted. The seat changes hands when more than half of those present on each side want it.
+seat-voted = Your vote has been counted. The others can agree below the table. The seat changes hands when more than half of those present on each side want it.
+seat-offered = I've asked in the channel whether they take the seat.
 seat-offer = { $who }, you can take { $owner }'s seat while they are away. The match won't count for you.
+seat-offer-taken = { $who } has taken over { $owner }'s seat.
+seat-offer-declined = { $who } doesn't want { $owner }'s seat.
+seat-offer-over = { $owner }'s seat is no longer on offer.
 concede-waits = You're for conceding. Now the others on your side who are present have to agree: they can press **Concede** under the table.
 concede-done = Your side has conceded.
 leave-price-goes-on =
