@@ -37,6 +37,7 @@ from bot.tables.presence import next_member, seen, went_away
 from bot.tables.reasons import TableReason
 from bot.tables.records import DeadlineKind, PlayedBy, Status
 from bot.tables.table_view import TableFacts, TableView, facts_of, view_table
+from bot.tables.votes import decided
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -396,7 +397,7 @@ class Table:
         await self._write(Change(self._state.with_record(record)))
 
     async def _write(self, change: Change) -> None:
-        after = change.after
+        after = decided(self._state, change.after)
         played = await self._played(change.rows) if ends_match(after) else NO_TURNS
         after, result = settle(after, self._environment.now(), played)
         await self.keeper.write(after, change.rows, result)
