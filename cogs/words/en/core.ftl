@@ -339,6 +339,7 @@ history-empty = Nothing has happened yet: the match hasn't started.
 history-nothing = Nobody has moved yet.
 check-title = ## Check of deal { $round }
 check-fingerprint = I worked out the fingerprint of the seed below: it is `{ $commitment }`, which must be the one that was shown before the deal.
+check-none = No card of it had reached a hand when the round was broken off, so there is nothing to compare the order with.
 check-cards =
     { $agrees ->
         [yes] Then I put the cards in order by seed and salt once more, and its first { $count } are the cards that were dealt.
