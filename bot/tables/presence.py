@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.games.values import Seat
+    from bot.tables.match_state import Turn
     from bot.tables.table_state import TableState
 
 MOST_MISSED = 2
@@ -40,10 +41,10 @@ def seen(state: TableState, member: int, now: datetime) -> TableState:
     return state.with_record(begun_anew(record.with_seat(seat, absent=False, missed=0), DeadlineKind.IDLE))
 
 
-def turn_missed(state: TableState, seat: Seat) -> TableState:
-    """The table when a turn was played for the member of a seat."""
-    missed = state.record.seats[seat].missed + 1
-    after = state.with_record(state.record.with_seat(seat, missed=missed))
+def turn_missed(state: TableState, turn: Turn) -> TableState:
+    """The table when a turn was played for its member."""
+    seat, missed = turn.seat, state.record.seats[turn.seat].missed + 1
+    after = state.with_record(state.record.with_seat(seat, missed=missed, played_for=turn.number))
     return went_away(after, seat) if missed >= MOST_MISSED else after
 
 

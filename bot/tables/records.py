@@ -100,6 +100,7 @@ class SeatRecord:
         agreed: False where the table has changed since the member sat down, until they agree to it.
         absent: True while the member is away, and a computer plays for them.
         missed: how many turns in a row were played for the member, who has pressed nothing since.
+        played_for: the number of the turn that was played for the member last; None: none was.
         more_time: the number of the turn for which they asked for more time last; None: for none.
         name: what the server called the member when they were seen last; "" for a computer, and where nobody knows.
         call: the message that called the member to move last, while it is there.
@@ -114,6 +115,7 @@ class SeatRecord:
     more_time: int | None = None
     name: str = ""
     call: int | None = None
+    played_for: int | None = None
 
     @property
     def automatic(self) -> bool:

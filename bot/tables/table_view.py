@@ -37,7 +37,8 @@ class SeatView:
 
     Attributes:
         side, member, agreed, name, call: see `SeatRecord`.
-        absent, missed: whether a computer plays for the member; how many turns in a row were played for them.
+        absent: whether a computer plays for the member.
+        played_for: True where somebody else has played their last turn.
 
     """
 
@@ -46,7 +47,7 @@ class SeatView:
     agreed: bool = True
     name: str = ""
     call: int | None = None
-    missed: int = 0
+    played_for: bool = False
     absent: bool = False
 
 
@@ -210,7 +211,7 @@ def _facts(state: TableState) -> dict[str, Any]:
         "side_count": record.side_count,
         "commitment": commitment(record.next_seed),
         "until": {deadline.kind: deadline.at for deadline in deadlines(record, state.match)},
-        "seats": tuple(_seat_view(seat) for seat in record.seats),
+        "seats": tuple(_seat_view(seat, state.match, number) for number, seat in enumerate(record.seats)),
         "message": record.message,
         "ping": record.ping,
         "invitation": record.invitation,
@@ -220,8 +221,11 @@ def _facts(state: TableState) -> dict[str, Any]:
     }
 
 
-def _seat_view(seat: SeatRecord) -> SeatView:
-    return SeatView(seat.side, seat.member, seat.agreed, seat.name, seat.call, seat.missed, seat.absent)
+def _seat_view(seat: SeatRecord, match: MatchState | None, number: Seat) -> SeatView:
+    steps = () if match is None or seat.played_for is None else match.steps
+    turns = (step.turn for step in reversed(steps) if step.seat == number and step.turn is not None)
+    played_for = next(turns, None) == seat.played_for is not None
+    return SeatView(seat.side, seat.member, seat.agreed, seat.name, seat.call, played_for, seat.absent)
 
 
 def view_table(state: TableState, member: int | None) -> TableView:
