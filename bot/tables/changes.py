@@ -96,7 +96,7 @@ def apply_turn(state: TableState, match: MatchState, turn: Turn, policy: Policy,
         match = move.after
         rows.append(_row(match, move.command, origin))
     record = begun_anew(state.record, DeadlineKind.TURN)
-    return Change(turn_missed(replace(state, record=record, match=match), turn.seat), tuple(rows))
+    return Change(turn_missed(replace(state, record=record, match=match), turn), tuple(rows))
 
 
 def ends_match(after: TableState) -> bool:

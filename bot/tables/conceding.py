@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from bot.games.refusals import NotNowError
 from bot.tables.occupants import vacated
@@ -31,6 +31,22 @@ class Price(StrEnum):
     ENDS = "ends"  # it is over, and counts for nobody
 
 
+class Cost(StrEnum):
+    """What the match is on the boards for a member who gives it up."""
+
+    NOTHING = "nothing"  # it counts for nobody
+    NOT_THEIRS = "not-theirs"  # it counts for whoever was dealt in, whose seat they have taken over
+    LOSS = "loss"
+    LOSS_ANYWAY = "loss-anyway"  # others have played more than half of their turns so far
+
+
+class Terms(NamedTuple):
+    """On what terms a member gives a match up: what becomes of it, and what it costs them."""
+
+    price: Price
+    cost: Cost
+
+
 def conceded(state: TableState, seat: Seat, played: PlayedMatch) -> TableState:
     """Count that a seat's member wants to concede; their side does when all of it who are present want to.
 
@@ -44,7 +60,7 @@ def conceded(state: TableState, seat: Seat, played: PlayedMatch) -> TableState:
     conceding = (*(each for each in record.conceding if each != member), member)
     present = [seat.member for seat in record.seats if seat.side == side and not seat.automatic]
     if all(each in conceding for each in present):
-        return _given_up(state, side)
+        return given_up(state, side)
     if member in record.conceding:
         raise NotNowError(TableReason.CONCEDED_ALREADY)
     return state.with_record(replace(record, conceding=conceding))
@@ -58,19 +74,33 @@ def walked_over(state: TableState, played: PlayedMatch) -> TableState:
     return _won(state, sides.pop(), Ending.WALK_OVER)
 
 
-def price_of_leaving(state: TableState, seat: Seat, played: PlayedMatch) -> Price:
-    """What becomes of the match when the seat's member leaves."""
-    return _price(walked_over(vacated(state, (seat,), Cause.LEFT), played))
+def terms_of_leaving(state: TableState, seat: Seat, played: PlayedMatch) -> Terms:
+    """On what terms the seat's member leaves."""
+    price = _price(walked_over(vacated(state, (seat,), Cause.LEFT), played))
+    return Terms(price, _cost(state, seat, played))
 
 
-def price_of_conceding(state: TableState, seat: Seat, played: PlayedMatch) -> Price:
-    """What becomes of the match when the seat's side concedes.
+def terms_of_conceding(state: TableState, seat: Seat, played: PlayedMatch) -> Terms:
+    """On what terms the seat's side concedes.
 
     Raises:
         RefusalError: as for conceding.
 
     """
-    return _price(_given_up(state, _require_side(state, seat, played)))
+    price = _price(given_up(state, _require_side(state, seat, played)))
+    return Terms(price, _cost(state, seat, played))
+
+
+def given_up(state: TableState, side: int) -> TableState:
+    """The table when a side has lost; with several others that go on, computers play its seats."""
+    seats = state.record.seats
+    others = {seat.side for seat in seats} - {side}
+    with_members = _sides_left(state.record) - {side}
+    if len(others) == 1 or len(with_members) == 1:
+        winner = (others if len(others) == 1 else with_members).pop()
+        return _won(state, winner, Ending.CONCEDED)
+    own = tuple(number for number, seat in enumerate(seats) if seat.side == side)
+    return vacated(state, own, Cause.CONCEDED)
 
 
 def _require_side(state: TableState, seat: Seat, played: PlayedMatch) -> int:
@@ -87,18 +117,6 @@ def _played_enough(state: TableState, played: PlayedMatch) -> bool:
     return any(each.moved_themselves(len(state.record.seats)) for each in over)
 
 
-def _given_up(state: TableState, side: int) -> TableState:
-    """The table when a side has lost; with several others that go on, computers play its seats."""
-    seats = state.record.seats
-    others = {seat.side for seat in seats} - {side}
-    with_members = _sides_left(state.record) - {side}
-    if len(others) == 1 or len(with_members) == 1:
-        winner = (others if len(others) == 1 else with_members).pop()
-        return _won(state, winner, Ending.CONCEDED)
-    own = tuple(number for number, seat in enumerate(seats) if seat.side == side)
-    return vacated(state, own, Cause.CONCEDED)
-
-
 def _won(state: TableState, side: int, reason: Ending) -> TableState:
     return state.with_record(replace(state.record, verdict=Verdict(reason, side)))
 
@@ -111,3 +129,11 @@ def _price(after: TableState) -> Price:
     if after.record.verdict is not None:
         return Price.LOST if counts(after) else Price.ENDS
     return Price.ENDS if after.record.status is Status.ENDED else Price.GOES_ON
+
+
+def _cost(state: TableState, seat: Seat, played: PlayedMatch) -> Cost:
+    if not counts(state):
+        return Cost.NOTHING
+    if state.members_dealt_in[seat] != state.record.seats[seat].member:
+        return Cost.NOT_THEIRS
+    return Cost.LOSS_ANYWAY if seat in played.left_to_others else Cost.LOSS

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from bot.games.refusals import NotNowError
 from bot.tables.lobby import require_seated
+from bot.tables.offers import closed
 from bot.tables.reasons import TableReason
 from bot.tables.records import Cause, Occupant, Status
 
@@ -74,16 +75,30 @@ def came_back(state: TableState, member: int) -> TableState:
         RefusalError: they sit here, they weren't dealt in, or their side has conceded.
 
     """
-    seats = state.record.seats
-    if any(seat.member == member for seat in seats):
+    if state.record.seat_of(member) is not None:
         raise NotNowError(TableReason.SEATED_ALREADY)
-    owners = enumerate(state.members_dealt_in)
-    own = next((seat for seat, owner in owners if owner == member and seats[seat].member is None), None)
+    own = _own_seat(state, member)
     if own is None:
         raise NotNowError(TableReason.RUNNING)
-    if any(each.seat == own and each.cause is Cause.CONCEDED for each in state.occupants):
+    if _has_conceded(state, own):
         raise NotNowError(TableReason.SIDE_CONCEDED)
     return given(state, own, member, Cause.CAME_BACK)
+
+
+def may_come_back(state: TableState, member: int) -> bool:
+    """True for a member who has no seat, and can take their own back from the computer that plays it."""
+    own = _own_seat(state, member)
+    return state.record.seat_of(member) is None and own is not None and not _has_conceded(state, own)
+
+
+def _own_seat(state: TableState, member: int) -> Seat | None:
+    """The seat in which a member was dealt in, while nobody but a computer has it."""
+    seats, owners = state.record.seats, enumerate(state.members_dealt_in)
+    return next((seat for seat, owner in owners if owner == member and seats[seat].member is None), None)
+
+
+def _has_conceded(state: TableState, seat: Seat) -> bool:
+    return any(each.seat == seat and each.cause is Cause.CONCEDED for each in state.occupants)
 
 
 def running_match(state: TableState) -> MatchState:
@@ -110,5 +125,5 @@ def taken(state: TableState, seat: Seat, member: int | None, cause: Cause) -> Ta
 
 def given(state: TableState, seat: Seat, member: int | None, cause: Cause) -> TableState:
     """The table with a seat that is somebody else's from the next command on."""
-    record = state.record.with_seat(seat, member=member, name="", call=None, absent=False, missed=0)
+    record = closed(state.record, seat).with_seat(seat, member=member, name="", call=None, absent=False, missed=0)
     return taken(state, seat, member, cause).with_record(record)

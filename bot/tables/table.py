@@ -23,19 +23,21 @@ from bot.tables.changes import (
     settle,
 )
 from bot.tables.computers import every_turn, no_turn, safely
-from bot.tables.conceding import conceded, price_of_conceding, price_of_leaving, walked_over
+from bot.tables.conceding import conceded, terms_of_conceding, terms_of_leaving, walked_over
 from bot.tables.deadlines import Deadline, begun_anew, computer_begins, deadlines
 from bot.tables.ending import ended
-from bot.tables.handing_over import accepted, handed_over
+from bot.tables.handing_over import accepted, declined, handed_over
 from bot.tables.keeper import Keeper
 from bot.tables.match_state import begin
 from bot.tables.occupants import came_back, dealt_in, left, running_match
+from bot.tables.offers import open_handovers
 from bot.tables.own_turns import NO_TURNS, played_match
 from bot.tables.ports import NO_ANSWERS
 from bot.tables.presence import next_member, seen, went_away
 from bot.tables.reasons import TableReason
 from bot.tables.records import DeadlineKind, PlayedBy, Status
 from bot.tables.table_view import TableFacts, TableView, facts_of, view_table
+from bot.tables.votes import decided
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -44,7 +46,7 @@ if TYPE_CHECKING:
     from bot.games.values import Command, Seat
     from bot.tables.actor import Actor
     from bot.tables.computers import MayPlay, Policy
-    from bot.tables.conceding import Price
+    from bot.tables.conceding import Terms
     from bot.tables.environment import Environment
     from bot.tables.keeper import Tell
     from bot.tables.match_state import MatchState, Turn
@@ -110,8 +112,7 @@ class Table:
     async def see(self, member: int, name: str) -> None:
         """Note what a seated member is called now; this alone redraws nothing."""
         if self._record.status.live and lobby.named(self._record, member, name) != self._record:
-            async with self.keeper.changing():
-                await self.keeper.note(self._state.with_record(lobby.named(self._record, member, name)))
+            await self.note(lambda record: lobby.named(record, member, name))
 
     async def add_computer(self, actor: Actor) -> None:
         await self._arrange(lambda state: lobby.add_computer(state, actor.member))
@@ -152,15 +153,15 @@ class Table:
                 return
             await self._save_record(lobby.stand_up(self._state, actor.member))
 
-    async def price_of_leaving(self, member: int) -> Price:
-        """What becomes of the match when a member leaves it."""
+    async def terms_of_leaving(self, member: int) -> Terms:
+        """On what terms a member leaves the match."""
         _, seat = self._seated(member)
-        return price_of_leaving(self._state, seat, await self._played())
+        return terms_of_leaving(self._state, seat, await self._played())
 
-    async def price_of_conceding(self, member: int) -> Price:
-        """What becomes of the match when a member's side concedes, if it may."""
+    async def terms_of_conceding(self, member: int) -> Terms:
+        """On what terms a member's side concedes the match, if it may."""
         _, seat = self._seated(member)
-        return price_of_conceding(self._state, seat, await self._played())
+        return terms_of_conceding(self._state, seat, await self._played())
 
     async def concede(self, actor: Actor) -> None:
         """Concede the match, once everybody present of one's side wants to."""
@@ -174,12 +175,16 @@ class Table:
         async with self.keeper.changing():
             await self._write(Change(handed_over(self._state, actor.member, owner, to, moderator=moderator)))
             await self._computers_play()
-        return next((each for each in self._record.handovers if (each.owner, each.to) == (owner, to)), None)
+        return next((each for each in open_handovers(self._record) if (each.owner, each.to) == (owner, to)), None)
 
     async def take_over(self, actor: Actor, seat: Seat) -> None:
         async with self.keeper.changing():
             await self._write(Change(accepted(self._state, seat, actor.member, actor.name)))
             await self._computers_play()
+
+    async def decline_seat(self, actor: Actor, seat: Seat) -> None:
+        async with self.keeper.changing():
+            await self._write(Change(declined(self._state, seat, actor.member)))
 
     async def start(self, actor: Actor) -> None:
         """Deal the first round. Only the host may."""
@@ -309,15 +314,18 @@ class Table:
         else:
             await self._deal(self._state, match, answers.announcement, self._origin(None))
 
+    async def note(self, change: Callable[[TableRecord], TableRecord]) -> None:
+        """Note what has become of a message of the table; this alone redraws nothing."""
+        async with self.keeper.changing():
+            await self.keeper.note(self._state.with_record(change(self._record)))
+
     async def remember_message(self, message: int) -> None:
         """Note which public message belongs to the table now; this alone redraws nothing."""
-        async with self.keeper.changing():
-            await self.keeper.note(self._state.with_record(replace(self._record, message=message)))
+        await self.note(lambda record: replace(record, message=message))
 
     async def remember_call(self, seat: Seat, message: int) -> None:
         """Note the message that calls a seat's member to move; this alone redraws nothing."""
-        async with self.keeper.changing():
-            await self.keeper.note(self._state.with_record(called(self._record, seat, message)))
+        await self.note(lambda record: called(record, seat, message))
 
     async def invite(self, actor: Actor, last: int | None, post: Callable[[], Awaitable[int]]) -> None:
         """Let a member call players to the lobby, once in a while; this alone redraws nothing.
@@ -336,8 +344,7 @@ class Table:
 
     async def settle_call(self, *, kept: bool) -> None:
         """Note that the call which stood calls nobody any more; `kept`: its message is there still."""
-        async with self.keeper.changing():
-            await self.keeper.note(self._state.with_record(settled(self._record, kept=kept)))
+        await self.note(lambda record: settled(record, kept=kept))
 
     def rematch(self, actor: Actor) -> TableRecord:
         """The lobby of another match of the same people, once this one was played to its end."""
@@ -390,8 +397,9 @@ class Table:
         await self._write(Change(self._state.with_record(record)))
 
     async def _write(self, change: Change) -> None:
-        played = await self._played(change.rows) if ends_match(change.after) else NO_TURNS
-        after, result = settle(change.after, self._environment.now(), played)
+        after = decided(self._state, change.after)
+        played = await self._played(change.rows) if ends_match(after) else NO_TURNS
+        after, result = settle(after, self._environment.now(), played)
         await self.keeper.write(after, change.rows, result)
 
     async def _played(self, new: Sequence[CommandRecord] = ()) -> PlayedMatch:

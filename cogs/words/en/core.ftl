@@ -123,6 +123,12 @@ button-score = Score
 button-concede = Concede
 button-concede-surely = Concede the match
 button-take-seat = Take the seat
+button-decline-seat = No, thanks
+button-vote-seat =
+    { $to ->
+        [computer] { $owner }'s seat to a computer
+       *[member] { $owner }'s seat to the newcomer
+    }
 button-vote-end = End the match
 button-more-time = More time
 button-im-back = I'm back
@@ -265,6 +271,11 @@ table-away =
     }
 table-asleep = Everyone is away ({ $who }). The table waits until one of you presses **I'm back**.
 table-votes = { $who }: for ending this match without a result. It ends when more than half of those present on each side agree.
+table-seat-votes =
+    { $who }: for giving { $owner }'s seat to { $to ->
+        [computer] a computer
+       *[other] { $to }
+    }. It happens when more than half of those present on each side agree.
 table-conceding = { $who }: for conceding this match. A side concedes when everyone on it who is present agrees.
 ending-conceded = The others conceded.
 ending-walk-over = Nobody else was left.
@@ -328,6 +339,7 @@ history-empty = Nothing has happened yet: the match hasn't started.
 history-nothing = Nobody has moved yet.
 check-title = ## Check of deal { $round }
 check-fingerprint = I worked out the fingerprint of the seed below: it is `{ $commitment }`, which must be the one that was shown before the deal.
+check-none = No card of it had reached a hand when the round was broken off, so there is nothing to compare the order with.
 check-cards =
     { $agrees ->
         [yes] Then I put the cards in order by seed and salt once more, and its first { $count } are the cards that were dealt.
@@ -364,21 +376,41 @@ left-table = You have left the table.
 leave-price-ends =
     Leave this match? There is nobody else to play on, so it ends at once and doesn't count for anyone.
 leave-price-lost =
-    Leave this match? That leaves nobody to play against, so the others win at once, and it counts as a loss for you.
+    Leave this match? That leaves nobody to play against, so the others win at once. { cost-of-giving-up }
 concede-price-lost =
-    Concede this match? As soon as everyone on your side who is present agrees, the others have won, and it counts as a loss for you.
+    Concede this match? As soon as everyone on your side who is present agrees, the others have won. { cost-of-giving-up }
 concede-price-goes-on =
-    Concede this match? As soon as everyone on your side who is present agrees, your side has lost and can't come back. Computers play its seats, and the others play on.
+    Concede this match? As soon as everyone on your side who is present agrees, your side has lost and can't come back. Computers play its seats, and the others play on. { cost-of-giving-up }
 concede-price-ends =
     Concede this match? As soon as everyone on your side who is present agrees, it is over. It doesn't count for anyone.
+cost-of-giving-up =
+    { $cost ->
+        [nothing] It doesn't count for the leaderboard.
+        [not-theirs] On the leaderboard it counts for the player whose seat you took over, not for you.
+        [loss-anyway] On the leaderboard it counts as a loss for your side. For you it would as things stand, even if your side won: others have played more than half of your turns.
+       *[loss] On the leaderboard it counts as a loss for your side.
+    }
 seat-computer = A computer has the seat now. Its member can take it back with `/table join`.
-seat-voted = Your vote has been counted. The seat changes hands when more than half of those present on each side want it.
+seat-voted = Your vote has been counted. The others can agree below the table. The seat changes hands when more than half of those present on each side want it.
+seat-offered = I've asked in the channel whether they take the seat.
 seat-offer = { $who }, you can take { $owner }'s seat while they are away. The match won't count for you.
+seat-offer-taken = { $who } has taken over { $owner }'s seat.
+seat-offer-declined = { $who } doesn't want { $owner }'s seat.
+seat-offer-over = { $owner }'s seat is no longer on offer.
 concede-waits = You're for conceding. Now the others on your side who are present have to agree: they can press **Concede** under the table.
 concede-done = Your side has conceded.
 leave-price-goes-on =
     Leave this match? A computer will play on for you.
-    You can take your seat back with `/table join` until the match ends. If you don't, and the match counts for the leaderboard, it counts as a loss for you. So it does if a computer plays more than half of your turns.
+    { $cost ->
+        [not-theirs] You took this seat over from somebody else, so you can't take it back. The match doesn't count for you.
+       *[other] You can take your seat back with `/table join` until the match ends. { cost-of-staying-away }
+    }
+cost-of-staying-away =
+    { $cost ->
+        [nothing] The match doesn't count for the leaderboard.
+        [loss-anyway] As things stand the match counts as a loss for you on the leaderboard: others have played more than half of your turns.
+       *[loss] If you don't, the match counts as a loss for you on the leaderboard. So it does if a computer plays more than half of your turns.
+    }
 table-was-ended = The table has been ended.
 table-end-voted = Your vote to end the match has been counted. The match ends when more than half of those present on each side have voted for it.
 
