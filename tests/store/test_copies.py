@@ -129,6 +129,21 @@ async def test_a_copy_comes_back_where_no_database_is_left(tmp_path: Path, datab
     assert await tables_of(elsewhere) == 0
 
 
+async def test_a_log_whose_database_is_gone_is_not_played_into_the_copy(database: Path, tmp_path: Path) -> None:
+    copy(database, tmp_path / "copy.sqlite3")
+    log = database.with_name("rumtable.sqlite3-wal")
+    running = await Store.open(database)
+    await running.create(TABLE)
+    left = log.read_bytes()
+    await running.close()
+    for number in (1, 2):
+        database.unlink()  # noqa: ASYNC240 - a test
+        log.write_bytes(left)
+        assert await restore(tmp_path / "copy.sqlite3", database) is None
+        assert await tables_of(database) == 0
+        assert f"rumtable-replaced-{number}.sqlite3-wal" in names(database.parent)
+
+
 async def test_nothing_is_put_under_a_bot_that_runs(database: Path, tmp_path: Path) -> None:
     copy(database, tmp_path / "copy.sqlite3")
     running = await Store.open(database)
