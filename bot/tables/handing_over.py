@@ -11,12 +11,11 @@ from typing import TYPE_CHECKING
 from bot.games.refusals import NotNowError
 from bot.tables.ending import majority
 from bot.tables.lobby import named, require_host, require_seated
-from bot.tables.occupants import given, vacated
+from bot.tables.occupants import given, vacated, with_host
 from bot.tables.reasons import TableReason
 from bot.tables.records import Cause, Handover, Status
 
 if TYPE_CHECKING:
-    from bot.tables.records import TableRecord
     from bot.tables.table_state import TableState
 
 
@@ -61,7 +60,7 @@ def accepted(state: TableState, seat: int, member: int, name: str) -> TableState
     _found(state, offer.owner, member)
     after = given(vacated(_closed(state, seat), (seat,), Cause.REPLACED), seat, member, Cause.SUBSTITUTE)
     record = replace(after.record, status=Status.PLAYING)
-    return after.with_record(named(_with_host(record), member, name))
+    return after.with_record(named(with_host(record), member, name))
 
 
 def _require_running(state: TableState) -> None:
@@ -97,9 +96,3 @@ def _closed(state: TableState, seat: int) -> TableState:
     """The table without any handover of a seat."""
     others = tuple(each for each in state.record.handovers if each.seat != seat)
     return state.with_record(replace(state.record, handovers=others))
-
-
-def _with_host(record: TableRecord) -> TableRecord:
-    """The table with a host who sits at it."""
-    members = [seat.member for seat in record.seats if seat.member is not None]
-    return record if record.host in members else replace(record, host=members[0])

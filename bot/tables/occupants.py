@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from bot.games.values import Seat
     from bot.tables.match_state import MatchState
-    from bot.tables.records import SeatRecord
+    from bot.tables.records import SeatRecord, TableRecord
     from bot.tables.table_state import TableState
 
 
@@ -53,13 +53,19 @@ def vacated(state: TableState, seats: Sequence[Seat], cause: Cause) -> TableStat
     for seat in seats:
         state = given(state, seat, None, cause)
     record = state.record
-    staying = [seat.member for seat in record.seats if seat.member is not None]
+    staying = {seat.member for seat in record.seats if seat.member is not None}
     if not staying:
         return state.with_record(replace(record, status=Status.ENDED))
-    host = record.host if record.host in staying else staying[0]
     votes = tuple(vote for vote in record.end_votes if vote in staying)
     conceding = tuple(each for each in record.conceding if each in staying)
-    return state.with_record(replace(record, host=host, end_votes=votes, conceding=conceding))
+    return state.with_record(replace(with_host(record), end_votes=votes, conceding=conceding))
+
+
+def with_host(record: TableRecord) -> TableRecord:
+    """The table with a host who sits at it, and is there, where anybody is."""
+    present_first = sorted(record.seats, key=lambda seat: seat.automatic)
+    members = [seat.member for seat in present_first if seat.member is not None]
+    return record if record.host in members else replace(record, host=members[0])
 
 
 def came_back(state: TableState, member: int) -> TableState:
