@@ -113,13 +113,13 @@ async def _require_sound(source: Path) -> None:
     try:
         async with reading.connect() as connection:
             await connection.run_sync(require_ours)
-            found = (await connection.exec_driver_sql("PRAGMA integrity_check(1)")).scalar()
+            damage = await engine.damage(connection)
     except DatabaseError as error:
         raise StoreError(f"{source}: it can't be read: {error.orig}") from error
     finally:
         await reading.dispose()
-    if found != "ok":
-        raise StoreError(f"{source}: it is damaged: {found}")
+    if damage:
+        raise StoreError(f"{source}: it is damaged: {damage[0]}")
 
 
 def _put_aside(database: Path) -> Path | None:

@@ -183,6 +183,17 @@ async def test_a_damaged_copy_replaces_nothing(database: Path, tmp_path: Path) -
     assert names(database.parent) == ["rumtable.sqlite3"]
 
 
+async def test_a_copy_that_can_be_read_but_has_lost_an_index_replaces_nothing(database: Path, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.sqlite3"
+    copy(database, bad)
+    with contextlib.closing(sqlite3.connect(bad, isolation_level=None)) as connection:
+        connection.execute("PRAGMA writable_schema = ON")
+        connection.execute("DELETE FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL")
+    with pytest.raises(StoreError, match=r"it is damaged: Page \d+ is never used$"):
+        await restore(bad, database)
+    assert names(database.parent) == ["rumtable.sqlite3"]
+
+
 async def test_a_copy_that_is_not_there_replaces_nothing(database: Path, tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="no such file"):
         await restore(tmp_path / "copy.sqlite3", database)
