@@ -6,7 +6,7 @@ an earlier version say of no turn whose it was, and count neither for a member n
 
 from __future__ import annotations
 
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.games.values import Deal
@@ -54,10 +54,9 @@ class PlayedRound(NamedTuple):
 def played_rounds(rows: Sequence[CommandRecord], occupants: Sequence[Occupant]) -> tuple[PlayedRound, ...]:
     """The rounds of a whole journal, the last of which may still run."""
     deals = [number for number, row in enumerate(rows) if row.kind == Deal.kind]
-    ends = [*deals[1:], len(rows)]
     return tuple(
         PlayedRound(rows[first], tuple(_turns(rows[first:end], occupants)))
-        for first, end in zip(deals, ends, strict=True)
+        for first, end in pairwise([*deals, len(rows)])
     )
 
 
