@@ -1,7 +1,7 @@
 """How a match is won before its game has ended it: the others concede, or nobody of them is left.
 
 Both take a whole round in which every seat has moved itself, so that nobody wins a match that was hardly played. All
-functions are pure; `rounds` says who has played the turns of the match.
+functions are pure; `played` says who has played the turns of the match.
 """
 
 from __future__ import annotations
@@ -11,15 +11,14 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from bot.games.refusals import NotNowError
-from bot.tables.occupants import seated_in_match, vacated
+from bot.tables.occupants import vacated
 from bot.tables.reasons import TableReason
 from bot.tables.records import Cause, Ending, Status, Verdict
 from bot.tables.results import counts
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.tables.own_turns import PlayedRound
+    from bot.games.values import Seat
+    from bot.tables.own_turns import PlayedMatch
     from bot.tables.records import TableRecord
     from bot.tables.table_state import TableState
 
@@ -32,15 +31,16 @@ class Price(StrEnum):
     ENDS = "ends"  # it is over, and counts for nobody
 
 
-def conceded(state: TableState, member: int, rounds: Sequence[PlayedRound]) -> TableState:
-    """Count that a member wants to concede; their side does when all of it who are present want to.
+def conceded(state: TableState, seat: Seat, played: PlayedMatch) -> TableState:
+    """Count that a seat's member wants to concede; their side does when all of it who are present want to.
 
     Raises:
-        RefusalError: no match of several sides runs, it is too early, they have no seat, or have said so already.
+        RefusalError: the match has one side, it is too early, or they have said so already.
 
     """
-    side = _require_side(state, member, rounds)
+    side = _require_side(state, seat, played)
     record = state.record
+    member = record.seats[seat].member
     conceding = (*(each for each in record.conceding if each != member), member)
     present = [seat.member for seat in record.seats if seat.side == side and not seat.automatic]
     if all(each in conceding for each in present):
@@ -50,42 +50,40 @@ def conceded(state: TableState, member: int, rounds: Sequence[PlayedRound]) -> T
     return state.with_record(replace(record, conceding=conceding))
 
 
-def walked_over(state: TableState, rounds: Sequence[PlayedRound]) -> TableState:
+def walked_over(state: TableState, played: PlayedMatch) -> TableState:
     """The table after somebody has left: where members of only one side are there still, that side has won."""
     sides = _sides_left(state.record)
-    if len(sides) != 1 or not counts(state) or not _played_enough(state, rounds):
+    if len(sides) != 1 or not counts(state) or not _played_enough(state, played):
         return state
     return _won(state, sides.pop(), Ending.WALK_OVER)
 
 
-def price_of_leaving(state: TableState, member: int, rounds: Sequence[PlayedRound]) -> Price:
-    """What becomes of the match when the member leaves."""
-    _, seat = seated_in_match(state, member)
-    return _price(walked_over(vacated(state, (seat,), Cause.LEFT), rounds))
+def price_of_leaving(state: TableState, seat: Seat, played: PlayedMatch) -> Price:
+    """What becomes of the match when the seat's member leaves."""
+    return _price(walked_over(vacated(state, (seat,), Cause.LEFT), played))
 
 
-def price_of_conceding(state: TableState, member: int, rounds: Sequence[PlayedRound]) -> Price:
-    """What becomes of the match when the member's side concedes.
+def price_of_conceding(state: TableState, seat: Seat, played: PlayedMatch) -> Price:
+    """What becomes of the match when the seat's side concedes.
 
     Raises:
         RefusalError: as for conceding.
 
     """
-    return _price(_given_up(state, _require_side(state, member, rounds)))
+    return _price(_given_up(state, _require_side(state, seat, played)))
 
 
-def _require_side(state: TableState, member: int, rounds: Sequence[PlayedRound]) -> int:
-    _, seat = seated_in_match(state, member)
+def _require_side(state: TableState, seat: Seat, played: PlayedMatch) -> int:
     if len({each.side for each in state.record.seats}) == 1:
         raise NotNowError(TableReason.NO_OPPONENT)
-    if not _played_enough(state, rounds):
+    if not _played_enough(state, played):
         raise NotNowError(TableReason.TOO_EARLY)
     return state.record.seats[seat].side
 
 
-def _played_enough(state: TableState, rounds: Sequence[PlayedRound]) -> bool:
+def _played_enough(state: TableState, played: PlayedMatch) -> bool:
     match = state.match
-    over = rounds if match is not None and match.game.round_over(match.state) else rounds[:-1]
+    over = played.rounds if match is not None and match.game.round_over(match.state) else played.rounds[:-1]
     return any(each.moved_themselves(len(state.record.seats)) for each in over)
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from bot.games.refusals import NotNowError
 from bot.tables.ending import majority
 from bot.tables.lobby import named, require_host, require_seated
-from bot.tables.occupants import given, vacated, with_host
+from bot.tables.occupants import given, running_match, vacated, with_host
 from bot.tables.reasons import TableReason
 from bot.tables.records import Cause, Handover, Status
 
@@ -29,7 +29,7 @@ def handed_over(state: TableState, member: int, owner: int, to: int | None, *, m
             asks may not decide, or has voted already.
 
     """
-    _require_running(state)
+    running_match(state)
     handover = _found(state, owner, to)
     if to is not None:
         _require_new(state, to)
@@ -52,7 +52,7 @@ def accepted(state: TableState, seat: int, member: int, name: str) -> TableState
         RefusalError: no match runs, it wasn't offered to them, they play or have played here, or its member is back.
 
     """
-    _require_running(state)
+    running_match(state)
     offer = next((each for each in state.record.handovers if (each.seat, each.to) == (seat, member)), None)
     if offer is None or not offer.granted:
         raise NotNowError(TableReason.NOT_OFFERED)
@@ -61,13 +61,6 @@ def accepted(state: TableState, seat: int, member: int, name: str) -> TableState
     after = given(vacated(_closed(state, seat), (seat,), Cause.REPLACED), seat, member, Cause.SUBSTITUTE)
     record = replace(after.record, status=Status.PLAYING)
     return after.with_record(named(with_host(record), member, name))
-
-
-def _require_running(state: TableState) -> None:
-    if state.record.status is Status.LOBBY:
-        raise NotNowError(TableReason.NOT_RUNNING)
-    if state.record.status is not Status.PLAYING:
-        raise NotNowError(TableReason.ENDED)
 
 
 def _found(state: TableState, owner: int, to: int | None) -> Handover:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.games.refusals import NotNowError, NotYourTurnError
+from bot.games.refusals import NotNowError
 from bot.tables.lobby import require_seated
 from bot.tables.reasons import TableReason
 from bot.tables.records import Cause, Occupant, Status
@@ -53,7 +53,7 @@ def vacated(state: TableState, seats: Sequence[Seat], cause: Cause) -> TableStat
     for seat in seats:
         state = given(state, seat, None, cause)
     record = state.record
-    staying = {seat.member for seat in record.seats if seat.member is not None}
+    staying = {seat.member for seat in record.seats} - {None}
     if not staying:
         return state.with_record(replace(record, status=Status.ENDED))
     votes = tuple(vote for vote in record.end_votes if vote in staying)
@@ -62,7 +62,7 @@ def vacated(state: TableState, seats: Sequence[Seat], cause: Cause) -> TableStat
 
 
 def with_host(record: TableRecord) -> TableRecord:
-    """The table with a host who sits at it, and is there, where anybody is."""
+    """The table with a host who sits at it, and is there, where anybody is; somebody has to sit."""
     present_first = sorted(record.seats, key=lambda seat: seat.automatic)
     members = [seat.member for seat in present_first if seat.member is not None]
     return record if record.host in members else replace(record, host=members[0])
@@ -87,11 +87,11 @@ def came_back(state: TableState, member: int) -> TableState:
     return given(state, own, member, Cause.CAME_BACK)
 
 
-def seated_in_match(state: TableState, member: int) -> tuple[MatchState, Seat]:
-    """The match that runs, and the seat of a member in it.
+def running_match(state: TableState) -> MatchState:
+    """The match that runs.
 
     Raises:
-        RefusalError: no match runs, or they have no seat in it.
+        RefusalError: none does.
 
     """
     record, match = state.record, state.match
@@ -99,10 +99,7 @@ def seated_in_match(state: TableState, member: int) -> tuple[MatchState, Seat]:
         raise NotNowError(TableReason.NOT_RUNNING)
     if record.status is not Status.PLAYING or match is None:
         raise NotNowError(TableReason.ENDED)
-    seat = record.seat_of(member)
-    if seat is None:
-        raise NotYourTurnError(TableReason.NOT_SEATED)
-    return match, seat
+    return match
 
 
 def taken(state: TableState, seat: Seat, member: int | None, cause: Cause) -> TableState:

@@ -8,7 +8,7 @@ import pytest
 
 from bot.games.refusals import NotNowError
 from bot.tables.actor import Actor
-from bot.tables.own_turns import PlayedRound
+from bot.tables.own_turns import PlayedMatch, PlayedRound
 from bot.tables.presence import went_away
 from bot.tables.reasons import TableReason
 from tests.discord.attack import forge, refused
@@ -32,10 +32,10 @@ async def in_second_round(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None
     table = await cast("Rumtable", stage.bot).tables.get(1)
     deal = PlayedRound((await cast("Rumtable", stage.bot).storage.journal(1))[0], ())
 
-    async def rounds(*_: object) -> tuple[PlayedRound, ...]:
-        return (deal, deal)
+    async def played(*_: object) -> PlayedMatch:
+        return PlayedMatch((deal, deal))
 
-    monkeypatch.setattr(table, "_rounds", rounds)
+    monkeypatch.setattr(table, "_played", played)
 
 
 async def test_two_partners_concede_by_presses_and_the_channel_sees_who_won(
