@@ -63,8 +63,9 @@ def vacated(state: TableState, seats: Sequence[Seat], cause: Cause) -> TableStat
 
 
 def with_host(record: TableRecord) -> TableRecord:
-    """The table with a host who sits at it; somebody has to."""
-    members = [seat.member for seat in record.seats if seat.member is not None]
+    """The table with a host who sits at it, and is there, where anybody is; somebody has to sit."""
+    present_first = sorted(record.seats, key=lambda seat: seat.automatic)
+    members = [seat.member for seat in present_first if seat.member is not None]
     return record if record.host in members else replace(record, host=members[0])
 
 

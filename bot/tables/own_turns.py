@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.games.values import Deal
@@ -74,11 +74,10 @@ NO_TURNS = PlayedMatch()
 def played_match(rows: Sequence[CommandRecord], occupants: Sequence[Occupant]) -> PlayedMatch:
     """Who has played the turns of a whole journal."""
     deals = [number for number, row in enumerate(rows) if row.kind == Deal.kind]
-    ends = [*deals[1:], len(rows)]
     return PlayedMatch(
         tuple(
             PlayedRound(rows[first], tuple(_turns(rows[first:end], occupants)))
-            for first, end in zip(deals, ends, strict=True)
+            for first, end in pairwise([*deals, len(rows)])
         )
     )
 

@@ -6,6 +6,8 @@ import base64
 import itertools
 import random
 from contextlib import asynccontextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, cast
 
 from bot.app import Rumtable
@@ -19,7 +21,6 @@ from tests.discord.bed import NAMES, Player, Stage, bed
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Sequence
-    from pathlib import Path
 
     from bot.games.values import Command, Outcome
     from bot.tables.records import SeatRecord
@@ -63,6 +64,19 @@ class TestChance:
         return list(reversed(seats))
 
 
+_EMPTY: list[bytes] = []
+
+
+async def _empty_database() -> bytes:
+    """A database as a first start leaves it, made once: to migrate takes longer than most evenings."""
+    if not _EMPTY:
+        with TemporaryDirectory() as folder:
+            file = Path(folder) / "empty.sqlite3"
+            await (await Store.open(file)).close()
+            _EMPTY.append(file.read_bytes())
+    return _EMPTY[0]
+
+
 @asynccontextmanager
 async def evening(
     folder: Path, *, number: int = 1, painter: OnePixel | None = None, names: Sequence[str] = NAMES
@@ -73,7 +87,10 @@ async def evening(
     async def factory() -> Rumtable:
         for store in stores:
             await store.close()
-        stores[:] = [await Store.open(folder / "evening.sqlite3")]
+        file = folder / "evening.sqlite3"
+        if not file.exists():
+            file.write_bytes(await _empty_database())
+        stores[:] = [await Store.open(file)]
         return Rumtable(stores[0], chance=TestChance(number), painter=painter or OnePixel(), clock=local_time, shards=1)
 
     try:

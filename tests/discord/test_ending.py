@@ -141,3 +141,13 @@ async def test_conceding_is_refused_in_the_first_round_and_to_a_stranger(tmp_pat
         await refused(stage, forge(stage.alice, stage.board(), "rt/1/-/concede/"), "a whole round")
         await refused(stage, forge(stage.alice, stage.alice.panel(), "rt/1/-/concede-surely/"), "a whole round")
         await refused(stage, forge(stage.members[4], stage.board(), "rt/1/-/concede/"), "have a seat")
+
+
+async def test_before_the_match_and_alone_there_is_nobody_to_concede_to(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await stage.alice.slash("table new")
+        await stage.alice.slash("table new", game="solitaire")
+        await stage.alice.press(stage.alice.panel(), label="Deal")
+        for action in ("concede", "concede-surely"):
+            await refused(stage, forge(stage.alice, stage.alice.panel(), f"rt/1/-/{action}/"), "hasn't started")
+            await refused(stage, forge(stage.alice, stage.alice.panel(), f"rt/2/-/{action}/"), "nobody to concede to")
