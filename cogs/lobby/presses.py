@@ -9,7 +9,7 @@ from bot.tables.reasons import TableReason
 from bot.tables.records import Status
 from cogs.lobby.leaving import computers, left_at_once
 from cogs.lobby.lobby_message import lobby_content
-from cogs.lobby.options_message import options_content
+from cogs.lobby.options_message import OptionsPage, options_content
 from cogs.ui.address import Action
 from cogs.ui.content import Content
 from cogs.ui.interactions import redraw, take, tell
@@ -18,6 +18,8 @@ from cogs.ui.reasons import SurfaceReason
 from cogs.ui.router import PressHandlers, TablePress, control
 
 if TYPE_CHECKING:
+    from bot.tables.table_view import TableFacts
+    from cogs.ui.reader import Reader
     from cogs.ui.services import Services
 
 
@@ -28,11 +30,17 @@ class LobbyPresses(PressHandlers):
         super().__init__(services.router)
         self._messages = services.messages
         self._storage = services.storage
+        self._tables = services.tables
 
     async def cog_load(self) -> None:
         """Register the handlers and the layout."""
         await super().cog_load()
-        self._messages.set_lobby_layouts(lobby_content, options_content)
+        self._messages.set_lobby_layouts(lobby_content, self._start_content)
+
+    async def _start_content(self, reader: Reader[TableFacts], member: int) -> Content:
+        """The options of a private table, before its first deal."""
+        page = OptionsPage(last_time=await self._tables.has_last_time(reader.view))
+        return options_content(reader, member, page)
 
     async def cog_unload(self) -> None:
         await super().cog_unload()

@@ -56,9 +56,11 @@ class MatchPresses(PressHandlers):
         self._messages.set_match_layouts(None, None, None)
 
     async def _table_message(self, reader: Reader[TableView]) -> Content:
-        over = reader.view.outcome is not None
-        feat = await self._tables.feat(await self._tables.get(reader.view.table)) if over else None
-        return await table_content(reader, self._artist, feat)
+        if reader.view.outcome is None:
+            return await table_content(reader, self._artist)
+        feat = await self._tables.feat(await self._tables.get(reader.view.table))
+        rematch = await self._tables.has_room_for_rematch(reader.view)
+        return await table_content(reader, self._artist, feat, rematch=rematch)
 
     async def _panel_message(self, reader: Reader[TableView], remark: Remark) -> Content:
         return await panel_content(reader, self._artist, remark)
