@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from bot.games.values import POINTS
 from bot.tables.own_turns import mostly_played_by_others
 from bot.tables.records import MatchResult, Placing, Result
+from bot.tables.scores import match_score, played_out
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -52,7 +53,16 @@ def match_result(state: TableState, at: datetime, rounds: Sequence[PlayedRound] 
         if len(partners) > 1 and all(player.stayed for player in partners):
             pair = tuple(sorted(player.member for player in partners if player.member is not None))
             placings.append(Placing(pair, _result(outcome, side, stayed=True), figures[side]))
-    return MatchResult(board.key, at, tuple(placings), board.best)
+    return MatchResult(board.key, at, tuple(placings), match_score(state, rounds))
+
+
+def unfinished_result(state: TableState, at: datetime, rounds: Sequence[PlayedRound]) -> MatchResult | None:
+    """What a match that was left lying leaves: no line for anybody, but its rounds where any counts for ratings."""
+    board = state.game.board(state.options, teams=state.record.side_count > 0)
+    score = match_score(state, rounds)
+    if board is None or score is None or not any(each.rated for each in score.rounds):
+        return None
+    return MatchResult(board.key, at, (), score)
 
 
 def counts(state: TableState) -> bool:
@@ -85,10 +95,7 @@ def _own_best(state: TableState, match: MatchState, rounds: Sequence[PlayedRound
     figures = match.game.figures(match.state)
     if not any(each.by_others for each in rounds):
         return figures
-    sides = tuple(seat.side for seat in state.record.seats)
-    states = [match.game.resume(state.options, sides, each.deal.checkpoint) for each in rounds]
-    ends = [*states[1:], *([match.state] if match.game.round_over(match.state) else [])]
-    all_worth = [match.game.best_of_round(*each) for each in zip(states, ends, strict=False)]
+    all_worth = [match.game.best_of_round(*each) for each in played_out(state, match, rounds)]
     counted = [worth for worth, each in zip(all_worth, rounds, strict=False) if not each.by_others]
     names = {name for worth in all_worth for of_side in worth for name in of_side}
     return tuple(_with_best(figure, names, [worth[side] for worth in counted]) for side, figure in enumerate(figures))

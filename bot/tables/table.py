@@ -20,6 +20,7 @@ from bot.tables.changes import (
     apply_deal,
     apply_turn,
     ends_match,
+    leaves_match,
     settle,
 )
 from bot.tables.computers import every_turn, no_turn, safely
@@ -390,7 +391,8 @@ class Table:
         await self._write(Change(self._state.with_record(record)))
 
     async def _write(self, change: Change) -> None:
-        rounds = await self._rounds(change.rows) if ends_match(change.after) else ()
+        over = ends_match(change.after) or leaves_match(change.after)
+        rounds = await self._rounds(change.rows) if over else ()
         after, result = settle(change.after, self._environment.now(), rounds)
         await self.keeper.write(after, change.rows, result)
 
