@@ -8,6 +8,7 @@ import sqlalchemy as sa
 
 from bot.people.member_settings import read_settings
 from bot.people.server_settings import ServerChange, ServerSettings
+from bot.store.connected import Connected
 from bot.store.schema import members, names, server_changes, servers
 from bot.store.statements import Keep
 from bot.store.upsert import write_over
@@ -15,21 +16,14 @@ from bot.store.upsert import write_over
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from sqlalchemy.ext.asyncio import AsyncEngine
-
     from bot.people.member_settings import MemberSettings
-    from bot.store.group_commit import GroupCommit
 
 KEPT_CHANGES = 200
 """So many changes of a server's settings are kept."""
 
 
-class PeopleStore:
+class PeopleStore(Connected):
     """A `PeopleStorage` (bot/people/people_storage.py) on the same file as the tables, written by the same commits."""
-
-    def __init__(self, read: AsyncEngine, commits: GroupCommit) -> None:
-        self._read = read
-        self._commits = commits
 
     async def member_settings(self, member: int) -> MemberSettings | None:
         kept = await self._value(sa.select(members.c.settings).where(members.c.member == member))
@@ -63,10 +57,6 @@ class PeopleStore:
 
     async def keep_name(self, guild: int, member: int, name: str) -> None:
         await self._commits.write(Keep((write_over(names).values(guild=guild, member=member, name=name),)))
-
-    async def _value(self, query: sa.Select[Any]) -> Any:
-        async with self._read.connect() as connection:
-            return (await connection.execute(query)).scalar()
 
 
 def _changes(guild: int, *columns: sa.ColumnElement[Any]) -> sa.Select[Any]:
