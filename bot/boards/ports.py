@@ -93,6 +93,14 @@ class BoardStorage(Protocol):
         """The seasons of all servers that are over and not closed."""
         ...
 
-    async def close_season(self, season: Season) -> bool:
-        """Close it; False where it was closed already."""
+    async def close_season(self, season: Season) -> None:
+        """Close it."""
+        ...
+
+    async def seasons_untold(self) -> Sequence[Season]:
+        """The seasons of all servers that are closed and not told."""
+        ...
+
+    async def note_told(self, season: Season) -> None:
+        """Note that the end of a season was told."""
         ...

@@ -24,13 +24,17 @@ class Span(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Season:
-    """A season of a server; its numbers begin with 1. `closed`: its end has been told, and nothing changes any more."""
+    """A season of a server; its numbers begin with 1.
+
+    `closed`: it is over, and its boards don't change any more. `told`: the server knows.
+    """
 
     guild: int
     number: int
     starts_at: datetime
     ends_at: datetime
     closed: bool = False
+    told: bool = False
 
 
 def span(settings: ServerSettings, moment: datetime) -> Span | None:

@@ -15,7 +15,7 @@ from bot.store import board_queries as ask
 from bot.store.boards import add_to_tiers, hidden_of, league_ids
 from bot.store.connected import Connected
 from bot.store.schema import leagues, places, ratings, seasons, tiers
-from bot.store.statements import Work
+from bot.store.statements import Keep, Work
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -85,15 +85,24 @@ class BoardStore(Connected):
         return [Season(**row) for row in await self._rows(ask.seasons_of(guild))]
 
     async def seasons_due(self, now: datetime) -> Sequence[Season]:
-        due = sa.select(seasons).where(sa.text("NOT closed"), seasons.c.ends_at <= now)
-        return [Season(**row) for row in await self._rows(due.order_by(seasons.c.ends_at))]
+        over = (sa.text("NOT told"), ~seasons.c.closed, seasons.c.ends_at <= now)
+        return [Season(**row) for row in await self._rows(sa.select(seasons).where(*over).order_by(seasons.c.ends_at))]
 
-    async def close_season(self, season: Season) -> bool:
-        async def close(connection: AsyncConnection) -> int:
-            own = (seasons.c.guild == season.guild, seasons.c.number == season.number, ~seasons.c.closed)
-            return (await connection.execute(sa.update(seasons).where(*own).values(closed=True))).rowcount
+    async def close_season(self, season: Season) -> None:
+        await self._note(season, closed=True)
 
-        return await self._commits.write(Work(close)) == 1
+    async def seasons_untold(self) -> Sequence[Season]:
+        untold = (sa.text("NOT told"), seasons.c.closed)
+        return [
+            Season(**row) for row in await self._rows(sa.select(seasons).where(*untold).order_by(seasons.c.ends_at))
+        ]
+
+    async def note_told(self, season: Season) -> None:
+        await self._note(season, told=True)
+
+    async def _note(self, season: Season, **noted: bool) -> None:
+        own = (seasons.c.guild == season.guild, seasons.c.number == season.number)
+        await self._commits.write(Keep((sa.update(seasons).where(*own).values(**noted),)))
 
 
 async def _all(connection: AsyncConnection, query: sa.Select[Any]) -> Sequence[RowMapping]:

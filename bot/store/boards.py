@@ -57,8 +57,8 @@ async def season_of(connection: AsyncConnection, guild: int, moment: datetime) -
         return ALL_TIME
     number = 1 if row is None else int(row["number"]) + 1
     starts_at = lasts.starts_at if row is None else max(lasts.starts_at, row["ends_at"])
-    new = {"guild": guild, "number": number, "starts_at": starts_at, "ends_at": lasts.ends_at, "closed": False}
-    await connection.execute(sa.insert(seasons).values(**new))
+    new = {"guild": guild, "number": number, "starts_at": starts_at, "ends_at": lasts.ends_at}
+    await connection.execute(sa.insert(seasons).values(**new, closed=False, told=False))
     return number
 
 

@@ -220,7 +220,8 @@ seasons = sa.Table(
     _required("starts_at", UtcTime),
     _required("ends_at", UtcTime),
     _required("closed", sa.Boolean),
-    sa.Index("ix_seasons_due", "ends_at", sqlite_where=sa.text("NOT closed"), postgresql_where=sa.text("NOT closed")),
+    _required("told", sa.Boolean),
+    sa.Index("ix_seasons_due", "ends_at", sqlite_where=sa.text("NOT told"), postgresql_where=sa.text("NOT told")),
     sqlite_with_rowid=False,
 )
 """A season has a row from its first match on; the clock closes it once."""

@@ -15,11 +15,13 @@ from cogs.ui.names import shown_name
 from cogs.words import LETTERS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from bot.boards.boards import Page
     from bot.boards.ports import Line
     from bot.boards.rating import Known
+    from bot.boards.season_ends import FinalBoard
+    from bot.boards.seasons import Season
     from cogs.words import Words
 
 PAGES = 1000
@@ -27,6 +29,7 @@ _COLOUR = 0xE0A526
 _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 _STREAK = 2
 """Fewer wins in a row don't make a streak."""
+_CHAMPIONS = 3
 _FINE = 2.0
 """Points of uncertainty below which a rating is told to a tenth of a point."""
 
@@ -51,6 +54,23 @@ def board_content(reader: BoardReader, page: Page) -> Content:
 def public_content(reader: BoardReader, page: Page) -> Content:
     """The page as the channel sees it: without anybody's own place."""
     return Content(layout(text(page_text(reader, page, own=False)), colour=_COLOUR))
+
+
+def season_content(reader: BoardReader, season: Season, boards: Sequence[FinalBoard]) -> Content:
+    """How a season ended: the first three of each board, and its best pair."""
+    words = reader.words
+    lines = [words("season-over", number=season.number)]
+    for each in boards:
+        page = each.members
+        lines.append(words("season-board", board=words.say(page.board.name, LETTERS)))
+        lines += [_first(reader, page, line) for line in page.lines[:_CHAMPIONS]]
+        lines += [words("season-pair", line=_first(reader, each.pairs, each.pairs.lines[0]))] if each.pairs else []
+    return Content(layout(text("\n".join([*lines, words("season-next")])), colour=_COLOUR))
+
+
+def _first(reader: BoardReader, page: Page, line: Line) -> str:
+    """The first line of two."""
+    return row_text(reader, page, line).partition("\n")[0]
 
 
 def argument(page: Page, number: int | None = None) -> str:

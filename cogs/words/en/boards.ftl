@@ -45,6 +45,11 @@ button-board-back = Previous
 button-board-on = Next
 button-board-show = Show here
 
+season-over = ## 🏁 Season { $number } is over
+season-board = ### { $board }
+season-pair = **Best pair:** { $line }
+season-next = -# Ratings go on with more uncertainty; wins and streaks of the new season begin at nothing. `/leaderboard` shows this one still.
+
 ## What a line shows: first what ranks it, then the rest, all of it counted over the matches of this board
 
 board-lead-wins =

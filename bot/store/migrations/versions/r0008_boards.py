@@ -142,11 +142,11 @@ def _create_the_rest() -> None:
         "seasons",
         *_keyed(_big("guild"), _whole("number")),
         *[sa.Column(name, sa.DateTime, nullable=False) for name in ("starts_at", "ends_at")],
-        sa.Column("closed", sa.Boolean, nullable=False),
+        *[sa.Column(name, sa.Boolean, nullable=False) for name in ("closed", "told")],
         sa.PrimaryKeyConstraint("guild", "number", name="pk_seasons"),
         sqlite_with_rowid=False,
     )
-    op.create_index("ix_seasons_due", "seasons", ["ends_at"], sqlite_where=sa.text("NOT closed"))
+    op.create_index("ix_seasons_due", "seasons", ["ends_at"], sqlite_where=sa.text("NOT told"))
     op.create_table(
         "readings",
         *_keyed(_whole("table_id"), _whole("version")),
