@@ -11,7 +11,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.boards.boards import Boards
+from bot.boards.leaderboards import Boards
 from bot.clock import utc_now
 from bot.computer.player import choose
 from bot.games.catalogue import GAMES

@@ -102,14 +102,13 @@ def summed(sides: Sides, matches: Sequence[Played], season: int = 0) -> Sums:
     return total
 
 
-def added(sides: Sides, around: Sequence[Played], new: Played) -> dict[int, Sums]:
+def added(sides: Sides, near: Sequence[Played], new: Played) -> dict[int, Sums]:
     """What a match adds to the sums of its line-up, by season; under 0 to those of all time.
 
-    `around`: the matches of the same sides that ended less than a week before it, or after it: it changes the weight
+    `near`: the matches of the same sides that ended less than a week before it, or after it: it changes the weight
     of the latter.
     """
-    seasons = sorted({0, new.season, *(each.season for each in around)})
+    seasons = sorted({0, new.season, *(each.season for each in near)})
     return {
-        season: summed(sides, [*around, new], season).plus(summed(sides, around, season), times=-1)
-        for season in seasons
+        season: summed(sides, [*near, new], season).plus(summed(sides, near, season), times=-1) for season in seasons
     }

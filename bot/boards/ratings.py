@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import datetime
 
-    from bot.boards.ports import BoardKey, BoardStorage
+    from bot.boards.board_storage import BoardKey, BoardStorage
     from bot.boards.rating import Known, Members
     from bot.clock import Clock
 

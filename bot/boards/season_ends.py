@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.boards.boards import Asked
-from bot.boards.ports import BoardKey
+from bot.boards.board_storage import BoardKey
+from bot.boards.leaderboards import Asked
 from bot.boards.views import VIEWS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import datetime
 
-    from bot.boards.boards import Boards, Page
-    from bot.boards.ports import BoardStorage
+    from bot.boards.board_storage import BoardStorage
+    from bot.boards.leaderboards import Boards, Page
     from bot.boards.seasons import Season
 
 _NOBODY = 0

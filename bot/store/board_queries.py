@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 
+from bot.boards.board_storage import Line
 from bot.boards.lineups import Lineup, Sums
-from bot.boards.ports import Line
 from bot.boards.rating import Known, Rating
 from bot.boards.tally import TIERS, Tally
 from bot.store.schema import leagues, lines, lineups, partners, places, ratings, seasons, tiers
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy.engine import RowMapping
 
-    from bot.boards.ports import BoardKey, League
+    from bot.boards.board_storage import BoardKey, League
 
 
 _COLUMNS: list[sa.Column[Any]] = [places.c.members, places.c.rank]

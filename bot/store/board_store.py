@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 
-from bot.boards.ports import League, RatedMatches
+from bot.boards.board_storage import League, RatedMatches
 from bot.boards.seasons import ALL_TIME, Season
 from bot.boards.tally import RATING, TIERS
 from bot.store import board_queries as ask
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from sqlalchemy.engine import RowMapping
     from sqlalchemy.ext.asyncio import AsyncConnection
 
+    from bot.boards.board_storage import BoardKey, Line
     from bot.boards.lineups import Lineup
-    from bot.boards.ports import BoardKey, Line
     from bot.boards.rating import Known, Rating
 
 _SETTLED = 1 << 40
@@ -34,7 +34,7 @@ _MIDDLE = 1 << 30
 
 
 class BoardStore(Connected):
-    """A `BoardStorage` (bot/boards/ports.py) on the same file as the tables, written by the same commits."""
+    """A `BoardStorage` (bot/boards/board_storage.py) on the same file as the tables, written by the same commits."""
 
     async def page(self, league: League, *, limit: int, offset: int = 0) -> Sequence[Line]:
         async with self._read.connect() as connection:

@@ -169,8 +169,8 @@ async def add_score(connection: AsyncConnection, guild: int, table: int, result:
     sides, new = sides_of(result.score), played(result.score, result.ended_at, table, season)
     await _write_score(connection, guild, result, sides, new)
     if new.rounds and len(sides) > 1:
-        around = await _around(connection, guild, result.board, sides, new)
-        more = added(sides, around, new)
+        near = await _near(connection, guild, result.board, sides, new)
+        more = added(sides, near, new)
         await _add_sums(connection, guild, result.board, sides, more)
         await _count_rated(connection, guild, result.board, sorted({ALL_TIME, season}))
 
@@ -186,7 +186,7 @@ async def _write_score(connection: AsyncConnection, guild: int, result: MatchRes
     await connection.execute(sa.insert(scores).values(**row, **told))
 
 
-async def _around(connection: AsyncConnection, guild: int, board: str, sides: Sides, new: Played) -> list[Played]:
+async def _near(connection: AsyncConnection, guild: int, board: str, sides: Sides, new: Played) -> list[Played]:
     """The matches of the same sides that a match shares a week with."""
     near = scores.c.ended_at.between(new.ended_at - WEEK, new.ended_at + WEEK)
     same = (scores.c.guild == guild, scores.c.board == board, scores.c.lineup == sides)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from bot.games.values import POINTS
 from bot.tables.own_turns import mostly_played_by_others
 from bot.tables.records import MatchResult, Placing, Result
-from bot.tables.scores import match_score, played_out
+from bot.tables.round_scores import match_score, played_out
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -17,8 +17,8 @@ from cogs.words import LETTERS
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from bot.boards.boards import Page
-    from bot.boards.ports import Line
+    from bot.boards.board_storage import Line
+    from bot.boards.leaderboards import Page
     from bot.boards.rating import Known
     from bot.boards.season_ends import FinalBoard
     from bot.boards.seasons import Season

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.boards.boards import Asked
+from bot.boards.leaderboards import Asked
 from bot.boards.views import VIEWS
 from bot.games.refusals import NotUnderstoodError
 from cogs.leaderboard.board_message import PAGES, BoardReader, board_content, public_content
@@ -13,7 +13,7 @@ from cogs.ui.reasons import SurfaceReason
 from cogs.words import LETTERS
 
 if TYPE_CHECKING:
-    from bot.boards.boards import Page
+    from bot.boards.leaderboards import Page
     from cogs.ui.content import Content
     from cogs.ui.interactions import Interaction
     from cogs.ui.services import Services

@@ -19,7 +19,7 @@ from cogs.ui.router import Press, PressHandlers, control
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from bot.boards.boards import Asked
+    from bot.boards.leaderboards import Asked
     from cogs.ui.interactions import Interaction
     from cogs.ui.services import Services
 

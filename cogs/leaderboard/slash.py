@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.boards.boards import Asked
+from bot.boards.leaderboards import Asked
 from cogs.leaderboard.board_message import PAGES
 from cogs.leaderboard.board_pages import board_names, board_page, view_names
 from cogs.ui.interactions import Interaction, answer_with

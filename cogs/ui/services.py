@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol, cast
 
 from discord.ext import commands
 
-from bot.boards.ports import BoardStorage
+from bot.boards.board_storage import BoardStorage
 from bot.games.refusals import NotNowError
 from bot.people.people_storage import PeopleStorage
 from bot.tables.ports import Storage
@@ -15,7 +15,7 @@ from cogs.ui.interactions import note_table
 from cogs.ui.reasons import SurfaceReason
 
 if TYPE_CHECKING:
-    from bot.boards.boards import Boards
+    from bot.boards.leaderboards import Boards
     from bot.people.people import People
     from bot.tables.table import Table
     from bot.tables.tables import Tables

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.boards.ports import BoardKey, League
+from bot.boards.board_storage import BoardKey, League
 from bot.boards.tally import RANKINGS, Tally
 from bot.store import Store
 from bot.tables.ports import Save
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from bot.boards.ports import Line
+    from bot.boards.board_storage import Line
 
 MEMBERS = 100_000
 PAGE = 9

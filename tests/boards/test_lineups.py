@@ -70,8 +70,8 @@ def test_sums_kept_match_by_match_equal_those_worked_out_anew_in_any_order(
     kept = {season: nothing(SIDES) for season in range(4)}
     before: list[Played] = []
     for new in random.Random(order).sample(matches, len(matches)):  # noqa: S311 - any order
-        around = [each for each in before if abs(each.ended_at - new.ended_at) <= WEEK]
-        for season, more in added(SIDES, around, new).items():
+        near = [each for each in before if abs(each.ended_at - new.ended_at) <= WEEK]
+        for season, more in added(SIDES, near, new).items():
             kept[season] = kept[season].plus(more)
         before.append(new)
     assert kept == {season: summed(SIDES, matches, season) for season in range(4)}

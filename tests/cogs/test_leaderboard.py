@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.boards.boards import PAGE, Page
-from bot.boards.ports import Line
+from bot.boards.board_storage import Line
+from bot.boards.leaderboards import PAGE, Page
 from bot.boards.rating import Known, Rating
 from bot.boards.tally import RANKINGS, RATING, Tally
 from bot.boards.views import VIEWS, views_of

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, cast
 
-from bot.boards.boards import PAGE
+from bot.boards.leaderboards import PAGE
 from bot.tables.ports import Save
 from bot.tables.records import MatchResult, Placing, Result, Status
 from tests.discord.attack import forge, refused
@@ -16,9 +17,11 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from bot.app import Rumtable
+    from cogs.leaderboard.season_post import SeasonPosts
     from tests.discord.bed import Player, Post, Stage
 
 LONG = 2 * PAGE + 3
+NEW_YEAR = datetime(2027, 1, 1, tzinfo=UTC)
 
 
 async def _board(player: Player, key: str, **options: int | str) -> Post:
@@ -28,12 +31,12 @@ async def _board(player: Player, key: str, **options: int | str) -> Post:
     return answer
 
 
-async def _fill(stage: Stage, board: str, *placings: Placing) -> None:
+async def _fill(stage: Stage, board: str, *placings: Placing, at: datetime = NOON) -> None:
     """Let a match of the server end with these lines."""
     storage = cast("Rumtable", stage.bot).storage
     guild = stage.world.guild.id
     record = await storage.create(replace(TABLE, guild=guild, status=Status.FINISHED, shared=False))
-    await storage.save(Save(record, result=MatchResult(board, NOON, placings)))
+    await storage.save(Save(record, result=MatchResult(board, at, placings)))
 
 
 async def test_a_gin_match_by_presses_has_a_winner_and_is_on_its_board_with_points_gins_and_the_best_deal(
@@ -189,3 +192,56 @@ async def test_a_season_and_all_time_are_looked_at_apart(tmp_path: Path) -> None
         await stage.alice.choose(post, "0", custom_id="rt/0/-/board-season/gin:wins:1:1")
         assert "all time" in stage.alice.panel().text
         assert "🥇 <@1>" in stage.alice.panel().text
+
+
+def _posts(stage: Stage) -> SeasonPosts:
+    """What tells of the end of seasons."""
+    return cast("SeasonPosts", stage.bot.get_cog("SeasonPosts"))
+
+
+async def test_the_end_of_a_season_is_told_once_where_the_server_says_even_over_a_restart(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        guild, channel = stage.world.guild.id, stage.world.channel.id
+        people = cast("Rumtable", stage.bot).services.people
+        await people.change_server(guild, stage.alice.id, "season_channel", channel)
+        await _fill(stage, "gin", Placing((1,), Result.WIN), Placing((2,), Result.LOSS))
+        await _posts(stage).act(NOON)
+        before = len(stage.posts())
+        await stage.restart()
+        for _ in range(2):
+            await _posts(stage).act(NEW_YEAR)
+        told = stage.posts()[before:]
+        assert len(told) == 1
+        assert "Season 1 is over" in told[0].text
+        assert "🥇 <@1> · **1** win · 100%" in told[0].text
+        await stage.restart()
+        await _posts(stage).act(NEW_YEAR)
+        assert len(stage.posts()) == before + 1
+
+
+async def test_a_match_after_the_end_belongs_to_the_next_season_and_the_last_one_can_be_looked_at(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path) as stage:
+        await _fill(stage, "gin", Placing((1,), Result.WIN))
+        await _posts(stage).act(NEW_YEAR)
+        await _fill(stage, "gin", Placing((2,), Result.WIN), at=NEW_YEAR)
+        post = await _board(stage.alice, "gin")
+        assert "season 2" in post.text
+        assert "<@1>" not in post.text
+        await stage.alice.choose(post, "1", custom_id="rt/0/-/board-season/gin:wins:2:1")
+        assert "🥇 <@1>" in stage.alice.panel().text
+
+
+async def test_where_seasons_are_switched_off_the_one_that_is_on_ends_and_no_other_begins(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        guild, people = stage.world.guild.id, cast("Rumtable", stage.bot).services.people
+        now = cast("Rumtable", stage.bot).services.boards.now()
+        await _fill(stage, "gin", Placing((1,), Result.WIN), at=now)
+        await people.change_server(guild, stage.alice.id, "season_months", 0)
+        await _posts(stage).act(now + timedelta(seconds=90))
+        await _fill(stage, "gin", Placing((2,), Result.WIN), at=now + timedelta(seconds=100))
+        post = await _board(stage.alice, "gin")
+        assert "all time" in post.text
+        assert "<@1>" in post.text
+        assert "<@2>" in post.text

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from sqlalchemy.dialects import sqlite
 
-from bot.boards.ports import BoardKey, League, Line
+from bot.boards.board_storage import BoardKey, League, Line
 from bot.boards.tally import Tally
 from bot.store import Store, board_queries, boards
 from bot.tables.ports import FencedError, Save

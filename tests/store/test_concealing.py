@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.boards.ports import BoardKey, League
+from bot.boards.board_storage import BoardKey, League
 from bot.people.member_settings import MemberSettings
 from bot.store import Store
 from bot.tables.records import MatchResult, Placing, Result

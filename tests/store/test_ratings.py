@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.boards.board_storage import BoardKey, League
 from bot.boards.lineups import Lineup, Played, played, sides_of, summed
-from bot.boards.ports import BoardKey, League
 from bot.boards.rating import ratings
 from bot.boards.ratings import PAUSE, Ratings
 from bot.tables.ports import Save

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.boards.ports import BoardKey, League
+from bot.boards.board_storage import BoardKey, League
 from bot.store import Store, StoreError
 from bot.tables.ports import ChannelTakenError, DuplicateInteractionError, FencedError, Save
 from bot.tables.records import Cause, Occupant, SeatRecord, Status

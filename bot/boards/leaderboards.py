@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.boards.ports import BoardKey, League
+from bot.boards.board_storage import BoardKey, League
 from bot.boards.ratings import Ratings
 from bot.boards.seasons import ALL_TIME
 from bot.boards.tally import RATING
@@ -14,7 +14,7 @@ from bot.boards.views import VIEWS, views_of
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from bot.boards.ports import BoardStorage, Line
+    from bot.boards.board_storage import BoardStorage, Line
     from bot.boards.seasons import Season
     from bot.boards.views import BoardView
     from bot.clock import Clock
