@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from bot.games.refusals import RefusalError
 from bot.tables.match_state import JournalError, after_row, before
-from bot.tables.own_turns import played_rounds
+from bot.tables.own_turns import played_match
 from bot.tables.records import Status
 from bot.tables.results import match_result, unfinished_result
 from bot.tables.table_state import table_state
@@ -55,13 +55,13 @@ def _check(kept: Kept, games: Mapping[str, AnyGame]) -> None:
     if not kept.rows:
         raise _MisfitError("its journal is gone")
     state = _played_again(kept, games[kept.record.game])
-    rounds = played_rounds(kept.rows, kept.occupants)
+    played = played_match(kept.rows, kept.occupants)
     if kept.record.status is Status.EXPIRED:
-        _compare(kept.result, unfinished_result(state, state.record.created_at, rounds))
+        _compare(kept.result, unfinished_result(state, state.record.created_at, played))
         return
     if state.outcome is None:
         raise _MisfitError("its journal stops before the end of the match")
-    _compare(kept.result, match_result(state, state.record.created_at, rounds))
+    _compare(kept.result, match_result(state, state.record.created_at, played))
 
 
 def _played_again(kept: Kept, game: AnyGame) -> TableState:

@@ -14,6 +14,7 @@ from cogs.ui.invitation import Invitation
 from cogs.ui.layout import NO_PINGS, TABLE_COLOUR, layout, text
 from cogs.ui.message_writer import Writer
 from cogs.ui.reader import Reader
+from cogs.ui.seat_offers import SeatOffers
 from cogs.ui.turn_calls import TurnCalls
 
 if TYPE_CHECKING:
@@ -48,6 +49,7 @@ class PublicMessage:
         self._posted: datetime | None = None
         self._calls = TurnCalls(parts, table)
         self._invitation = Invitation(parts)
+        self._offers = SeatOffers(parts)
         self._computers_play = False
         self.over = False
         self.channel: int | None = None
@@ -113,6 +115,7 @@ class PublicMessage:
             if view.message is not None:
                 await self._delete(view.channel, view.message)
         await self._invitation.follow(view)
+        await self._offers.follow(table, view)
         if version == table.version:  # else the next drawing is due already, and knows whose turn it is
             await self._calls.follow(table, view, resumed=resumed)
         self.over = not view.status.live
