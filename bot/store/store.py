@@ -1,6 +1,6 @@
 """The storage of tables in one SQLite file: `Store` is the `Storage` of bot/tables/ports.py.
 
-It is the `PeopleStorage` of bot/people/people_storage.py as well, and the `BoardStorage` of bot/boards/board_storage.py.
+It is the `PeopleStorage` of bot/people/people_storage.py and the `BoardStorage` of bot/boards/board_storage.py as well.
 """
 
 from __future__ import annotations
