@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.computer import gin, rum500, solitaire
+from bot.computer import gin, solitaire
 from bot.computer.player import deciding, first_choice
+from bot.computer.rum500 import weighing as rum500
 from bot.games.sight import Level
 
 if TYPE_CHECKING:
@@ -15,13 +16,13 @@ if TYPE_CHECKING:
     from bot.computer.player import Player
     from bot.games.sight import AnySight, Weighed
 
-_RUM500, _GIN, _SOLITAIRE = deciding(rum500.choose), deciding(gin.choose), deciding(solitaire.choose)
+_GIN, _SOLITAIRE = deciding(gin.choose), deciding(solitaire.choose)
 
 PLAYERS: Mapping[tuple[str, str], Player] = {
-    ("rum500", Level.EASY): _RUM500,
-    ("rum500", Level.NORMAL): _RUM500,
-    ("rum500", Level.HARD): _RUM500,
-    ("rum500", Level.SIT_IN): _RUM500,
+    ("rum500", Level.EASY): rum500.EASY,
+    ("rum500", Level.NORMAL): rum500.NORMAL,
+    ("rum500", Level.HARD): rum500.HARD,
+    ("rum500", Level.SIT_IN): rum500.SIT_IN,
     ("gin", Level.EASY): _GIN,
     ("gin", Level.NORMAL): _GIN,
     ("gin", Level.HARD): _GIN,
