@@ -106,3 +106,18 @@ async def test_a_seat_is_offered_to_one_member_who_takes_it_by_a_button(tmp_path
         assert panel is not None
         assert table.facts.seat_of(erin.id) == 1
         await refused(stage, forge(erin, stage.board(), "rt/1/-/take-seat/1"), "isn't offered to you")
+
+
+async def test_a_seat_is_given_to_a_computer_by_the_host_and_voted_over_where_the_host_is_away(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        table = await cast("Rumtable", stage.bot).tables.get(1)
+        seats = {player: table.facts.seat_of(player.id) or 0 for player in (stage.alice, stage.bob)}
+        await table.keeper.write(went_away(table.keeper.state, seats[stage.bob]))
+        done = await stage.alice.slash("table seat", member=stage.bob.actor)
+        assert done is not None
+        assert "A computer has the seat now" in done.text
+        await table.keeper.write(went_away(table.keeper.state, seats[stage.alice]))
+        voted = await stage.carol.slash("table seat", member=stage.alice.actor)
+        assert voted is not None
+        assert "Your vote has been counted" in voted.text
