@@ -14,6 +14,7 @@ from bot.app import Rumtable
 from bot.games.values import ControlStyle
 from bot.local.world import local_time
 from bot.store.store import Store
+from bot.tables import lobby
 from bot.tables.actor import Actor
 from cogs.ui.address import Action, read_address
 from tests.bench.yardstick import choose
@@ -129,9 +130,9 @@ async def started_untimed(stage: Stage) -> None:
     """The same at a table without a clock."""
     await seated(stage)
     table = await cast("Rumtable", stage.bot).tables.get(1)
-    await table.change_option(Actor(stage.alice.id, 1), "clock", "none")
+    await table.arrange(Actor(stage.alice.id, 1), lobby.change_option, "clock", "none")
     for number, player in enumerate(stage.members[1:4], start=2):
-        await table.agree(Actor(player.id, number))
+        await table.arrange(Actor(player.id, number), lobby.agree)
     await stage.settle()
     await begun(stage)
 
