@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, cast
 from bot.games.reading import SEPARATOR
 from bot.games.refusals import NotNowError, NotUnderstoodError, RefusalError
 from bot.games.values import ControlStyle
+from bot.tables.conceding import terms_of_conceding
 from bot.tables.reasons import TableReason
 from bot.tables.records import Status
 from cogs.match.concession import concede_question
@@ -158,7 +159,7 @@ class MatchPresses(PressHandlers):
 
     @control(Action.CONCEDE)
     async def _concede(self, press: TablePress) -> None:
-        terms = await press.table.terms_of_conceding(press.member)
+        terms = await press.table.terms(press.member, terms_of_conceding)
         await answer_with(press.interaction, concede_question(press.table.id, press.words, terms))
 
     @control(Action.CONCEDE_SURELY, private=True)
