@@ -11,8 +11,9 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.boards.leaderboards import Boards
 from bot.clock import utc_now
-from bot.computer.player import choose
+from bot.computer.levels import weigh
 from bot.games.catalogue import GAMES
 from bot.live import INTENTS
 from bot.people.people import People
@@ -76,13 +77,15 @@ class Rumtable(ServicedBot):
             shard_count=shards,
         )
         languages = languages or Languages()
-        tables = Tables(Environment(storage, chance or SystemChance(), choose, clock), GAMES)
+        tables = Tables(Environment(storage, chance or SystemChance(), weigh, clock), GAMES)
         people = People(storage, clock)
         messages = TableMessages(self, tables, people, languages, clock)
         tables.subscribe(messages)
         router = Router(tables, languages)
         artist = Artist(painter or Painter())
-        self.services = Services(tables, people, storage, languages, artist, messages, router)
+        self.services = Services(
+            tables, people, Boards(storage, GAMES, clock), storage, languages, artist, messages, router
+        )
         self.storage, self.tables, self.messages = storage, tables, messages
 
     async def setup_hook(self) -> None:

@@ -15,7 +15,7 @@ from bot.tables.match_state import advance
 from bot.tables.own_turns import NO_TURNS
 from bot.tables.presence import turn_missed
 from bot.tables.records import CommandRecord, DeadlineKind, PlayedBy, Status
-from bot.tables.results import match_result
+from bot.tables.results import match_result, unfinished_result
 from bot.tables.turn_time import silent
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def apply_computers(
     """Play for computers as far as they may; without rows where there was nothing to do."""
     rows: list[CommandRecord] = []
     record = state.record
-    for move in computers.moves(state.record, match, policy, may_play):
+    for move in computers.moves(state, match, policy, may_play):
         match = move.after
         record = timed(record, match, now)  # each wait that opens between two moves has a time of its own
         rows.append(_row(match, move.command, Origin(move.seat, None, now)))
@@ -92,7 +92,7 @@ def apply_computer_turn(state: TableState, match: MatchState, turn: Turn, policy
 def apply_turn(state: TableState, match: MatchState, turn: Turn, policy: Policy, origin: Origin) -> Change:
     """Play the turn that is on for its member, who has missed it; where that fails, it begins anew."""
     rows: list[CommandRecord] = []
-    for move in computers.turn_moves(state.record, match, policy):
+    for move in computers.turn_moves(state, match, policy):
         match = move.after
         rows.append(_row(match, move.command, origin))
     record = begun_anew(state.record, DeadlineKind.TURN)
@@ -104,6 +104,11 @@ def ends_match(after: TableState) -> bool:
     return after.record.status is Status.PLAYING and after.outcome is not None
 
 
+def leaves_match(after: TableState) -> bool:
+    """True for a change after which nobody plays on with a match that isn't over."""
+    return after.record.status is Status.EXPIRED and after.match is not None
+
+
 def settle(after: TableState, now: datetime, played: PlayedMatch = NO_TURNS) -> tuple[TableState, MatchResult | None]:
     """The table with its deadlines, and the result where the match is over. The one place where a match ends.
 
@@ -112,6 +117,8 @@ def settle(after: TableState, now: datetime, played: PlayedMatch = NO_TURNS) -> 
     record, result = after.record, None
     if ends_match(after):
         record, result = replace(record, status=Status.FINISHED), match_result(after, now, played)
+    elif leaves_match(after):
+        result = unfinished_result(after, now, played)
     return replace(after, record=timed(record, after.match, now)), result
 
 

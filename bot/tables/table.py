@@ -20,9 +20,10 @@ from bot.tables.changes import (
     apply_deal,
     apply_turn,
     ends_match,
+    leaves_match,
     settle,
 )
-from bot.tables.computers import every_turn, no_turn, safely
+from bot.tables.computers import by_levels, every_turn, no_turn, safely, sight_of
 from bot.tables.conceding import conceded, walked_over
 from bot.tables.deadlines import Deadline, begun_anew, computer_begins, deadlines
 from bot.tables.ending import ended
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping, Sequence
 
     from bot.games.declarations import Value
+    from bot.games.sight import AnySight
     from bot.games.values import Command, Seat
     from bot.tables.actor import Actor
     from bot.tables.computers import MayPlay, Policy
@@ -61,6 +63,7 @@ class Table:
 
     def __init__(self, environment: Environment, state: TableState, tell: Tell) -> None:
         self._environment = environment
+        self._computers = by_levels(environment)
         self.keeper = Keeper(environment.storage, state, tell)
         self._when_due: Mapping[DeadlineKind, Callable[[Answers], Awaitable[None]]] = {
             DeadlineKind.TURN: self._clock_plays,
@@ -99,6 +102,10 @@ class Table:
         """The table as this member may see it; None asks for what the channel sees."""
         return view_table(self._state, member)
 
+    def sight(self, member: int) -> AnySight:
+        """All that the seat of this member may know of the running match, as a computer player is given it."""
+        return sight_of(self._state, *self._seated(member))
+
     async def sit(self, actor: Actor, side: int | None) -> None:
         """Take a seat in the lobby, or take one's own seat back from the computer that plays it."""
         async with self.keeper.changing():
@@ -119,6 +126,10 @@ class Table:
 
     async def remove_computer(self, actor: Actor) -> None:
         await self._arrange(lambda state: lobby.remove_computer(state, actor.member))
+
+    async def set_level(self, actor: Actor, seat: Seat, level: str) -> None:
+        """Say how well a computer is to play. Only the host may."""
+        await self._arrange(lambda state: lobby.set_level(state, actor.member, seat, level))
 
     async def shuffle_sides(self, actor: Actor) -> None:
         shuffled = self._environment.chance.shuffled
@@ -228,7 +239,7 @@ class Table:
         async with self.keeper.changing():
             match, _ = self._seated(actor.member)
             turn = turn_time.turn_to_help(self._record, match, number=number)
-            await self._play_turn(match, turn, self._environment.computer, PlayedBy.HELPER)
+            await self._play_turn(match, turn, self._computers, PlayedBy.HELPER)
             await self._computers_play()
 
     async def present(self, actor: Actor) -> None:
@@ -283,7 +294,7 @@ class Table:
         if answers.gone is not None and answers.gone == self.member_to_move:
             await self._write_decided(Change(went_away(self._state, match.turn.seat)))
         else:
-            await self._play_turn(match, match.turn, safely(match), PlayedBy.CLOCK)
+            await self._play_turn(match, match.turn, safely, PlayedBy.CLOCK)
         await self._computers_play()
 
     async def _computer_plays(self, _answers: Answers) -> None:
@@ -291,7 +302,7 @@ class Table:
         match = self._state.match
         if match is not None and match.turn is not None:
             now = self._environment.now()
-            await self._write(apply_computer_turn(self._state, match, match.turn, self._environment.computer, now))
+            await self._write(apply_computer_turn(self._state, match, match.turn, self._computers, now))
 
     async def _note_silence(self, _answers: Answers) -> None:
         if self._state.match is not None:
@@ -372,7 +383,7 @@ class Table:
         if match is None or self._record.status is not Status.PLAYING:
             return
         may_play = may_play or (no_turn if self._record.paced else every_turn)
-        change = apply_computers(self._state, match, self._environment.computer, self._environment.now(), may_play)
+        change = apply_computers(self._state, match, self._computers, self._environment.now(), may_play)
         if change.rows:
             await self._write(change)
 
@@ -384,7 +395,8 @@ class Table:
         await self._write(Change(self._state.with_record(record)))
 
     async def _write(self, change: Change) -> None:
-        played = await self._played(change.rows) if ends_match(change.after) else NO_TURNS
+        whole = ends_match(change.after) or leaves_match(change.after)
+        played = await self._played(change.rows) if whole else NO_TURNS
         after, result = settle(change.after, self._environment.now(), played)
         await self.keeper.write(after, change.rows, result)
 

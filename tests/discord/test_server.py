@@ -54,7 +54,7 @@ async def test_at_first_tables_are_opened_anywhere_and_begin_with_the_main_game(
         assert "every channel I may write in" in post.text
         assert "nobody" in post.text
         assert "500 Rum" in post.text
-        assert post.buttons == ["Who changed what"]
+        assert post.buttons == ["Seasons", "Who changed what"]
 
 
 async def test_where_tables_are_opened_elsewhere_a_new_one_is_refused_with_where(tmp_path: Path) -> None:
