@@ -137,7 +137,8 @@ class LobbyPresses(PressHandlers):
     @control(Action.LEAVE_SURELY, private=True)
     async def _leave_surely(self, press: TablePress) -> None:
         await press.table.leave(press.actor)
-        await redraw(press.interaction, Content(bare(text(press.words("left-table")))))
+        left = "left-match" if press.table.view(press.member).has_left else "left-table"
+        await redraw(press.interaction, Content(bare(text(press.words(left)))))
 
 
 def _numbers(press: TablePress, count: int) -> list[int]:

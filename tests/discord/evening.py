@@ -78,6 +78,12 @@ async def _empty_database() -> bytes:
     return _EMPTY[0]
 
 
+def _file_in(folder: Path) -> Path:
+    """Where the database of an evening is; the folder is made."""
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder / "evening.sqlite3"
+
+
 @asynccontextmanager
 async def evening(
     folder: Path, *, number: int = 1, painter: OnePixel | None = None, names: Sequence[str] = NAMES
@@ -88,7 +94,7 @@ async def evening(
     async def factory() -> Rumtable:
         for store in stores:
             await store.close()
-        file = folder / "evening.sqlite3"
+        file = _file_in(folder)
         if not file.exists():
             file.write_bytes(await _empty_database())
         stores[:] = [await Store.open(file)]
