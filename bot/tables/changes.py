@@ -15,7 +15,7 @@ from bot.tables.match_state import advance
 from bot.tables.own_turns import NO_TURNS
 from bot.tables.presence import turn_missed
 from bot.tables.records import CommandRecord, DeadlineKind, PlayedBy, Status
-from bot.tables.results import match_result
+from bot.tables.results import match_result, unfinished_result
 from bot.tables.turn_time import silent
 
 if TYPE_CHECKING:
@@ -104,6 +104,11 @@ def ends_match(after: TableState) -> bool:
     return after.record.status is Status.PLAYING and after.outcome is not None
 
 
+def leaves_match(after: TableState) -> bool:
+    """True for a change after which nobody plays on with a match that isn't over."""
+    return after.record.status is Status.EXPIRED and after.match is not None
+
+
 def settle(after: TableState, now: datetime, played: PlayedMatch = NO_TURNS) -> tuple[TableState, MatchResult | None]:
     """The table with its deadlines, and the result where the match is over. The one place where a match ends.
 
@@ -112,6 +117,8 @@ def settle(after: TableState, now: datetime, played: PlayedMatch = NO_TURNS) -> 
     record, result = after.record, None
     if ends_match(after):
         record, result = replace(record, status=Status.FINISHED), match_result(after, now, played)
+    elif leaves_match(after):
+        result = unfinished_result(after, now, played)
     return replace(after, record=timed(record, after.match, now)), result
 
 

@@ -304,32 +304,25 @@ class Placing:
     figures: Figures = field(default_factory=dict[str, int])
 
 
+class RoundScore(NamedTuple):
+    """A round that is over: what it was worth for each side, and whether it counts for ratings."""
+
+    points: tuple[int, ...]
+    rated: bool
+
+
+class MatchScore(NamedTuple):
+    """A match round by round; `sides` are the members who were dealt in, side by side."""
+
+    sides: tuple[tuple[int, ...], ...]
+    rounds: tuple[RoundScore, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """What a finished match leaves for a board: the board's key, and the figure that ranks it; "" ranks it by wins."""
+    """What a match leaves for a board, by the board's key; `score` is None where the game has no points of rounds."""
 
     board: str
     ended_at: datetime
     placings: tuple[Placing, ...]
-    best: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class BoardRow:
-    """One line of a leaderboard.
-
-    Attributes:
-        rank: from 1; equals share it, and the next rank counts them (1, 2, 2, 4).
-        streak: the matches won in a row up to the last one played; a draw ends a streak as a loss does.
-        figures: over all matches the highest of those that begin with `best_`, the sum of the others.
-
-    """
-
-    rank: int
-    members: tuple[int, ...]
-    matches: int
-    wins: int
-    draws: int
-    losses: int
-    streak: int
-    figures: Figures
+    score: MatchScore | None = None

@@ -20,6 +20,7 @@ from bot.tables.changes import (
     apply_deal,
     apply_turn,
     ends_match,
+    leaves_match,
     settle,
 )
 from bot.tables.computers import by_levels, every_turn, no_turn, safely, sight_of
@@ -394,7 +395,8 @@ class Table:
         await self._write(Change(self._state.with_record(record)))
 
     async def _write(self, change: Change) -> None:
-        played = await self._played(change.rows) if ends_match(change.after) else NO_TURNS
+        whole = ends_match(change.after) or leaves_match(change.after)
+        played = await self._played(change.rows) if whole else NO_TURNS
         after, result = settle(change.after, self._environment.now(), played)
         await self.keeper.write(after, change.rows, result)
 

@@ -54,7 +54,7 @@ async def test_at_first_tables_are_opened_anywhere_and_begin_with_the_main_game(
         assert "every channel I may write in" in post.text
         assert "nobody" in post.text
         assert "500 Rum" in post.text
-        assert post.buttons == ["Who changed what"]
+        assert post.buttons == ["Seasons", "Who changed what"]
 
 
 async def test_where_tables_are_opened_elsewhere_a_new_one_is_refused_with_where(tmp_path: Path) -> None:
@@ -142,6 +142,12 @@ async def test_a_channel_that_is_gone_is_dropped_with_one_line(tmp_path: Path) -
         await stage.settle()
         assert "in every channel" in (await opened(stage.alice)).text
         assert (await kept(stage)).channels == ()
+
+
+async def test_before_the_first_change_nobody_is_named(tmp_path: Path) -> None:
+    async with managed(tmp_path) as (stage, _):
+        await stage.alice.press(await opened(stage.alice), label="Who changed what")
+        assert "Nothing has been changed yet." in stage.alice.panel().text
 
 
 async def test_who_changed_what_is_told_newest_first(tmp_path: Path) -> None:

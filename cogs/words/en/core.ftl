@@ -80,9 +80,11 @@ command-discard = Discard a card and end your turn
     .card = The card
 command-leaderboard = This server's best players and pairs, and your own place
     .board = Which board
+    .by = What it's ranked by
     .page = The page, from 1
 command-settings = How your hand is shown, and when you are called to move
-command-server = Where tables may be opened here, what they begin with, and whom Call players pings
+command-server = Where tables may be opened here, what they begin with, whom Call players pings, and the seasons
+    .timezone = Whose midnight a season ends at: Europe/Berlin, America/New_York
 command-rules = The rules, as this channel's table plays them
     .game = Another game's rules, as its default preset plays them
     .rule = One rule, by its number or by a word in it
@@ -233,6 +235,10 @@ member-option-sort-suit = By suit
 member-option-sort-rank = By rank
 member-option-call = When to call you to move
     .hint = A call is a message that pings you. After 20 seconds means: at once where you have no hand open, since you can't see then that it's your turn.
+member-option-hidden = Leaderboards
+    .hint = Hidden members stand on no board and in no list. You still see your own place.
+member-option-hidden-true = Hide me
+member-option-hidden-false = Show me
 member-option-call-at-once = At once
 member-option-call-after-20-s = After 20 seconds
 member-option-call-never = Never
@@ -248,6 +254,35 @@ server-role = **Call players** pings
 server-game = A new table plays
 server-preset = by the preset
 server-table = -# Where several members play, a new table begins with:
+server-timezone = Time zone
+server-season_months = A season lasts
+server-season_month = One begins in
+server-season_channel = Its end is told in
+server-seasons-title =
+    ## Seasons
+    -# A match belongs to the season in which it ends. Seasons begin at midnight on the first of a month; `/server timezone:` sets whose midnight. A change moves the end of the season that is on.
+server-months =
+    { $count ->
+        [0] no seasons
+        [one] 1 month
+       *[other] { $count } months
+    }
+server-nowhere = no channel
+server-choose-months = How long a season is…
+server-choose-month = A month in which one begins…
+server-choose-season-channel = Where its end is told…
+month-1 = January
+month-2 = February
+month-3 = March
+month-4 = April
+month-5 = May
+month-6 = June
+month-7 = July
+month-8 = August
+month-9 = September
+month-10 = October
+month-11 = November
+month-12 = December
 server-everywhere = every channel I may write in
 server-nobody = nobody
 server-first-preset = the game's first
@@ -271,6 +306,8 @@ server-change =
     -# { $label }: { $before } → { $after }
 server-changed-by-me = The bot
 button-server = Back
+button-server-seasons = Seasons
+button-server-clear-season_channel = Tell nobody
 button-server-changes = Who changed what
 button-server-clear-channels = Allow every channel
 button-server-clear-role = Ping nobody
@@ -452,6 +489,7 @@ refusal-nothing-to-share = There's nothing to share: the match isn't over, or th
 refusal-not-posted = Your table is open, but I could not show it in this channel. Try `/table show`; `/table end` closes it.
 refusal-old-button = This button is from an older version of me. Use `/hand` or `/table show` to go on.
 refusal-away = This part of me is being updated. Try again in a moment.
+refusal-unknown-zone = I know no time zone { $zone }. Pick one from the list that appears while you type.
 refusal-not-a-manager = Only someone with **Manage Server** can see or change this. Ask someone who runs this server.
 refusal-not-here = Tables on this server are opened in { $channels }. Try `/table new` there.
 refusal-unknown-rule = I don't know a rule { $rule }. Type `/rules` with a word of the rule, and pick one from the list.
