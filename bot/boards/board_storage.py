@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
     from bot.boards.lineups import Lineup
     from bot.boards.rating import Known, Rating
+    from bot.boards.record import PastMatch
     from bot.boards.seasons import Season
     from bot.boards.tally import Tally
 
@@ -63,6 +64,18 @@ class BoardStorage(Protocol):
 
     async def own_lines(self, league: League, member: int) -> Sequence[Line]:
         """The lines that a member is part of, the best first: hidden or not."""
+        ...
+
+    async def own_matches(self, guild: int, board: str, member: int) -> Sequence[PastMatch]:
+        """The newest matches that a member has a line of on a board, the oldest of them first."""
+        ...
+
+    async def boards_of(self, guild: int, member: int) -> Mapping[str, Tally]:
+        """A member's lines of all time, by board."""
+        ...
+
+    async def hidden(self, members: Sequence[int]) -> set[int]:
+        """Those of these members who are hidden."""
         ...
 
     async def lineups(self, key: BoardKey) -> Sequence[Lineup]:

@@ -313,6 +313,7 @@ placings = sa.Table(
     _required("pair", sa.Boolean),
     _required("result", sa.Text),
     _required("figures", sa.JSON),
+    sa.Index("ix_placings_members", "guild", "members", "board"),
 )
 """What each match brought its members. The lines of the boards are built up from these rows, one after the other."""
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.boards.season_ends import SeasonEnds
 from cogs.leaderboard.presses import LeaderboardPresses
+from cogs.leaderboard.record_slash import RecordCommands
 from cogs.leaderboard.season_post import SeasonPosts
 from cogs.leaderboard.slash import LeaderboardCommands
 
@@ -16,4 +17,5 @@ if TYPE_CHECKING:
 async def setup(bot: ServicedBot) -> None:
     await bot.add_cog(LeaderboardPresses(bot.services))
     await bot.add_cog(LeaderboardCommands(bot.services))
+    await bot.add_cog(RecordCommands(bot))
     await bot.add_cog(SeasonPosts(bot, SeasonEnds(bot.services.storage, bot.services.boards)))

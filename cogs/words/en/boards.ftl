@@ -50,6 +50,36 @@ season-board = ### { $board }
 season-pair = **Best pair:** { $line }
 season-next = -# Ratings go on with more uncertainty; wins and streaks of the new season begin at nothing. `/leaderboard` shows this one still.
 
+record-title = ## { $who } · { $board }
+record-matches =
+    { $matches ->
+        [one] **1** match
+       *[other] **{ $matches }** matches
+    } · { $wins } won · { $rate }%{ $draws ->
+        [0] {""}
+       *[other] {" "}· { $draws } drawn
+    }
+record-rating = Rating: { $rating } points a round{ $provisional ->
+        [yes] {" "}(provisional)
+       *[no] {""}
+    }
+record-margin = Margin: **{ $margin }** points a round, with all partners and opponents there were
+record-streaks = 🔥 { $best } wins in a row at most{ $now ->
+        [0] {""}
+        [one] {""}
+       *[other], { $now } now
+    }
+record-partner = 🤝 Favourite partner: { $who }, { $won } of { $count } won together
+record-nemesis = 😈 Nemesis: { $who }, { $lost } of { $count } lost to them
+record-against = Against you: { $won } won, { $lost } lost{ $drawn ->
+        [0] {""}
+       *[other], { $drawn } drawn
+    }
+record-beside = With you: { $won } of { $count } won
+record-others = -# Also plays: { $boards }
+record-none = { $who } has no match here that counts.
+record-none-own = You have no match here that counts yet. A match counts when it's played to its end and no computer was dealt in.
+
 ## What a line shows: first what ranks it, then the rest, all of it counted over the matches of this board
 
 board-lead-wins =

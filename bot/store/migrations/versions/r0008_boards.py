@@ -40,6 +40,7 @@ def upgrade() -> None:
 def downgrade() -> None:
     """Go back: the lines of all time stay, as they were ranked before; seasons and ratings are lost."""
     kept = op.get_bind().execute(sa.text("SELECT * FROM lines WHERE season = 0")).mappings().all()
+    op.drop_index("ix_placings_members", "placings")
     for table in (*_BESIDE, "lines"):
         op.drop_table(table)
     old = op.create_table(
@@ -160,6 +161,7 @@ def _create_the_rest() -> None:
         sa.ForeignKeyConstraint(["table_id"], ["results.table_id"], name="fk_honours_table_id"),
         sqlite_with_rowid=False,
     )
+    op.create_index("ix_placings_members", "placings", ["guild", "members", "board"])
     op.create_index("ix_honours_member", "honours", ["guild", "member", "achievement"])
     op.create_table(
         "partners",
