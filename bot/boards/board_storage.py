@@ -74,6 +74,18 @@ class BoardStorage(Protocol):
         """A member's lines of all time, by board."""
         ...
 
+    async def achievements_of(self, guild: int, member: int) -> Mapping[str, int]:
+        """How often a member has earned each achievement in a server; those never earned are left out."""
+        ...
+
+    async def achieved_by(self, guild: int) -> Mapping[str, int]:
+        """How many members of a server have each achievement."""
+        ...
+
+    async def players(self, guild: int) -> int:
+        """How many members of a server have a line on any board."""
+        ...
+
     async def hidden(self, members: Sequence[int]) -> set[int]:
         """Those of these members who are hidden."""
         ...

@@ -278,8 +278,9 @@ readings = sa.Table(
     metadata,
     _key("table_id", sa.ForeignKey(results.c.table_id)),
     _required("version", sa.Integer),
+    sa.Index("ix_readings_version", "version"),
 )
-"""Matches whose journal was read for achievements, and which declarations were known then."""
+"""For each match that counts, for which declarations of achievements its journal was read; 0: for none."""
 
 honours = sa.Table(
     "honours",

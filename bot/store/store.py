@@ -17,6 +17,7 @@ from bot.store import engine, schema
 from bot.store.board_store import BoardStore
 from bot.store.errors import StoreError
 from bot.store.group_commit import GroupCommit
+from bot.store.honours import HonourStore
 from bot.store.mapping import command_record, occupant_record, table_record, times_row
 from bot.store.migrate import migrate
 from bot.store.people_store import PeopleStore
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from bot.tables.records import CommandRecord, Occupant, TableRecord
 
 
-class Store(PeopleStore, BoardStore):
+class Store(PeopleStore, BoardStore, HonourStore):
     """Keeps tables, journals and results. Made by `open`; every write is on the disk when it returns."""
 
     def __init__(self, path: Path, write: AsyncEngine, read: AsyncEngine) -> None:

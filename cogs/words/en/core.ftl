@@ -70,6 +70,7 @@ command-leaderboard = This server's best players and pairs, and your own place
 command-record = How somebody's matches went, with whom and against whom, and their rating
     .member = Whose; nobody: yours
     .board = On which board; the one they have played on most
+command-achievements = What players of this server can achieve, how many have, and what you have
 command-settings = How your hand is shown, and when you are called to move
 command-server = Where tables may be opened here, what they begin with, whom Call players pings, and the seasons
     .timezone = Whose midnight a season ends at: Europe/Berlin, America/New_York

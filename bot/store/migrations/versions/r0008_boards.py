@@ -154,6 +154,8 @@ def _create_the_rest() -> None:
         sa.PrimaryKeyConstraint("table_id", name="pk_readings"),
         sa.ForeignKeyConstraint(["table_id"], ["results.table_id"], name="fk_readings_table_id"),
     )
+    op.create_index("ix_readings_version", "readings", ["version"])
+    op.get_bind().execute(sa.text("INSERT INTO readings SELECT table_id, 0 FROM results"))
     op.create_table(
         "honours",
         *_keyed(_whole("table_id"), _big("member"), _text("achievement"), _big("guild")),
