@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from datetime import datetime
 
+    from bot.boards.exporting import Told
     from bot.boards.lineups import Lineup
     from bot.boards.rating import Known, Rating
     from bot.boards.record import PastMatch
@@ -84,6 +85,10 @@ class BoardStorage(Protocol):
 
     async def players(self, guild: int) -> int:
         """How many members of a server have a line on any board."""
+        ...
+
+    async def exported(self, guild: int, year: int | None) -> Told:
+        """All matches of a server that count, or those of a year (UTC), and its lines."""
         ...
 
     async def hidden(self, members: Sequence[int]) -> set[int]:

@@ -53,7 +53,7 @@ class Meetings(NamedTuple):
     drawn: int = 0
 
     @property
-    def count(self) -> int:
+    def matches(self) -> int:
         """How many there were."""
         return self.won + self.lost + self.drawn
 
@@ -89,10 +89,12 @@ def record_of(
 ) -> Record:
     """The record of a member; matches are the oldest first, and nobody of `unnamed` is told of."""
     with_them, against_them = _met(member, matches)
-    named = {each: met for each, met in with_them.items() if each not in unnamed and met.count >= LEAST_TOGETHER}
-    feared = {each: met for each, met in against_them.items() if each not in unnamed and met.count >= LEAST_TOGETHER}
-    partner = max(named.items(), key=lambda each: (each[1].won, each[1].count, -each[0]), default=None)
-    nemesis = max(feared.items(), key=lambda each: (each[1].lost - each[1].won, each[1].count, -each[0]), default=None)
+    named = {each: met for each, met in with_them.items() if each not in unnamed and met.matches >= LEAST_TOGETHER}
+    feared = {each: met for each, met in against_them.items() if each not in unnamed and met.matches >= LEAST_TOGETHER}
+    partner = max(named.items(), key=lambda each: (each[1].won, each[1].matches, -each[0]), default=None)
+    nemesis = max(
+        feared.items(), key=lambda each: (each[1].lost - each[1].won, each[1].matches, -each[0]), default=None
+    )
     return Record(
         margin=_margin(member, matches),
         partner=partner if partner and partner[1].won else None,

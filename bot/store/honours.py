@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 
@@ -41,13 +41,15 @@ class HonourStore(Connected):
     async def achievements_of(self, guild: int, member: int) -> Mapping[str, int]:
         """How often a member has earned each achievement in a server; those never earned are left out."""
         own = (honours.c.guild == guild, honours.c.member == member)
-        counted = sa.select(honours.c.achievement, sa.func.count().label("times")).where(*own)
+        columns: list[sa.ColumnElement[Any]] = [honours.c.achievement, sa.func.count().label("times")]
+        counted = sa.select(*columns).where(*own)
         return {row["achievement"]: row["times"] for row in await self._rows(counted.group_by(honours.c.achievement))}
 
     async def achieved_by(self, guild: int) -> Mapping[str, int]:
         """How many members of a server have each achievement."""
         members = sa.func.count(sa.distinct(honours.c.member)).label("members")
-        counted = sa.select(honours.c.achievement, members).where(honours.c.guild == guild)
+        columns: list[sa.ColumnElement[Any]] = [honours.c.achievement, members]
+        counted = sa.select(*columns).where(honours.c.guild == guild)
         return {row["achievement"]: row["members"] for row in await self._rows(counted.group_by(honours.c.achievement))}
 
     async def players(self, guild: int) -> int:

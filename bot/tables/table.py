@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     from bot.tables.conceding import Terms
     from bot.tables.environment import Environment
     from bot.tables.keeper import Tell
+    from bot.tables.lobby import Shuffler
     from bot.tables.match_state import MatchState, Turn
     from bot.tables.own_turns import PlayedMatch
     from bot.tables.ports import Answers
@@ -121,9 +122,10 @@ class Table:
     async def remove_computer(self, actor: Actor) -> None:
         await self._arrange(lambda state: lobby.remove_computer(state, actor.member))
 
-    async def shuffle_sides(self, actor: Actor) -> None:
-        shuffled = self._environment.chance.shuffled
-        await self._arrange(lambda state: lobby.shuffle(state, actor.member, shuffled))
+    async def shuffle_sides(self, actor: Actor, shuffled: Shuffler | None = None) -> None:
+        """Draw the teams again; `shuffled`: in another order than that of chance."""
+        drawn = shuffled or self._environment.chance.shuffled
+        await self._arrange(lambda state: lobby.shuffle(state, actor.member, drawn))
 
     async def choose_preset(self, actor: Actor, preset: str) -> None:
         """Set every option to a preset's. Only the host may, and everyone else is asked to agree."""

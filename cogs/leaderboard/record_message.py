@@ -70,17 +70,17 @@ def _people(words: Words, asked: AskedRecord, names: Mapping[int, str]) -> Itera
     for key, found in (("record-partner", asked.record.partner), ("record-nemesis", asked.record.nemesis)):
         if found is not None:
             other, met = found
-            yield words(key, who=shown_name(names.get(other, ""), other), won=met.won, count=met.count, lost=met.lost)
+            yield words(key, who=shown_name(names.get(other, ""), other), won=met.won, count=met.matches, lost=met.lost)
 
 
 def _between(words: Words, asked: AskedRecord) -> Iterator[str]:
     """How they did against whoever asks, and with them."""
     against, beside = asked.record.against, asked.record.beside
-    if against.count:
+    if against.matches:
         yield words("record-against", **_told(against))
-    if beside.count:
+    if beside.matches:
         yield words("record-beside", **_told(beside))
 
 
 def _told(met: Meetings) -> dict[str, str | int]:
-    return {"won": met.won, "lost": met.lost, "drawn": met.drawn, "count": met.count}
+    return {"won": met.won, "lost": met.lost, "drawn": met.drawn, "count": met.matches}

@@ -28,6 +28,7 @@ class Action(StrEnum):
     ADD_COMPUTER = "add-computer"
     REMOVE_COMPUTER = "remove-computer"
     SHUFFLE = "shuffle"
+    BALANCE = "balance"
     START = "start"
     NEXT_ROUND = "next-round"
     HAND = "hand"

@@ -80,10 +80,7 @@ async def test_who_is_hidden_reads_like_one_who_never_played_and_sees_their_own(
         people = cast("Rumtable", stage.bot).services.people
         await people.prefer(stage.bob.id, "hidden", value=True)
         hidden = await record(stage.alice, member=stage.bob.actor)
-        stranger = await record(stage.alice, member=stage.members[4].actor) if len(stage.members) > 4 else None
         assert "has no match here that counts" in hidden.text
-        if stranger is not None:
-            assert stranger.text.replace(stage.members[4].name, "X") == hidden.text.replace(stage.bob.name, "X")
         assert "**9** matches" in (await record(stage.bob)).text
 
 

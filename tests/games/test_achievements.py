@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from bot.games.values import Event
 
 WORDS = Words()
+NOBODY: set[int] = set()
 SEVEN = pack(1, 0)[5].face
 
 
@@ -52,7 +53,7 @@ def test_there_are_a_dozen_and_each_has_its_words() -> None:
         assert WORDS(f"achievement-{key}.hint").endswith(".")
 
 
-@pytest.mark.parametrize(("low", "seats"), [(-100, {0, 2}), (-99, set())])
+@pytest.mark.parametrize(("low", "seats"), [(-100, {0, 2}), (-99, NOBODY)])
 def test_a_match_won_after_a_hundred_below_zero(low: int, seats: set[int]) -> None:
     rounds = deal(before=(0, 0)), deal(before=(low, 50)), deal(before=(200, 300))
     assert earned("rum500", "from-the-depths", *rounds, sides=(0, 1, 0, 1)) == seats
@@ -63,12 +64,12 @@ def test_who_was_down_and_lost_has_nothing_of_it() -> None:
     assert earned("rum500", "from-the-depths", deal(before=(-150, -150)), winners=(0, 1)) == set()
 
 
-@pytest.mark.parametrize(("before", "seats"), [((480, 480), {0}), ((480, 479), set()), ((0, 0), set())])
+@pytest.mark.parametrize(("before", "seats"), [((480, 480), {0}), ((480, 479), NOBODY), ((0, 0), NOBODY)])
 def test_the_last_deal_of_a_tie(before: tuple[int, ...], seats: set[int]) -> None:
     assert earned("gin", "last-deal-of-a-tie", deal(), deal(before=before)) == seats
 
 
-@pytest.mark.parametrize(("before", "seats"), [((300, 400), {0}), ((301, 400), set())])
+@pytest.mark.parametrize(("before", "seats"), [((300, 400), {0}), ((301, 400), NOBODY)])
 def test_a_match_turned_in_its_last_round(before: tuple[int, ...], seats: set[int]) -> None:
     assert earned("rum500", "turned-around", deal(before=before)) == seats
 

@@ -123,6 +123,13 @@ achievement-shut-out = Shut out
 achievement-ahead-of-the-joker = Ahead of the joker
     .hint = Go gin in three deals of a match.
 
+export-nothing = There is no match here that counts.
+export-done =
+    { $count ->
+        [one] One result, and everything about it.
+       *[other] { $count } results of members and pairs, their rounds, and the lines of the boards.
+    } Hidden members are told as *hidden*. Keep the files to yourself: they hold names and ids.
+
 ## What a line shows: first what ranks it, then the rest, all of it counted over the matches of this board
 
 board-lead-wins =
