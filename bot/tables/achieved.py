@@ -8,8 +8,7 @@ from bot.games.achievements import PlayedDeal, PlayedGame, PlayedStep
 from bot.tables.chronicle import chronicle
 from bot.tables.own_turns import played_match
 from bot.tables.records import Result
-from bot.tables.results import match_result
-from bot.tables.round_scores import own_rounds
+from bot.tables.results import match_result, own_rounds
 from bot.tables.table_state import table_state
 
 if TYPE_CHECKING:

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.games.refusals import NotNowError
+from bot.games.sight import Level
 from bot.tables.lobby import require_seated
 from bot.tables.offers import closed
 from bot.tables.reasons import TableReason
@@ -126,5 +127,8 @@ def taken(state: TableState, seat: Seat, member: int | None, cause: Cause) -> Ta
 
 def given(state: TableState, seat: Seat, member: int | None, cause: Cause) -> TableState:
     """The table with a seat that is somebody else's from the next command on."""
-    record = closed(state.record, seat).with_seat(seat, member=member, name="", call=None, absent=False, missed=0)
+    level = Level.SIT_IN if member is None else ""
+    record = closed(state.record, seat).with_seat(
+        seat, member=member, name="", call=None, absent=False, missed=0, level=level, computer=0
+    )
     return taken(state, seat, member, cause).with_record(record)

@@ -104,6 +104,9 @@ class SeatRecord:
         more_time: the number of the turn for which they asked for more time last; None: for none.
         name: what the server called the member when they were seen last; "" for a computer, and where nobody knows.
         call: the message that called the member to move last, while it is there.
+        level: the key of the level at which a computer plays; "" for a member, and in records of earlier versions.
+        computer: which of the table's computers it is, from 1, for its name; 0 for a member, and for a computer that
+            plays on for one.
 
     """
 
@@ -115,6 +118,8 @@ class SeatRecord:
     more_time: int | None = None
     name: str = ""
     call: int | None = None
+    level: str = ""
+    computer: int = 0
     played_for: int | None = None
 
     @property

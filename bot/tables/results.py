@@ -5,18 +5,20 @@ end, has lost it, and so has who left more than half of their seat's turns to ot
 result, without a row for the pair. A match that began with a computer counts for nobody. Which board it counts for, and
 whether its points do, is said by the game. A round in which somebody else played a turn is nobody's best one.
 
+For ratings each round counts that was played to its end while nobody moved for a seat but who was dealt in, or the
+clock; so of a match that was conceded, won by a walk-over or left lying, the rounds that were played out.
+
 A private table counts for the server where it was opened. Against an opponent without a seat, such as the solitaire's
 Joker, the member wins, draws or loses by the outcome.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bot.games.values import POINTS
 from bot.tables.own_turns import NO_TURNS
-from bot.tables.records import MatchResult, Placing, Result
-from bot.tables.round_scores import match_score, played_out
+from bot.tables.records import Cause, MatchResult, MatchScore, Placing, Result, RoundScore
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
     from bot.games.values import Board, Outcome, Seat
     from bot.tables.match_state import MatchState
     from bot.tables.own_turns import PlayedMatch, PlayedRound
-    from bot.tables.records import Figures
+    from bot.tables.records import Figures, Occupant
     from bot.tables.table_state import TableState
 
 
@@ -123,3 +125,54 @@ def _result(outcome: Outcome, side: int, *, stayed: bool) -> Result:
     if side not in outcome.winners or not stayed:
         return Result.LOSS
     return Result.WIN if len(outcome.winners) == 1 else Result.DRAW
+
+
+def match_score(state: TableState, rounds: Sequence[PlayedRound]) -> MatchScore | None:
+    """The rounds of a match that were played out; None where the game has no points of single rounds."""
+    match = state.match
+    if match is None or not rounds:
+        return None
+    comparable, counted = _comparable(state), own_rounds(state, rounds)
+    worth = [match.game.points_of_round(*each) for each in played_out(state, match, rounds)]
+    scores = [RoundScore(points, comparable and own) for points, own in zip(worth, counted, strict=False) if points]
+    return MatchScore(_sides(state), tuple(scores)) if scores else None
+
+
+def own_rounds(state: TableState, rounds: Sequence[PlayedRound]) -> list[bool]:
+    """For each round of a match whether nobody has moved in it for anybody else."""
+    last = 0 if state.match is None else state.match.seq
+    ends = [*(each.deal.seq for each in rounds[1:]), last + 1]
+    return [_own(each, end, state.occupants) for each, end in zip(rounds, ends, strict=True)]
+
+
+def played_out(state: TableState, match: MatchState, rounds: Sequence[PlayedRound]) -> list[tuple[Any, Any]]:
+    """For each round that is over, the match at its deal, and at the next deal or the end."""
+    sides = tuple(seat.side for seat in state.record.seats)
+    states = [match.game.resume(state.options, sides, each.deal.checkpoint) for each in rounds]
+    ends = [*states[1:], *([match.state] if match.game.round_over(match.state) else [])]
+    return list(zip(states, ends, strict=False))
+
+
+def _comparable(state: TableState) -> bool:
+    board = state.game.board(state.options, teams=state.record.side_count > 0)
+    return board is not None and board.counts_points and None not in state.members_dealt_in
+
+
+def _sides(state: TableState) -> tuple[tuple[int, ...], ...]:
+    """The members dealt in, side by side."""
+    seats = list(zip(state.record.seats, state.members_dealt_in, strict=True))
+    count = len({seat.side for seat, _ in seats})
+    return tuple(
+        tuple(sorted(member for seat, member in seats if seat.side == side and member is not None))
+        for side in range(count)
+    )
+
+
+def _own(played: PlayedRound, end: int, occupants: Sequence[Occupant]) -> bool:
+    """True where nobody has moved for anybody else.
+
+    Rows of earlier versions don't say whose turn it was; there nobody must have left the table before.
+    """
+    if played.turns:
+        return not played.by_others
+    return all(each.cause is Cause.DEALT_IN or each.from_seq >= end for each in occupants)

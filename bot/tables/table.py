@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from bot.games.refusals import NotNowError, NotYourTurnError, StaleError
 from bot.tables import lobby, turn_time
-from bot.tables.calls import called, require_rest, settled
+from bot.tables.calls import require_rest
 from bot.tables.changes import (
     Change,
     Origin,
@@ -23,8 +23,8 @@ from bot.tables.changes import (
     leaves_match,
     settle,
 )
-from bot.tables.computers import every_turn, no_turn, safely
-from bot.tables.conceding import conceded, terms_of_conceding, terms_of_leaving, walked_over
+from bot.tables.computers import by_levels, every_turn, no_turn, safely, sight_of
+from bot.tables.conceding import conceded, walked_over
 from bot.tables.deadlines import Deadline, begun_anew, computer_begins, deadlines
 from bot.tables.ending import ended
 from bot.tables.handing_over import accepted, declined, handed_over
@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping, Sequence
 
     from bot.games.declarations import Value
+    from bot.games.sight import AnySight
     from bot.games.values import Command, Seat
     from bot.tables.actor import Actor
     from bot.tables.computers import MayPlay, Policy
@@ -63,6 +64,7 @@ class Table:
 
     def __init__(self, environment: Environment, state: TableState, tell: Tell) -> None:
         self._environment = environment
+        self._computers = by_levels(environment)
         self.keeper = Keeper(environment.storage, state, tell)
         self._when_due: Mapping[DeadlineKind, Callable[[Answers], Awaitable[None]]] = {
             DeadlineKind.TURN: self._clock_plays,
@@ -101,6 +103,10 @@ class Table:
         """The table as this member may see it; None asks for what the channel sees."""
         return view_table(self._state, member)
 
+    def sight(self, member: int) -> AnySight:
+        """All that the seat of this member may know of the running match, as a computer player is given it."""
+        return sight_of(self._state, *self._seated(member))
+
     async def sit(self, actor: Actor, side: int | None) -> None:
         """Take a seat in the lobby, or take one's own seat back from the computer that plays it."""
         async with self.keeper.changing():
@@ -121,6 +127,10 @@ class Table:
 
     async def remove_computer(self, actor: Actor) -> None:
         await self._arrange(lambda state: lobby.remove_computer(state, actor.member))
+
+    async def set_level(self, actor: Actor, seat: Seat, level: str) -> None:
+        """Say how well a computer is to play. Only the host may."""
+        await self._arrange(lambda state: lobby.set_level(state, actor.member, seat, level))
 
     async def shuffle_sides(self, actor: Actor, shuffled: Shuffler | None = None) -> None:
         """Draw the teams again; `shuffled`: in another order than that of chance."""
@@ -151,38 +161,33 @@ class Table:
         """Give one's seat up: in the lobby it is free again, in a match the computer takes it."""
         async with self.keeper.changing():
             if self._record.status is Status.PLAYING:
-                await self._write(Change(walked_over(left(self._state, actor.member), await self._played())))
+                await self._write_decided(Change(walked_over(left(self._state, actor.member), await self._played())))
                 await self._computers_play()
                 return
             await self._save_record(lobby.stand_up(self._state, actor.member))
 
-    async def terms_of_leaving(self, member: int) -> Terms:
-        """On what terms a member leaves the match."""
+    async def terms(self, member: int, going: Callable[[TableState, Seat, PlayedMatch], Terms]) -> Terms:
+        """On what terms a member leaves or concedes the match, if they may: `going` is one of conceding.py."""
         _, seat = self._seated(member)
-        return terms_of_leaving(self._state, seat, await self._played())
-
-    async def terms_of_conceding(self, member: int) -> Terms:
-        """On what terms a member's side concedes the match, if it may."""
-        _, seat = self._seated(member)
-        return terms_of_conceding(self._state, seat, await self._played())
+        return going(self._state, seat, await self._played())
 
     async def concede(self, actor: Actor) -> None:
         """Concede the match, once everybody present of one's side wants to."""
         async with self.keeper.changing():
             _, seat = self._seated(actor.member)
-            await self._write(Change(conceded(self._state, seat, await self._played())))
+            await self._write_decided(Change(conceded(self._state, seat, await self._played())))
             await self._computers_play()
 
     async def hand_over(self, actor: Actor, owner: int, to: int | None, *, moderator: bool) -> Handover | None:
         """Give an absent member's seat to another; returns what is still open about it, None: the computer has it."""
         async with self.keeper.changing():
-            await self._write(Change(handed_over(self._state, actor.member, owner, to, moderator=moderator)))
+            await self._write_decided(Change(handed_over(self._state, actor.member, owner, to, moderator=moderator)))
             await self._computers_play()
         return next((each for each in open_handovers(self._record) if (each.owner, each.to) == (owner, to)), None)
 
     async def take_over(self, actor: Actor, seat: Seat) -> None:
         async with self.keeper.changing():
-            await self._write(Change(accepted(self._state, seat, actor.member, actor.name)))
+            await self._write_decided(Change(accepted(self._state, seat, actor.member, actor.name)))
             await self._computers_play()
 
     async def decline_seat(self, actor: Actor, seat: Seat) -> None:
@@ -236,7 +241,7 @@ class Table:
         async with self.keeper.changing():
             match, _ = self._seated(actor.member)
             turn = turn_time.turn_to_help(self._record, match, number=number)
-            await self._play_turn(match, turn, self._environment.computer, PlayedBy.HELPER)
+            await self._play_turn(match, turn, self._computers, PlayedBy.HELPER)
             await self._computers_play()
 
     async def present(self, actor: Actor) -> None:
@@ -289,9 +294,9 @@ class Table:
         if match is None or match.turn is None:
             return
         if answers.gone is not None and answers.gone == self.member_to_move:
-            await self._write(Change(went_away(self._state, match.turn.seat)))
+            await self._write_decided(Change(went_away(self._state, match.turn.seat)))
         else:
-            await self._play_turn(match, match.turn, safely(match), PlayedBy.CLOCK)
+            await self._play_turn(match, match.turn, safely, PlayedBy.CLOCK)
         await self._computers_play()
 
     async def _computer_plays(self, _answers: Answers) -> None:
@@ -299,7 +304,7 @@ class Table:
         match = self._state.match
         if match is not None and match.turn is not None:
             now = self._environment.now()
-            await self._write(apply_computer_turn(self._state, match, match.turn, self._environment.computer, now))
+            await self._write(apply_computer_turn(self._state, match, match.turn, self._computers, now))
 
     async def _note_silence(self, _answers: Answers) -> None:
         if self._state.match is not None:
@@ -326,10 +331,6 @@ class Table:
         """Note which public message belongs to the table now; this alone redraws nothing."""
         await self.note(lambda record: replace(record, message=message))
 
-    async def remember_call(self, seat: Seat, message: int) -> None:
-        """Note the message that calls a seat's member to move; this alone redraws nothing."""
-        await self.note(lambda record: called(record, seat, message))
-
     async def invite(self, actor: Actor, last: int | None, post: Callable[[], Awaitable[int]]) -> None:
         """Let a member call players to the lobby, once in a while; this alone redraws nothing.
 
@@ -344,10 +345,6 @@ class Table:
             require_rest(max(last or 0, self._record.invitation or 0), self._environment.now())
             message = await post()
             await self.keeper.note(self._state.with_record(replace(self._record, invitation=message)))
-
-    async def settle_call(self, *, kept: bool) -> None:
-        """Note that the call which stood calls nobody any more; `kept`: its message is there still."""
-        await self.note(lambda record: settled(record, kept=kept))
 
     def rematch(self, actor: Actor) -> TableRecord:
         """The lobby of another match of the same people, once this one was played to its end."""
@@ -380,7 +377,7 @@ class Table:
 
     async def _play_turn(self, match: MatchState, turn: Turn, policy: Policy, played_by: PlayedBy) -> None:
         origin = Origin(turn.seat, None, self._environment.now(), played_by)
-        await self._write(apply_turn(self._state, match, turn, policy, origin))
+        await self._write_decided(apply_turn(self._state, match, turn, policy, origin))
 
     async def _computers_play(self, may_play: MayPlay | None = None) -> None:
         """Play for computers until a member is to move, or as far as the table's pace lets them; one write for all."""
@@ -388,7 +385,7 @@ class Table:
         if match is None or self._record.status is not Status.PLAYING:
             return
         may_play = may_play or (no_turn if self._record.paced else every_turn)
-        change = apply_computers(self._state, match, self._environment.computer, self._environment.now(), may_play)
+        change = apply_computers(self._state, match, self._computers, self._environment.now(), may_play)
         if change.rows:
             await self._write(change)
 
@@ -400,10 +397,14 @@ class Table:
         await self._write(Change(self._state.with_record(record)))
 
     async def _write(self, change: Change) -> None:
-        after = decided(self._state, change.after)
-        played = await self._played(change.rows) if ends_match(after) or leaves_match(after) else NO_TURNS
-        after, result = settle(after, self._environment.now(), played)
+        whole = ends_match(change.after) or leaves_match(change.after)
+        played = await self._played(change.rows) if whole else NO_TURNS
+        after, result = settle(change.after, self._environment.now(), played)
         await self.keeper.write(after, change.rows, result)
+
+    async def _write_decided(self, change: Change) -> None:
+        """Write what may have taken a member away, with the votes that waited for them alone."""
+        await self._write(change._replace(after=decided(self._state, change.after)))
 
     async def _played(self, new: Sequence[CommandRecord] = ()) -> PlayedMatch:
         """Who has played the turns of the match, with rows that aren't written yet."""

@@ -36,7 +36,7 @@ class SeatView:
     """Who sits in a seat.
 
     Attributes:
-        side, member, agreed, name, call: see `SeatRecord`.
+        side, member, agreed, name, call, level, computer: see `SeatRecord`.
         absent: whether a computer plays for the member.
         played_for: True where somebody else has played their last turn.
 
@@ -49,6 +49,13 @@ class SeatView:
     call: int | None = None
     played_for: bool = False
     absent: bool = False
+    level: str = ""
+    computer: int = 0
+
+    @property
+    def has_name(self) -> bool:
+        """True for a member and for a computer of the table's own; False for one that plays on for a member."""
+        return self.member is not None or self.computer > 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,7 +232,8 @@ def _seat_view(seat: SeatRecord, match: MatchState | None, number: Seat) -> Seat
     steps = () if match is None or seat.played_for is None else match.steps
     turns = (step.turn for step in reversed(steps) if step.seat == number and step.turn is not None)
     played_for = next(turns, None) == seat.played_for is not None
-    return SeatView(seat.side, seat.member, seat.agreed, seat.name, seat.call, played_for, seat.absent)
+    same = ("side", "member", "agreed", "name", "call", "absent", "level", "computer")
+    return SeatView(played_for=played_for, **{name: getattr(seat, name) for name in same})
 
 
 def view_table(state: TableState, member: int | None) -> TableView:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
+from bot.tables.conceding import terms_of_leaving
 from bot.tables.records import Status
 from cogs.ui.address import Action, Address
 from cogs.ui.content import Content
@@ -25,7 +26,7 @@ async def left_at_once(interaction: Interaction, table: Table, words: Words) -> 
     if facts.status is not Status.PLAYING or facts.seat_of(interaction.user.id) is None:
         await table.leave(actor(interaction))
         return True
-    await answer_with(interaction, _question(table, words, await table.terms_of_leaving(interaction.user.id)))
+    await answer_with(interaction, _question(table, words, await table.terms(interaction.user.id, terms_of_leaving)))
     return False
 
 

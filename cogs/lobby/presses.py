@@ -11,7 +11,7 @@ from bot.tables.records import Status
 from cogs.lobby.expecting import in_order, known_at, sides_of_lobby
 from cogs.lobby.leaving import computers, left_at_once
 from cogs.lobby.lobby_message import lobby_content
-from cogs.lobby.options_message import options_content
+from cogs.lobby.options_message import OptionsPage, options_content
 from cogs.ui.address import Action
 from cogs.ui.content import Content
 from cogs.ui.interactions import redraw, take, tell
@@ -20,7 +20,7 @@ from cogs.ui.reasons import SurfaceReason
 from cogs.ui.router import PressHandlers, TablePress, control
 
 if TYPE_CHECKING:
-    from bot.tables.table_view import TableView
+    from bot.tables.table_view import TableFacts, TableView
     from cogs.ui.reader import Reader
     from cogs.ui.services import Services
 
@@ -33,11 +33,17 @@ class LobbyPresses(PressHandlers):
         self._messages = services.messages
         self._storage = services.storage
         self._boards = services.boards
+        self._tables = services.tables
 
     async def cog_load(self) -> None:
         """Register the handlers and the layout."""
         await super().cog_load()
-        self._messages.set_lobby_layouts(self._content, options_content)
+        self._messages.set_lobby_layouts(self._content, self._start_content)
+
+    async def _start_content(self, reader: Reader[TableFacts], member: int) -> Content:
+        """The options of a private table, before its first deal."""
+        page = OptionsPage(last_time=await self._tables.has_last_time(reader.view))
+        return options_content(reader, member, page)
 
     async def cog_unload(self) -> None:
         await super().cog_unload()
@@ -61,6 +67,12 @@ class LobbyPresses(PressHandlers):
     @control(Action.REMOVE_COMPUTER)
     async def _remove_computer(self, press: TablePress) -> None:
         await press.table.remove_computer(press.actor)
+        await take(press.interaction)
+
+    @control(Action.COMPUTER_LEVEL)
+    async def _computer_level(self, press: TablePress) -> None:
+        seat, _, level = press.value.partition(":")
+        await press.table.set_level(press.actor, int(seat) if seat.isdecimal() else -1, level)
         await take(press.interaction)
 
     @control(Action.SHUFFLE)

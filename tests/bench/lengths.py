@@ -11,9 +11,9 @@ import sys
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from bot.computer.rum500 import choose
 from bot.games.rum500.options import MAX_SEATS, MIN_SEATS, PRESETS
 from bot.games.values import Deal
+from tests.bench.yardstick.rum500 import choose
 from tests.games.rum500.tables import GAME, seed
 
 if TYPE_CHECKING:

@@ -53,7 +53,7 @@ async def test_the_host_offers_a_seat_and_from_its_taking_on_the_old_member_sees
         assert answer is not None
         assert answer.private
         [offer] = offers(stage)
-        assert f"<@{erin.id}>, you can take Bob's seat" in offer.text
+        assert f"<@{erin.id}>, Bob is away: their seat is yours" in offer.text
         await erin.press(offer, label="Take the seat")
         assert (await table_seen(stage)).member(1) == erin.id
         assert erin.panel().alts[-1].startswith("7 cards:")

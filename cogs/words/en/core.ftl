@@ -5,6 +5,21 @@
 card-joker = Joker
 card-joker-as = Joker ({ $card })
 computer-name = Computer { $letter }
+computer-called = { $name } 🤖
+computer-name-1 = Ada
+computer-name-2 = Bruno
+computer-name-3 = Clara
+computer-name-4 = Dario
+computer-name-5 = Edith
+computer-name-6 = Felix
+computer-name-7 = Greta
+computer-name-8 = Hugo
+computer-level = { $who } ({ $level })
+level-easy = easy
+level-normal = normal
+level-hard = hard
+level-line = -# 🤖 { $level }: { $promise }
+level-choose = Level of the computers…
 team-name = { $mark } { $colour }
 team-members = { $team } ({ $members })
 seat-marked = { $mark } { $letter } { $who }
@@ -91,6 +106,7 @@ lobby-seats =
         [one] At the table: { $people }
        *[other] At the table ({ $count }): { $people }
     }
+table-computers = -# { $computers }
 lobby-asked = { $who } (asked)
 lobby-held = Seats are held for the players of the last match. They are free again { $until }.
 lobby-free-seat = *free seat*
@@ -438,7 +454,7 @@ cost-of-giving-up =
 seat-computer = A computer has the seat now. Its member can take it back with `/table join`.
 seat-voted = Your vote has been counted. The others can agree below the table. The seat changes hands when more than half of those present on each side want it.
 seat-offered = I've asked in the channel whether they take the seat.
-seat-offer = { $who }, you can take { $owner }'s seat while they are away. The match won't count for you.
+seat-offer = { $who }, { $owner } is away: their seat is yours if you take it. The match won't count for you.
 seat-offer-taken = { $who } has taken over { $owner }'s seat.
 seat-offer-declined = { $who } doesn't want { $owner }'s seat.
 seat-offer-over = { $owner }'s seat is no longer on offer.
@@ -500,6 +516,7 @@ refusal-table-no-such-side = This table has no such team. Its teams are numbered
 refusal-table-side-full = That team is full. Take a free seat in another one.
 refusal-table-full = The table is full. You can watch, or open a table in another channel.
 refusal-table-no-computer = There's no computer player to remove.
+refusal-table-no-such-computer = That computer or level is gone. Choose again in the menu of the lobby.
 refusal-table-not-host = Only the host can do that. Ask { $host }.
 refusal-table-running = The match has already started: seats and rules stay as they are until it ends. If you're playing, use `/hand`.
 refusal-table-not-running = The match hasn't started yet. The host starts it with **Start** or `/table start`.

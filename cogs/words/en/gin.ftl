@@ -266,3 +266,9 @@ gin-refusal-arrangement-too-high =
     These melds leave { $points } points, and a knock needs { $limit } or less: knock without naming melds and { $least } are counted.
 gin-refusal-gin-compulsory =
     These melds leave { $points } points, but your hand is gin, and gin must be called: knock without naming melds.
+
+## Levels of computers
+
+gin-level-easy = thinks of its own hand alone, and remembers nothing.
+gin-level-normal = thinks of its own hand alone, and remembers nothing.
+gin-level-hard = thinks of its own hand alone, and remembers nothing.

@@ -112,7 +112,7 @@ def _near(card: Card, other: Card) -> bool:
     if other.is_joker or card.rank == other.rank:
         return card.rank == other.rank
     apart = abs(card.rank - other.rank)
-    return card.suit is other.suit and min(apart, 13 - apart) <= 2  # noqa: PLR2004 - a gap of one card
+    return card.suit is other.suit and min(apart, 13 - apart) <= 2
 
 
 def _fits(card: Card, meld: MeldView) -> bool:
@@ -121,7 +121,7 @@ def _fits(card: Card, meld: MeldView) -> bool:
         return False
     shown = [laid.stands_for or laid.card for laid in meld.cards]
     if meld.kind is MeldKind.SET:
-        return len(shown) < 4 and shown[0].rank == card.rank  # noqa: PLR2004 - a full set
+        return len(shown) < 4 and shown[0].rank == card.rank
     ends = {(shown[0].rank - 2) % 13 + 1, shown[-1].rank % 13 + 1}
     return card.suit is shown[0].suit and card.rank in ends
 
