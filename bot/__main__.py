@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from bot import __version__
+from bot.games.sight import CHOSEN, Level
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Coroutine, Sequence
@@ -75,6 +76,7 @@ def _parser() -> argparse.ArgumentParser:
     demo.add_argument("--game", help="the key of a game (default: the main one)")
     demo.add_argument("--preset", help="a named set of rules (default: the game's first)")
     demo.add_argument("--players", type=int, help="how many play, 1 to 8 (default: what the game likes best)")
+    demo.add_argument("--level", choices=CHOSEN, default=Level.NORMAL, help="how well they play (default: %(default)s)")
     demo.add_argument("--sides", choices=["teams", "3 teams", "4 teams", "alone"], help="in teams, or each alone")
     _add_keeping(commands.add_parser)
     return parser
@@ -183,7 +185,7 @@ async def _demo(told: argparse.Namespace) -> None:
     _need_local_discord()
     from bot.local.demo import DemoError, DemoSettings, run_demo
 
-    settings = DemoSettings(told.out, told.seed, told.players, told.game, told.preset, told.sides)
+    settings = DemoSettings(told.out, told.seed, told.players, told.game, told.preset, told.sides, told.level)
     try:
         await run_demo(settings)
     except DemoError as error:

@@ -12,7 +12,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.clock import utc_now
-from bot.computer.player import choose
+from bot.computer.levels import weigh
 from bot.games.catalogue import GAMES
 from bot.live import INTENTS
 from bot.people.people import People
@@ -76,7 +76,7 @@ class Rumtable(ServicedBot):
             shard_count=shards,
         )
         languages = languages or Languages()
-        tables = Tables(Environment(storage, chance or SystemChance(), choose, clock), GAMES)
+        tables = Tables(Environment(storage, chance or SystemChance(), weigh, clock), GAMES)
         people = People(storage, clock)
         messages = TableMessages(self, tables, people, languages, clock)
         tables.subscribe(messages)

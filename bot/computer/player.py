@@ -1,51 +1,54 @@
-"""Computer players: they decide what a seat does from what it may see and do.
+"""What a computer player is: a pure function from what a seat may know to its options, weighed.
 
-A player knows nothing but the view and the choices of its seat, so it can't cheat. Its decision is a function of them,
-so a journal can be replayed. In a game without a policy of its own it takes the first choice, since the rules list the
-best first.
+    def weigh(sight: Sight[GinOptions, GinView], chance: Random) -> Sequence[Weighed]
+
+It returns the options that it considers, best first; at least one. `chance` decides among near equals: the table makes
+it from what everyone knows, never from the seed or salt of a deal, so the same situation gives the same weighing.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeAlias
 
-from bot.computer import gin, rum500, solitaire
+from bot.games.sight import Weighed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Sequence
+    from random import Random
+    from typing import Any
 
-    from bot.games.values import Choices, Command, View
+    from bot.games.sight import AnySight
+    from bot.games.values import Choices, Command
 
-POLICIES: Mapping[str, Callable[[Any, Choices], Command]] = {
-    "rum500": rum500.choose,
-    "gin": gin.choose,
-    "solitaire": solitaire.choose,
-}
-
-
-def choose(game: str, view: View, choices: Choices) -> Command:
-    """Pick one of the choices.
-
-    Args:
-        game: the key of the game.
-        view: what the seat sees.
-        choices: what it can do; at least one.
-
-    Raises:
-        ValueError: there is no choice.
-
-    """
-    return POLICIES.get(game, first)(view, choices)
+    Player: TypeAlias = Callable[[Any, Random], Sequence[Weighed]]
 
 
-def first(_: View, choices: Choices) -> Command:
-    """The first choice of the first kind that has any.
+def first_choice(sight: AnySight, _: Random) -> Sequence[Weighed]:
+    """Every choice in the order of the rules, which list the best first.
 
     Raises:
         ValueError: there is none.
 
     """
-    for listed in choices.values():
-        if listed:
-            return listed[0].command
-    raise ValueError("nothing to choose from")
+    weighed = [Weighed(command, 0.0) for command in listed(sight.choices)]
+    if not weighed:
+        raise ValueError("nothing to choose from")
+    return weighed
+
+
+def listed(choices: Choices) -> list[Command]:
+    """Every command on offer."""
+    return [choice.command for kind in choices.values() for choice in kind]
+
+
+def deciding(choose: Callable[[Any, Choices], Command]) -> Player:
+    """A player that knows its move but can't weigh the others."""
+
+    def weigh(sight: AnySight, _: Random) -> Sequence[Weighed]:
+        decided = choose(sight.view, sight.choices)
+        return [
+            Weighed(decided, 1.0),
+            *(Weighed(command, 0.0) for command in listed(sight.choices) if command != decided),
+        ]
+
+    return weigh

@@ -1,7 +1,7 @@
 """`python -m bot demo`: members of an in-memory Discord play a whole match, pressing and typing as people do.
 
-Each member applies the computer player's policy to what their own panel shows, and then presses, chooses or types. One
-of them uses only slash commands. What they see goes into a folder: pictures, a transcript, the leaderboard.
+Each member asks the computer player of a level what to do with what they may know, and then presses, chooses or types.
+One of them uses only slash commands. What they see goes into a folder: pictures, a transcript, the leaderboard.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from bot.app import Rumtable
-from bot.computer.player import choose
+from bot.computer.levels import weigh
+from bot.games.sight import Level
 from bot.games.values import ControlStyle
 from bot.local.demo_page import write_page
 from bot.local.world import create_world, forget_the_past, local_time, messages_seen, picture, running, settle_quickly
@@ -65,7 +66,7 @@ class SeededChance:
 
 @dataclass(frozen=True, slots=True)
 class DemoSettings:
-    """What to play; `out` is the folder that everything is written to."""
+    """What to play, and at which level; `out` is the folder that everything is written to."""
 
     out: Path
     seed: int = 1
@@ -73,6 +74,7 @@ class DemoSettings:
     game: str | None = None
     preset: str | None = None
     sides: str | None = None
+    level: str = Level.NORMAL
 
 
 class DemoError(Exception):
@@ -128,6 +130,7 @@ class Evening:
         self._moves = 0
         self._table = 0
         self._pictures: list[str] = []
+        self._chance = random.Random(settings.seed)  # noqa: S311 - a demo should be repeatable
 
     async def play(self) -> None:
         await self._open_table()
@@ -186,7 +189,7 @@ class Evening:
         own = await self._view(member.id)
         if own.match is None:
             raise DemoError(f"{self._name(member)} sees no hand")
-        decided = choose(own.game.key, own.match, own.choices)
+        decided = await self._decided(member, own)
         command = next(one.offered for one in own.choices[decided.kind] if one.command == decided)
         if member is self._typist:
             await self._type(member, command)
@@ -194,6 +197,11 @@ class Evening:
             await self._use_panel(member, own, command)
         if (await self._view(member.id)).decision == own.decision:
             raise DemoError(f"{command.kind} {command.text} was refused: {_text(self._panel(member))}")
+
+    async def _decided(self, member: MemberActor, own: TableView) -> Command:
+        """What the computer player of the demo's level does with what the member may know."""
+        sight = (await self._bot.tables.get(self._table)).sight(member.id)
+        return weigh(own.game.key, self._settings.level, sight, self._chance)[0].command
 
     async def _use_panel(self, member: MemberActor, own: TableView, command: Command) -> None:
         panel = self._panel(member)

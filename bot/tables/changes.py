@@ -73,7 +73,7 @@ def apply_computers(
     """Play for computers as far as they may; without rows where there was nothing to do."""
     rows: list[CommandRecord] = []
     record = state.record
-    for move in computers.moves(state.record, match, policy, may_play):
+    for move in computers.moves(state, match, policy, may_play):
         match = move.after
         record = timed(record, match, now)  # each wait that opens between two moves has a time of its own
         rows.append(_row(match, move.command, Origin(move.seat, None, now)))
@@ -92,7 +92,7 @@ def apply_computer_turn(state: TableState, match: MatchState, turn: Turn, policy
 def apply_turn(state: TableState, match: MatchState, turn: Turn, policy: Policy, origin: Origin) -> Change:
     """Play the turn that is on for its member, who has missed it; where that fails, it begins anew."""
     rows: list[CommandRecord] = []
-    for move in computers.turn_moves(state.record, match, policy):
+    for move in computers.turn_moves(state, match, policy):
         match = move.after
         rows.append(_row(match, move.command, origin))
     record = begun_anew(state.record, DeadlineKind.TURN)

@@ -7,22 +7,31 @@ that it can do.
 from __future__ import annotations
 
 import logging
+from datetime import timedelta
+from random import Random
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from bot.games.sight import Level, Sight
+from bot.games.values import seen_by
 from bot.tables.match_state import MatchState, advance
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from bot.games.values import Choices, Command, Seat, View
+    from bot.games.sight import AnySight
+    from bot.games.values import Command, Seat
+    from bot.tables.environment import Environment
     from bot.tables.match_state import Turn
-    from bot.tables.records import TableRecord
+    from bot.tables.records import SeatRecord, TableRecord
+    from bot.tables.table_state import TableState
 
-    Policy: TypeAlias = Callable[[str, View, Choices], Command]
+    Policy: TypeAlias = Callable[[TableState, MatchState, Seat], Command]
     MayPlay: TypeAlias = Callable[[Turn], bool]
 
 MOST_MOVES = 400
 """This many commands in a row mean a policy that goes round in circles; all computers of a long round give fewer."""
+SLOW = timedelta(milliseconds=50)
+"""A move that takes longer holds up everyone's presses: the log says so."""
 
 _log = logging.getLogger(__name__)
 
@@ -35,21 +44,52 @@ class ComputerMove(NamedTuple):
     after: MatchState
 
 
-def safely(match: MatchState) -> Policy:
+def safely(_state: TableState, match: MatchState, seat: Seat) -> Command:
     """The policy of the clock."""
-    return lambda _game, view, choices: match.game.safe_move(view, choices)
+    return match.game.safe_move(match.game.view(match.state, seat), match.choices(seat))
 
 
-def moves(record: TableRecord, match: MatchState, policy: Policy, may_play: MayPlay) -> Iterator[ComputerMove]:
+def by_levels(environment: Environment) -> Policy:
+    """The policy of computers: each plays at the level of its seat."""
+
+    def decide(state: TableState, match: MatchState, seat: Seat) -> Command:
+        record, began = state.record, environment.now()
+        sight, chance = sight_of(state, match, seat), chance_of(record, match, seat)
+        weighed = environment.computer(record.game, level_of(record.seats[seat]), sight, chance)
+        took = environment.now() - began
+        if took > SLOW:
+            _log.warning("the computer in seat %s of table %s took %s", seat, record.id, took)
+        return weighed[0].command
+
+    return decide
+
+
+def sight_of(state: TableState, match: MatchState, seat: Seat) -> AnySight:
+    """All that a seat may know; nothing else of a match ever reaches a computer player."""
+    events = tuple(event for step in match.steps for event in step.events)
+    return Sight(state.options, match.game.view(match.state, seat), match.choices(seat), seen_by(events, seat))
+
+
+def chance_of(record: TableRecord, match: MatchState, seat: Seat) -> Random:
+    """What decides among near equals: the same for the same step, and told by nothing that is hidden."""
+    return Random(f"{record.id} {seat} {match.seq}")  # noqa: S311 - it hides nothing, and has to repeat itself
+
+
+def level_of(seat: SeatRecord) -> str:
+    """The level at which a computer plays a seat: for a member it sits in, whatever the others play at."""
+    return Level.SIT_IN if seat.member is not None else seat.level or Level.NORMAL
+
+
+def moves(state: TableState, match: MatchState, policy: Policy, may_play: MayPlay) -> Iterator[ComputerMove]:
     """What the computers of a table do until a member is to move, or a turn begins that none may play yet.
 
     What they do where no turn is on, in a wait, they do at once.
     """
 
     def to_move(match: MatchState) -> Seat | None:
-        return _to_move(record, match) if match.turn is None or may_play(match.turn) else None
+        return _to_move(state.record, match) if match.turn is None or may_play(match.turn) else None
 
-    return _played(record, match, policy, to_move)
+    return _played(state, match, policy, to_move)
 
 
 def every_turn(_turn: Turn) -> bool:
@@ -62,14 +102,14 @@ def no_turn(_turn: Turn) -> bool:
     return False
 
 
-def turn_moves(record: TableRecord, match: MatchState, policy: Policy) -> Iterator[ComputerMove]:
+def turn_moves(state: TableState, match: MatchState, policy: Policy) -> Iterator[ComputerMove]:
     """What is done for the seat whose turn it is, until it is that no more, whoever plays it otherwise."""
     turn = match.turn
-    return _played(record, match, policy, lambda match: turn.seat if turn and match.turn == turn else None)
+    return _played(state, match, policy, lambda match: turn.seat if turn and match.turn == turn else None)
 
 
 def _played(
-    record: TableRecord, match: MatchState, policy: Policy, to_move: Callable[[MatchState], Seat | None]
+    state: TableState, match: MatchState, policy: Policy, to_move: Callable[[MatchState], Seat | None]
 ) -> Iterator[ComputerMove]:
     """The moves of a policy for the seats that it is asked for, one after the other, until it is asked for none."""
     fails = False
@@ -77,7 +117,7 @@ def _played(
         seat = to_move(match)
         if seat is None:
             return
-        move = None if fails else _chosen(record, match, seat, policy)
+        move = None if fails else _chosen(state, match, seat, policy)
         if move is None:
             fails = True
             move = _first(match, seat)
@@ -85,7 +125,7 @@ def _played(
             break
         yield move
         match = move.after
-    _log.error("the computers of table %s come to no end; it waits for a vote to end it", record.id)
+    _log.error("the computers of table %s come to no end; it waits for a vote to end it", state.record.id)
 
 
 def _to_move(record: TableRecord, match: MatchState) -> Seat | None:
@@ -99,13 +139,13 @@ def _to_move(record: TableRecord, match: MatchState) -> Seat | None:
     return next((seat for seat in acting if record.seats[seat].automatic), None)
 
 
-def _chosen(record: TableRecord, match: MatchState, seat: Seat, policy: Policy) -> ComputerMove | None:
+def _chosen(state: TableState, match: MatchState, seat: Seat, policy: Policy) -> ComputerMove | None:
     """What the policy wants; None if it fails or wants something illegal."""
     try:
-        command = policy(record.game, match.game.view(match.state, seat), match.choices(seat))
+        command = policy(state, match, seat)
         return ComputerMove(seat, command, advance(match, seat, command))
     except Exception:  # noqa: BLE001 - a bug in a policy is logged with its traceback, and people play on
-        _log.exception("the computer in seat %s of table %s takes its first choice", seat, record.id)
+        _log.exception("the computer in seat %s of table %s takes its first choice", seat, state.record.id)
         return None
 
 

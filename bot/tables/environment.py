@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from datetime import datetime
+    from random import Random
 
-    from bot.games.values import Choices, Command, View
+    from bot.games.sight import AnySight, Weighed
     from bot.tables.ports import Storage
     from bot.tables.records import SeatRecord
+
+    Computer: TypeAlias = Callable[[str, str, AnySight, Random], Sequence[Weighed]]
 
 
 class Chance(Protocol):
@@ -30,10 +33,11 @@ class Chance(Protocol):
 class Environment:
     """What a table needs from outside.
 
-    `computer` gives a computer player's command for a game's key, a view and its choices; `now` is the time in UTC.
+    `computer` weighs what a computer player can do, best first, from the keys of game and level, what its seat may know
+    and a source of chance; `now` is the time in UTC.
     """
 
     storage: Storage
     chance: Chance
-    computer: Callable[[str, View, Choices], Command]
+    computer: Computer
     now: Callable[[], datetime]

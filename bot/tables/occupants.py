@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.games.refusals import NotNowError, NotYourTurnError
+from bot.games.sight import Level
 from bot.tables.lobby import require_seated
 from bot.tables.reasons import TableReason
 from bot.tables.records import Cause, Occupant, Status
@@ -108,5 +109,6 @@ def taken(state: TableState, seat: Seat, member: int | None, cause: Cause) -> Ta
 
 def given(state: TableState, seat: Seat, member: int | None, cause: Cause) -> TableState:
     """The table with a seat that is somebody else's from the next command on."""
-    record = state.record.with_seat(seat, member=member, name="", call=None, absent=False, missed=0)
+    level = Level.SIT_IN if member is None else ""
+    record = state.record.with_seat(seat, member=member, name="", call=None, absent=False, missed=0, level=level)
     return taken(state, seat, member, cause).with_record(record)

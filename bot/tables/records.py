@@ -91,6 +91,7 @@ class SeatRecord:
         more_time: the number of the turn for which they asked for more time last; None: for none.
         name: what the server called the member when they were seen last; "" for a computer, and where nobody knows.
         call: the message that called the member to move last, while it is there.
+        level: the key of the level at which a computer plays; "" for a member, and in records of earlier versions.
 
     """
 
@@ -102,6 +103,7 @@ class SeatRecord:
     more_time: int | None = None
     name: str = ""
     call: int | None = None
+    level: str = ""
 
     @property
     def automatic(self) -> bool:

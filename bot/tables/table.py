@@ -22,7 +22,7 @@ from bot.tables.changes import (
     ends_match,
     settle,
 )
-from bot.tables.computers import every_turn, no_turn, safely
+from bot.tables.computers import by_levels, every_turn, no_turn, safely, sight_of
 from bot.tables.conceding import conceded, price_of_conceding, price_of_leaving, walked_over
 from bot.tables.deadlines import Deadline, begun_anew, computer_begins, deadlines
 from bot.tables.ending import ended
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping, Sequence
 
     from bot.games.declarations import Value
+    from bot.games.sight import AnySight
     from bot.games.values import Command, Seat
     from bot.tables.actor import Actor
     from bot.tables.computers import MayPlay, Policy
@@ -59,6 +60,7 @@ class Table:
 
     def __init__(self, environment: Environment, state: TableState, tell: Tell) -> None:
         self._environment = environment
+        self._computers = by_levels(environment)
         self.keeper = Keeper(environment.storage, state, tell)
         self._when_due: Mapping[DeadlineKind, Callable[[Answers], Awaitable[None]]] = {
             DeadlineKind.TURN: self._clock_plays,
@@ -96,6 +98,10 @@ class Table:
     def view(self, member: int | None) -> TableView:
         """The table as this member may see it; None asks for what the channel sees."""
         return view_table(self._state, member)
+
+    def sight(self, member: int) -> AnySight:
+        """All that the seat of this member may know of the running match, as a computer player is given it."""
+        return sight_of(self._state, *seated_in_match(self._state, member))
 
     async def sit(self, actor: Actor, side: int | None) -> None:
         """Take a seat in the lobby, or take one's own seat back from the computer that plays it."""
@@ -231,7 +237,7 @@ class Table:
         async with self.keeper.changing():
             match, _ = seated_in_match(self._state, actor.member)
             turn = turn_time.turn_to_help(self._record, match, number=number)
-            await self._play_turn(match, turn, self._environment.computer, PlayedBy.HELPER)
+            await self._play_turn(match, turn, self._computers, PlayedBy.HELPER)
             await self._computers_play()
 
     async def present(self, actor: Actor) -> None:
@@ -287,7 +293,7 @@ class Table:
         if answers.gone is not None and answers.gone == self.member_to_move:
             await self._write(Change(went_away(self._state, match.turn.seat)))
         else:
-            await self._play_turn(match, match.turn, safely(match), PlayedBy.CLOCK)
+            await self._play_turn(match, match.turn, safely, PlayedBy.CLOCK)
         await self._computers_play()
 
     async def _computer_plays(self, _answers: Answers) -> None:
@@ -295,7 +301,7 @@ class Table:
         match = self._state.match
         if match is not None and match.turn is not None:
             now = self._environment.now()
-            await self._write(apply_computer_turn(self._state, match, match.turn, self._environment.computer, now))
+            await self._write(apply_computer_turn(self._state, match, match.turn, self._computers, now))
 
     async def _note_silence(self, _answers: Answers) -> None:
         if self._state.match is not None:
@@ -377,7 +383,7 @@ class Table:
         if match is None or self._record.status is not Status.PLAYING:
             return
         may_play = may_play or (no_turn if self._record.paced else every_turn)
-        change = apply_computers(self._state, match, self._environment.computer, self._environment.now(), may_play)
+        change = apply_computers(self._state, match, self._computers, self._environment.now(), may_play)
         if change.rows:
             await self._write(change)
 

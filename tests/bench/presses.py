@@ -17,7 +17,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bot.computer.rum500 import choose
 from bot.games.rum500.options import Rum500Options
 from bot.games.values import Deal
 from bot.tables.match_state import MatchState
@@ -30,6 +29,7 @@ from cogs.ui.address import Action, read_address
 from cogs.ui.pictures import Artist
 from cogs.ui.reader import Reader
 from cogs.words import Words
+from tests.bench.yardstick.rum500 import choose
 from tests.discord.evening import OnePixel
 from tests.games.rum500.tables import GAME, seed
 from tests.refused import walk

@@ -8,12 +8,12 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, cast
 
 from bot.app import Rumtable
-from bot.computer.player import choose
 from bot.games.values import ControlStyle
 from bot.local.world import local_time
 from bot.store.store import Store
 from bot.tables.actor import Actor
 from cogs.ui.address import Action, read_address
+from tests.bench.yardstick import choose
 from tests.discord.bed import NAMES, Player, Stage, bed
 
 if TYPE_CHECKING:

@@ -11,10 +11,10 @@ import dataclasses
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from bot.computer.player import choose
 from bot.games.cards import Card, write_cards
 from bot.games.catalogue import GAMES
 from bot.games.values import Deal, digest
+from tests.bench.yardstick import choose
 from tests.games.gin.tables import seed
 
 if TYPE_CHECKING:

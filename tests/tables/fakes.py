@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
+from bot.games.sight import Weighed
 from bot.tables.actor import Actor
 from bot.tables.environment import Environment
 from bot.tables.ports import ChannelTakenError, DuplicateInteractionError, FencedError
@@ -13,9 +14,11 @@ from bot.tables.tables import Tables
 from tests.tables.small_game import SmallGame
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
+    from random import Random
 
-    from bot.games.values import Choices, Command, View
+    from bot.games.sight import AnySight
+    from bot.tables.environment import Computer
     from bot.tables.ports import Save, Storage
     from bot.tables.records import BoardRow, CommandRecord, MatchResult, Occupant, SeatRecord, TableRecord
 
@@ -155,10 +158,10 @@ class CountedChance:
         return list(reversed(seats))
 
 
-def first_choice(game: str, view: View, choices: Choices) -> Command:
+def first_choice(game: str, level: str, sight: AnySight, chance: Random) -> Sequence[Weighed]:
     """A computer that takes the first choice it has."""
-    del game, view
-    return next(iter(choices.values()))[0].command
+    del game, level, chance
+    return [Weighed(next(iter(sight.choices.values()))[0].command, 0)]
 
 
 @dataclass
@@ -169,7 +172,7 @@ class Club:
     interactions: int = 1000
     minutes: int = 0
     seconds: float = 0
-    computer: Callable[[str, View, Choices], Command] = first_choice
+    computer: Computer = first_choice
 
     def __post_init__(self) -> None:
         self.notes = Notes(self.storage)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.computer.player import choose
+from bot.computer.levels import weigh
 from bot.games.catalogue import GAMES
 from bot.games.refusals import NotNowError
 from bot.games.values import Deal
@@ -20,6 +20,7 @@ from bot.tables.environment import Environment
 from bot.tables.reasons import TableReason
 from bot.tables.records import Cause, DeadlineKind, PlayedBy, Result, Status
 from bot.tables.tables import Tables
+from tests.bench.yardstick import choose
 from tests.tables.fakes import Club, CountedChance
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ class RumClub(Club):
     """A club that plays the real games, with the real computers."""
 
     def tables_on(self, storage: Storage) -> Tables:
-        return Tables(Environment(storage, CountedChance(), choose, self.now), GAMES)
+        return Tables(Environment(storage, CountedChance(), weigh, self.now), GAMES)
 
 
 @dataclass

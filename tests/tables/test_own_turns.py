@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.computer.player import choose
 from bot.games.catalogue import GAMES
 from bot.games.values import Deal
 from bot.tables.match_state import advance, begin
 from bot.tables.records import Result
+from tests.bench.yardstick import choose
 from tests.tables.test_table import ANN, BEN, CAT, DAN, add, club, play_round, running
 from tests.tables.test_turn_clock import time_passes
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.games.refusals import NotNowError, StaleError
+from bot.games.sight import Weighed
 from bot.tables.computers import MOST_MOVES
 from bot.tables.reasons import TableReason
 from bot.tables.records import Status
@@ -17,9 +18,12 @@ from tests.tables.small_game import Add, SmallGame
 from tests.tables.test_table import ANN, BEN, add, club, lobby, play_round, running
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Sequence
+    from random import Random
 
-    from bot.games.values import Choices, Command, Event, View
+    from bot.games.sight import AnySight
+    from bot.games.values import Choices, Command, Event
+    from bot.tables.environment import Computer
     from bot.tables.ports import Save
     from bot.tables.records import TableRecord
     from tests.tables.small_game import SmallState
@@ -76,18 +80,21 @@ async def test_a_table_that_another_process_plays_writes_nothing_of_what_it_reme
     assert club.storage.tables[table.id] is kept
 
 
-def broken(game: str, view: View, choices: Choices) -> Command:
-    raise KeyError(game, view.phase, *choices)
+def broken(game: str, level: str, sight: AnySight, chance: Random) -> Sequence[Weighed]:
+    raise KeyError(game, level, sight, chance)
 
 
-def against_the_rules(game: str, view: View, choices: Choices) -> Command:
-    del game, view, choices
-    return Add(99)
+def undecided(*_: object) -> Sequence[Weighed]:
+    return ()
 
 
-@pytest.mark.parametrize("policy", [broken, against_the_rules])
+def against_the_rules(*_: object) -> Sequence[Weighed]:
+    return [Weighed(Add(99), 1)]
+
+
+@pytest.mark.parametrize("policy", [broken, undecided, against_the_rules])
 async def test_a_computer_that_fails_is_one_log_line_and_plays_something_legal(
-    policy: Callable[[str, View, Choices], Command], caplog: pytest.LogCaptureFixture
+    policy: Computer, caplog: pytest.LogCaptureFixture
 ) -> None:
     club = Club(computer=policy)
     table = await lobby(club)

@@ -6,11 +6,11 @@ import random
 
 import pytest
 
-from bot.computer.player import choose, first
 from bot.games.gin.options import PRESETS, GinOptions
 from bot.games.gin.state import Phase
 from bot.games.solitaire.options import PRESETS as SOLITAIRES
 from bot.games.values import Deal
+from tests.computer.seats import chosen
 from tests.games.gin.tables import ALONE, GIN, seed, situation
 from tests.games.solitaire.tables import SOLITAIRE
 
@@ -23,7 +23,7 @@ def test_a_match_of_two_computers_ends_soon(preset: str) -> None:
         state, _ = GIN.apply(state, None, Deal(seed(rounds), "5"))
         while GIN.to_act(state):
             seat = GIN.to_act(state)[0]
-            state, _ = GIN.apply(state, seat, choose("gin", GIN.view(state, seat), GIN.choices(state, seat)))
+            state, _ = GIN.apply(state, seat, chosen(GIN, state, seat))
     assert rounds < 25
 
 
@@ -35,7 +35,7 @@ def test_the_computer_beats_random_play_in_nearly_every_round_that_somebody_wins
             seat = GIN.to_act(state)[0]
             choices = GIN.choices(state, seat)
             listed = choices[chance.choice(list(choices))]
-            command = choose("gin", GIN.view(state, seat), choices) if seat == 0 else chance.choice(listed).command
+            command = chosen(GIN, state, seat) if seat == 0 else chance.choice(listed).command
             state, _ = GIN.apply(state, seat, command)
         won, lost = won + (state.totals[0] > 0), lost + (state.totals[1] > 0)
     assert won > 40
@@ -45,7 +45,7 @@ def test_the_computer_beats_random_play_in_nearly_every_round_that_somebody_wins
 @pytest.mark.parametrize(("top", "kind"), [("9S", "take"), ("QD", "draw")])
 def test_the_computer_takes_a_discard_that_makes_a_meld_and_no_other(top: str, kind: str) -> None:
     state = situation("9H 9D 2C 4S 6H 8C KS JC QH 3D", phase=Phase.DRAW, pile=top)
-    assert choose("gin", GIN.view(state, 0), GIN.choices(state, 0)).kind == kind
+    assert chosen(GIN, state, 0).kind == kind
 
 
 @pytest.mark.parametrize("preset", SOLITAIRES)
@@ -54,14 +54,6 @@ def test_the_computer_plays_a_solitaire_to_its_end(preset: str) -> None:
     while SOLITAIRE.outcome(state) is None:
         state, _ = SOLITAIRE.apply(state, None, Deal(seed(state.round_no), "5"))
         while SOLITAIRE.to_act(state):
-            command = choose("solitaire", SOLITAIRE.view(state, 0), SOLITAIRE.choices(state, 0))
+            command = chosen(SOLITAIRE, state, 0)
             state, _ = SOLITAIRE.apply(state, 0, command)
     assert state.totals[0] > 0
-
-
-def test_without_a_choice_there_is_no_move() -> None:
-    for game in ("gin", "solitaire"):
-        with pytest.raises(ValueError, match="nothing to choose"):
-            choose(game, GIN.view(situation("9H"), 0), {})
-    with pytest.raises(ValueError, match="nothing to choose"):
-        first(GIN.view(situation("9H"), 0), {})

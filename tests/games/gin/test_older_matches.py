@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.computer.player import choose
 from bot.games.gin.options import GinOptions
 from bot.games.values import Deal, digest
+from tests.bench.yardstick import choose
 from tests.games.gin.tables import ALONE, GIN, seed
 
 STANDARD = {

@@ -1,0 +1,54 @@
+"""Which player plays which game at which level: the one registry of computer players."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.computer import gin, rum500, solitaire
+from bot.computer.player import deciding, first_choice
+from bot.games.sight import Level
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from random import Random
+
+    from bot.computer.player import Player
+    from bot.games.sight import AnySight, Weighed
+
+_RUM500, _GIN, _SOLITAIRE = deciding(rum500.choose), deciding(gin.choose), deciding(solitaire.choose)
+
+PLAYERS: Mapping[tuple[str, str], Player] = {
+    ("rum500", Level.EASY): _RUM500,
+    ("rum500", Level.NORMAL): _RUM500,
+    ("rum500", Level.HARD): _RUM500,
+    ("rum500", Level.SIT_IN): _RUM500,
+    ("gin", Level.EASY): _GIN,
+    ("gin", Level.NORMAL): _GIN,
+    ("gin", Level.HARD): _GIN,
+    ("gin", Level.SIT_IN): _GIN,
+    ("solitaire", Level.EASY): _SOLITAIRE,
+    ("solitaire", Level.NORMAL): _SOLITAIRE,
+    ("solitaire", Level.HARD): _SOLITAIRE,
+    ("solitaire", Level.SIT_IN): _SOLITAIRE,
+}
+
+
+def weigh(game: str, level: str, sight: AnySight, chance: Random) -> Sequence[Weighed]:
+    """The options of a seat, best first; at least one.
+
+    Args:
+        game: the key of the game; one without players of its own takes the first choice.
+        level: the key of the level; one that is gone plays as normal.
+        sight: what the seat may know.
+        chance: decides among near equals.
+
+    Raises:
+        ValueError: there is no choice.
+
+    """
+    return player_of(game, level)(sight, chance)
+
+
+def player_of(game: str, level: str) -> Player:
+    """The player of a game and a level, or its next best."""
+    return PLAYERS.get((game, level)) or PLAYERS.get((game, Level.NORMAL)) or first_choice

@@ -1,0 +1,141 @@
+"""A simple, sensible player of 500 Rum.
+
+It takes from the pile whatever scores more than a card from the stock is likely to, lays everything it can, and throws
+high-scoring cards that fit neither its hand nor the table. It knows only the usual rules; at a table with others its
+estimates are off but its commands still legal, because it picks from the choices.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.games.cards import Card
+from bot.games.rum500.finder import candidates
+from bot.games.rum500.melds import MeldRules
+from bot.games.rum500.options import Rum500Options
+from bot.games.rum500.points import hand_value
+from bot.games.rum500.view import MeldKind
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from bot.games.rum500.view import MeldView, Rum500View
+    from bot.games.values import Choice, Choices, Command
+
+USUAL = Rum500Options()
+USUAL_MELDS = MeldRules()
+STOCK_HOPE = 8
+"""Points that a pick must bring to beat an unknown card from the stock."""
+BURDEN = 0.4
+"""The fraction of its points that a card costs if it comes along with a pick and fits nothing."""
+PARTNER, FEEDS, JOKER_KEPT = 5, 9, 60
+"""What keeping a card that may complete a meld, one that others could lay off, or a joker is worth, in points."""
+
+
+def choose(view: Rum500View, choices: Choices) -> Command:
+    """Pick one of the choices.
+
+    Raises:
+        ValueError: there is none.
+
+    """
+    for kind, decide in _DECISIONS.items():
+        listed = choices.get(kind, ())
+        if listed and (command := decide(view, listed)) is not None:
+            return command
+    for listed in choices.values():
+        if listed:
+            return listed[0].command
+    raise ValueError("nothing to choose from")
+
+
+def _first(_: Rum500View, listed: Sequence[Choice]) -> Command:
+    return listed[0].command
+
+
+def _rum(view: Rum500View, listed: Sequence[Choice]) -> Command | None:
+    """Call Rum only on its own turn, so that people get the time that the window gives them."""
+    return listed[0].command if view.phase == "draw" else None
+
+
+def _take(view: Rum500View, listed: Sequence[Choice]) -> Command | None:
+    """The pick that brings the most, if that is more than the stock is expected to bring."""
+    best = max(listed, key=lambda choice: (_gain(view, choice), choice.command.text))
+    hope = STOCK_HOPE if view.stock else 0
+    return best.command if _gain(view, best) > hope else None
+
+
+def _gain(view: Rum500View, choice: Choice) -> float:
+    along = choice.about["comes_along"]
+    card = choice.about["card"]
+    if not isinstance(along, tuple) or not isinstance(card, Card):
+        return 0.0
+    extra = [one for one in along if isinstance(one, Card)]
+    before, _ = _melded(view.hand)
+    after, left = _melded((*view.hand, card, *extra))
+    dead = sum(hand_value(USUAL, one) for one in left) - sum(hand_value(USUAL, one) for one in view.hand)
+    return after - before - BURDEN * max(0, dead)
+
+
+def _melded(hand: Sequence[Card]) -> tuple[int, list[Card]]:
+    """What the hand would lay, taking the best meld first, and what it would keep."""
+    left, total = list(hand), 0
+    while found := candidates(USUAL, USUAL_MELDS, left, None):
+        points, cards = found[0]
+        total += points
+        for typed in cards:
+            left.remove(typed.card)
+    return total, left
+
+
+def _discard(view: Rum500View, listed: Sequence[Choice]) -> Command:
+    """The card least worth keeping."""
+
+    def worth(choice: Choice) -> tuple[float, str]:
+        card, points = choice.about["card"], choice.about["points"]
+        if not isinstance(card, Card) or not isinstance(points, int):
+            return 0.0, choice.command.text
+        return _worth(view, card) - points, choice.command.text
+
+    return min(listed, key=worth).command
+
+
+def _worth(view: Rum500View, card: Card) -> float:
+    if card.is_joker:
+        return JOKER_KEPT
+    partners = sum(_near(card, other) for other in view.hand if other != card)
+    feeds = any(_fits(card, meld) for meld in view.melds)
+    return partners * PARTNER + (FEEDS if feeds else 0)
+
+
+def _near(card: Card, other: Card) -> bool:
+    if other.is_joker or card.rank == other.rank:
+        return card.rank == other.rank
+    apart = abs(card.rank - other.rank)
+    return card.suit is other.suit and min(apart, 13 - apart) <= 2
+
+
+def _fits(card: Card, meld: MeldView) -> bool:
+    """True if the card could probably be laid off there."""
+    if meld.sealed:
+        return False
+    shown = [laid.stands_for or laid.card for laid in meld.cards]
+    if meld.kind is MeldKind.SET:
+        return len(shown) < 4 and shown[0].rank == card.rank
+    ends = {(shown[0].rank - 2) % 13 + 1, shown[-1].rank % 13 + 1}
+    return card.suit is shown[0].suit and card.rank in ends
+
+
+_DECISIONS: Mapping[str, Callable[[Rum500View, Sequence[Choice]], Command | None]] = {
+    "effect": _first,
+    "rum": _rum,
+    "take": _take,
+    "draw": _first,
+    "meld": _first,
+    "swap": _first,
+    "lay_off": _first,
+    "double": _first,
+    "discard": _discard,
+    "pass": _first,
+}
+"""The kinds in the order they are considered; the first that comes up with a command gives it."""

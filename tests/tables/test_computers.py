@@ -1,0 +1,97 @@
+"""What a table gives its computers: what their seat may know, their level, and chance that hides nothing."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+from unittest.mock import Mock
+
+from bot.games.sight import Level, Weighed
+from bot.games.values import seen_by
+from bot.tables.computers import SLOW
+from tests.tables.fakes import Club, first_choice
+from tests.tables.test_table import ANN, BEN, add, lobby, running
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from random import Random
+
+    import pytest
+
+    from bot.games.sight import AnySight
+    from bot.tables.table import Table
+
+
+class Watched:
+    """A computer that notes what it is given."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[str, AnySight, float]] = []
+
+    def __call__(self, game: str, level: str, sight: AnySight, chance: Random) -> Sequence[Weighed]:
+        self.asked.append((level, sight, chance.random()))
+        return first_choice(game, level, sight, chance)
+
+
+async def with_computer(club: Club) -> Table:
+    """Ann plays against a computer, and has moved once."""
+    table = await lobby(club)
+    await table.add_computer(club.by(ANN))
+    await table.start(club.by(ANN))
+    await add(club, table, ANN, 1)
+    return table
+
+
+async def test_a_computer_is_given_the_options_and_what_its_seat_sees_and_has_seen_since_the_deal() -> None:
+    watched = Watched()
+    club = Club(computer=watched)
+    table = await with_computer(club)
+    [(_, sight, _)] = watched.asked
+    assert sight.view.seat == 1
+    assert sight.options.to_json() == table.facts.options.to_json()
+    assert [event.audience for event in sight.seen] == [1, None]
+    assert seen_by(sight.seen, 1) == sight.seen
+
+
+async def test_chance_is_the_same_for_the_same_step_and_another_for_the_next() -> None:
+    drawn: list[list[float]] = []
+    for _ in range(2):
+        watched = Watched()
+        club = Club(computer=watched)
+        table = await with_computer(club)
+        await add(club, table, ANN, 1)
+        drawn.append([number for _, _, number in watched.asked])
+    assert drawn[0] == drawn[1]
+    assert len(set(drawn[0])) == 2
+
+
+async def test_chance_is_not_made_from_the_seed_of_the_deal(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[float] = []
+    for seed in ("a" * 64, "b" * 64):
+        watched = Watched()
+        club = Club(computer=watched)
+        monkeypatch.setattr("tests.tables.fakes.CountedChance.seed", Mock(return_value=seed))
+        await with_computer(club)
+        drawn.append(watched.asked[0][2])
+    assert drawn[0] == drawn[1]
+
+
+async def test_who_sits_in_for_a_member_plays_at_a_level_of_its_own() -> None:
+    watched = Watched()
+    club = Club(computer=watched)
+    table = await running(club, BEN)
+    await table.leave(club.by(BEN))
+    await add(club, table, ANN, 1)
+    assert {level for level, _, _ in watched.asked} == {Level.SIT_IN}
+
+
+async def test_a_move_that_takes_long_is_a_line_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
+    def slow(*asked: Any) -> Sequence[Weighed]:
+        club.seconds += (SLOW + timedelta(milliseconds=1)).total_seconds()
+        return first_choice(*asked)
+
+    club = Club(computer=slow)
+    await with_computer(club)
+    assert [record.getMessage() for record in caplog.records] == [
+        "the computer in seat 1 of table 1 took 0:00:00.051000"
+    ]
