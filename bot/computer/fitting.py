@@ -1,11 +1,12 @@
 """Fits small nets to what positions have brought, with numpy; only training needs this.
 
-Full batches would be slow and single positions noisy: it goes through shuffled batches with Adam, whose rate falls to
-nothing at the end. The same positions and seed give the same net.
+It goes through random batches with Adam, whose rate falls to nothing at the end. The same positions and seed give the
+same net.
 """
 
 from __future__ import annotations
 
+import itertools
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -19,14 +20,19 @@ _DECAY, _DECAY_SQUARED, _TINY = 0.9, 0.999, 1e-8
 
 
 class Fit:
-    """A net while it is fitted."""
+    """A net while it is fitted.
+
+    Args:
+        widths: the number of inputs, of the numbers between the layers, and of outputs.
+        seed: where chance begins.
+
+    """
 
     def __init__(self, widths: Sequence[int], seed: int) -> None:
-        chance = np.random.default_rng(seed)
-        pairs = list(zip(widths, widths[1:], strict=False))
-        self.weights = [chance.normal(0, into**-0.5, (into, out)).astype("f4") for into, out in pairs]
+        self._chance = np.random.default_rng(seed)
+        pairs = list(itertools.pairwise(widths))
+        self.weights = [self._chance.normal(0, into**-0.5, (into, out)).astype("f4") for into, out in pairs]
         self.offsets = [np.zeros(out, "f4") for _, out in pairs]
-        self._chance = chance
 
     def judge(self, inputs: Any) -> Any:
         """What the net says of each row of inputs."""
@@ -35,27 +41,17 @@ class Fit:
     def fit(self, inputs: Any, targets: Any, epochs: int, rate: float = 3e-3) -> float:
         """Fit to the targets; returns the share of their variance that the net explains on a tenth kept apart."""
         order = self._chance.permutation(len(inputs))
-        apart, rest = order[: len(order) // 10], order[len(order) // 10 :]
-        self._run(inputs, targets, rest, epochs, rate)
-        error = ((self.judge(inputs[apart]) - targets[apart]) ** 2).mean(0)
-        self.per = (1 - error / targets[apart].var(0)).round(4); return float(self.per.mean())
-
-    def _run(self, inputs: Any, targets: Any, among: Any, epochs: int, rate: float) -> None:
-        parts = [*self.weights, *self.offsets]
-        means, squares = [np.zeros_like(part) for part in parts], [np.zeros_like(part) for part in parts]
+        apart, among = order[: len(order) // 10], order[len(order) // 10 :]
         steps = max(epochs * (len(among) // _BATCH), 1)
+        adam = _Adam([*self.weights, *self.offsets])
         for step in range(steps):
             rows = self._chance.choice(among, _BATCH)
-            now = rate * (1 - step / steps)
-            for part, slope, mean, square in zip(
-                parts, self._slopes(inputs[rows], targets[rows]), means, squares, strict=True
-            ):
-                mean += (1 - _DECAY) * (slope - mean)
-                square += (1 - _DECAY_SQUARED) * (slope * slope - square)
-                bias = (1 - _DECAY_SQUARED ** (step + 1)) ** 0.5 / (1 - _DECAY ** (step + 1))
-                part -= now * bias * mean / (np.sqrt(square) + _TINY)
+            adam.step(self._slopes(inputs[rows], targets[rows]), rate * (1 - step / steps))
+        error = ((self.judge(inputs[apart]) - targets[apart]) ** 2).mean(0)
+        return float(1 - error.sum() / targets[apart].var(0).sum())
 
     def _forward(self, inputs: Any) -> list[Any]:
+        """The inputs, and what each layer makes of them."""
         values = [inputs]
         for number, (weights, offsets) in enumerate(zip(self.weights, self.offsets, strict=True), 1):
             value = values[-1] @ weights + offsets
@@ -73,13 +69,33 @@ class Fit:
             back = (back @ self.weights[number].T) * (1 - values[number] ** 2)
         return [*weights, *offsets]
 
-    def plain(self) -> list[dict[str, Any]]:
-        """The layers as lists of rounded numbers, as a file keeps them."""
-        return [
-            {"rows": [[_rounded(x) for x in row] for row in weights.T], "offsets": [_rounded(x) for x in offsets]}
+    def plain(self) -> dict[str, Any]:
+        """The net as a file keeps it, in rounded numbers."""
+        layers = [
+            {"weights": [_rounded(row) for row in weights.T], "biases": _rounded(offsets)}
             for weights, offsets in zip(self.weights, self.offsets, strict=True)
         ]
+        return {"scale": 1, "bend": "tanh", "layers": layers}
 
 
-def _rounded(number: Any) -> float:
-    return float(f"{float(number):.4g}")
+class _Adam:
+    """Moves the parts of a net downhill, each weight by its own step."""
+
+    def __init__(self, parts: Sequence[Any]) -> None:
+        self._parts, self._steps = parts, 0
+        self._means = [np.zeros_like(part) for part in parts]
+        self._squares = [np.zeros_like(part) for part in parts]
+
+    def step(self, slopes: Sequence[Any], rate: float) -> None:
+        """Change the parts in place."""
+        self._steps += 1
+        bias = (1 - _DECAY_SQUARED**self._steps) ** 0.5 / (1 - _DECAY**self._steps)
+        for at, slope in enumerate(slopes):
+            self._means[at] += (1 - _DECAY) * (slope - self._means[at])
+            self._squares[at] += (1 - _DECAY_SQUARED) * (slope * slope - self._squares[at])
+            self._parts[at] -= rate * bias * self._means[at] / (np.sqrt(self._squares[at]) + _TINY)
+
+
+def _rounded(numbers: Any) -> list[float]:
+    """Four digits: more would not change a decision."""
+    return [float(f"{number:.4g}") for number in numbers.tolist()]

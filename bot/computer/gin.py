@@ -1,75 +1,79 @@
-"""A computer player of gin: it keeps its deadwood low, knocks as soon as it may, and never chases gin.
+"""The players of gin that go by rules of thumb: easy, normal, and the one who sits in for somebody who is away.
 
-Looking one move ahead is enough to play well: take from the pile what lowers the hand, then discard what leaves the
-least; among equals, the card that the hand can build on least.
+Each lacks something that people lack, and says so in the lobby; none plays worse on purpose.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.games.commands import Discard
-from bot.games.deadwood import BITS, bits_of, least_deadwood, mask_of
+from bot.computer.gin_memory import Memory, remember
+from bot.computer.gin_plans import Draw, Knocking
+from bot.computer.gin_sight import weighing
 
 if TYPE_CHECKING:
-    from bot.games.cards import Card
-    from bot.games.gin.view import GinView
-    from bot.games.values import Choice, Choices, Command
+    from collections.abc import Sequence
+    from random import Random
 
-_LAST_DISCARD: Final = "last-discard"
-"""The phase in which any card that may be taken is sure to lead to a knock (AG-10)."""
-_NEAR: Final = 2
-"""Cards of a suit this far apart may still become a run."""
-_PILE_GAIN: Final = 1
-"""Points that the top of the pile must save to be taken instead of a card from the stock, which stays hidden."""
+    from bot.computer.gin_plans import Plan
+    from bot.computer.gin_sight import GinSight
+    from bot.games.sight import Weighed
 
-
-def choose(view: GinView, choices: Choices) -> Command:
-    """What the seat does: big gin, a knock, or the move that leaves the least deadwood.
-
-    Raises:
-        ValueError: there is no choice.
-
-    """
-    for kind in ("big_gin", "knock"):
-        if choices.get(kind):
-            return choices[kind][0].command
-    if choices.get("discard"):
-        return min(choices["discard"], key=lambda choice: _discard_rank(view, choice)).command
-    offered = [kind for kind in choices if choices[kind]]
-    if "take" in offered and (view.phase == _LAST_DISCARD or _saves(view)):
-        return choices["take"][0].command
-    for kind in offered:
-        if kind != "take":
-            return choices[kind][0].command
-    raise ValueError("nothing to choose from")
+_FEARED: Final = 30
+"""Points that the opponent might have, so that a knock is better than going on."""
+_BIGGER: Final = 6
+"""Points by which big gin brings more than gin."""
+_SHOWN: Final = 1.0
+"""What it costs to take a card from the pile, where the opponent sees it, in points."""
+_HOPE: Final = 3.0
+"""Points that a card from the stock is thought to save by a player that doesn't count cards."""
+_LOW: Final = 5
+"""The deadwood with which one may knock for somebody else before the end is near."""
+_NEAR_END: Final = 12
+"""Cards in the stock when the end is near."""
 
 
-def _saves(view: GinView) -> bool:
-    """True if taking the top of the pile and discarding the best other card leaves less deadwood than there is now."""
-    if view.pile_top is None:
-        return False
-    hand, top = mask_of(view.hand), BITS[view.pile_top]
-    after = min(least_deadwood(hand ^ bit | top) for bit in bits_of(hand))
-    return after + _PILE_GAIN <= least_deadwood(hand) and _melds(hand, top)
+def easy(sight: GinSight, chance: Random) -> Sequence[Weighed]:
+    """Low deadwood now: it remembers no card, doesn't count outs and fears no discard."""
+    return weighing(sight, Memory(), _easily, chance)
 
 
-def _melds(hand: int, top: int) -> bool:
-    """True if the card lies in a meld of the new hand: a low card alone isn't worth showing the opponent."""
-    return least_deadwood(hand | top) <= least_deadwood(hand)
+def _easily(plan: Plan) -> float:
+    if isinstance(plan, Knocking):
+        return _shown(plan)
+    if isinstance(plan, Draw):
+        return _HOPE - plan.ahead.deadwood
+    return -float(plan.ahead.deadwood)
 
 
-def _discard_rank(view: GinView, choice: Choice) -> tuple[int, int, int]:
-    """Sorts by least deadwood, then by fewest partners, then in a fixed order of the cards."""
-    command = choice.command
-    if not isinstance(command, Discard):
-        raise TypeError(command)
-    left = least_deadwood(mask_of(view.hand) ^ BITS[command.card])
-    return (left, _partners(command.card, view.hand), -BITS[command.card])
+def _shown(plan: Knocking) -> float:
+    return float(_FEARED - plan.deadwood + (0 if plan.bit else _BIGGER))
 
 
-def _partners(card: Card, hand: tuple[Card, ...]) -> int:
-    """The cards of the hand that could make a meld with this one."""
-    near = (other for other in hand if other.suit == card.suit and 0 < abs(other.rank - card.rank) <= _NEAR)
-    same = (other for other in hand if other.rank == card.rank and other.suit != card.suit)
-    return sum(1 for _ in near) + sum(1 for _ in same)
+def normal(sight: GinSight, chance: Random) -> Sequence[Weighed]:
+    """The deadwood that the next draw may leave, by the cards that lie in the pile; it doesn't watch the opponent."""
+    return weighing(sight, _counted(sight), _counting, chance)
+
+
+def sit_in(sight: GinSight, chance: Random) -> Sequence[Weighed]:
+    """As normal, but it knocks only with little, or near the end: the hand is to stay its owner's."""
+    low = _LOW if sight.view.stock > _NEAR_END else sight.view.knock_limit
+
+    def judge(plan: Plan) -> float:
+        return _counting(plan) - (2 * _FEARED if isinstance(plan, Knocking) and plan.deadwood > low else 0)
+
+    return weighing(sight, _counted(sight), judge, chance)
+
+
+def _counted(sight: GinSight) -> Memory:
+    """The cards of the pile, and nothing of the opponent."""
+    memory = remember(sight.seen, sight.view.seat or 0)
+    return Memory(memory.gone, memory.top)
+
+
+def _counting(plan: Plan) -> float:
+    if isinstance(plan, Knocking):
+        return _shown(plan)
+    if isinstance(plan, Draw):
+        return -plan.ahead.hoped
+    return -plan.ahead.deadwood - _SHOWN if plan.take else -plan.ahead.hoped

@@ -6,15 +6,15 @@ plans is made by the functions that a live table uses, from what the seat may kn
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from bot.computer import gin_plans
 from bot.computer.gin_inputs import inputs_of, net_of
 from bot.computer.gin_memory import Memory
 from bot.computer.gin_plans import Draw, Knocking, Spot, Throw
+from bot.games.arrangements import best_answer
 from bot.games.commands import BigGin, Discard, DrawStock, Pass, TakeTop
 from bot.games.deadwood import BITS, FACES, PACK, bits_of, least_deadwood, points
-from bot.games.arrangements import best_answer
 from bot.games.gin.commands import Knock
 from bot.games.gin.dealing import lay_out
 from bot.games.gin.phases import advance
@@ -23,7 +23,7 @@ from bot.games.gin.showdown import limit_of
 from bot.games.gin.state import IDLE_TURNS, Phase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
     from random import Random
 
     from bot.computer.gin_inputs import Inputs

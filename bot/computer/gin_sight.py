@@ -1,4 +1,4 @@
-"""What every player of gin begins and ends with: from what a seat may know to its plans, and from judged plans to an answer."""
+"""From what a seat of gin may know to its plans, and from judged plans to an answer: what all its players share."""
 
 from __future__ import annotations
 
@@ -88,12 +88,13 @@ def weighing(sight: GinSight, memory: Memory, judge: Callable[[Plan], float], ch
 
 
 def _ordered(weighed: list[Weighed], chance: Random) -> list[Weighed]:
+    """Best first; one of those that are as good as the best comes first and counts as much."""
     ranked = sorted(weighed, key=lambda one: -one.value)
     alike = [one for one in ranked if one.value >= ranked[0].value - ALIKE]
     if len(alike) > 1:
         first = chance.choice(alike)
         ranked.remove(first)
-        ranked.insert(0, first)
+        ranked.insert(0, first._replace(value=alike[0].value))
     return ranked
 
 

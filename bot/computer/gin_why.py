@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from bot.computer.gin_hands import NEAR
 from bot.computer.gin_plans import Draw, Knocking, Throw

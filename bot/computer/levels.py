@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.computer import gin, rum500, solitaire
+from bot.computer import gin, gin_hard, rum500, solitaire
 from bot.computer.player import deciding, first_choice
 from bot.games.sight import Level
 
@@ -15,21 +15,21 @@ if TYPE_CHECKING:
     from bot.computer.player import Player
     from bot.games.sight import AnySight, Weighed
 
-_RUM500, _GIN, _SOLITAIRE = deciding(rum500.choose), deciding(gin.choose), deciding(solitaire.choose)
+_RUM500 = deciding(rum500.choose)
 
 PLAYERS: Mapping[tuple[str, str], Player] = {
     ("rum500", Level.EASY): _RUM500,
     ("rum500", Level.NORMAL): _RUM500,
     ("rum500", Level.HARD): _RUM500,
     ("rum500", Level.SIT_IN): _RUM500,
-    ("gin", Level.EASY): _GIN,
-    ("gin", Level.NORMAL): _GIN,
-    ("gin", Level.HARD): _GIN,
-    ("gin", Level.SIT_IN): _GIN,
-    ("solitaire", Level.EASY): _SOLITAIRE,
-    ("solitaire", Level.NORMAL): _SOLITAIRE,
-    ("solitaire", Level.HARD): _SOLITAIRE,
-    ("solitaire", Level.SIT_IN): _SOLITAIRE,
+    ("gin", Level.EASY): gin.easy,
+    ("gin", Level.NORMAL): gin.normal,
+    ("gin", Level.HARD): gin_hard.weigh,
+    ("gin", Level.SIT_IN): gin.sit_in,
+    ("solitaire", Level.EASY): solitaire.easy,
+    ("solitaire", Level.NORMAL): solitaire.normal,
+    ("solitaire", Level.HARD): solitaire.hard,
+    ("solitaire", Level.SIT_IN): solitaire.normal,
 }
 
 

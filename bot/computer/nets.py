@@ -1,6 +1,6 @@
 """Small nets that judge positions: plain arithmetic on lists, so that playing needs no library.
 
-A net is a chain of layers, each a matrix and an offset, with `tanh` between them. Where nets come from is written beside
+A net is a chain of layers with `tanh` between them. Where nets come from is written beside
 their weights; `python -m bot.computer.train` makes them.
 """
 
@@ -49,7 +49,7 @@ class Net(NamedTuple):
 
 def read_nets(text: str) -> Mapping[str, Net]:
     """The nets of a file, by name."""
-    return {name: _net(layers) for name, layers in json.loads(text)["nets"].items()}
+    return {name: _net(saved) for name, saved in json.loads(text)["nets"].items()}
 
 
 def load_nets(name: str) -> Mapping[str, Net]:
@@ -57,5 +57,5 @@ def load_nets(name: str) -> Mapping[str, Net]:
     return read_nets(files("bot.computer").joinpath("weights", f"{name}.json").read_text())
 
 
-def _net(layers: list[dict[str, Any]]) -> Net:
-    return Net(tuple(Layer(tuple(map(tuple, layer["rows"])), tuple(layer["offsets"])) for layer in layers))
+def _net(saved: Mapping[str, Any]) -> Net:
+    return Net(tuple(Layer(tuple(map(tuple, layer["weights"])), tuple(layer["biases"])) for layer in saved["layers"]))

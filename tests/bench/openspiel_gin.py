@@ -7,9 +7,8 @@ and may do. Where a hand is shown, our player lays its melds and lays off as our
 from __future__ import annotations
 
 from dataclasses import replace
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
-
-import pyspiel
 
 from bot.games.arrangements import best_answer, best_arrangement
 from bot.games.commands import Discard, DrawStock, Pass, TakeTop
@@ -29,6 +28,7 @@ if TYPE_CHECKING:
     from bot.computer.player import Player
     from bot.games.values import Command, Event, Seat
 
+pyspiel: Any = import_module("pyspiel")  # it has no types
 GIN: Final = Gin()
 OPTIONS: Final = GinOptions(
     upcard_rule=UpcardRule.BOTH_OFFERED,
