@@ -14,6 +14,8 @@ import numpy as np
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from bot.computer.net import SavedLayer, SavedNet
+
 _BATCH: Final = 512
 _DECAY, _DECAY_SQUARED, _TINY = 0.9, 0.999, 1e-8
 """The usual constants of Adam."""
@@ -69,19 +71,19 @@ class Fit:
             back = (back @ self.weights[number].T) * (1 - values[number] ** 2)
         return [*weights, *offsets]
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> SavedNet:
         """The net as a file keeps it, in rounded numbers."""
-        layers = [
+        layers: list[SavedLayer] = [
             {"weights": [_rounded(row) for row in weights.T], "biases": _rounded(offsets)}
             for weights, offsets in zip(self.weights, self.offsets, strict=True)
         ]
-        return {"scale": 1, "bend": "tanh", "layers": layers}
+        return {"scale": 1.0, "layers": layers, "smooth": True}
 
 
 class _Adam:
     """Moves the parts of a net downhill, each weight by its own step."""
 
-    def __init__(self, parts: Sequence[Any]) -> None:
+    def __init__(self, parts: list[Any]) -> None:
         self._parts, self._steps = parts, 0
         self._means = [np.zeros_like(part) for part in parts]
         self._squares = [np.zeros_like(part) for part in parts]

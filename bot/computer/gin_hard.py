@@ -14,7 +14,7 @@ from bot.computer.gin_memory import remember
 from bot.computer.gin_plans import Knocking
 from bot.computer.gin_sight import weighing
 from bot.computer.gin_standing import Hopes, standing
-from bot.computer.nets import load_nets
+from bot.computer.net import read_nets
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from bot.computer.gin_plans import Plan
     from bot.computer.gin_sight import GinSight
-    from bot.computer.nets import Net
+    from bot.computer.net import Net
     from bot.games.gin.options import GinOptions
     from bot.games.sight import Weighed
 
@@ -43,7 +43,7 @@ def weigh(sight: GinSight, chance: Random) -> Sequence[Weighed]:
 
 @cache
 def _nets() -> Mapping[str, Net]:
-    return load_nets("gin")
+    return read_nets("bot.computer", "gin_weights.json")
 
 
 def hopes_of(plan: Plan, said: Sequence[float], options: GinOptions) -> Hopes:

@@ -22,10 +22,11 @@ from bot.computer.gin_practice import Practice
 from bot.games.gin.options import GinOptions, UpcardRule
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from bot.computer.gin_plans import Plan
     from bot.computer.gin_practice import Answer, Note, Outcome
+    from bot.computer.net import SavedNet
 
 RULES: Final = GinOptions(upcard_rule=UpcardRule.BOTH_OFFERED, last_discard_knock=True, undercut_bonus=25, gin_bonus=25)
 """The rules that most deals are practised by."""
@@ -43,6 +44,8 @@ _KEPT: Final = 5
 """The generations whose deals a fit learns from."""
 _LEARNT: Final = 0.7
 """The share of seats that the nets play, and of those by rules of thumb that think of the next draw."""
+_EPOCHS: Final[Mapping[str, int]] = {"draw": 6, "throw": 6, "knock": 12}
+"""How often a fit goes through all positions."""
 _WIDTHS: Final[Mapping[str, tuple[int, ...]]] = {"draw": (32, 16), "throw": (32, 16), "knock": (24, 12)}
 _SCALE: Final = np.array([1, 1, 1 / POINTS, 1 / POINTS], "f4")
 
@@ -71,16 +74,13 @@ class Lesson(NamedTuple):
     targets: Mapping[str, Any]
 
 
-def train(
-    generations: Sequence[int], seed: int, epochs: int, tell: Callable[[str], object]
-) -> Iterator[Mapping[str, Any]]:
-    """Make nets, a generation after the other; each yields its nets, as a file keeps them.
+def learn(generations: Sequence[int], seed: int, say: Callable[[str], None]) -> dict[str, SavedNet]:
+    """The nets after all generations.
 
     Args:
         generations: the deals of each.
         seed: where chance begins.
-        epochs: how often a fit goes through all positions.
-        tell: is told how it goes.
+        say: is told how it goes.
 
     """
     fits: Mapping[str, Fit] = {}
@@ -88,20 +88,20 @@ def train(
     for number, deals in enumerate(generations):
         new = practise(deals, Random(f"{seed} {number}"), fits)  # noqa: S311 - practice that can be repeated
         lessons = [*(lessons if number > 1 else []), new][-_KEPT:]
-        fits = fitted(lessons, seed, epochs, tell)
-        tell(f"generation {number}: {deals} deals")
-        yield {name: fit.plain() for name, fit in fits.items()}
+        fits = fitted(lessons, seed, say)
+        say(f"generation {number}: {deals} deals")
+    return {name: fit.plain() for name, fit in fits.items()}
 
 
-def fitted(lessons: Sequence[Lesson], seed: int, epochs: int, tell: Callable[[str], object]) -> Mapping[str, Fit]:
+def fitted(lessons: Sequence[Lesson], seed: int, say: Callable[[str], None]) -> Mapping[str, Fit]:
     """Nets for what some lessons teach."""
     fits: dict[str, Fit] = {}
     for name, width in NETS.items():
         inputs = np.concatenate([lesson.inputs[name] for lesson in lessons])
         targets = np.concatenate([lesson.targets[name] for lesson in lessons])
         fits[name] = Fit((width, *_WIDTHS[name], len(_SCALE)), seed)
-        explained = fits[name].fit(inputs, targets, epochs * (2 if name == "knock" else 1))
-        tell(f"{name}: {len(inputs)} positions, {explained:.3f} of the variance explained")
+        explained = fits[name].fit(inputs, targets, _EPOCHS[name])
+        say(f"{name}: {len(inputs)} positions, {explained:.3f} of the variance explained")
     return fits
 
 

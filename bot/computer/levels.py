@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.computer import gin, gin_hard, rum500, solitaire
-from bot.computer.player import deciding, first_choice
+from bot.computer import gin, gin_hard, solitaire
+from bot.computer.player import first_choice
+from bot.computer.rum500 import weighing as rum500
 from bot.games.sight import Level
 
 if TYPE_CHECKING:
@@ -15,13 +16,11 @@ if TYPE_CHECKING:
     from bot.computer.player import Player
     from bot.games.sight import AnySight, Weighed
 
-_RUM500 = deciding(rum500.choose)
-
 PLAYERS: Mapping[tuple[str, str], Player] = {
-    ("rum500", Level.EASY): _RUM500,
-    ("rum500", Level.NORMAL): _RUM500,
-    ("rum500", Level.HARD): _RUM500,
-    ("rum500", Level.SIT_IN): _RUM500,
+    ("rum500", Level.EASY): rum500.EASY,
+    ("rum500", Level.NORMAL): rum500.NORMAL,
+    ("rum500", Level.HARD): rum500.HARD,
+    ("rum500", Level.SIT_IN): rum500.SIT_IN,
     ("gin", Level.EASY): gin.easy,
     ("gin", Level.NORMAL): gin.normal,
     ("gin", Level.HARD): gin_hard.weigh,

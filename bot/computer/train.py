@@ -1,7 +1,7 @@
-"""Makes the nets of the hard computer players anew: `python -m bot.computer.train gin`, with `--small` in two minutes.
+"""`python -m bot.computer.train GAME`: makes the nets of a game's computers anew, from rounds that they play.
 
-It needs numpy, which playing doesn't. Seeds are fixed, so the same machine makes the same nets. After every generation
-the nets are written, with how they were made beside them.
+Each generation plays with the nets of the one before it, the first by the rules of thumb, and the next nets learn from
+the rounds of all. The same seed gives the same examples on every machine. It takes the extra `train` (numpy).
 """
 
 from __future__ import annotations
@@ -10,65 +10,132 @@ import argparse
 import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bot.computer import gin_training
+from bot.computer.net import net_of
+from bot.computer.rum500.judges import EXAMPLES, Learnt
+from bot.computer.rum500.practice import WIDTH, Practice
+from bot.computer.rum500.rules import CAREFUL
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
+
+    from bot.computer.net import SavedNet
+    from bot.computer.rum500.judges import Judge
+    from bot.computer.training import Course, Floats
+
+NEEDS_NUMPY = "Training takes numpy: pip install -r requirements/train.txt"
+AT_ONCE = 200
+"""Rounds between two lines about the progress."""
 
 
-class Course(NamedTuple):
-    """How the nets of a game are made.
+class Schooling(NamedTuple):
+    """How much is played: the rounds of each generation, and what their chance is made from."""
 
-    Attributes:
-        train: makes them, a generation after the other, from the rounds of each, a seed, how often a fit goes through
-            all positions, and whom to tell how it goes.
-        usual: the rounds of each generation.
-        small: those of a training that only shows that it works.
-
-    """
-
-    train: Callable[[Sequence[int], int, int, Callable[[str], object]], Iterator[Mapping[str, Any]]]
-    usual: tuple[int, ...]
-    small: tuple[int, ...]
+    rounds: tuple[int, ...] = (20_000, 20_000, 20_000)
+    seed: int = 1
 
 
-COURSES: Final[Mapping[str, Course]] = {"gin": Course(gin_training.train, (16_000,) * 14, (1500, 1500))}
-WEIGHTS: Final = Path(__file__).parent / "weights"
+SMALL = Schooling((1500,))
+"""Two minutes on one core: better than the rules it began with."""
+SMALL_GIN = Schooling((1500, 1500))
+"""Likewise."""
 
 
-def main(arguments: Sequence[str]) -> None:
-    """Train, and write the nets."""
-    asked = _parser().parse_args(arguments)
-    course = COURSES[asked.game]
-    rounds = asked.rounds or (course.small if asked.small else course.usual)
-    generations = course.train(rounds, asked.seed, asked.epochs, _tell)
-    for number, nets in enumerate(generations, 1):
-        making = {"rounds": rounds[:number], "seed": asked.seed, "epochs": asked.epochs}
-        write(asked.to or WEIGHTS / f"{asked.game}.json", making, nets)
+def learn_rum500(schooling: Schooling, course: Course, say: Callable[[str], None]) -> dict[str, SavedNet]:
+    """The nets of 500 Rum, after all generations."""
+    judge: Judge = CAREFUL
+    rows: dict[str, list[Floats]] = {name: [] for name in EXAMPLES}
+    nets: dict[str, SavedNet] = {}
+    for number, rounds in enumerate(schooling.rounds):
+        practice = Practice(judge, schooling.seed + 1000 * (number + 1))
+        while practice.rounds < rounds:
+            practice.play(min(AT_ONCE, rounds - practice.rounds))
+            say(f"generation {number}: {practice.rounds} of {rounds} rounds")
+        for name in EXAMPLES:
+            rows[name].append(_table(practice.examples[name], WIDTH))
+        nets = _fitted(rows, course, say)
+        judge = judge_of(nets)
+    return nets
 
 
-def write(path: Path, making: Mapping[str, Any], nets: Mapping[str, Any]) -> None:
-    """Write nets with their making, a net a line."""
-    lines = ",\n".join(f"  {json.dumps(name)}: {json.dumps(net, separators=(',', ':'))}" for name, net in nets.items())
-    path.write_text(f'{{"making": {json.dumps(making)},\n "nets": {{\n{lines}\n}}}}\n', encoding="utf-8")
+def judge_of(nets: Mapping[str, SavedNet]) -> Learnt:
+    """The judge of some nets of 500 Rum."""
+    after_discard, before_draw = (net_of(nets[name]) for name in EXAMPLES)
+    return Learnt(after_discard, before_draw)
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m bot.computer.train", description="Make the nets of a game anew.")
-    parser.add_argument("game", choices=COURSES)
+def _table(examples: Any, width: int) -> Floats:
+    """Examples as rows."""
+    import numpy as np  # noqa: PLC0415 - where it isn't installed, the command says so
+
+    return np.array(examples, np.float32).reshape(-1, width)
+
+
+def _fitted(rows: Mapping[str, Sequence[Floats]], course: Course, say: Callable[[str], None]) -> dict[str, SavedNet]:
+    import numpy as np  # noqa: PLC0415 - as above
+
+    from bot.computer.training import fit  # noqa: PLC0415 - as above
+
+    nets: dict[str, SavedNet] = {}
+    for name, tables in rows.items():
+        every = np.concatenate(tables)
+        say(f"{name}: {len(every)} examples")
+        fitted = fit(every, course)
+        say(f"{name}: explains {fitted.explained:.4f} of what came of those it hasn't learnt from")
+        nets[name] = fitted.net
+    return nets
+
+
+def learn_gin(schooling: Schooling, _course: Course, say: Callable[[str], None]) -> dict[str, SavedNet]:
+    """The nets of gin, after all generations."""
+    from bot.computer.gin_training import learn  # noqa: PLC0415 - as above
+
+    return learn(schooling.rounds, schooling.seed, say)
+
+
+class Subject(NamedTuple):
+    """A game whose computers learn: how, from how much, from how little, and the file its nets are played from."""
+
+    learn: Callable[[Schooling, Course, Callable[[str], None]], dict[str, SavedNet]]
+    schooling: Schooling
+    small: Schooling
+    file: Path
+
+
+SUBJECTS: Mapping[str, Subject] = {
+    "rum500": Subject(learn_rum500, Schooling(), SMALL, Path(__file__).parent / "rum500" / "weights.json"),
+    "gin": Subject(learn_gin, Schooling((16_000,) * 14), SMALL_GIN, Path(__file__).with_name("gin_weights.json")),
+}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Train the nets of a game and write them down."""
+    parser = argparse.ArgumentParser(prog="python -m bot.computer.train", description=__doc__)
+    parser.add_argument("game", choices=SUBJECTS)
     parser.add_argument("--small", action="store_true", help="two minutes, to see that it works")
     parser.add_argument("--rounds", type=int, nargs="+", help="the rounds of each generation")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--epochs", type=int, default=6, help="how often a fit goes through all positions")
-    parser.add_argument("--to", type=Path, help="the file to write (default: the program's own)")
-    return parser
+    parser.add_argument("--seed", type=int, default=1, help="of all chance (default: %(default)s)")
+    parser.add_argument("--out", type=Path, help="the file to write (default: the one that is played with)")
+    told = parser.parse_args(arguments)
+    try:
+        from bot.computer.training import Course  # noqa: PLC0415 - it takes numpy
+    except ModuleNotFoundError:
+        print(NEEDS_NUMPY, file=sys.stderr)  # noqa: T201 - the command line talks to a person
+        return 2
+    learn, schooling, small, file = SUBJECTS[told.game]
+    schooling = small if told.small else schooling
+    schooling = schooling._replace(rounds=tuple(told.rounds or schooling.rounds), seed=told.seed)
+    nets = learn(schooling, Course(), print)
+    write(told.out or file, nets, f"python -m bot.computer.train {told.game}", schooling)
+    return 0
 
 
-def _tell(line: str) -> None:
-    sys.stderr.write(f"{line}\n")
+def write(file: Path, nets: Mapping[str, SavedNet], by: str, schooling: Schooling) -> None:
+    """Write nets to a file, with how they were made."""
+    made = {"by": by, "rounds": schooling.rounds, "seed": schooling.seed}
+    file.write_text(json.dumps({"made": made, "nets": nets}, separators=(",", ":")) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    sys.exit(main())

@@ -6,19 +6,22 @@ Every function that changes something takes the table and who asks, and gives th
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import count
 from typing import TYPE_CHECKING
 
 from bot.games.refusals import AgainstRulesError, NotNowError, RefusalError
 from bot.games.say import SeatName
+from bot.games.sight import CHOSEN, Level
 from bot.tables.deadlines import begun_anew, timed
 from bot.tables.reasons import TableReason
 from bot.tables.records import DeadlineKind, SeatRecord, Status, TableRecord
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from datetime import datetime
 
     from bot.games.declarations import Value
+    from bot.games.values import Seat
     from bot.tables.table_state import TableState
 
     Shuffler = Callable[[Sequence[SeatRecord]], list[SeatRecord]]
@@ -68,12 +71,30 @@ def sit(state: TableState, member: int, side: int | None) -> TableRecord:
 
 
 def add_computer(state: TableState, member: int) -> TableRecord:
-    """Seat a computer player where the fewest sit. Anyone seated may ask for one."""
+    """Seat a computer player where the fewest sit, at the level of the last one. Anyone seated may ask for one."""
     record = state.record
     require_lobby(record)
     require_seated(record, member)
     side = _free_side(state, record.seats)
-    return replace(record, seats=_seated(state, record.seats, SeatRecord(side, None)))
+    level = next((seat.level for seat in reversed(record.seats) if seat.level), Level.NORMAL)
+    newcomer = SeatRecord(side, None, level=level, computer=_free_number(record.seats))
+    return replace(record, seats=_seated(state, record.seats, newcomer))
+
+
+def _free_number(seats: Iterable[SeatRecord]) -> int:
+    """The lowest number that no computer has."""
+    taken = {seat.computer for seat in seats}
+    return next(number for number in count(1) if number not in taken)
+
+
+def set_level(state: TableState, member: int, seat: Seat, level: str) -> TableRecord:
+    """Say how well a computer is to play; only the host may."""
+    record = state.record
+    require_lobby(record)
+    require_host(record, member)
+    if level not in CHOSEN or not 0 <= seat < len(record.seats) or record.seats[seat].member is not None:
+        raise NotNowError(TableReason.NO_SUCH_COMPUTER)
+    return record.with_seat(seat, level=level)
 
 
 def remove_computer(state: TableState, member: int) -> TableRecord:
@@ -116,13 +137,12 @@ def rematch(state: TableState, member: int, *, seed: str, now: datetime) -> Tabl
     if record.status is not Status.FINISHED or match is None:
         raise NotNowError(TableReason.NO_REMATCH)
     require_seated(record, member)
-    seats = (SeatRecord(seat.side, seat.member, seat.member in (None, member), name=seat.name) for seat in record.seats)
     lobby = replace(
         record,
         id=0,
         host=member,
         status=Status.LOBBY,
-        seats=tuple(seats),
+        seats=_again(record.seats, member),
         next_seed=seed,
         created_at=now,
         message=None,
@@ -138,6 +158,19 @@ def rematch(state: TableState, member: int, *, seed: str, now: datetime) -> Tabl
         first_dealer=match.next_dealer,
     )
     return timed(lobby, None, now)
+
+
+def _again(seats: Sequence[SeatRecord], member: int) -> tuple[SeatRecord, ...]:
+    """The seats of another match; a computer that played on for a member stays, as one of the table's own."""
+    found: list[SeatRecord] = []
+    for seat in seats:
+        if seat.member is not None:
+            found.append(SeatRecord(seat.side, seat.member, seat.member == member, name=seat.name))
+        else:
+            level = seat.level if seat.level in CHOSEN else Level.NORMAL
+            number = seat.computer or _free_number([*seats, *found])
+            found.append(SeatRecord(seat.side, None, level=level, computer=number))
+    return tuple(found)
 
 
 def free_held(record: TableRecord) -> TableRecord:

@@ -110,5 +110,7 @@ def taken(state: TableState, seat: Seat, member: int | None, cause: Cause) -> Ta
 def given(state: TableState, seat: Seat, member: int | None, cause: Cause) -> TableState:
     """The table with a seat that is somebody else's from the next command on."""
     level = Level.SIT_IN if member is None else ""
-    record = state.record.with_seat(seat, member=member, name="", call=None, absent=False, missed=0, level=level)
+    record = state.record.with_seat(
+        seat, member=member, name="", call=None, absent=False, missed=0, level=level, computer=0
+    )
     return taken(state, seat, member, cause).with_record(record)

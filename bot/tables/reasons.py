@@ -19,6 +19,7 @@ class TableReason(StrEnum):
     SIDE_FULL = "refusal-table-side-full"
     TABLE_FULL = "refusal-table-full"
     NO_COMPUTER = "refusal-table-no-computer"
+    NO_SUCH_COMPUTER = "refusal-table-no-such-computer"
     NOT_HOST = "refusal-table-not-host"
     RUNNING = "refusal-table-running"
     NOT_RUNNING = "refusal-table-not-running"

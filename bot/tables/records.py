@@ -92,6 +92,8 @@ class SeatRecord:
         name: what the server called the member when they were seen last; "" for a computer, and where nobody knows.
         call: the message that called the member to move last, while it is there.
         level: the key of the level at which a computer plays; "" for a member, and in records of earlier versions.
+        computer: which of the table's computers it is, from 1, for its name; 0 for a member, and for a computer that
+            plays on for one.
 
     """
 
@@ -104,6 +106,7 @@ class SeatRecord:
     name: str = ""
     call: int | None = None
     level: str = ""
+    computer: int = 0
 
     @property
     def automatic(self) -> bool:

@@ -127,6 +127,10 @@ class Table:
         """Send a computer player away."""
         await self._arrange(lambda state: lobby.remove_computer(state, actor.member))
 
+    async def set_level(self, actor: Actor, seat: Seat, level: str) -> None:
+        """Say how well a computer is to play. Only the host may."""
+        await self._arrange(lambda state: lobby.set_level(state, actor.member, seat, level))
+
     async def shuffle_sides(self, actor: Actor) -> None:
         """Draw the teams again."""
         shuffled = self._environment.chance.shuffled

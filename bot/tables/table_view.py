@@ -34,7 +34,7 @@ class SeatView:
     """Who sits in a seat.
 
     Attributes:
-        side, member, agreed, name, call: see `SeatRecord`.
+        side, member, agreed, name, call, level, computer: see `SeatRecord`.
         absent, missed: whether a computer plays for the member; how many turns in a row were played for them.
 
     """
@@ -46,6 +46,13 @@ class SeatView:
     call: int | None = None
     missed: int = 0
     absent: bool = False
+    level: str = ""
+    computer: int = 0
+
+    @property
+    def has_name(self) -> bool:
+        """True for a member and for a computer of the table's own; False for one that plays on for a member."""
+        return self.member is not None or self.computer > 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +218,8 @@ def _facts(state: TableState) -> dict[str, Any]:
 
 
 def _seat_view(seat: SeatRecord) -> SeatView:
-    return SeatView(seat.side, seat.member, seat.agreed, seat.name, seat.call, seat.missed, seat.absent)
+    same = ("side", "member", "agreed", "name", "call", "missed", "absent", "level", "computer")
+    return SeatView(**{name: getattr(seat, name) for name in same})
 
 
 def view_table(state: TableState, member: int | None) -> TableView:

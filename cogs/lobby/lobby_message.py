@@ -8,6 +8,7 @@ import discord
 
 from bot.tables.reasons import TableReason
 from bot.tables.records import DeadlineKind, Status
+from cogs.lobby.computer_levels import level_lines, level_menu
 from cogs.lobby.option_words import table_line
 from cogs.lobby.options_message import differences_line
 from cogs.ui.address import Action, Address
@@ -29,7 +30,7 @@ async def lobby_content(reader: Reader[TableView]) -> Content:
     lines = [_title(reader), *_seats(reader)]
     if view.status is Status.LOBBY:
         lines += [line for line in (differences_line(reader),) if line]
-        lines.append(words("lobby-table", options=table_line(reader)))
+        lines += [words("lobby-table", options=table_line(reader)), *level_lines(reader)]
         asked = any(not seat.agreed for seat in view.seats)
         if asked and (held := countdown(reader, DeadlineKind.HELD_SEATS)):
             lines.append(words("lobby-held", until=held))
@@ -71,9 +72,11 @@ def _team(reader: Reader[TableView], side: int) -> str:
 
 
 def _person(reader: Reader[TableView], seat: int) -> str:
-    """A member, marked until they have agreed."""
-    who = reader.names.seat(seat)
-    return who if reader.view.seats[seat].agreed else reader.words("lobby-asked", who=who)
+    """A member, marked until they have agreed; a computer, with its level."""
+    who, seated = reader.names.seat(seat), reader.view.seats[seat]
+    if seated.computer:
+        return reader.words("computer-level", who=who, level=reader.words(f"level-{seated.level}"))
+    return who if seated.agreed else reader.words("lobby-asked", who=who)
 
 
 def _asked(reader: Reader[TableView]) -> list[str]:
@@ -121,7 +124,8 @@ def _controls(reader: Reader[TableView]) -> list[Row]:
     start = button(Address(view.table, Action.START), words("button-start"), green, disabled=not ready)
     asked = any(not seat.agreed for seat in view.seats)
     agree = [button(Address(view.table, Action.AGREE), words("button-agree"), green)] if asked else []
-    return [*rows([*_sit_buttons(reader), *agree]), *rows([start, *filling]), *rows([*reading, how_to])]
+    sitting, filling_up = rows([*_sit_buttons(reader), *agree]), rows([start, *filling])
+    return [*sitting, *filling_up, *level_menu(reader), *rows([*reading, how_to])]
 
 
 def _plain(reader: Reader[TableView], action: Action) -> ui.Button[ui.LayoutView]:

@@ -58,6 +58,12 @@ class LobbyPresses(PressHandlers):
         await press.table.remove_computer(press.actor)
         await take(press.interaction)
 
+    @control(Action.COMPUTER_LEVEL)
+    async def _computer_level(self, press: TablePress) -> None:
+        seat, _, level = press.value.partition(":")
+        await press.table.set_level(press.actor, int(seat) if seat.isdecimal() else -1, level)
+        await take(press.interaction)
+
     @control(Action.SHUFFLE)
     async def _shuffle(self, press: TablePress) -> None:
         await press.table.shuffle_sides(press.actor)

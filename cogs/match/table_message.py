@@ -49,7 +49,18 @@ def _head(reader: Reader[TableView]) -> str:
     view, words = reader.view, reader.words
     round_no = view.match.round_no if view.match else 0
     title = words("table-title", game=words(f"{view.game.key}-name"), round=round_no)
-    return "\n".join([title, score_line(reader), *_state(reader)])
+    return "\n".join([title, score_line(reader), *_told(_computers(reader)), *_state(reader)])
+
+
+def _computers(reader: Reader[TableView]) -> str:
+    """Which computers play, and how well; "" where none was chosen."""
+    words, seats = reader.words, enumerate(reader.view.seats)
+    told = [
+        words("computer-level", who=reader.names.seat(seat), level=words(f"level-{each.level}"))
+        for seat, each in seats
+        if each.computer
+    ]
+    return words("table-computers", computers=", ".join(told)) if told else ""
 
 
 def _state(reader: Reader[TableView]) -> list[str]:

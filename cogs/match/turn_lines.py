@@ -68,11 +68,11 @@ def _line(reader: Reader[TableFacts], seat: Seat, clauses: list[str], own: Seat 
 
 
 def _who(reader: Reader[TableFacts], seat: Seat, own: Seat | None) -> str:
-    """By colour and letter, as in the pictures; the name of a computer is its letter."""
+    """By colour and letter, as in the pictures; a computer that plays on for a member has no other name."""
     words, view = reader.words, reader.view
     if seat == own:
         return words("turn-you")
     mark = words(f"side-mark-{view.seats[seat].side}")
-    if view.member(seat) is None:
+    if not view.seats[seat].has_name:
         return words("turn-computer", mark=mark, letter=letter(seat))
     return words("turn-member", mark=mark, letter=letter(seat), who=reader.names.seat(seat))

@@ -27,6 +27,7 @@ class Action(StrEnum):
     LEAVE_SURELY = "leave-surely"
     ADD_COMPUTER = "add-computer"
     REMOVE_COMPUTER = "remove-computer"
+    COMPUTER_LEVEL = "computer-level"  # the select's value is the computer's seat and its level, `2:hard`
     SHUFFLE = "shuffle"
     START = "start"
     NEXT_ROUND = "next-round"

@@ -18,6 +18,10 @@ _LONGEST = 24
 """Longer names are cut, with what it takes to escape them: a sheet of eight players has to fit in a message."""
 
 
+NAMES = 8
+"""So many names for computers there are; no table has more."""
+
+
 def mention(member: int) -> str:
     """A member's name as Discord shows it; whether it pings is decided where a message is sent."""
     return f"<@{member}>"
@@ -45,7 +49,10 @@ def _escaped(name: str) -> str:
 
 
 class TableNames:
-    """The names at one table: members as the server calls them, computers by their seat's letter, teams by colour."""
+    """The names at one table: members as the server calls them, computers by names of their own, teams by colour.
+
+    A computer that plays on for a member is called by its seat's letter.
+    """
 
     def __init__(self, facts: TableFacts, words: Words) -> None:
         self._facts = facts
@@ -55,6 +62,10 @@ class TableNames:
         seated = self._facts.seats[seat]
         if seated.member is None and not self._facts.shared:  # its owner has left, and nobody plays on
             return shown_name("", self._facts.host)
+        if seated.member is None and seated.computer:
+            return self._words(
+                "computer-called", name=self._words(f"computer-name-{(seated.computer - 1) % NAMES + 1}")
+            )
         if seated.member is None:
             return self._words("computer-name", letter=letter(seat))
         return shown_name(seated.name, seated.member)
@@ -68,9 +79,9 @@ class TableNames:
         return self.seat(side)
 
     def marked(self, seat: int) -> str:
-        """The name at that seat, with the colour and letter that the pictures use; a computer's name is its letter."""
+        """The name at that seat, with the colour and letter that the pictures use; for some computers that is all."""
         mark = self._words(f"side-mark-{self._facts.seats[seat].side}")
-        if self._facts.member(seat) is None:
+        if not self._facts.seats[seat].has_name:
             return self._words("computer-marked", mark=mark, who=self.seat(seat))
         return self._words("seat-marked", mark=mark, letter=letter(seat), who=self.seat(seat))
 

@@ -130,7 +130,8 @@ def timed(asked: argparse.Namespace) -> str:
     for level in Level:
         spent = list[float]()
         for number in range(asked.number):
-            game((_timing(player(level), spent),) * 2, PRESETS[asked.preset], SEED + number)
+            timing = _timing(player(level), spent)
+            game((timing, timing), PRESETS[asked.preset], SEED + number)
         spent.sort()
         mean, late = statistics.mean(spent) * 1000, spent[len(spent) * 99 // 100] * 1000
         lines.append(

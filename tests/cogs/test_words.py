@@ -17,6 +17,7 @@ from bot.games.catalogue import GAMES
 from bot.games.declarations import OptionReason
 from bot.games.phases import TurnReason
 from bot.games.reading import ReadingReason
+from bot.games.sight import CHOSEN
 from bot.games.values import ControlStyle
 from bot.tables.reasons import TableReason
 from bot.tables.records import Status
@@ -108,6 +109,7 @@ FAMILIES: dict[str, Callable[[AnyGame], Iterable[str]] | None] = {
     "surely": lambda game: [kind for kind, form in game.controls.items() if form is ControlStyle.CONFIRM],
     "call": lambda game: game.calls,
     "marks": lambda _game: [""],
+    "level": lambda game: CHOSEN if game.shared else (),
     "event": None,  # each game's own tests know its events, in sentences
     "turn": None,  # or as clauses of a turn,
     "side": None,  # and its sides that nobody sits on

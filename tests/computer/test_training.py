@@ -6,31 +6,27 @@ import ast
 import json
 import statistics
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.computer import gin, gin_hard, nets
+from bot.computer import gin, gin_hard, train
+from bot.computer.net import net_of, read_nets
 from bot.games.gin.options import PRESETS
 from tests.bench.gin_duel import share
 from tests.lengths import times
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
 np = pytest.importorskip("numpy", reason="training needs numpy")
 
-from bot.computer import train  # noqa: E402 - it imports numpy
-from bot.computer.fitting import Fit  # noqa: E402 - likewise
+from bot.computer.fitting import Fit  # noqa: E402 - it imports numpy
 
 MOST = 100_000
 """Bytes of weights for a game."""
-LEARNERS = {"fitting.py", "train.py"}
+LEARNERS = {"fitting.py", "train.py", "training.py", "gin_training.py"}
 
 
 def briefly(path: Path) -> Path:
     """The nets of a training that is far too short."""
-    train.main(["gin", "--rounds", "40", "40", "--epochs", "1", "--to", str(path)])
+    train.main(["gin", "--rounds", "40", "40", "--out", str(path)])
     return path
 
 
@@ -46,11 +42,9 @@ def test_a_net_learns_what_can_be_learnt() -> None:
 
 
 def test_training_writes_nets_with_their_making_beside_them(trained: Path) -> None:
-    assert json.loads(trained.read_text())["making"] == {"rounds": [40, 40], "seed": 1, "epochs": 1}
-    found = nets.read_nets(trained.read_text())
-    assert {name: net.width for name, net in found.items()} == {
-        name: net.width for name, net in nets.load_nets("gin").items()
-    }
+    saved = json.loads(trained.read_text())
+    assert saved["made"] == {"by": "python -m bot.computer.train gin", "rounds": [40, 40], "seed": 1}
+    assert set(saved["nets"]) == set(read_nets("bot.computer", "gin_weights.json"))
 
 
 def test_the_same_seed_makes_the_same_nets(trained: Path, tmp_path: Path) -> None:
@@ -59,19 +53,20 @@ def test_the_same_seed_makes_the_same_nets(trained: Path, tmp_path: Path) -> Non
 
 def test_a_net_says_without_numpy_what_it_said_with_it() -> None:
     fit = Fit((3, 5, 4), 2)
-    net = nets.read_nets(json.dumps({"nets": {"one": fit.plain()}}))["one"]
-    assert net([0.5, -1.0, 2.0]) == pytest.approx(fit.judge(np.array([[0.5, -1.0, 2.0]], "f4"))[0].tolist(), abs=1e-3)
+    assert net_of(fit.plain())([0.5, -1.0, 2.0]) == pytest.approx(
+        fit.judge(np.array([[0.5, -1.0, 2.0]], "f4"))[0].tolist(), abs=1e-3
+    )
 
 
 def test_the_weights_that_come_with_the_program_are_small_and_say_how_they_were_made() -> None:
-    for path in train.WEIGHTS.iterdir():
-        assert path.stat().st_size < MOST
-        assert json.loads(path.read_text())["making"]["rounds"]
+    for subject in train.SUBJECTS.values():
+        assert subject.file.stat().st_size < MOST
+        assert json.loads(subject.file.read_text())["made"]["rounds"]
 
 
 def test_nothing_that_plays_imports_numpy() -> None:
     for path in Path(gin.__file__).parent.rglob("*.py"):
-        if path.name in LEARNERS or "training" in path.name:
+        if path.name in LEARNERS:
             continue
         names = {
             alias.name if isinstance(node, ast.Import) else node.module
@@ -87,9 +82,9 @@ def test_two_minutes_of_training_beat_who_thinks_of_its_hand_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With `-m long`, by as much as they say; a little of it only has to play."""
-    path, rounds = tmp_path / "gin.json", [str(times(rounds // 20)) for rounds in train.COURSES["gin"].small]
-    train.main(["gin", "--rounds", *rounds, "--to", str(path)])
-    small: Mapping[str, nets.Net] = nets.read_nets(path.read_text())
+    path, rounds = tmp_path / "gin.json", [str(times(rounds // 20)) for rounds in train.SUBJECTS["gin"].small.rounds]
+    train.main(["gin", "--rounds", *rounds, "--out", str(path)])
+    small = {name: net_of(net) for name, net in json.loads(path.read_text())["nets"].items()}
     monkeypatch.setattr(gin_hard, "_nets", lambda: small)
     won = statistics.mean(share(gin_hard.weigh, gin.easy, PRESETS["classic"], times(10)))
     assert won >= (0.55 if times(1) > 1 else 0)

@@ -5,6 +5,21 @@
 card-joker = Joker
 card-joker-as = Joker ({ $card })
 computer-name = Computer { $letter }
+computer-called = { $name } 🤖
+computer-name-1 = Ada
+computer-name-2 = Bruno
+computer-name-3 = Clara
+computer-name-4 = Dario
+computer-name-5 = Edith
+computer-name-6 = Felix
+computer-name-7 = Greta
+computer-name-8 = Hugo
+computer-level = { $who } ({ $level })
+level-easy = easy
+level-normal = normal
+level-hard = hard
+level-line = -# 🤖 { $level }: { $promise }
+level-choose = Level of the computers…
 team-name = { $mark } { $colour }
 team-members = { $team } ({ $members })
 seat-marked = { $mark } { $letter } { $who }
@@ -83,6 +98,7 @@ lobby-seats =
         [one] At the table: { $people }
        *[other] At the table ({ $count }): { $people }
     }
+table-computers = -# { $computers }
 lobby-asked = { $who } (asked)
 lobby-held = Seats are held for the players of the last match. They open up { $until }.
 lobby-free-seat = *free seat*
@@ -416,6 +432,7 @@ refusal-table-no-such-side = This table has no such team. Its teams are numbered
 refusal-table-side-full = That team is full. Take a free seat in another one.
 refusal-table-full = The table is full. You can watch, or open a table in another channel.
 refusal-table-no-computer = There's no computer player to remove.
+refusal-table-no-such-computer = That computer or level is gone. Choose again in the menu of the lobby.
 refusal-table-not-host = Only the host can do that. Ask { $host }.
 refusal-table-running = The match has already started: seats and rules stay as they are until it ends. If you're playing, use `/hand`.
 refusal-table-not-running = The match hasn't started yet. The host starts it with **Start** or `/table start`.

@@ -286,3 +286,9 @@ gin-refusal-arrangement-too-high =
     These melds leave { $points } points, and a knock needs { $limit } or less: knock without naming melds and { $least } are counted.
 gin-refusal-gin-compulsory =
     These melds leave { $points } points, but your hand is gin, and gin must be called: knock without naming melds.
+
+## Levels of computers
+
+gin-level-easy = remembers no card, fears no discard, and knocks at once.
+gin-level-normal = counts the cards of the pile, but does not watch what you take or throw.
+gin-level-hard = remembers what you took, left and threw; like everyone it sees no hidden card.

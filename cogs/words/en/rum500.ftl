@@ -629,3 +629,9 @@ rum500-refusal-other-effect = The dealer chose another effect for jokers this ro
 rum500-refusal-no-joker = You don't have a joker to use.
 rum500-refusal-dealer-cant-block = The dealer's joker is yours. Only the others can block it.
 rum500-refusal-dealer-joker-gone = The dealer's joker has already been used or blocked.
+
+## Levels of computers
+
+rum500-level-easy = looks only at the top three cards of the pile, forgets what others took, doesn't think of what a discard gives away, and lays every meld at once.
+rum500-level-normal = remembers for one lap what others took, and lays every meld at once.
+rum500-level-hard = remembers the whole round, and may keep a meld back. Like the others, it never sees a hidden card.

@@ -1,0 +1,158 @@
+"""What a value function is told of a situation: numbers of about one, made from what the seat may know.
+
+`CONTEXT` is the same for all that a seat could do at one decision; `VARYING` is what its choice changes. The points are
+those of the options in force, so one function serves every preset and number of seats.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.computer.rum500.masks import BITS, bits_of, completing, mask_of, melded, pairs_of
+from bot.games.rum500.state import Effect
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.computer.rum500.situation import Lying, Situation
+    from bot.games.cards import Card
+
+CONTEXT: Final = (
+    "seats",
+    "teams",
+    "stock",
+    "next_count",
+    "fewest_of_opponents",
+    "fewest_of_partners",
+    "wild",
+    "double",
+    "deducts",
+    "lays_off_picks",
+    "goes_on",
+    "to_open",
+    "others_to_open",
+    "own_total",
+    "best_total",
+    "known_of_opponents",
+    "unseen_jokers",
+    "long_runs",
+)
+VARYING: Final = (
+    "cards",
+    "points",
+    "melded",
+    "loose",
+    "lays_off",
+    "jokers",
+    "outs",
+    "pick",
+    "pairs",
+    "out_next",
+    "few",
+    "open_ends",
+    "danger_next",
+    "danger_partner",
+    "danger_others",
+    "fits_table",
+    "pile_next",
+    "pile_partner",
+    "pile_others",
+    "pile",
+)
+
+
+def context(situation: Situation) -> list[float]:
+    """What is the same for all that the seat could do now."""
+    view, worth = situation.view, situation.worth
+    counts = view.hand_counts
+    side = view.sides[situation.seat]
+    aim = (view.target if not view.rounds else 300 // worth.unit) or 1
+    rivals = [total for at, total in enumerate(view.totals) if at != side]
+    opened = view.opened or (True,) * len(view.totals)
+    laid = [0] * len(view.totals)
+    for seat, points in enumerate(view.laid_points):
+        laid[view.sides[seat]] += points
+    missing = [
+        0.0 if opened[at] or not view.opening_min else min(1.5, max(0, view.opening_min - laid[at]) / view.opening_min)
+        for at in range(len(laid))
+    ]
+    return [
+        (len(counts) - 4) / 4,
+        float(bool(situation.partners)),
+        view.stock / 25,
+        counts[situation.order[0]] / 7,
+        min(counts[seat] for seat in situation.opponents) / 7,
+        min((counts[seat] for seat in situation.partners), default=7) / 7,
+        float(situation.rules.wild),
+        float(view.effect == Effect.DOUBLE),
+        float(situation.deducts),
+        float(situation.lays_off_picks),
+        float(situation.goes_on),
+        missing[side],
+        sum(each for at, each in enumerate(missing) if at != side) / len(rivals),
+        view.totals[side] / aim,
+        max(rivals) / aim,
+        sum(len(situation.known[seat]) for seat in situation.opponents) / 5,
+        situation.unseen_jokers / 2,
+        float(situation.rules.min_run > 3),  # noqa: PLR2004 - runs of four
+    ]
+
+
+class Inputs:
+    """What stays the same while several ways to end one plan are looked at."""
+
+    def __init__(self, situation: Situation, pile: Sequence[Card], melds: Sequence[Lying]) -> None:
+        self.situation, self.pile_mask = situation, mask_of(pile)
+        self.pile_size = len(pile)
+        self.fits = situation.fits(melds)
+        self.dangers = [_pile_danger(situation, pile, who) for who in _who(situation)]
+        self.worth = 50 / situation.worth.unit
+
+    def varying(self, hand: Sequence[Card], thrown: Card | None) -> list[float]:
+        """The features of a hand after a discard; None: before the draw."""
+        situation, worth, scale = self.situation, self.situation.worth, self.worth
+        mask = mask_of(hand)
+        in_melds = melded(mask)
+        jokers = sum(card.is_joker for card in hand)
+        fitting = mask & self.fits & ~in_melds
+        loose = len(hand) - in_melds.bit_count() - jokers
+        bit = 0 if thrown is None else BITS.get(thrown, 0)
+        wanted = completing(mask)
+        picks = wanted & (self.pile_mask | bit)
+        thrown_to = [0.0, 0.0, 0.0] if not bit else [_danger(situation, bit, who) / scale for who in _who(situation)]
+        return [
+            len(hand) / 7,
+            sum([worth.hand[card] for card in hand]) / scale,
+            worth.points(in_melds) / scale,
+            loose / 7,
+            worth.points(fitting) / scale,
+            float(jokers),
+            situation.outs(wanted) * 4,
+            max([3 * worth.laid[each] for each in bits_of(picks)], default=0) / scale,
+            pairs_of(mask)[0].bit_count() / 3,
+            float(loose - fitting.bit_count() <= 1),
+            float(len(hand) <= 2),  # noqa: PLR2004 - nearly out
+            situation.outs(self.fits) * 4,
+            *thrown_to,
+            worth.laid[bit] / scale if bit & self.fits else 0.0,
+            *self.dangers,
+            self.pile_size / 10,
+        ]
+
+
+def _who(situation: Situation) -> tuple[Sequence[int], Sequence[int], Sequence[int]]:
+    """Who plays next, if an opponent; the partners; the other opponents."""
+    next_ = situation.order[:1] if situation.order[0] in situation.opponents else []
+    return next_, situation.partners, [seat for seat in situation.opponents if seat not in next_]
+
+
+def _danger(situation: Situation, bit: int, seats: Sequence[int]) -> float:
+    return sum([situation.danger(bit, seat) for seat in seats])
+
+
+def _pile_danger(situation: Situation, pile: Sequence[Card], seats: Sequence[int]) -> float:
+    """What the best card of the pile, and half of what all others are likely to bring these seats."""
+    if not seats:
+        return 0.0
+    found = [_danger(situation, BITS[card], seats) for card in pile if card in BITS]
+    return (max(found, default=0.0) + sum(found)) / 2 * situation.worth.unit / 50

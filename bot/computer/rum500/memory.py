@@ -1,0 +1,77 @@
+"""What a seat remembers of a round of 500 Rum: which cards others took from the pile and still hold.
+
+Everyone at the table sees a pick, so what is remembered is the same for all; how long it is remembered is the level's.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.games.rum500.events import (
+    Discarded,
+    JokerSwapped,
+    LaidOff,
+    Melded,
+    PileSplit,
+    PileTaken,
+    RumCalled,
+    TakenBack,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from bot.games.cards import Card
+    from bot.games.values import Event
+
+
+class Memory:
+    """The cards that each seat is known to hold, oldest first. A fold: `note` takes one event after the other."""
+
+    def __init__(self, seats: int) -> None:
+        self.held: list[list[Card]] = [[] for _ in range(seats)]
+
+    def note(self, event: Event) -> None:
+        """Take in what happened."""
+        match event:
+            case PileTaken(seat=seat, cards=cards) | PileSplit(seat=seat, cards=cards):
+                self.held[seat].extend(cards)
+            case Melded(seat=seat, cards=cards) | LaidOff(seat=seat, cards=cards):
+                self._gone(seat, cards)
+            case Discarded(seat=seat, card=card) | RumCalled(seat=seat, card=card):
+                self._gone(seat, (card,))
+            case JokerSwapped(seat=seat, card=card):
+                self._gone(seat, (card,))
+            case TakenBack(seat=seat, cards=cards):
+                self.held[seat].extend(cards)
+            case _:
+                pass
+
+    def _gone(self, seat: int, cards: Iterable[Card]) -> None:
+        held = self.held[seat]
+        for card in cards:
+            if card in held:
+                held.remove(card)
+
+
+def remembered(seen: Sequence[Event], seats: int, *, turns: int | None = None) -> Memory:
+    """What a seat remembers of the events that it has seen.
+
+    Args:
+        seen: the events since the deal, oldest first.
+        seats: how many play.
+        turns: of how many turns, the one that is on among them, picks are remembered; None: of all.
+
+    """
+    memory = Memory(seats)
+    since = 0 if turns is None else _beginning(seen, turns)
+    for number, event in enumerate(seen):
+        if number >= since or not isinstance(event, PileTaken | PileSplit | TakenBack):
+            memory.note(event)
+    return memory
+
+
+def _beginning(seen: Sequence[Event], turns: int) -> int:
+    """Where the last so many turns begin: a turn ends with its discard."""
+    ends = [number for number, event in enumerate(seen) if isinstance(event, Discarded)]
+    return ends[-turns] + 1 if len(ends) >= turns else 0

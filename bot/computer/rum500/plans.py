@@ -1,0 +1,178 @@
+"""What a seat could lay in its turn: few plans, of which one is the best far more often than not.
+
+A plan is a list of melds and lay-offs in the order in which they are laid, and what stays in hand after them. To hold
+everything back is a plan too.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from bot.computer.rum500.masks import BITS, completing, mask_of, melded
+from bot.computer.rum500.situation import Lying
+from bot.games.cards import JOKER, Card, Rank, Suit, Typed
+from bot.games.rum500.commands import LayOff, Meld
+from bot.games.rum500.finder import candidates
+from bot.games.rum500.view import MeldKind
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from bot.computer.rum500.situation import Situation
+
+JOKER_AT_LEAST = 20
+"""A meld that spends a joker should score this much, unless the hand comes to its end with it."""
+
+
+class Plan(NamedTuple):
+    """What is laid, what that scores, what stays in hand, and which melds lie on the table then."""
+
+    plays: tuple[Meld | LayOff, ...]
+    points: int
+    hand: tuple[Card, ...]
+    melds: tuple[Lying, ...]
+    meets: bool = True
+
+    def kinds(self) -> set[str]:
+        """The kinds of its plays."""
+        return {play.kind for play in self.plays}
+
+
+class _Laying:
+    """Lays one thing after the other, as far as a plan wants it."""
+
+    def __init__(self, situation: Situation, hand: Sequence[Card], due: Card | None, *, due_lays_off: bool) -> None:
+        self.situation, self.hand, self.due = situation, list(hand), due
+        self.due_lays_off = due_lays_off
+        self.melds = list(situation.melds)
+        self.plays: list[Meld | LayOff] = []
+        self.points = 0
+
+    def plan(self) -> Plan:
+        """What was laid so far."""
+        return Plan(tuple(self.plays), self.points, tuple(self.hand), tuple(self.melds), meets=self.due is None)
+
+    def lay_melds(self, *, most: int = 99, jokers: bool = True) -> None:
+        """Lay so many melds, the best first; the card that has to be used before all others."""
+        for _ in range(most):
+            found = candidates(self.situation.options, self.situation.rules, self.hand, self.due)
+            best = next((one for one in found if self._is_worth_it(*one, jokers=jokers)), None)
+            if best is None:
+                return
+            self._meld(*best)
+
+    def _is_worth_it(self, points: int, cards: tuple[Typed, ...], *, jokers: bool) -> bool:
+        if all(not typed.card.is_joker for typed in cards) or len(cards) >= len(self.hand) - 1:
+            return True
+        if self.due is not None and any(typed.card == self.due for typed in cards):
+            return True
+        natural = self.situation.rules.joker_sets
+        return jokers and (natural or points * self.situation.worth.unit >= JOKER_AT_LEAST)
+
+    def _meld(self, points: int, cards: tuple[Typed, ...]) -> None:
+        self.plays.append(Meld(cards))
+        self.points += points
+        for typed in cards:
+            self.hand.remove(typed.card)
+        if self.due is not None and any(typed.card == self.due for typed in cards):
+            self.due = None
+        self.melds.append(_new_meld(len(self.melds) + 1, cards))
+
+    def lay_off(self) -> None:
+        """Lay off every natural that fits, until none does."""
+        situation = self.situation
+        if not situation.may_lay_off(has_laid=any(isinstance(play, Meld) for play in self.plays)):
+            return
+        wrap, distinct = situation.rules.ace_wrap, situation.rules.distinct_suits
+        grown = True
+        while grown:
+            grown = False
+            fits = situation.fits(self.melds)
+            for card in [one for one in self.hand if BITS.get(one, 0) & fits]:
+                if card == self.due and not self.due_lays_off:
+                    continue
+                at = next(
+                    (at for at, meld in enumerate(self.melds) if meld.takes(card, wrap=wrap, distinct=distinct)), None
+                )
+                if at is not None:
+                    self._lay_off(card, at)
+                    grown = True
+
+    def _lay_off(self, card: Card, at: int) -> None:
+        meld = self.melds[at]
+        self.plays.append(LayOff((Typed(card),), meld.number))
+        self.points += self.situation.worth.laid[BITS[card]]
+        self.hand.remove(card)
+        self.melds[at] = meld.grown(card)
+        if card == self.due:
+            self.due = None
+
+
+def _new_meld(number: int, cards: tuple[Typed, ...]) -> Lying:
+    shown = [typed.stands_for or typed.card for typed in cards]
+    naturals = frozenset(typed.card.suit for typed in cards if not typed.card.is_joker)
+    if len({card.rank for card in shown}) == 1:
+        return Lying(number, MeldKind.SET, shown[0].rank, Suit.NONE, 0, len(cards), naturals)
+    return Lying(number, MeldKind.RUN, Rank.JOKER, shown[0].suit, int(shown[0].rank), len(cards))
+
+
+def plans(
+    situation: Situation,
+    hand: Sequence[Card],
+    due: Card | None = None,
+    *,
+    due_lays_off: bool = False,
+    may_hold: bool = True,
+) -> list[Plan]:
+    """The plans of a hand that differ; none leaves out the card that has to be used, where there is one."""
+    if due is None and not _can_lay(situation, hand):
+        return [Plan((), 0, tuple(hand), tuple(situation.melds))]
+    found: dict[tuple[Card, ...], Plan] = {}
+    for plan in _all_plans(situation, hand, due, due_lays_off=due_lays_off, may_hold=may_hold):
+        if plan.meets:
+            found.setdefault(plan.hand, plan)
+    return list(found.values())
+
+
+def _can_lay(situation: Situation, hand: Sequence[Card]) -> bool:
+    """False where it is plain that nothing can be laid."""
+    mask = mask_of(hand)
+    if situation.open_ends & mask or melded(mask) or JOKER not in hand:
+        return bool(situation.open_ends & mask or melded(mask))
+    return situation.rules.joker_sets or bool(completing(mask))
+
+
+def _all_plans(
+    situation: Situation, hand: Sequence[Card], due: Card | None, *, due_lays_off: bool, may_hold: bool
+) -> Iterator[Plan]:
+    def laying() -> _Laying:
+        return _Laying(situation, hand, due, due_lays_off=due_lays_off)
+
+    full = laying()
+    if due_lays_off:
+        full.lay_off()
+    full.lay_melds()
+    full.lay_off()
+    yield full.plan()
+    if not full.plays or not may_hold:
+        return
+    if due is None:
+        yield laying().plan()
+    melds = sum(isinstance(play, Meld) for play in full.plays)
+    if melds and any(card.is_joker for card in hand):
+        frugal = laying()
+        frugal.lay_melds(jokers=False)
+        frugal.lay_off()
+        yield frugal.plan()
+    if melds > 1 or (melds and due is not None):
+        first = laying()
+        first.lay_melds(most=1)
+        yield first.plan()
+    if melds and len(full.plays) > melds:
+        bare = laying()
+        bare.lay_melds()
+        yield bare.plan()
+        if due is None:
+            only = laying()
+            only.lay_off()
+            yield only.plan()
