@@ -11,6 +11,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.boards.leaderboards import Boards
 from bot.clock import utc_now
 from bot.computer.levels import weigh
 from bot.games.catalogue import GAMES
@@ -82,7 +83,9 @@ class Rumtable(ServicedBot):
         tables.subscribe(messages)
         router = Router(tables, languages)
         artist = Artist(painter or Painter())
-        self.services = Services(tables, people, storage, languages, artist, messages, router)
+        self.services = Services(
+            tables, people, Boards(storage, GAMES, clock), storage, languages, artist, messages, router
+        )
         self.storage, self.tables, self.messages = storage, tables, messages
 
     async def setup_hook(self) -> None:

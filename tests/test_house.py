@@ -92,7 +92,7 @@ def test_pictures_are_made_from_cards_and_views_alone() -> None:
 
 
 def test_nothing_below_the_surface_knows_discord() -> None:
-    below = part("bot/games", "bot/people", "bot/tables", "bot/store", "bot/computer", "rendering")
+    below = part("bot/games", "bot/boards", "bot/people", "bot/tables", "bot/store", "bot/computer", "rendering")
     assert breaches(below, lambda name: not within(name, ("discord", "cogs", "simcord"))) == []
 
 
@@ -102,15 +102,20 @@ def test_a_table_knows_neither_where_it_is_kept_nor_who_plays_by_itself() -> Non
     )
 
 
+def test_boards_know_neither_where_they_are_kept_nor_how_a_table_is_played() -> None:
+    known = ("bot.boards", "bot.games", "bot.people", "bot.clock", "bot.tables.records")
+    assert breaches(part("bot/boards"), lambda name: standard(name) or within(name, known)) == []
+
+
 def test_nothing_above_the_rules_imports_one_game() -> None:
     games = tuple(f"bot.games.{key}" for key in GAMES)
-    assert breaches(part("bot/tables", "bot/store", "cogs"), lambda name: not within(name, games)) == []
+    assert breaches(part("bot/tables", "bot/boards", "bot/store", "cogs"), lambda name: not within(name, games)) == []
 
 
 def test_nothing_above_the_rules_names_a_game() -> None:
     found = [
         f"{module}:{node.lineno} {node.value}"
-        for module in part("bot/tables", "bot/store", "cogs")
+        for module in part("bot/tables", "bot/boards", "bot/store", "cogs")
         for node in ast.walk(tree(module))
         if isinstance(node, ast.Constant) and node.value in GAMES
     ]

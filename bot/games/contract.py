@@ -199,6 +199,13 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
         """
         return ()
 
+    def points_of_round(self, before: StateT, after: StateT) -> tuple[int, ...]:  # noqa: ARG002 - for games with sides to compare
+        """What one round that is over was worth for each side, as ratings count it; () where rounds don't compare.
+
+        `before` and `after` are those of `best_of_round`.
+        """
+        return ()
+
     @abstractmethod
     def round_over(self, state: StateT) -> bool:
         """True from the end of a round until the next deal, while its hands, its sheet and its seed may be shown."""

@@ -215,6 +215,10 @@ class Board:
         best: the figure that ranks the members; "" ranks them by
             wins, then by the share of matches won, then by
             points.
+        spread: how much chance there is in a round: the standard
+            deviation of its margin between two equal sides, in
+            points. 0: nobody is rated.
+        pairs: partners have lines of their own.
 
     """
 
@@ -223,6 +227,8 @@ class Board:
     figures: tuple[str, ...]
     counts_points: bool = True
     best: str = ""
+    spread: float = 0
+    pairs: bool = False
 
 
 POINTS: Final = "points"

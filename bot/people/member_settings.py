@@ -39,6 +39,7 @@ class MemberSettings(Options):
     large_cards: bool = flag(False, group="hand", rule="")
     sort: HandOrder = choice(HandOrder.SUIT, group="hand", rule="")
     call: CallWhen = choice(CallWhen.AFTER_20_S, group="calls", rule="")
+    hidden: bool = flag(False, group="boards", rule="")
 
 
 DEFAULTS = MemberSettings()

@@ -16,6 +16,9 @@ Setting: TypeAlias = "Value | list[int] | None"
 """The value of a server's setting, as JSON."""
 
 
+MONTHS = range(1, 13)
+
+
 class Key(StrEnum):
     """The settings that are not an option of the table."""
 
@@ -23,6 +26,15 @@ class Key(StrEnum):
     ROLE = "role"
     GAME = "game"
     PRESET = "preset"
+    TIMEZONE = "timezone"
+    SEASON_MONTHS = "season_months"
+    SEASON_MONTH = "season_month"
+    SEASON_CHANNEL = "season_channel"
+
+
+OF_SEASONS = (Key.TIMEZONE, Key.SEASON_MONTHS, Key.SEASON_MONTH, Key.SEASON_CHANNEL)
+SEASON_LENGTHS = (0, 1, 2, 3, 4, 6, 12)
+"""Months; they divide a year, so that a season begins on the same day every year. 0: no seasons."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +45,10 @@ class ServerSettings:
         channels: where tables may be opened; () everywhere.
         role: the role that is pinged when players are called; None: nobody is.
         game, preset: what `/table new` opens; "": the main game, the game's first preset.
+        timezone: the server's time zone, by its name in the IANA database.
+        season_months: how long a season is, one of `SEASON_LENGTHS`.
+        season_month: a month in which one begins, from 1.
+        season_channel: where the end of a season is told; None: nowhere.
         table: defaults of the table's own options by name; those left out have the program's.
 
     """
@@ -41,19 +57,24 @@ class ServerSettings:
     role: int | None = None
     game: str = ""
     preset: str = ""
+    timezone: str = "UTC"
+    season_months: int = 3
+    season_month: int = 1
+    season_channel: int | None = None
     table: Mapping[str, Value] = field(default_factory=dict[str, "Value"])
 
     def to_json(self) -> dict[str, Any]:
         """Every setting by its key."""
-        fixed = {"channels": list(self.channels), "role": self.role, "game": self.game, "preset": self.preset}
-        return {**fixed, **self.table}
+        fixed = {key.value: getattr(self, key.value) for key in Key}
+        return {**fixed, Key.CHANNELS.value: list(self.channels), **self.table}
 
     @classmethod
     def from_json(cls, kept: Mapping[str, Any]) -> ServerSettings:
         """Read what was kept; what is no key of ours is an option of the table."""
         table = {key: value for key, value in kept.items() if key not in set(Key)}
-        channels = tuple(kept.get(Key.CHANNELS, ()))
-        return cls(channels, kept.get(Key.ROLE), kept.get(Key.GAME, ""), kept.get(Key.PRESET, ""), table)
+        own: dict[str, Any] = {key: value for key, value in kept.items() if key in set(Key)}
+        own[Key.CHANNELS] = tuple(kept.get(Key.CHANNELS, ()))
+        return cls(**own, table=table)
 
     def with_setting(self, key: str, value: Setting) -> ServerSettings:
         """The settings with one of them changed."""

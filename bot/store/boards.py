@@ -1,131 +1,222 @@
-"""Leaderboards: a line for each member and each pair, updated after every match and ranked by an index.
+"""What a match that ends writes to the boards: lines, places, its rounds, and the sums of its line-up.
 
-Members who tie share a rank, and the next rank skips accordingly (1, 2, 2, 4).
+All of it in the transaction that ends the match. Nobody else can write meanwhile, so reading a row and writing it back
+loses nothing.
 """
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field, replace
+from collections import Counter
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
+from sqlalchemy.dialects.sqlite import insert
 
-from bot.games.values import BEST, POINTS
-from bot.store.schema import lines
+from bot.boards.lineups import WEEK, Played, Sums, added, nothing, played, sides_of
+from bot.boards.seasons import ALL_TIME, span
+from bot.boards.tally import RANKINGS, RATING, TIERS, Tally
+from bot.people.server_settings import ServerSettings
+from bot.store.schema import hidden, leagues, lines, lineups, partners, places, scores, seasons, servers, tiers
 from bot.store.upsert import write_over
-from bot.tables.records import BoardRow, Result
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
+    from datetime import datetime
 
-    from sqlalchemy.engine import RowMapping
     from sqlalchemy.ext.asyncio import AsyncConnection
 
-    from bot.tables.records import Figures, MatchResult, Placing
+    from bot.boards.lineups import Sides
+    from bot.tables.records import MatchResult
 
-_NEVER = -1e9
-"""Ranks members without a figure yet below everyone who has one; no total of points comes near it."""
-_SHOWN = [lines.c[each] for each in ("members", "matches", "wins", "draws", "losses", "streak", "figures")]
-
-
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """What a line says about its members: see `BoardRow`."""
-
-    matches: int = 0
-    wins: int = 0
-    draws: int = 0
-    losses: int = 0
-    streak: int = 0
-    figures: Figures = field(default_factory=dict[str, int])
-
-    def after(self, placing: Placing) -> Tally:
-        """The line after one more match."""
-        result = placing.result
-        return replace(
-            self,
-            matches=self.matches + 1,
-            wins=self.wins + (result is Result.WIN),
-            draws=self.draws + (result is Result.DRAW),
-            losses=self.losses + (result is Result.LOSS),
-            streak=self.streak + 1 if result is Result.WIN else 0,
-            figures=_joined(self.figures, placing.figures),
-        )
-
-    def rank(self, best: str) -> tuple[float, float, float]:
-        """What the line is ranked by, highest first: the figure `best` or, if that is "", wins, win rate, points."""
-        if best:
-            return (self.figures.get(best, _NEVER), 0, 0)
-        return (self.wins, self.wins / self.matches, self.figures.get(POINTS, 0))
+_TALLY = [lines.c[name] for name in Tally.__slots__]
+_LineKey = tuple[int, tuple[int, ...]]
 
 
-def _joined(before: Figures, new: Figures) -> dict[str, int]:
-    """The figures with those of one more match."""
-    joined = dict(before)
-    for name, value in new.items():
-        joined[name] = max(before.get(name, value), value) if name.startswith(BEST) else before.get(name, 0) + value
-    return joined
+async def add(connection: AsyncConnection, guild: int, table: int, result: MatchResult) -> None:
+    """Count a match on its board, in the transaction that `connection` has open for writing."""
+    season = await season_of(connection, guild, result.ended_at)
+    if result.placings:
+        await _add_lines(connection, guild, result, season)
+    await add_score(connection, guild, table, result, season)
 
 
-async def add(connection: AsyncConnection, guild: int, result: MatchResult) -> None:
-    """Add a match to the lines of its board, in the transaction that `connection` has open for writing.
+async def season_of(connection: AsyncConnection, guild: int, moment: datetime) -> int:
+    """The number of the season that a match which ends at this moment belongs to; 0: none. A new one gets its row."""
+    newest = sa.select(seasons).where(seasons.c.guild == guild).order_by(seasons.c.number.desc()).limit(1)
+    row = (await connection.execute(newest)).mappings().first()
+    if row is not None and row["starts_at"] <= moment < row["ends_at"]:
+        return int(row["number"])
+    if row is not None and moment < row["starts_at"]:
+        within = seasons.c.starts_at <= moment, seasons.c.ends_at > moment
+        found = await connection.execute(sa.select(seasons.c.number).where(seasons.c.guild == guild, *within))
+        return int(found.scalar() or ALL_TIME)
+    kept = (await connection.execute(sa.select(servers.c.settings).where(servers.c.guild == guild))).scalar()
+    lasts = span(ServerSettings.from_json(kept or {}), moment)
+    if lasts is None:
+        return ALL_TIME
+    number = 1 if row is None else int(row["number"]) + 1
+    starts_at = lasts.starts_at if row is None else max(lasts.starts_at, row["ends_at"])
+    new = {"guild": guild, "number": number, "starts_at": starts_at, "ends_at": lasts.ends_at}
+    await connection.execute(sa.insert(seasons).values(**new, closed=False, told=False))
+    return number
 
-    Nobody else can write meanwhile, so reading a line and writing it back loses nothing.
-    """
-    kept = await _tallies(connection, guild, result)
-    rows: list[dict[str, Any]] = []
-    for placing in result.placings:
-        tally = kept.get(tuple(sorted(placing.members)), Tally()).after(placing)
-        first, second, third = tally.rank(result.best)
-        key = {"guild": guild, "board": result.board, "pair": _pair(placing), "members": placing.members}
-        rows.append({**key, **asdict(tally), "first": first, "second": second, "third": third})
+
+async def _add_lines(connection: AsyncConnection, guild: int, result: MatchResult, season: int) -> None:
+    counted = sorted({ALL_TIME, season})
+    kept = await _tallies(connection, guild, result, counted)
+    after = {
+        (number, placing.members): kept.get((number, tuple(sorted(placing.members))), Tally()).after(placing)
+        for number in counted
+        for placing in result.placings
+    }
+    rows = [
+        {"guild": guild, "board": result.board, "season": number, "members": members, **asdict(tally)}
+        for (number, members), tally in after.items()
+    ]
     await connection.execute(write_over(lines), rows)
+    pairs = [
+        {"guild": guild, "board": result.board, "member": member, "members": members}
+        for members in {placing.members for placing in result.placings if len(placing.members) > 1}
+        for member in members
+    ]
+    if pairs:
+        await connection.execute(insert(partners).on_conflict_do_nothing(), pairs)
+    await _rank(connection, guild, result.board, kept, after)
 
 
-def _pair(placing: Placing) -> bool:
-    return len(placing.members) > 1
-
-
-async def _tallies(connection: AsyncConnection, guild: int, result: MatchResult) -> Mapping[tuple[int, ...], Tally]:
+async def _tallies(
+    connection: AsyncConnection, guild: int, result: MatchResult, counted: Sequence[int]
+) -> Mapping[_LineKey, Tally]:
     """The lines of everyone in a match as they were before it."""
-    found = (await connection.execute(of_match(guild, result))).mappings().all()
-    return {row["members"]: Tally(**{name: row[name] for name in Tally.__slots__}) for row in found}
+    found = (await connection.execute(of_match(guild, result, counted))).mappings().all()
+    return {(row["season"], row["members"]): Tally(**{name: row[name] for name in Tally.__slots__}) for row in found}
 
 
-def of_match(guild: int, result: MatchResult) -> sa.Select[Any]:
+def of_match(guild: int, result: MatchResult, counted: Sequence[int]) -> sa.Select[Any]:
     """Ask for the lines of everyone in a match, by their full keys."""
-    either = lines.c.pair.in_([False, True])
     members = lines.c.members.in_([placing.members for placing in result.placings])
-    return sa.select(*_SHOWN).where(lines.c.guild == guild, lines.c.board == result.board, either, members)
+    of_board = (lines.c.guild == guild, lines.c.board == result.board, lines.c.season.in_(counted))
+    return sa.select(lines.c.season, lines.c.members, *_TALLY).where(*of_board, members)
 
 
-def page(guild: int, board: str, *, pairs: bool, limit: int, offset: int) -> sa.Select[Any]:
-    """Ask for a page of a board; ties are ordered by id, so that pages never repeat a line."""
-    order = (*(key.desc() for key in _keys(lines)), lines.c.members)
-    return _ranked(guild, board, pairs=pairs).order_by(*order).limit(limit).offset(offset)
+async def _rank(
+    connection: AsyncConnection,
+    guild: int,
+    board: str,
+    before: Mapping[_LineKey, Tally],
+    after: Mapping[_LineKey, Tally],
+) -> None:
+    """Write the places of lines in every ranking that has one for them."""
+    members = {member for _, each in after for member in each}
+    concealed = await hidden_of(connection, members)
+    ranks = [
+        (number, ranking, each, rank)
+        for (number, each), tally in after.items()
+        for ranking, rank_of in RANKINGS.items()
+        if (rank := rank_of(tally)) is not None
+    ]
+    found = await league_ids(connection, guild, board, {(season, key, len(each) > 1) for season, key, each, _ in ranks})
+    numbers = [found[season, key, len(each) > 1] for season, key, each, _ in ranks]
+    rows = [
+        {"league": number, "members": each, "rank": rank, "shown": not concealed & {*each}}
+        for number, (_, _, each, rank) in zip(numbers, ranks, strict=True)
+    ]
+    await connection.execute(write_over(places), rows)
+    moved: Counter[tuple[int, int]] = Counter()
+    for number, (season, ranking, each, rank) in zip(numbers, ranks, strict=True):
+        if not concealed & {*each}:
+            moved[number, rank >> TIERS[ranking]] += 1
+            earlier = before.get((season, each))
+            if earlier is not None and (old := RANKINGS[ranking](earlier)) is not None:
+                moved[number, old >> TIERS[ranking]] -= 1
+    await add_to_tiers(connection, moved)
 
 
-def line(guild: int, board: str, member: int) -> sa.Select[Any]:
-    """Ask for one member's line."""
-    return _ranked(guild, board, pairs=False).where(lines.c.members == (member,))
+async def add_to_tiers(connection: AsyncConnection, moved: Mapping[tuple[int, int], int]) -> None:
+    """Note how many places more or fewer there are in tiers of leagues."""
+    rows = [{"league": league, "tier": tier, "size": more} for (league, tier), more in moved.items() if more]
+    if rows:
+        new = insert(tiers)
+        more = {"size": tiers.c.size + new.excluded.size}
+        await connection.execute(new.on_conflict_do_update(index_elements=list(tiers.primary_key), set_=more), rows)
 
 
-def board_row(row: RowMapping) -> BoardRow:
-    """The line in a row."""
-    return BoardRow(**row)
+async def hidden_of(connection: AsyncConnection, members: Iterable[int]) -> set[int]:
+    """Those of these members who are on no board."""
+    found = await connection.execute(sa.select(hidden.c.member).where(hidden.c.member.in_(list(members))))
+    return set(found.scalars())
 
 
-def _ranked(guild: int, board: str, *, pairs: bool) -> sa.Select[Any]:
-    """The lines of a board, each with its rank: one more than the number of better lines."""
-    other = lines.alias("other")
-    better = sa.tuple_(*_keys(other)) > sa.tuple_(*_keys(lines))
-    before = sa.select(sa.func.count()).where(*_of(other, guild, board, pairs=pairs), better).scalar_subquery()
-    return sa.select((before + 1).label("rank"), *_SHOWN).where(*_of(lines, guild, board, pairs=pairs))
+async def league_ids(
+    connection: AsyncConnection, guild: int, board: str, wanted: set[tuple[int, str, bool]]
+) -> dict[tuple[int, str, bool], int]:
+    """The numbers of leagues, by season, ranking and whether they are of pairs; new ones get theirs."""
+    of_seasons = leagues.c.season.in_(sorted({season for season, _, _ in wanted}))
+    query = sa.select(leagues).where(leagues.c.guild == guild, leagues.c.board == board, of_seasons)
+    rows = (await connection.execute(query)).mappings().all()
+    found = {(row["season"], row["ranking"], row["pair"]): int(row["id"]) for row in rows}
+    for season, ranking, pair in sorted(wanted - found.keys()):
+        new = sa.insert(leagues).values(guild=guild, board=board, season=season, ranking=ranking, pair=pair)
+        found[season, ranking, pair] = int((await connection.execute(new.returning(leagues.c.id))).scalar_one())
+    return found
 
 
-def _keys(table: sa.FromClause) -> Iterable[sa.ColumnElement[float]]:
-    return (table.c.first, table.c.second, table.c.third)
+async def add_score(connection: AsyncConnection, guild: int, table: int, result: MatchResult, season: int) -> None:
+    """Keep a match round by round, and add it to the sums of its line-up."""
+    if result.score is None:
+        return
+    sides, new = sides_of(result.score), played(result.score, result.ended_at, table, season)
+    await _write_score(connection, guild, result, sides, new)
+    if new.rounds and len(sides) > 1:
+        near = await _near(connection, guild, result.board, sides, new)
+        more = added(sides, near, new)
+        await _add_sums(connection, guild, result.board, sides, more)
+        await _count_rated(connection, guild, result.board, sorted({ALL_TIME, season}))
 
 
-def _of(table: sa.FromClause, guild: int, board: str, *, pairs: bool) -> tuple[sa.ColumnElement[bool], ...]:
-    return (table.c.guild == guild, table.c.board == board, table.c.pair == pairs)
+async def _write_score(connection: AsyncConnection, guild: int, result: MatchResult, sides: Sides, new: Played) -> None:
+    score = result.score
+    if score is None:
+        return
+    order = sorted(range(len(score.sides)), key=lambda side: tuple(sorted(score.sides[side])))
+    rounds = [[[each.points[side] for side in order], each.rated] for each in score.rounds]
+    row = {"table_id": new.table, "guild": guild, "board": result.board, "season": new.season, "lineup": sides}
+    told = {"ended_at": new.ended_at, "rounds": rounds, "rated": new.rounds, "margins": list(new.margins)}
+    await connection.execute(sa.insert(scores).values(**row, **told))
+
+
+async def _near(connection: AsyncConnection, guild: int, board: str, sides: Sides, new: Played) -> list[Played]:
+    """The matches of the same sides that a match shares a week with."""
+    near = scores.c.ended_at.between(new.ended_at - WEEK, new.ended_at + WEEK)
+    same = (scores.c.guild == guild, scores.c.board == board, scores.c.lineup == sides)
+    query = sa.select(scores).where(*same, near, scores.c.table_id != new.table)
+    rows = (await connection.execute(query)).mappings().all()
+    return [
+        Played(row["ended_at"], row["table_id"], row["rated"], tuple(row["margins"]), row["season"]) for row in rows
+    ]
+
+
+async def _add_sums(
+    connection: AsyncConnection, guild: int, board: str, sides: Sides, more: Mapping[int, Sums]
+) -> None:
+    same = (lineups.c.guild == guild, lineups.c.board == board, lineups.c.lineup == sides)
+    query = sa.select(lineups).where(*same, lineups.c.season.in_(list(more)))
+    kept = {row["season"]: row for row in (await connection.execute(query)).mappings().all()}
+    rows: list[dict[str, Any]] = []
+    for season, sums in more.items():
+        row = kept.get(season)
+        before = Sums(row["matches"], row["rounds"], tuple(row["margins"])) if row else nothing(sides)
+        after = before.plus(sums)
+        key = {"guild": guild, "board": board, "season": season, "lineup": sides}
+        rows.append({**key, **after._asdict(), "margins": list(after.margins)})
+    await connection.execute(write_over(lineups), rows)
+
+
+async def _count_rated(connection: AsyncConnection, guild: int, board: str, counted: Sequence[int]) -> None:
+    """Note that ratings have one more match to know of."""
+    same = {"guild": guild, "board": board, "ranking": RATING, "pair": False, "counted": 1}
+    key = [leagues.c[name] for name in ("guild", "board", "season", "ranking", "pair")]
+    more = {"counted": leagues.c.counted + 1}
+    new = insert(leagues).on_conflict_do_update(index_elements=key, set_=more)
+    await connection.execute(new, [{**same, "season": season} for season in counted])

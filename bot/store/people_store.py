@@ -6,37 +6,43 @@ from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 
+from bot.boards.seasons import span
 from bot.people.member_settings import read_settings
-from bot.people.server_settings import ServerChange, ServerSettings
-from bot.store.schema import members, names, server_changes, servers
-from bot.store.statements import Keep
+from bot.people.server_settings import OF_SEASONS, ServerChange, ServerSettings
+from bot.store.concealing import conceal
+from bot.store.connected import Connected
+from bot.store.schema import members, names, seasons, server_changes, servers
+from bot.store.statements import Keep, Work
 from bot.store.upsert import write_over
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from datetime import datetime
 
-    from sqlalchemy.ext.asyncio import AsyncEngine
+    from sqlalchemy.ext.asyncio import AsyncConnection
 
     from bot.people.member_settings import MemberSettings
-    from bot.store.group_commit import GroupCommit
 
 KEPT_CHANGES = 200
 """So many changes of a server's settings are kept."""
 
 
-class PeopleStore:
+class PeopleStore(Connected):
     """A `PeopleStorage` (bot/people/people_storage.py) on the same file as the tables, written by the same commits."""
-
-    def __init__(self, read: AsyncEngine, commits: GroupCommit) -> None:
-        self._read = read
-        self._commits = commits
 
     async def member_settings(self, member: int) -> MemberSettings | None:
         kept = await self._value(sa.select(members.c.settings).where(members.c.member == member))
         return None if kept is None else read_settings(kept)
 
     async def keep_member_settings(self, member: int, settings: MemberSettings) -> None:
-        await self._commits.write(Keep((write_over(members).values(member=member, settings=settings.to_json()),)))
+        kept = write_over(members).values(member=member, settings=settings.to_json())
+
+        async def write(connection: AsyncConnection) -> int:
+            await connection.execute(kept)
+            await conceal(connection, member, hide=settings.hidden)
+            return 0
+
+        await self._commits.write(Work(write))
 
     async def server_settings(self, guild: int) -> ServerSettings | None:
         kept = await self._value(sa.select(servers.c.settings).where(servers.c.guild == guild))
@@ -48,7 +54,8 @@ class PeopleStore:
         newest = _changes(guild, server_changes.c.id).limit(KEPT_CHANGES)
         older = sa.delete(server_changes).where(server_changes.c.guild == guild, server_changes.c.id.not_in(newest))
         kept = write_over(servers).values(guild=guild, settings=settings.to_json())
-        await self._commits.write(Keep((kept, sa.insert(server_changes).values(guild=guild, **row), older)))
+        moved = [_season_moved(guild, settings, change.at)] if change.key in OF_SEASONS else []
+        await self._commits.write(Keep((kept, sa.insert(server_changes).values(guild=guild, **row), older, *moved)))
 
     async def server_changes(self, guild: int, limit: int) -> Sequence[ServerChange]:
         columns = [server_changes.c[name] for name in ServerChange.__slots__]
@@ -64,11 +71,14 @@ class PeopleStore:
     async def keep_name(self, guild: int, member: int, name: str) -> None:
         await self._commits.write(Keep((write_over(names).values(guild=guild, member=member, name=name),)))
 
-    async def _value(self, query: sa.Select[Any]) -> Any:
-        async with self._read.connect() as connection:
-            return (await connection.execute(query)).scalar()
-
 
 def _changes(guild: int, *columns: sa.ColumnElement[Any]) -> sa.Select[Any]:
     """The changes of a server, the newest first."""
     return sa.select(*columns).where(server_changes.c.guild == guild).order_by(server_changes.c.id.desc())
+
+
+def _season_moved(guild: int, settings: ServerSettings, now: datetime) -> sa.Update:
+    """Let the season that is on end when the settings say: now, where there are to be none."""
+    lasts = span(settings, now)
+    running = (seasons.c.guild == guild, ~seasons.c.closed, seasons.c.ends_at > now)
+    return sa.update(seasons).where(*running).values(ends_at=now if lasts is None else lasts.ends_at)

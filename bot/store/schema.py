@@ -50,6 +50,19 @@ class UtcTime(sa.TypeDecorator[datetime]):
         return None if value is None else value.replace(tzinfo=UTC)
 
 
+class Sides(sa.TypeDecorator[tuple[tuple[int, ...], ...]]):
+    """The members of each side, as `12,34 56,78`; see `bot.boards.lineups.Sides`."""
+
+    impl = sa.Text
+    cache_ok = True
+
+    def process_bind_param(self, value: tuple[tuple[int, ...], ...] | None, dialect: Dialect) -> str | None:  # noqa: ARG002 - SQLAlchemy's signature
+        return None if value is None else " ".join(",".join(map(str, side)) for side in value)
+
+    def process_result_value(self, value: str | None, dialect: Dialect) -> tuple[tuple[int, ...], ...] | None:  # noqa: ARG002 - SQLAlchemy's signature
+        return None if value is None else tuple(tuple(map(int, side.split(","))) for side in value.split(" "))
+
+
 class Members(sa.TypeDecorator[tuple[int, ...]]):
     """Discord ids in ascending order, as `12,34`: one value, so that partners can be grouped by it."""
 
@@ -157,6 +170,139 @@ results = sa.Table(
 )
 """One row for each match that counts; its key keeps a second result from changing anything."""
 
+scores = sa.Table(
+    "scores",
+    metadata,
+    _key("table_id", sa.ForeignKey(results.c.table_id)),
+    _required("guild", sa.BigInteger),
+    _required("board", sa.Text),
+    _required("season", sa.Integer),
+    _required("lineup", Sides),
+    _required("ended_at", UtcTime),
+    _required("rounds", sa.JSON),
+    _required("rated", sa.Integer),
+    _required("margins", sa.JSON),
+    sa.Index("ix_scores_lineup", "guild", "board", "lineup", "ended_at"),
+)
+"""Each match round by round, the points in the order of its line-up; `rated` rounds have these `margins`."""
+
+lineups = sa.Table(
+    "lineups",
+    metadata,
+    sa.Column("guild", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("board", sa.Text, primary_key=True),
+    sa.Column("season", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("lineup", Sides, primary_key=True),
+    *[_required(name, sa.Integer) for name in ("matches", "rounds")],
+    _required("margins", sa.JSON),
+    sqlite_with_rowid=False,  # all line-ups of a season of a board are read together
+)
+"""What the matches of the same sides add up to, for ratings."""
+
+ratings = sa.Table(
+    "ratings",
+    metadata,
+    sa.Column("guild", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("board", sa.Text, primary_key=True),
+    sa.Column("season", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("members", Members, primary_key=True),
+    *[_required(name, sa.Float) for name in ("value", "deviation", "own_value", "own_deviation", "rounds")],
+    _required("provisional", sa.Boolean),
+    sqlite_with_rowid=False,
+)
+"""Points a round, as they were worked out last. What the pair alone brings to its members' is `own_value`."""
+
+seasons = sa.Table(
+    "seasons",
+    metadata,
+    sa.Column("guild", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    _required("starts_at", UtcTime),
+    _required("ends_at", UtcTime),
+    _required("closed", sa.Boolean),
+    _required("told", sa.Boolean),
+    sa.Index("ix_seasons_due", "ends_at", sqlite_where=sa.text("NOT told"), postgresql_where=sa.text("NOT told")),
+    sqlite_with_rowid=False,
+)
+"""A season has a row from its first match on; the clock closes it once."""
+
+partners = sa.Table(
+    "partners",
+    metadata,
+    sa.Column("guild", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("board", sa.Text, primary_key=True),
+    sa.Column("member", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("members", Members, primary_key=True),
+    sqlite_with_rowid=False,
+)
+"""The pairs that a member has a line with."""
+
+hidden = sa.Table("hidden", metadata, sa.Column("member", sa.BigInteger, primary_key=True, autoincrement=False))
+"""Members who are on no board, by their own setting."""
+
+leagues = sa.Table(
+    "leagues",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    _required("guild", sa.BigInteger),
+    _required("board", sa.Text),
+    _required("season", sa.Integer),
+    _required("ranking", sa.Text),
+    _required("pair", sa.Boolean),
+    sa.Column("counted", sa.Integer, nullable=False, server_default=sa.text("0")),
+    sa.Column("as_of", sa.Integer, nullable=False, server_default=sa.text("0")),
+    sa.Index("uq_leagues_key", "guild", "board", "season", "ranking", "pair", unique=True),
+)
+"""The rankings of the boards, so that a place names its own by one number.
+
+Of a rating: how many matches it has counted, and of how many of them the places know.
+"""
+
+places = sa.Table(
+    "places",
+    metadata,
+    _key("league"),
+    sa.Column("members", Members, primary_key=True),
+    _required("shown", sa.Boolean),
+    _required("rank", sa.Integer),
+    sqlite_with_rowid=False,
+)
+"""Who stands where: more is better."""
+
+sa.Index(  # a page is read from it in order, and a rank is counted on it alone
+    "ix_places_rank", places.c.league, places.c.shown, places.c.rank.desc(), places.c.members
+)
+
+readings = sa.Table(
+    "readings",
+    metadata,
+    _key("table_id", sa.ForeignKey(results.c.table_id)),
+    _required("version", sa.Integer),
+)
+"""Matches whose journal was read for achievements, and which declarations were known then."""
+
+honours = sa.Table(
+    "honours",
+    metadata,
+    _key("table_id", sa.ForeignKey(results.c.table_id)),
+    sa.Column("member", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("achievement", sa.Text, primary_key=True),
+    _required("guild", sa.BigInteger),
+    sa.Index("ix_honours_member", "guild", "member", "achievement"),
+    sqlite_with_rowid=False,
+)
+"""Which match brought whom which achievement."""
+
+tiers = sa.Table(
+    "tiers",
+    metadata,
+    _key("league"),
+    _key("tier"),
+    _required("size", sa.Integer),
+    sqlite_with_rowid=False,
+)
+"""How many places that are shown have a rank of each tier, so that a rank is found without counting all before it."""
+
 placings = sa.Table(
     "placings",
     metadata,
@@ -175,14 +321,13 @@ lines = sa.Table(
     metadata,
     sa.Column("guild", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Column("board", sa.Text, primary_key=True),
-    sa.Column("pair", sa.Boolean, primary_key=True),
+    sa.Column("season", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("members", Members, primary_key=True),
-    *[_required(name, sa.Integer) for name in ("matches", "wins", "draws", "losses", "streak")],
+    *[_required(name, sa.Integer) for name in ("matches", "wins", "draws", "losses", "streak", "best_streak")],
     _required("figures", sa.JSON),
-    *[_required(name, sa.Float) for name in ("first", "second", "third")],
     sqlite_with_rowid=False,  # a line is only ever found by its key, and is small
 )
-"""The boards themselves, updated in the transaction that ends a match and ranked by `first` to `third`."""
+"""The boards themselves, of each season and under 0 of all time, updated in the transaction that ends a match."""
 
 members = sa.Table(
     "members",
@@ -222,14 +367,3 @@ server_changes = sa.Table(
     sa.Index("ix_server_changes_guild", "guild", "id"),
 )
 """Who has changed a server's settings; the newest of each server are kept."""
-
-sa.Index(
-    "ix_lines_rank",  # a page is read from it in order, and a rank is counted on it alone
-    lines.c.guild,
-    lines.c.board,
-    lines.c.pair,
-    lines.c.first.desc(),
-    lines.c.second.desc(),
-    lines.c.third.desc(),
-    lines.c.members,
-)

@@ -15,7 +15,7 @@ from bot.store.upsert import write_over
 from bot.tables.ports import ChannelTakenError, DuplicateInteractionError, FencedError, Save
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Awaitable, Callable, Sequence
 
     from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -38,7 +38,14 @@ class Keep:
     statements: tuple[sa.Executable, ...]
 
 
-Write: TypeAlias = Create | Save | Keep
+@dataclass(frozen=True, slots=True)
+class Work:
+    """What takes reading and writing in one transaction, beside the tables; nothing refuses it."""
+
+    within: Callable[[AsyncConnection], Awaitable[int]]
+
+
+Write: TypeAlias = Create | Save | Keep | Work
 
 
 async def carry_out(connection: AsyncConnection, writes: Sequence[Write]) -> list[int]:
@@ -66,6 +73,8 @@ async def _alone(connection: AsyncConnection, write: Write) -> int:
             for statement in write.statements:
                 await connection.execute(statement)
             return 0
+        case Work():
+            return await write.within(connection)
         case Save():
             return write.record.id
 
@@ -98,9 +107,11 @@ async def _finish(connection: AsyncConnection, record: TableRecord, result: Matc
     once = insert(results).values(table_id=record.id, ended_at=result.ended_at).on_conflict_do_nothing()
     done = await connection.execute(once.returning(results.c.table_id))
     rows = placing_rows(record, result)
-    if done.first() is not None and rows:
+    if done.first() is None:
+        return
+    if rows:
         await connection.execute(sa.insert(placings), rows)
-        await boards.add(connection, record.guild, result)
+    await boards.add(connection, record.guild, record.id, result)
 
 
 async def refuse(connection: AsyncConnection, write: Write) -> None:
@@ -113,7 +124,7 @@ async def refuse(connection: AsyncConnection, write: Write) -> None:
         ChannelTakenError, DuplicateInteractionError, FencedError: as `Storage` says.
 
     """
-    if isinstance(write, Keep):
+    if isinstance(write, Keep | Work):
         return
     if isinstance(write, Save):
         await _refuse_occupants(connection, write.record.id, write.occupants)

@@ -1,19 +1,20 @@
 """The storage of tables in one SQLite file: `Store` is the `Storage` of bot/tables/ports.py.
 
-It is the `PeopleStorage` of bot/people/people_storage.py as well.
+It is the `PeopleStorage` of bot/people/people_storage.py and the `BoardStorage` of bot/boards/board_storage.py as well.
 """
 
 from __future__ import annotations
 
 import dataclasses
 import sqlite3
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Self
 
 import sqlalchemy as sa
 from sqlalchemy.exc import DatabaseError
 
 from bot.games.values import Deal
-from bot.store import boards, engine, schema
+from bot.store import engine, schema
+from bot.store.board_store import BoardStore
 from bot.store.errors import StoreError
 from bot.store.group_commit import GroupCommit
 from bot.store.mapping import command_record, occupant_record, table_record, times_row
@@ -28,14 +29,13 @@ if TYPE_CHECKING:
     from datetime import datetime
     from pathlib import Path
 
-    from sqlalchemy.engine import RowMapping
     from sqlalchemy.ext.asyncio import AsyncEngine
 
     from bot.tables.ports import Save
-    from bot.tables.records import BoardRow, CommandRecord, Occupant, TableRecord
+    from bot.tables.records import CommandRecord, Occupant, TableRecord
 
 
-class Store(PeopleStore):
+class Store(PeopleStore, BoardStore):
     """Keeps tables, journals and results. Made by `open`; every write is on the disk when it returns."""
 
     def __init__(self, path: Path, write: AsyncEngine, read: AsyncEngine) -> None:
@@ -132,17 +132,6 @@ class Store(PeopleStore):
         rows = schema.occupants
         query = sa.select(rows).where(rows.c.table_id == table).order_by(rows.c.number)
         return [occupant_record(row) for row in await self._rows(query)]
-
-    async def board(self, guild: int, board: str, *, pairs: bool, limit: int, offset: int = 0) -> Sequence[BoardRow]:
-        query = boards.page(guild, board, pairs=pairs, limit=limit, offset=offset)
-        return [boards.board_row(row) for row in await self._rows(query)]
-
-    async def place(self, guild: int, board: str, member: int) -> BoardRow | None:
-        return next(map(boards.board_row, await self._rows(boards.line(guild, board, member))), None)
-
-    async def _rows(self, query: sa.Select[Any]) -> Sequence[RowMapping]:
-        async with self._read.connect() as connection:
-            return (await connection.execute(query)).mappings().all()
 
 
 def _last_deal(table: int) -> sa.ScalarSelect[int]:

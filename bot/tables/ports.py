@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import datetime
 
-    from bot.tables.records import BoardRow, CommandRecord, MatchResult, Occupant, TableRecord
+    from bot.tables.records import CommandRecord, MatchResult, Occupant, TableRecord
 
 
 class ChannelTakenError(Exception):
@@ -124,17 +124,6 @@ class Storage(Protocol):
 
     async def occupants(self, table: int) -> Sequence[Occupant]:
         """Who played the seats of a table since when, in the order it happened. Empty before the first deal."""
-        ...
-
-    async def board(self, guild: int, board: str, *, pairs: bool, limit: int, offset: int = 0) -> Sequence[BoardRow]:
-        """One page of a server's board, as `Board.best` ranks it; equals in one order, so no page repeats a line.
-
-        `pairs` asks for the lines of several members instead of those of one.
-        """
-        ...
-
-    async def place(self, guild: int, board: str, member: int) -> BoardRow | None:
-        """The member's own line; None where they have played no match that counts."""
         ...
 
 

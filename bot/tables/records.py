@@ -46,6 +46,14 @@ class Verdict(NamedTuple):
     winner: int
 
 
+class Answer(StrEnum):
+    """What has become of the offer of a seat."""
+
+    TAKEN = "taken"
+    DECLINED = "declined"
+    OVER = "over"  # its member is back, or it has gone to somebody else
+
+
 class Handover(NamedTuple):
     """What is to become of the seat of a member who is absent.
 
@@ -55,6 +63,8 @@ class Handover(NamedTuple):
         to: the member who is to take it; None: the computer.
         granted: True once it takes nothing but that member's acceptance.
         votes: members who are for it, while it isn't granted.
+        message: the message that offers it; None while there is none.
+        answer: what has become of that offer; None while it stands.
 
     """
 
@@ -63,6 +73,8 @@ class Handover(NamedTuple):
     to: int | None
     granted: bool = False
     votes: tuple[int, ...] = ()
+    message: int | None = None
+    answer: Answer | None = None
 
 
 class DeadlineKind(StrEnum):
@@ -88,6 +100,7 @@ class SeatRecord:
         agreed: False where the table has changed since the member sat down, until they agree to it.
         absent: True while the member is away, and a computer plays for them.
         missed: how many turns in a row were played for the member, who has pressed nothing since.
+        played_for: the number of the turn that was played for the member last; None: none was.
         more_time: the number of the turn for which they asked for more time last; None: for none.
         name: what the server called the member when they were seen last; "" for a computer, and where nobody knows.
         call: the message that called the member to move last, while it is there.
@@ -107,6 +120,7 @@ class SeatRecord:
     call: int | None = None
     level: str = ""
     computer: int = 0
+    played_for: int | None = None
 
     @property
     def automatic(self) -> bool:
@@ -290,32 +304,25 @@ class Placing:
     figures: Figures = field(default_factory=dict[str, int])
 
 
+class RoundScore(NamedTuple):
+    """A round that is over: what it was worth for each side, and whether it counts for ratings."""
+
+    points: tuple[int, ...]
+    rated: bool
+
+
+class MatchScore(NamedTuple):
+    """A match round by round; `sides` are the members who were dealt in, side by side."""
+
+    sides: tuple[tuple[int, ...], ...]
+    rounds: tuple[RoundScore, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """What a finished match leaves for a board: the board's key, and the figure that ranks it; "" ranks it by wins."""
+    """What a match leaves for a board, by the board's key; `score` is None where the game has no points of rounds."""
 
     board: str
     ended_at: datetime
     placings: tuple[Placing, ...]
-    best: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class BoardRow:
-    """One line of a leaderboard.
-
-    Attributes:
-        rank: from 1; equals share it, and the next rank counts them (1, 2, 2, 4).
-        streak: the matches won in a row up to the last one played; a draw ends a streak as a loss does.
-        figures: over all matches the highest of those that begin with `best_`, the sum of the others.
-
-    """
-
-    rank: int
-    members: tuple[int, ...]
-    matches: int
-    wins: int
-    draws: int
-    losses: int
-    streak: int
-    figures: Figures
+    score: MatchScore | None = None

@@ -5,17 +5,20 @@ end, has lost it, and so has who left more than half of their seat's turns to ot
 result, without a row for the pair. A match that began with a computer counts for nobody. Which board it counts for, and
 whether its points do, is said by the game. A round in which somebody else played a turn is nobody's best one.
 
+For ratings each round counts that was played to its end while nobody moved for a seat but who was dealt in, or the
+clock; so of a match that was conceded, won by a walk-over or left lying, the rounds that were played out.
+
 A private table counts for the server where it was opened. Against an opponent without a seat, such as the solitaire's
 Joker, the member wins, draws or loses by the outcome.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bot.games.values import POINTS
-from bot.tables.own_turns import mostly_played_by_others
-from bot.tables.records import MatchResult, Placing, Result
+from bot.tables.own_turns import NO_TURNS
+from bot.tables.records import Cause, MatchResult, MatchScore, Placing, Result, RoundScore
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -23,25 +26,25 @@ if TYPE_CHECKING:
 
     from bot.games.values import Board, Outcome, Seat
     from bot.tables.match_state import MatchState
-    from bot.tables.own_turns import PlayedRound
-    from bot.tables.records import Figures
+    from bot.tables.own_turns import PlayedMatch, PlayedRound
+    from bot.tables.records import Figures, Occupant
     from bot.tables.table_state import TableState
 
 
-def match_result(state: TableState, at: datetime, rounds: Sequence[PlayedRound] = ()) -> MatchResult | None:
+def match_result(state: TableState, at: datetime, played: PlayedMatch = NO_TURNS) -> MatchResult | None:
     """The rows for the board of a match that is over; None for a match that counts for nobody.
 
-    `rounds`: who has played its turns.
+    `played`: who has played its turns.
     """
     match, record = state.match, state.record
     outcome = state.outcome
     if match is None or outcome is None:
         return None
     board = match.game.board(state.options, teams=record.side_count > 0)
-    players = _players(state, rounds)
+    players = _players(state, played)
     if board is None or not counts(state):
         return None
-    figures = _figures(board, outcome, _own_best(state, match, rounds))
+    figures = _figures(board, outcome, _own_best(state, match, played.rounds))
     placings = [
         Placing((player.member,), _result(outcome, player.side, stayed=player.stayed), figures[player.side])
         for player in players
@@ -52,7 +55,16 @@ def match_result(state: TableState, at: datetime, rounds: Sequence[PlayedRound] 
         if len(partners) > 1 and all(player.stayed for player in partners):
             pair = tuple(sorted(player.member for player in partners if player.member is not None))
             placings.append(Placing(pair, _result(outcome, side, stayed=True), figures[side]))
-    return MatchResult(board.key, at, tuple(placings), board.best)
+    return MatchResult(board.key, at, tuple(placings), match_score(state, played.rounds))
+
+
+def unfinished_result(state: TableState, at: datetime, played: PlayedMatch) -> MatchResult | None:
+    """What a match that was left lying leaves: no line for anybody, but its rounds where any counts for ratings."""
+    board = state.game.board(state.options, teams=state.record.side_count > 0)
+    score = match_score(state, played.rounds)
+    if board is None or score is None or not any(each.rated for each in score.rounds):
+        return None
+    return MatchResult(board.key, at, (), score)
 
 
 def counts(state: TableState) -> bool:
@@ -69,15 +81,18 @@ class _Player(NamedTuple):
     stayed: bool
 
 
-def _players(state: TableState, rounds: Sequence[PlayedRound]) -> list[_Player]:
+def _players(state: TableState, played: PlayedMatch) -> list[_Player]:
     members = enumerate(state.members_dealt_in)
-    return [_Player(state.record.seats[seat].side, member, _stayed(state, seat, rounds)) for seat, member in members]
+    left = played.left_to_others
+    return [
+        _Player(state.record.seats[seat].side, member, seat not in left and _there(state, seat))
+        for seat, member in members
+    ]
 
 
-def _stayed(state: TableState, seat: Seat, rounds: Sequence[PlayedRound]) -> bool:
+def _there(state: TableState, seat: Seat) -> bool:
     now = state.record.seats[seat]
-    there = now.member == state.members_dealt_in[seat] and not now.absent
-    return there and not mostly_played_by_others(rounds, seat)
+    return now.member == state.members_dealt_in[seat] and not now.absent
 
 
 def _own_best(state: TableState, match: MatchState, rounds: Sequence[PlayedRound]) -> tuple[Figures, ...]:
@@ -85,10 +100,7 @@ def _own_best(state: TableState, match: MatchState, rounds: Sequence[PlayedRound
     figures = match.game.figures(match.state)
     if not any(each.by_others for each in rounds):
         return figures
-    sides = tuple(seat.side for seat in state.record.seats)
-    states = [match.game.resume(state.options, sides, each.deal.checkpoint) for each in rounds]
-    ends = [*states[1:], *([match.state] if match.game.round_over(match.state) else [])]
-    all_worth = [match.game.best_of_round(*each) for each in zip(states, ends, strict=False)]
+    all_worth = [match.game.best_of_round(*each) for each in played_out(state, match, rounds)]
     counted = [worth for worth, each in zip(all_worth, rounds, strict=False) if not each.by_others]
     names = {name for worth in all_worth for of_side in worth for name in of_side}
     return tuple(_with_best(figure, names, [worth[side] for worth in counted]) for side, figure in enumerate(figures))
@@ -113,3 +125,49 @@ def _result(outcome: Outcome, side: int, *, stayed: bool) -> Result:
     if side not in outcome.winners or not stayed:
         return Result.LOSS
     return Result.WIN if len(outcome.winners) == 1 else Result.DRAW
+
+
+def match_score(state: TableState, rounds: Sequence[PlayedRound]) -> MatchScore | None:
+    """The rounds of a match that were played out; None where the game has no points of single rounds."""
+    match = state.match
+    if match is None or not rounds:
+        return None
+    comparable = _comparable(state)
+    ends = [each.deal.seq for each in rounds[1:]] + [match.seq + 1]
+    counted = [_own(each, end, state.occupants) for each, end in zip(rounds, ends, strict=True)]
+    worth = [match.game.points_of_round(*each) for each in played_out(state, match, rounds)]
+    scores = [RoundScore(points, comparable and own) for points, own in zip(worth, counted, strict=False) if points]
+    return MatchScore(_sides(state), tuple(scores)) if scores else None
+
+
+def played_out(state: TableState, match: MatchState, rounds: Sequence[PlayedRound]) -> list[tuple[Any, Any]]:
+    """For each round that is over, the match at its deal, and at the next deal or the end."""
+    sides = tuple(seat.side for seat in state.record.seats)
+    states = [match.game.resume(state.options, sides, each.deal.checkpoint) for each in rounds]
+    ends = [*states[1:], *([match.state] if match.game.round_over(match.state) else [])]
+    return list(zip(states, ends, strict=False))
+
+
+def _comparable(state: TableState) -> bool:
+    board = state.game.board(state.options, teams=state.record.side_count > 0)
+    return board is not None and board.counts_points and None not in state.members_dealt_in
+
+
+def _sides(state: TableState) -> tuple[tuple[int, ...], ...]:
+    """The members dealt in, side by side."""
+    seats = list(zip(state.record.seats, state.members_dealt_in, strict=True))
+    count = len({seat.side for seat, _ in seats})
+    return tuple(
+        tuple(sorted(member for seat, member in seats if seat.side == side and member is not None))
+        for side in range(count)
+    )
+
+
+def _own(played: PlayedRound, end: int, occupants: Sequence[Occupant]) -> bool:
+    """True where nobody has moved for anybody else.
+
+    Rows of earlier versions don't say whose turn it was; there nobody must have left the table before.
+    """
+    if played.turns:
+        return not played.by_others
+    return all(each.cause is Cause.DEALT_IN or each.from_seq >= end for each in occupants)

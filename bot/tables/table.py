@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.games.refusals import NotNowError, StaleError
+from bot.games.refusals import NotNowError, NotYourTurnError, StaleError
 from bot.tables import lobby, turn_time
-from bot.tables.calls import called, require_rest, settled
+from bot.tables.calls import require_rest
 from bot.tables.changes import (
     Change,
     Origin,
@@ -20,22 +20,25 @@ from bot.tables.changes import (
     apply_deal,
     apply_turn,
     ends_match,
+    leaves_match,
     settle,
 )
 from bot.tables.computers import by_levels, every_turn, no_turn, safely, sight_of
-from bot.tables.conceding import conceded, price_of_conceding, price_of_leaving, walked_over
+from bot.tables.conceding import conceded, walked_over
 from bot.tables.deadlines import Deadline, begun_anew, computer_begins, deadlines
 from bot.tables.ending import ended
-from bot.tables.handing_over import accepted, handed_over
+from bot.tables.handing_over import accepted, declined, handed_over
 from bot.tables.keeper import Keeper
 from bot.tables.match_state import begin
-from bot.tables.occupants import came_back, dealt_in, left, seated_in_match
-from bot.tables.own_turns import played_rounds
+from bot.tables.occupants import came_back, dealt_in, left, running_match
+from bot.tables.offers import open_handovers
+from bot.tables.own_turns import NO_TURNS, played_match
 from bot.tables.ports import NO_ANSWERS
 from bot.tables.presence import next_member, seen, went_away
 from bot.tables.reasons import TableReason
 from bot.tables.records import DeadlineKind, PlayedBy, Status
 from bot.tables.table_view import TableFacts, TableView, facts_of, view_table
+from bot.tables.votes import decided
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -45,11 +48,11 @@ if TYPE_CHECKING:
     from bot.games.values import Command, Seat
     from bot.tables.actor import Actor
     from bot.tables.computers import MayPlay, Policy
-    from bot.tables.conceding import Price
+    from bot.tables.conceding import Terms
     from bot.tables.environment import Environment
     from bot.tables.keeper import Tell
     from bot.tables.match_state import MatchState, Turn
-    from bot.tables.own_turns import PlayedRound
+    from bot.tables.own_turns import PlayedMatch
     from bot.tables.ports import Answers
     from bot.tables.records import CommandRecord, Handover, TableRecord
     from bot.tables.table_state import TableState
@@ -101,7 +104,7 @@ class Table:
 
     def sight(self, member: int) -> AnySight:
         """All that the seat of this member may know of the running match, as a computer player is given it."""
-        return sight_of(self._state, *seated_in_match(self._state, member))
+        return sight_of(self._state, *self._seated(member))
 
     async def sit(self, actor: Actor, side: int | None) -> None:
         """Take a seat in the lobby, or take one's own seat back from the computer that plays it."""
@@ -110,21 +113,18 @@ class Table:
                 back = came_back(self._state, actor.member)
                 await self._write(Change(back.with_record(lobby.named(back.record, actor.member, actor.name))))
                 return
-            record = begun_anew(lobby.sit(self._state, actor.member, side), DeadlineKind.IDLE)
-            await self._save_record(lobby.named(record, actor.member, actor.name))
+            record = lobby.named(lobby.sit(self._state, actor.member, side), actor.member, actor.name)
+            await self._save_record(begun_anew(record, DeadlineKind.IDLE))
 
     async def see(self, member: int, name: str) -> None:
         """Note what a seated member is called now; this alone redraws nothing."""
         if self._record.status.live and lobby.named(self._record, member, name) != self._record:
-            async with self.keeper.changing():
-                await self.keeper.note(self._state.with_record(lobby.named(self._record, member, name)))
+            await self.note(lambda record: lobby.named(record, member, name))
 
     async def add_computer(self, actor: Actor) -> None:
-        """Seat a computer player."""
         await self._arrange(lambda state: lobby.add_computer(state, actor.member))
 
     async def remove_computer(self, actor: Actor) -> None:
-        """Send a computer player away."""
         await self._arrange(lambda state: lobby.remove_computer(state, actor.member))
 
     async def set_level(self, actor: Actor, seat: Seat, level: str) -> None:
@@ -132,7 +132,6 @@ class Table:
         await self._arrange(lambda state: lobby.set_level(state, actor.member, seat, level))
 
     async def shuffle_sides(self, actor: Actor) -> None:
-        """Draw the teams again."""
         shuffled = self._environment.chance.shuffled
         await self._arrange(lambda state: lobby.shuffle(state, actor.member, shuffled))
 
@@ -154,45 +153,44 @@ class Table:
         await self._arrange(lambda state: lobby.as_last_time(state, actor.member, last))
 
     async def agree(self, actor: Actor) -> None:
-        """Agree to the options as they are now."""
         await self._arrange(lambda state: lobby.agree(state, actor.member))
 
     async def leave(self, actor: Actor) -> None:
         """Give one's seat up: in the lobby it is free again, in a match the computer takes it."""
         async with self.keeper.changing():
             if self._record.status is Status.PLAYING:
-                after = left(self._state, actor.member)
-                await self._write(Change(walked_over(after, await self._rounds())))
+                await self._write_decided(Change(walked_over(left(self._state, actor.member), await self._played())))
                 await self._computers_play()
                 return
             await self._save_record(lobby.stand_up(self._state, actor.member))
 
-    async def price_of_leaving(self, member: int) -> Price:
-        """What becomes of the match when a member leaves it."""
-        return price_of_leaving(self._state, member, await self._rounds())
-
-    async def price_of_conceding(self, member: int) -> Price:
-        """What becomes of the match when a member's side concedes, if it may."""
-        return price_of_conceding(self._state, member, await self._rounds())
+    async def terms(self, member: int, going: Callable[[TableState, Seat, PlayedMatch], Terms]) -> Terms:
+        """On what terms a member leaves or concedes the match, if they may: `going` is one of conceding.py."""
+        _, seat = self._seated(member)
+        return going(self._state, seat, await self._played())
 
     async def concede(self, actor: Actor) -> None:
         """Concede the match, once everybody present of one's side wants to."""
         async with self.keeper.changing():
-            await self._write(Change(conceded(self._state, actor.member, await self._rounds())))
+            _, seat = self._seated(actor.member)
+            await self._write_decided(Change(conceded(self._state, seat, await self._played())))
             await self._computers_play()
 
     async def hand_over(self, actor: Actor, owner: int, to: int | None, *, moderator: bool) -> Handover | None:
         """Give an absent member's seat to another; returns what is still open about it, None: the computer has it."""
         async with self.keeper.changing():
-            await self._write(Change(handed_over(self._state, actor.member, owner, to, moderator=moderator)))
+            await self._write_decided(Change(handed_over(self._state, actor.member, owner, to, moderator=moderator)))
             await self._computers_play()
-        return next((each for each in self._record.handovers if (each.owner, each.to) == (owner, to)), None)
+        return next((each for each in open_handovers(self._record) if (each.owner, each.to) == (owner, to)), None)
 
     async def take_over(self, actor: Actor, seat: Seat) -> None:
-        """Take the seat that was offered to one."""
         async with self.keeper.changing():
-            await self._write(Change(accepted(self._state, seat, actor.member, actor.name)))
+            await self._write_decided(Change(accepted(self._state, seat, actor.member, actor.name)))
             await self._computers_play()
+
+    async def decline_seat(self, actor: Actor, seat: Seat) -> None:
+        async with self.keeper.changing():
+            await self._write(Change(declined(self._state, seat, actor.member)))
 
     async def start(self, actor: Actor) -> None:
         """Deal the first round. Only the host may."""
@@ -206,7 +204,7 @@ class Table:
     async def next_round(self, actor: Actor, decision: int | None) -> None:
         """Deal the next round; any seat may. `decision` is the number the press answers, None for a typed command."""
         async with self.keeper.changing():
-            match, seat = seated_in_match(self._state, actor.member)
+            match, seat = self._seated(actor.member)
             if decision is not None and decision != match.seq:
                 raise StaleError(TableReason.STALE)
             if not match.awaits_deal:
@@ -223,7 +221,7 @@ class Table:
 
         """
         async with self.keeper.changing():
-            match, seat = seated_in_match(self._state, actor.member)
+            match, seat = self._seated(actor.member)
             if decision is not None and match.decisions.get(seat) != decision:
                 raise StaleError(TableReason.STALE)
             origin = self._origin(seat, actor)
@@ -232,14 +230,14 @@ class Table:
     async def more_time(self, actor: Actor, number: int | None) -> None:
         """Ask for one clock's length more, for one's own turn of that number."""
         async with self.keeper.changing():
-            match, seat = seated_in_match(self._state, actor.member)
+            match, seat = self._seated(actor.member)
             after = turn_time.more_time(self._record, match, seat, number=number, press=actor.interaction)
             await self._save_record(after)
 
     async def let_computer_play(self, actor: Actor, number: int | None) -> None:
         """Let the computer play the turn of whoever hasn't moved for long; `number` is that of the last command."""
         async with self.keeper.changing():
-            match, _ = seated_in_match(self._state, actor.member)
+            match, _ = self._seated(actor.member)
             turn = turn_time.turn_to_help(self._record, match, number=number)
             await self._play_turn(match, turn, self._computers, PlayedBy.HELPER)
             await self._computers_play()
@@ -285,7 +283,6 @@ class Table:
                 await self._write(Change(self._state))  # a stored due time that is stale: saving computes it anew
 
     def _earliest_due(self) -> Deadline | None:
-        """The earliest deadline that has passed."""
         first = deadlines(self._record, self._state.match)[:1]
         return next((each for each in first if each.acts_at <= self._environment.now()), None)
 
@@ -295,7 +292,7 @@ class Table:
         if match is None or match.turn is None:
             return
         if answers.gone is not None and answers.gone == self.member_to_move:
-            await self._write(Change(went_away(self._state, match.turn.seat)))
+            await self._write_decided(Change(went_away(self._state, match.turn.seat)))
         else:
             await self._play_turn(match, match.turn, safely, PlayedBy.CLOCK)
         await self._computers_play()
@@ -323,15 +320,14 @@ class Table:
         else:
             await self._deal(self._state, match, answers.announcement, self._origin(None))
 
+    async def note(self, change: Callable[[TableRecord], TableRecord]) -> None:
+        """Note what has become of a message of the table; this alone redraws nothing."""
+        async with self.keeper.changing():
+            await self.keeper.note(self._state.with_record(change(self._record)))
+
     async def remember_message(self, message: int) -> None:
         """Note which public message belongs to the table now; this alone redraws nothing."""
-        async with self.keeper.changing():
-            await self.keeper.note(self._state.with_record(replace(self._record, message=message)))
-
-    async def remember_call(self, seat: Seat, message: int) -> None:
-        """Note the message that calls a seat's member to move; this alone redraws nothing."""
-        async with self.keeper.changing():
-            await self.keeper.note(self._state.with_record(called(self._record, seat, message)))
+        await self.note(lambda record: replace(record, message=message))
 
     async def invite(self, actor: Actor, last: int | None, post: Callable[[], Awaitable[int]]) -> None:
         """Let a member call players to the lobby, once in a while; this alone redraws nothing.
@@ -348,15 +344,10 @@ class Table:
             message = await post()
             await self.keeper.note(self._state.with_record(replace(self._record, invitation=message)))
 
-    async def settle_call(self, *, kept: bool) -> None:
-        """Note that the call which stood calls nobody any more; `kept`: its message is there still."""
-        async with self.keeper.changing():
-            await self.keeper.note(self._state.with_record(settled(self._record, kept=kept)))
-
     def rematch(self, actor: Actor) -> TableRecord:
         """The lobby of another match of the same people, once this one was played to its end."""
-        seed, now = self._environment.chance.seed(), self._environment.now()
-        return lobby.rematch(self._state, actor.member, seed=seed, now=now)
+        seed = self._environment.chance.seed()
+        return lobby.rematch(self._state, actor.member, seed=seed, now=self._environment.now())
 
     async def wake(self) -> None:
         """Let computers that were to move when the process stopped play on, each in its time."""
@@ -364,6 +355,12 @@ class Table:
             await self._computers_play()
             if computer_begins(self._record, self._state.match):
                 await self._write(Change(self._state))
+
+    def _seated(self, member: int) -> tuple[MatchState, Seat]:
+        match, seat = running_match(self._state), self._record.seat_of(member)
+        if seat is None:
+            raise NotYourTurnError(TableReason.NOT_SEATED)
+        return match, seat
 
     def _origin(self, seat: Seat | None, actor: Actor | None = None) -> Origin:
         return Origin(seat, None if actor is None else actor.interaction, self._environment.now())
@@ -377,9 +374,8 @@ class Table:
         await self._computers_play()
 
     async def _play_turn(self, match: MatchState, turn: Turn, policy: Policy, played_by: PlayedBy) -> None:
-        """Play a whole turn for its member."""
         origin = Origin(turn.seat, None, self._environment.now(), played_by)
-        await self._write(apply_turn(self._state, match, turn, policy, origin))
+        await self._write_decided(apply_turn(self._state, match, turn, policy, origin))
 
     async def _computers_play(self, may_play: MayPlay | None = None) -> None:
         """Play for computers until a member is to move, or as far as the table's pace lets them; one write for all."""
@@ -392,7 +388,6 @@ class Table:
             await self._write(change)
 
     async def _arrange(self, change: Callable[[TableState], TableRecord]) -> None:
-        """Change something in the lobby."""
         async with self.keeper.changing():
             await self._save_record(change(self._state))
 
@@ -400,11 +395,16 @@ class Table:
         await self._write(Change(self._state.with_record(record)))
 
     async def _write(self, change: Change) -> None:
-        rounds = await self._rounds(change.rows) if ends_match(change.after) else ()
-        after, result = settle(change.after, self._environment.now(), rounds)
+        whole = ends_match(change.after) or leaves_match(change.after)
+        played = await self._played(change.rows) if whole else NO_TURNS
+        after, result = settle(change.after, self._environment.now(), played)
         await self.keeper.write(after, change.rows, result)
 
-    async def _rounds(self, new: Sequence[CommandRecord] = ()) -> tuple[PlayedRound, ...]:
+    async def _write_decided(self, change: Change) -> None:
+        """Write what may have taken a member away, with the votes that waited for them alone."""
+        await self._write(change._replace(after=decided(self._state, change.after)))
+
+    async def _played(self, new: Sequence[CommandRecord] = ()) -> PlayedMatch:
         """Who has played the turns of the match, with rows that aren't written yet."""
         rows = await self._environment.storage.journal(self.id, whole=True)
-        return played_rounds((*rows, *new), self._state.occupants)
+        return played_match((*rows, *new), self._state.occupants)

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from bot.tables.looking_back import CheckedDeal, PastRound
     from bot.tables.ports import Listener
     from bot.tables.table_options import TableOptions
+    from bot.tables.table_view import TableFacts
 
 HEARTBEAT = timedelta(seconds=15)
 """How often it is noted that the clock runs; a restart is blamed for at most that much too much."""
@@ -235,6 +236,15 @@ class Tables:
     async def rounds(self, table: Table, member: int | None) -> tuple[PastRound, ...]:
         """Every round of a table's match so far, as a member may look back at it; None: a bystander."""
         return await self._looking_back.rounds(table.keeper.state, member)
+
+    async def has_room_for_rematch(self, facts: TableFacts) -> bool:
+        """True while the channel of a finished table is free, or has the lobby in which its rematch is waited for."""
+        there = await self._environment.storage.live_in(facts.channel)
+        return there is None or DeadlineKind.HELD_SEATS in there.waiting_since
+
+    async def has_last_time(self, facts: TableFacts) -> bool:
+        """True where a match of a table's game was started in its server before."""
+        return await self._environment.storage.last_options(facts.guild, facts.game.key) is not None
 
     async def feat(self, table: Table) -> Say | None:
         """What is worth telling of a match that is over."""

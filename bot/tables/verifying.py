@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from bot.games.refusals import RefusalError
 from bot.tables.match_state import JournalError, after_row, before
-from bot.tables.own_turns import played_rounds
+from bot.tables.own_turns import played_match
 from bot.tables.records import Status
-from bot.tables.results import match_result
+from bot.tables.results import match_result, unfinished_result
 from bot.tables.table_state import table_state
 
 if TYPE_CHECKING:
@@ -48,17 +48,20 @@ def misfit(kept: Kept, games: Mapping[str, AnyGame]) -> str | None:
 
 
 def _check(kept: Kept, games: Mapping[str, AnyGame]) -> None:
-    if kept.record.status is not Status.FINISHED:
+    if kept.record.status not in (Status.FINISHED, Status.EXPIRED):
         raise _MisfitError("it has a result though its match was never finished")
     if kept.record.game not in games:
         raise _MisfitError("its game isn't one of this version's")
     if not kept.rows:
         raise _MisfitError("its journal is gone")
     state = _played_again(kept, games[kept.record.game])
+    played = played_match(kept.rows, kept.occupants)
+    if kept.record.status is Status.EXPIRED:
+        _compare(kept.result, unfinished_result(state, state.record.created_at, played))
+        return
     if state.outcome is None:
         raise _MisfitError("its journal stops before the end of the match")
-    rounds = played_rounds(kept.rows, kept.occupants)
-    _compare(kept.result, match_result(state, state.record.created_at, rounds))
+    _compare(kept.result, match_result(state, state.record.created_at, played))
 
 
 def _played_again(kept: Kept, game: AnyGame) -> TableState:

@@ -1,57 +1,81 @@
-"""The boards of all games, read from the store page by page."""
+"""The boards of all games, page by page: what is asked for, and the message that answers it."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.boards.leaderboards import Asked
+from bot.boards.views import VIEWS
 from bot.games.refusals import NotUnderstoodError
-from cogs.leaderboard.board_message import BoardPage, board_content
+from cogs.leaderboard.board_message import PAGES, BoardReader, board_content, public_content
 from cogs.ui.interactions import name_of
 from cogs.ui.reasons import SurfaceReason
 from cogs.words import LETTERS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bot.games.values import Board
+    from bot.boards.leaderboards import Page
     from cogs.ui.content import Content
     from cogs.ui.interactions import Interaction
     from cogs.ui.services import Services
     from cogs.words import Words
 
-PAGE = 8
-"""Lines of members on a page, and of partners."""
-
-
-def boards_of(services: Services) -> Mapping[str, Board]:
-    """Every board by its key, those of the main game first."""
-    return {key: board for game in services.tables.games.values() for key, board in game.boards.items()}
+_BEFORE = ("wins", "0")
+"""The view and the season of an address of earlier versions, which has but a board and a page."""
 
 
 def board_names(services: Services, words: Words) -> dict[str, str]:
     """The name of every board by its key."""
-    return {key: words.say(board.name, LETTERS) for key, board in boards_of(services).items()}
+    return {key: words.say(board.name, LETTERS) for key, board in services.boards.by_key.items()}
 
 
-async def board_page(services: Services, interaction: Interaction, key: str, number: int) -> Content:
-    """One page of the server's board, for the member who asks.
+def view_names(words: Words) -> dict[str, str]:
+    """The name of every view of a board by its key."""
+    return {key: words(f"board-view-{key}") for key in VIEWS}
+
+
+def read_asked(argument: str) -> Asked:
+    """What the address of a control asks for.
+
+    Raises:
+        NotUnderstoodError: no control of ours ever carried it.
+
+    """
+    parts = argument.split(":")
+    if len(parts) == len(_BEFORE):
+        parts = [parts[0], *_BEFORE, parts[1]]
+    if len(parts) != len(_BEFORE) + 2:
+        raise NotUnderstoodError(SurfaceReason.OLD_BUTTON)
+    board, view, season, page = parts
+    if not (season.isdecimal() and page.isdecimal() and 1 <= int(page) <= PAGES):
+        raise NotUnderstoodError(SurfaceReason.OLD_BUTTON)
+    return Asked(board, view, int(season), int(page))
+
+
+async def board_page(services: Services, interaction: Interaction, asked: Asked) -> Content:
+    """One page of the server's board, for the member who asks."""
+    page, reader = await _read(services, interaction, asked)
+    return board_content(reader, page)
+
+
+async def shown_page(services: Services, interaction: Interaction, asked: Asked) -> Content:
+    """The same for the channel."""
+    page, reader = await _read(services, interaction, asked)
+    return public_content(reader, page)
+
+
+async def _read(services: Services, interaction: Interaction, asked: Asked) -> tuple[Page, BoardReader]:
+    """The page, and who reads it.
 
     Raises:
         NotUnderstoodError: there is no such board.
 
     """
-    boards = boards_of(services)
-    if key not in boards:
-        raise NotUnderstoodError(SurfaceReason.UNKNOWN_BOARD, board=key)
-    guild, first = interaction.guild_id or 0, (number - 1) * PAGE
-    members = await services.storage.board(guild, key, pairs=False, limit=PAGE + 1, offset=first)
-    pairs = await services.storage.board(guild, key, pairs=True, limit=PAGE + 1, offset=first)
-    own = await services.storage.place(guild, key, interaction.user.id)
-    if own is not None:
-        await services.people.see(guild, interaction.user.id, name_of(interaction))
-    names = await services.people.names(
-        guild, [member for row in (*members, *pairs, own) if row for member in row.members]
-    )
-    more = max(len(members), len(pairs)) > PAGE
-    page = BoardPage(number, members[:PAGE], pairs[:PAGE], own, names, more=more)
-    return board_content(services.words(interaction), boards[key], page)
+    if asked.board not in services.boards.by_key:
+        raise NotUnderstoodError(SurfaceReason.UNKNOWN_BOARD, board=asked.board)
+    guild, member = interaction.guild_id or 0, interaction.user.id
+    page = await services.boards.page(guild, member, asked)
+    if page.own is not None:
+        await services.people.see(guild, member, name_of(interaction))
+    lines = [line for line in (*page.lines, page.own, page.own_pair) if line is not None]
+    names = await services.people.names(guild, [member for line in lines for member in line.members])
+    return page, BoardReader(services.words(interaction), names)

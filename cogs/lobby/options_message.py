@@ -30,13 +30,15 @@ _LONGEST_NUMBER = 9
 class OptionsPage:
     """What an options panel shows: a group ("": the first), the option that is to be changed, a line about a press.
 
-    `press` is a number of the press that it is drawn after, for menus to differ from those before it.
+    `press` is a number of the press that it is drawn after, for menus to differ from those before it. `last_time` is
+    True where there was a match whose options can be taken.
     """
 
     group: str = ""
     option: str = ""
     notice: str = ""
     press: int = 0
+    last_time: bool = False
 
 
 FIRST_PAGE = OptionsPage()
@@ -125,7 +127,8 @@ def _controls(reader: Reader[TableFacts], shown: list[Declaration], page: Option
     chosen = next((each for each in shown if each.name == page.option and not each.high), None)
     if chosen is not None:
         items.append(_values(reader, chosen, page))
-    last_time = button(Address(view.table, Action.LAST_TIME, page.group), words("button-last-time"))
+    address = Address(view.table, Action.LAST_TIME, page.group)
+    last_time = button(address, words("button-last-time"), disabled=not page.last_time)
     return [*items, *rows([*_number_buttons(reader, shown, page), last_time])]
 
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from bot.games.declarations import Declaration
     from bot.tables.table_view import TableFacts
     from cogs.ui.address import Address
+    from cogs.ui.content import Content
     from cogs.ui.reader import Reader
     from cogs.ui.services import Services
 
@@ -31,31 +32,34 @@ class OptionsPresses(PressHandlers):
 
     def __init__(self, services: Services) -> None:
         super().__init__(services.router)
+        self._tables = services.tables
 
     @control(Action.OPTIONS)
     async def _open(self, press: TablePress) -> None:
-        await answer_with(press.interaction, options_content(press.reader, press.member, _page(press)))
+        await answer_with(press.interaction, await self._content(press, _page(press)))
 
     @control(Action.PRESET, private=True)
     async def _preset(self, press: TablePress) -> None:
-        await _change(press, press.table.choose_preset(press.actor, press.value), _page(press, _before_press(press)))
+        await self._change(
+            press, press.table.choose_preset(press.actor, press.value), _page(press, _before_press(press))
+        )
 
     @control(Action.LAST_TIME, private=True)
     async def _last_time(self, press: TablePress) -> None:
-        await _change(press, press.table.as_last_time(press.actor), _page(press, _before_press(press)))
+        await self._change(press, press.table.as_last_time(press.actor), _page(press, _before_press(press)))
 
     @control(Action.OPTION_GROUP, private=True)
     async def _group(self, press: TablePress) -> None:
-        await _redraw(press, _page(press, press.value))
+        await self._redraw(press, _page(press, press.value))
 
     @control(Action.OPTION, private=True)
     async def _option(self, press: TablePress) -> None:
         option = _declared(press.table.facts, press.value)
-        await _redraw(press, _page(press, option.group, option.name))
+        await self._redraw(press, _page(press, option.group, option.name))
 
     @control(Action.OPTION_VALUE, private=True)
     async def _value(self, press: TablePress) -> None:
-        await _set(press, press.value)
+        await self._set(press, press.value)
 
     @control(Action.OPTION_NUMBER, private=True)
     async def _ask_for_number(self, press: TablePress) -> None:
@@ -69,7 +73,7 @@ class OptionsPresses(PressHandlers):
     @form(Action.OPTION_NUMBER)
     async def _number(self, press: TablePress) -> None:
         """What was filled into a form of before, which asked for one number."""
-        await _set(press, press.fields.get(NUMBER, ""))
+        await self._set(press, press.fields.get(NUMBER, ""))
 
     @control(Action.OPTION_NUMBERS, private=True)
     async def _ask_for_numbers(self, press: TablePress) -> None:
@@ -85,7 +89,29 @@ class OptionsPresses(PressHandlers):
         group = _before_press(press)
         known = {each.name: each for each in _group(press.table.facts, group) if each.high}
         values = {name: read_value(known[name], typed) for name, typed in press.fields.items() if name in known}
-        await _change(press, press.table.change_options(press.actor, values), _page(press, group))
+        await self._change(press, press.table.change_options(press.actor, values), _page(press, group))
+
+    async def _set(self, press: TablePress, typed: str) -> None:
+        """Set the option of the address to what was chosen or typed."""
+        option = _declared(press.table.facts, _before_press(press))
+        change = press.table.change_option(press.actor, option.name, read_value(option, typed))
+        await self._change(press, change, _page(press, option.group, option.name))
+
+    async def _change(self, press: TablePress, change: Awaitable[None], page: OptionsPage) -> None:
+        """Await a change and show what came of it; the group stays, and the option that was changed stays open."""
+        notice = ""
+        try:
+            await change
+        except RefusalError as refusal:
+            notice = refusal_text(press.words, _labelled(refusal, press.reader), press.reader.names)
+        await self._redraw(press, replace(page, notice=notice))
+
+    async def _redraw(self, press: TablePress, shown: OptionsPage) -> None:
+        await redraw(press.interaction, await self._content(press, shown))
+
+    async def _content(self, press: TablePress, page: OptionsPage) -> Content:
+        page = replace(page, last_time=await self._tables.has_last_time(press.table.facts))
+        return options_content(press.reader, press.member, page)
 
 
 async def _ask(press: TablePress, address: Address, options: Sequence[Declaration]) -> None:
@@ -104,27 +130,6 @@ def _page(press: TablePress, group: str = "", option: str = "") -> OptionsPage:
 
 def _group(facts: TableFacts, group: str) -> list[Declaration]:
     return [each for each in declared(facts) if each.group == group]
-
-
-async def _set(press: TablePress, typed: str) -> None:
-    """Set the option of the address to what was chosen or typed."""
-    option = _declared(press.table.facts, _before_press(press))
-    change = press.table.change_option(press.actor, option.name, read_value(option, typed))
-    await _change(press, change, _page(press, option.group, option.name))
-
-
-async def _change(press: TablePress, change: Awaitable[None], page: OptionsPage) -> None:
-    """Await a change and show what came of it; the group stays, and the option that was changed stays open."""
-    notice = ""
-    try:
-        await change
-    except RefusalError as refusal:
-        notice = refusal_text(press.words, _labelled(refusal, press.reader), press.reader.names)
-    await _redraw(press, replace(page, notice=notice))
-
-
-async def _redraw(press: TablePress, shown: OptionsPage) -> None:
-    await redraw(press.interaction, options_content(press.reader, press.member, shown))
 
 
 def _labelled(refusal: RefusalError, reader: Reader[TableFacts]) -> RefusalError:

@@ -9,7 +9,7 @@ from bot.tables.reasons import TableReason
 from bot.tables.records import Status
 from cogs.lobby.leaving import computers, left_at_once
 from cogs.lobby.lobby_message import lobby_content
-from cogs.lobby.options_message import options_content
+from cogs.lobby.options_message import OptionsPage, options_content
 from cogs.ui.address import Action
 from cogs.ui.content import Content
 from cogs.ui.interactions import redraw, take, tell
@@ -18,6 +18,8 @@ from cogs.ui.reasons import SurfaceReason
 from cogs.ui.router import PressHandlers, TablePress, control
 
 if TYPE_CHECKING:
+    from bot.tables.table_view import TableFacts
+    from cogs.ui.reader import Reader
     from cogs.ui.services import Services
 
 
@@ -28,11 +30,17 @@ class LobbyPresses(PressHandlers):
         super().__init__(services.router)
         self._messages = services.messages
         self._storage = services.storage
+        self._tables = services.tables
 
     async def cog_load(self) -> None:
         """Register the handlers and the layout."""
         await super().cog_load()
-        self._messages.set_lobby_layouts(lobby_content, options_content)
+        self._messages.set_lobby_layouts(lobby_content, self._start_content)
+
+    async def _start_content(self, reader: Reader[TableFacts], member: int) -> Content:
+        """The options of a private table, before its first deal."""
+        page = OptionsPage(last_time=await self._tables.has_last_time(reader.view))
+        return options_content(reader, member, page)
 
     async def cog_unload(self) -> None:
         await super().cog_unload()
@@ -101,13 +109,24 @@ class LobbyPresses(PressHandlers):
         await press.table.end(press.actor, moderator=False)
         await take(press.interaction)
 
+    @control(Action.VOTE_SEAT)
+    async def _vote_seat(self, press: TablePress) -> None:
+        owner, to = _numbers(press, 2)
+        allowed = press.interaction.permissions.manage_messages
+        await press.table.hand_over(press.actor, owner, to or None, moderator=allowed)
+        await take(press.interaction)
+
     @control(Action.TAKE_SEAT)
     async def _take_seat(self, press: TablePress) -> None:
-        seat = press.address.argument
-        if not seat.isdecimal():
-            raise NotUnderstoodError(SurfaceReason.OLD_BUTTON)
-        await press.table.take_over(press.actor, int(seat))
+        [seat] = _numbers(press, 1)
+        await press.table.take_over(press.actor, seat)
         await self._messages.panels.open(press.interaction, press.table.id)
+
+    @control(Action.DECLINE_SEAT)
+    async def _decline_seat(self, press: TablePress) -> None:
+        [seat] = _numbers(press, 1)
+        await press.table.decline_seat(press.actor, seat)
+        await take(press.interaction)
 
     @control(Action.LEAVE)
     async def _leave(self, press: TablePress) -> None:
@@ -118,3 +137,16 @@ class LobbyPresses(PressHandlers):
     async def _leave_surely(self, press: TablePress) -> None:
         await press.table.leave(press.actor)
         await redraw(press.interaction, Content(bare(text(press.words("left-table")))))
+
+
+def _numbers(press: TablePress, count: int) -> list[int]:
+    """The numbers that an address carries, so many of them.
+
+    Raises:
+        NotUnderstoodError: it carries something else.
+
+    """
+    numbers = press.address.argument.split(":")
+    if len(numbers) != count or not all(each.isascii() and each.isdecimal() for each in numbers):
+        raise NotUnderstoodError(SurfaceReason.OLD_BUTTON)
+    return [int(each) for each in numbers]

@@ -13,8 +13,6 @@ from bot.games.refusals import NotNowError
 from bot.tables.records import Status
 from bot.tables.tables import ChannelHasTableError
 from cogs.lobby.leaving import computers, left_at_once
-from cogs.lobby.offering import offer_seat
-from cogs.lobby.options_message import options_content
 from cogs.ui.interactions import Interaction, actor, answer_with, require_permissions, tell
 from cogs.ui.names import game_names, key_of, preset_names
 from cogs.ui.reader import Reader
@@ -159,10 +157,8 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=loc
         left = await table.hand_over(actor(interaction), member.id, None if to is None else to.id, moderator=allowed)
         if left is None:
             await self._tell(interaction, "seat-computer")
-        elif to is not None and left.granted:
-            await offer_seat(interaction, table, left, self._services.words(interaction))
         else:
-            await self._tell(interaction, "seat-voted")
+            await self._tell(interaction, "seat-offered" if left.granted else "seat-voted")
 
     async def _tell(self, interaction: Interaction, key: str) -> None:
         await tell(interaction, self._services.words(interaction)(key))
@@ -189,7 +185,7 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=loc
     async def _show_start(self, interaction: Interaction, table: Table) -> None:
         """Answer with the options of a private table, where its owner deals."""
         reader = Reader(table.facts, self._services.words(interaction))
-        await answer_with(interaction, options_content(reader, interaction.user.id))
+        await answer_with(interaction, await self._messages.start(reader, interaction.user.id))
 
     async def _post(self, interaction: Interaction, table: Table) -> None:
         """Post the lobby, then answer with a link to it.
@@ -198,6 +194,7 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=loc
             NotNowError: Discord refused it, although the channel's permissions seemed to allow it.
 
         """
+        self._messages.public.opened_in(table.facts.channel)
         await self._messages.table_changed(table.id)
         await interaction.response.defer(ephemeral=True, thinking=True)
         await self._messages.public.of(table.id).writer.finish()

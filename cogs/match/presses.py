@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, cast
 from bot.games.reading import SEPARATOR
 from bot.games.refusals import NotNowError, NotUnderstoodError, RefusalError
 from bot.games.values import ControlStyle
+from bot.tables.conceding import terms_of_conceding
 from bot.tables.reasons import TableReason
 from bot.tables.records import Status
 from cogs.match.concession import concede_question
@@ -55,9 +56,11 @@ class MatchPresses(PressHandlers):
         self._messages.set_match_layouts(None, None, None)
 
     async def _table_message(self, reader: Reader[TableView]) -> Content:
-        over = reader.view.outcome is not None
-        feat = await self._tables.feat(await self._tables.get(reader.view.table)) if over else None
-        return await table_content(reader, self._artist, feat)
+        if reader.view.outcome is None:
+            return await table_content(reader, self._artist)
+        feat = await self._tables.feat(await self._tables.get(reader.view.table))
+        rematch = await self._tables.has_room_for_rematch(reader.view)
+        return await table_content(reader, self._artist, feat, rematch=rematch)
 
     async def _panel_message(self, reader: Reader[TableView], remark: Remark) -> Content:
         return await panel_content(reader, self._artist, remark)
@@ -156,8 +159,8 @@ class MatchPresses(PressHandlers):
 
     @control(Action.CONCEDE)
     async def _concede(self, press: TablePress) -> None:
-        price = await press.table.price_of_conceding(press.member)
-        await answer_with(press.interaction, concede_question(press.table.id, press.words, price))
+        terms = await press.table.terms(press.member, terms_of_conceding)
+        await answer_with(press.interaction, concede_question(press.table.id, press.words, terms))
 
     @control(Action.CONCEDE_SURELY, private=True)
     async def _concede_surely(self, press: TablePress) -> None:

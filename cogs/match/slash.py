@@ -72,7 +72,7 @@ class MatchCommands(commands.Cog):
         table = await self._services.table_of(interaction)
         if table.facts.status is Status.LOBBY and not table.facts.shared:
             reader = Reader(table.facts, self._services.words(interaction))
-            await answer_with(interaction, self._services.messages.start(reader, interaction.user.id))
+            await answer_with(interaction, await self._services.messages.start(reader, interaction.user.id))
             return
         await self._panels.open(interaction, table.id)
 

@@ -18,6 +18,7 @@ from cogs.match.lines import (
     sheet_lines,
     wait_line,
 )
+from cogs.match.seat_votes import seat_vote_buttons, seat_vote_lines
 from cogs.match.time_lines import away_line, public_time_buttons, time_line, vote_line
 from cogs.match.turn_lines import last_turn
 from cogs.ui.address import Action, Address
@@ -35,13 +36,18 @@ if TYPE_CHECKING:
 _LOOKING_BACK = (Action.SCORE, Action.HISTORY)
 
 
-async def table_content(reader: Reader[TableView], artist: Artist, feat: Say | None = None) -> Content:
-    """The table as the channel sees it: running, between rounds, or at its end, with what is worth telling then."""
+async def table_content(
+    reader: Reader[TableView], artist: Artist, feat: Say | None = None, *, rematch: bool = True
+) -> Content:
+    """The table as the channel sees it: running, between rounds, or at its end, with what is worth telling then.
+
+    `rematch` is False where the channel has another table by now.
+    """
     pictures = [picture for picture in (await artist.sheet(reader) or await artist.table(reader),) if picture]
     items: list[ui.Item[ui.LayoutView]] = [text(_head(reader))]
     items += [picture.gallery() for picture in pictures]
     items.append(text("\n".join([*([] if feat is None else [reader.say(feat)]), *_body(reader)])))
-    items += rows(_buttons(reader))
+    items += rows(_buttons(reader, rematch=rematch))
     return Content(layout(*items, colour=TABLE_COLOUR), tuple(pictures))
 
 
@@ -49,37 +55,30 @@ def _head(reader: Reader[TableView]) -> str:
     view, words = reader.view, reader.words
     round_no = view.match.round_no if view.match else 0
     title = words("table-title", game=words(f"{view.game.key}-name"), round=round_no)
-    return "\n".join([title, score_line(reader), *_told(_computers(reader)), *_state(reader)])
+    return "\n".join([title, score_line(reader), *_computers(reader), *_state(reader)])
 
 
-def _computers(reader: Reader[TableView]) -> str:
-    """Which computers play, and how well; "" where none was chosen."""
+def _computers(reader: Reader[TableView]) -> list[str]:
+    """Which computers play, and how well; nothing where none was chosen."""
     words, seats = reader.words, enumerate(reader.view.seats)
     told = [
         words("computer-level", who=reader.names.seat(seat), level=words(f"level-{each.level}"))
         for seat, each in seats
         if each.computer
     ]
-    return words("table-computers", computers=", ".join(told)) if told else ""
+    return [words("table-computers", computers=", ".join(told))] if told else []
 
 
 def _state(reader: Reader[TableView]) -> list[str]:
     view, words = reader.view, reader.words
     names = reader.names
+    wished = [line for line in (away_line(reader), vote_line(reader), conceding_line(reader)) if line]
+    wished += seat_vote_lines(reader)
     if line := halted_line(reader):
-        return [line, *_told(away_line(reader)), *_told(vote_line(reader)), *_told(conceding_line(reader))]
+        return [line, *wished]
     acting = view.match.to_act if view.match else ()
     turn = words("table-turn", who=", ".join(names.marked(seat) for seat in acting))
-    return [
-        wait_line(reader) or f"{turn} {time_line(reader)}".strip(),
-        *_told(away_line(reader)),
-        *_told(vote_line(reader)),
-        *_told(conceding_line(reader)),
-    ]
-
-
-def _told(line: str) -> list[str]:
-    return [line] if line else []
+    return [wait_line(reader) or f"{turn} {time_line(reader)}".strip(), *wished]
 
 
 def _body(reader: Reader[TableView]) -> list[str]:
@@ -93,7 +92,7 @@ def _body(reader: Reader[TableView]) -> list[str]:
     return news_lines(reader)
 
 
-def _buttons(reader: Reader[TableView]) -> list[ui.Button[ui.LayoutView]]:
+def _buttons(reader: Reader[TableView], *, rematch: bool) -> list[ui.Button[ui.LayoutView]]:
     view, words = reader.view, reader.words
     buttons: list[ui.Button[ui.LayoutView]] = []
     if view.next_round is not None:
@@ -106,11 +105,11 @@ def _buttons(reader: Reader[TableView]) -> list[ui.Button[ui.LayoutView]]:
         for kind in view.calls
     ]
     buttons += public_time_buttons(reader)
+    buttons += seat_vote_buttons(reader)
     buttons += concede_button(reader) if conceding_line(reader) else []
     if view.status is Status.FINISHED:
-        buttons.append(
-            button(Address(view.table, Action.REMATCH), words("button-rematch"), discord.ButtonStyle.success)
-        )
+        again = Address(view.table, Action.REMATCH)
+        buttons.append(button(again, words("button-rematch"), discord.ButtonStyle.success, disabled=not rematch))
     if view.status is Status.PLAYING:
         buttons.append(button(Address(view.table, Action.HAND), words("button-hand"), discord.ButtonStyle.primary))
     buttons += [button(Address(view.table, action), words(f"button-{action.value}")) for action in _LOOKING_BACK]

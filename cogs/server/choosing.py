@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.games.refusals import NotUnderstoodError
 from bot.people.member_settings import possible_values
-from bot.people.server_settings import Key
+from bot.people.server_settings import MONTHS, SEASON_LENGTHS, Key
 from bot.tables.table_options import TableOptions
 from cogs.ui.interactions import all_chosen
 from cogs.ui.reasons import SurfaceReason
@@ -21,10 +21,11 @@ if TYPE_CHECKING:
     from bot.people.server_settings import ServerSettings, Setting
     from cogs.ui.router import Press
 
+_NUMBERS = {Key.SEASON_MONTHS: SEASON_LENGTHS, Key.SEASON_MONTH: MONTHS}
 _OF_TABLE = {option.name: option for option in TableOptions.declarations()}
 
 
-def chosen_setting(
+def chosen_setting(  # noqa: PLR0911 - one line per kind of setting
     press: Press, guild: discord.Guild, settings: ServerSettings, games: Mapping[str, AnyGame]
 ) -> tuple[str, Setting]:
     """The setting that a menu changes, and its new value.
@@ -40,6 +41,10 @@ def chosen_setting(
             return key, [_id_among(typed, known) for typed in dict.fromkeys(all_chosen(press.interaction))]
         case Key.ROLE:
             return key, _role(press, guild)
+        case Key.SEASON_CHANNEL:
+            return key, _id_among(press.value, _ids(guild.channels)) if all_chosen(press.interaction) else None
+        case Key.SEASON_MONTHS | Key.SEASON_MONTH:
+            return key, int(_one_of(press.value, list(map(str, _NUMBERS[Key(key)]))))
         case Key.GAME:
             return key, _one_of(press.value, games)
         case Key.PRESET if of_game == default_game(settings, games):

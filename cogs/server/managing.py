@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.games.refusals import NotNowError
-from cogs.server.server_message import server_content
+from cogs.server.server_message import seasons_content, server_content
 from cogs.server.setting_words import ServerReader
 from cogs.ui.reasons import SurfaceReason
 from cogs.ui.server_defaults import gone_channels
@@ -39,3 +39,9 @@ async def newest_content(services: Services, interaction: Interaction) -> Conten
         settings = await services.people.server(guild.id)
         notice = words("server-dropped", count=len(gone), left=len(settings.channels))
     return server_content(ServerReader(words, services.tables.games), settings, notice)
+
+
+async def newest_seasons(services: Services, interaction: Interaction) -> Content:
+    """The settings of the seasons as they are."""
+    settings = await services.people.server(managed(interaction).id)
+    return seasons_content(ServerReader(services.words(interaction), services.tables.games), settings)

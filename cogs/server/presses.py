@@ -5,21 +5,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.games.refusals import NotUnderstoodError
-from bot.people.server_settings import Key
+from bot.people.server_settings import OF_SEASONS, Key
 from cogs.server.choosing import chosen_setting
-from cogs.server.managing import managed, newest_content
+from cogs.server.managing import managed, newest_content, newest_seasons
 from cogs.server.server_message import SHOWN_CHANGES, changes_content
 from cogs.server.setting_words import ServerReader
 from cogs.ui.address import Action
 from cogs.ui.interactions import redraw
 from cogs.ui.reasons import SurfaceReason
 from cogs.ui.router import Press, PressHandlers, control
+from cogs.ui.server_defaults import setting_in_effect
 
 if TYPE_CHECKING:
     from bot.people.server_settings import Setting
     from cogs.ui.services import Services
 
-_EMPTY: dict[str, Setting] = {Key.CHANNELS: [], Key.ROLE: None}
+_EMPTY: dict[str, Setting] = {Key.CHANNELS: [], Key.ROLE: None, Key.SEASON_CHANNEL: None}
 
 
 class ServerPresses(PressHandlers):
@@ -38,10 +39,11 @@ class ServerPresses(PressHandlers):
     @control(Action.SERVER_SETTING, private=True, at_table=False)
     async def _set(self, press: Press) -> None:
         guild = managed(press.interaction)
-        settings = await self._people.server(guild.id)
-        key, value = chosen_setting(press, guild, settings, self._services.tables.games)
-        await self._people.change_server(guild.id, press.member, key, value)
-        await self._redraw(press)
+        settings, games = await self._people.server(guild.id), self._services.tables.games
+        key, value = chosen_setting(press, guild, settings, games)
+        if value != setting_in_effect(settings, games, key):
+            await self._people.change_server(guild.id, press.member, key, value)
+        await self._redraw(press, key)
 
     @control(Action.SERVER_CLEAR, private=True, at_table=False)
     async def _clear(self, press: Press) -> None:
@@ -49,7 +51,11 @@ class ServerPresses(PressHandlers):
         if key not in _EMPTY:
             raise NotUnderstoodError(SurfaceReason.OLD_BUTTON)
         await self._people.change_server(guild.id, press.member, key, _EMPTY[key])
-        await self._redraw(press)
+        await self._redraw(press, key)
+
+    @control(Action.SERVER_SEASONS, private=True, at_table=False)
+    async def _seasons(self, press: Press) -> None:
+        await self._redraw(press, Key.SEASON_MONTHS)
 
     @control(Action.SERVER_CHANGES, private=True, at_table=False)
     async def _changes(self, press: Press) -> None:
@@ -60,5 +66,7 @@ class ServerPresses(PressHandlers):
     def _reader(self, press: Press) -> ServerReader:
         return ServerReader(press.words, self._services.tables.games)
 
-    async def _redraw(self, press: Press) -> None:
-        await redraw(press.interaction, await newest_content(self._services, press.interaction))
+    async def _redraw(self, press: Press, key: str = "") -> None:
+        """Draw the page of a setting anew."""
+        newest = newest_seasons if key in OF_SEASONS else newest_content
+        await redraw(press.interaction, await newest(self._services, press.interaction))

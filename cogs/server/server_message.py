@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.people.member_settings import possible_values
-from bot.people.server_settings import Key
+from bot.people.server_settings import MONTHS, OF_SEASONS, SEASON_LENGTHS, Key
 from bot.tables.table_options import TableOptions, shared_with
 from cogs.ui.address import Action, Address
 from cogs.ui.content import Content
@@ -29,10 +29,28 @@ def server_content(reader: ServerReader, settings: ServerSettings, notice: str =
     words, shown = reader.words, settings.to_json()
     of_table = shared_with(settings.table).to_json()
     lines = [words("panel-notice", text=notice)] if notice else []
-    lines += [words("server-title"), *(reader.setting(key, shown[key]) for key in Key)]
+    lines += [words("server-title"), *(reader.setting(key, shown[key]) for key in Key if key not in OF_SEASONS)]
     lines += [words("server-table"), *(reader.setting(key, value) for key, value in of_table.items())]
-    controls = rows([*_clearing(reader, settings), _button(reader, Action.SERVER_CHANGES)])
+    emptied = {Key.CHANNELS: bool(settings.channels), Key.ROLE: settings.role is not None}
+    more = [_button(reader, Action.SERVER_SEASONS), _button(reader, Action.SERVER_CHANGES)]
+    controls = rows([*_clearing(reader, emptied), *more])
     return Content(layout(text("\n".join(lines)), *_menus(reader, settings), *controls, colour=TABLE_COLOUR))
+
+
+def seasons_content(reader: ServerReader, settings: ServerSettings) -> Content:
+    """The page of the seasons, and the way back."""
+    words, shown = reader.words, settings.to_json()
+    lines = [words("server-seasons-title"), *(reader.setting(key, shown[key]) for key in OF_SEASONS)]
+    lengths = [(str(each), reader.value(Key.SEASON_MONTHS, each), "") for each in SEASON_LENGTHS]
+    months = [(str(each), reader.value(Key.SEASON_MONTH, each), "") for each in MONTHS]
+    told = () if settings.season_channel is None else (settings.season_channel,)
+    menus = [
+        select(_menu(Key.SEASON_MONTHS), words("server-choose-months"), lengths, chosen=str(settings.season_months)),
+        select(_menu(Key.SEASON_MONTH), words("server-choose-month"), months, chosen=str(settings.season_month)),
+        channel_select(_menu(Key.SEASON_CHANNEL), words("server-choose-season-channel"), told, most=1),
+    ]
+    buttons = [*_clearing(reader, {Key.SEASON_CHANNEL: bool(told)}), _button(reader, Action.SERVER)]
+    return Content(layout(text("\n".join(lines)), *menus, *rows(buttons), colour=TABLE_COLOUR))
 
 
 def changes_content(reader: ServerReader, changes: Sequence[ServerChange]) -> Content:
@@ -84,9 +102,8 @@ def _offered(named: Mapping[str, str]) -> list[tuple[str, str, str]]:
     return [(key, name, "") for key, name in named.items()]
 
 
-def _clearing(reader: ServerReader, settings: ServerSettings) -> list[ui.Button[ui.LayoutView]]:
+def _clearing(reader: ServerReader, emptied: Mapping[Key, bool]) -> list[ui.Button[ui.LayoutView]]:
     """A button to empty each list: a menu that is closed empty sends nothing from some of Discord's clients."""
-    emptied = {Key.CHANNELS: bool(settings.channels), Key.ROLE: settings.role is not None}
     return [
         button(Address(0, Action.SERVER_CLEAR, key), reader.words(f"button-server-clear-{key}"), disabled=not is_set)
         for key, is_set in emptied.items()

@@ -23,7 +23,7 @@ class ServerReader:
     words: Words
     games: Mapping[str, AnyGame]
 
-    def value(self, key: str, value: Setting) -> str:
+    def value(self, key: str, value: Setting) -> str:  # noqa: PLR0911 - one line per kind of setting
         """What a setting is set to; nothing is shown as what then holds."""
         match key:
             case Key.CHANNELS:
@@ -33,6 +33,14 @@ class ServerReader:
                 return self.words("server-nobody") if value is None else f"<@&{value}>"
             case Key.GAME:
                 return self._named(f"{value}-name", f"{next(iter(self.games))}-name")
+            case Key.SEASON_CHANNEL:
+                return self.words("server-nowhere") if value is None else f"<#{value}>"
+            case Key.SEASON_MONTHS:
+                return self.words("server-months", count=cast("int", value))
+            case Key.SEASON_MONTH:
+                return self.words(f"month-{value}")
+            case Key.TIMEZONE:
+                return str(value)
             case Key.PRESET:
                 return self._named(*(f"{game}-preset-{value}" for game in self.games), "server-first-preset")
             case _:

@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+from zoneinfo import available_timezones
+
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from cogs.server.managing import newest_content
+from bot.games.refusals import NotUnderstoodError
+from bot.people.server_settings import Key
+from cogs.server.managing import managed, newest_content, newest_seasons
 from cogs.ui.interactions import Interaction, answer_with
+from cogs.ui.reasons import SurfaceReason
 from cogs.ui.services import ServicedCog
+from cogs.ui.suggestions import suggesting
+
+
+async def _zones(interaction: Interaction) -> dict[str, str]:
+    """Every time zone; those with a place of a continent in their name."""
+    del interaction
+    return {zone: zone.replace("_", " ") for zone in sorted(available_timezones()) if "/" in zone or zone == "UTC"}
 
 
 @app_commands.guild_only()
@@ -16,5 +28,15 @@ class ServerCommands(ServicedCog):
 
     @app_commands.command(description=locale_str("command-server"))
     @app_commands.default_permissions(manage_guild=True)
-    async def server(self, interaction: Interaction) -> None:
-        await answer_with(interaction, await newest_content(self._services, interaction))
+    @app_commands.describe(timezone=locale_str("command-server.timezone"))
+    @app_commands.autocomplete(timezone=suggesting(_zones))
+    async def server(self, interaction: Interaction, timezone: str | None = None) -> None:
+        """Show the settings; with a time zone, set it and show those of the seasons."""
+        if timezone is None:
+            await answer_with(interaction, await newest_content(self._services, interaction))
+            return
+        guild = managed(interaction)
+        if timezone not in available_timezones():
+            raise NotUnderstoodError(SurfaceReason.UNKNOWN_ZONE, zone=timezone)
+        await self._services.people.change_server(guild.id, interaction.user.id, Key.TIMEZONE, timezone)
+        await answer_with(interaction, await newest_seasons(self._services, interaction))

@@ -47,6 +47,8 @@ class Action(StrEnum):
     CALL = "call"  # argument: the kind; a public button for the first to press it
     VOTE_END = "vote-end"  # vote to end the match
     TAKE_SEAT = "take-seat"  # argument: the seat that was offered
+    DECLINE_SEAT = "decline-seat"  # argument: the same
+    VOTE_SEAT = "vote-seat"  # argument: the member who is away, and who is to get the seat, `11:12`; 0: the computer
     CONCEDE = "concede"
     CONCEDE_SURELY = "concede-surely"
     MORE_TIME = "more-time"  # the decision is the number of the turn
@@ -57,12 +59,16 @@ class Action(StrEnum):
     CHECK = "check"  # argument: the round whose deal is to be checked
     RULES = "rules"
     HOW_TO = "how-to"  # argument: the game; of no table, so its number is 0
-    LEADERBOARD = "leaderboard"  # argument: the board and a page, `gin:2`; of no table, so its number is 0
+    LEADERBOARD = "leaderboard"  # argument: `gin:wins:3:2`, the board, a view, a season, a page; before, `gin:2`
+    BOARD_VIEW = "board-view"  # argument like LEADERBOARD's; the select's value is the view
+    BOARD_SEASON = "board-season"  # argument like LEADERBOARD's; the select's value is the season
+    BOARD_SHOW = "board-show"  # argument like LEADERBOARD's: show it in the channel
     SETTINGS = "settings"  # of no table, so its number is 0; as is SETTING's, whose argument is `sort:rank`
     SETTING = "setting"
-    SERVER = "server"  # these four are of no table either
+    SERVER = "server"  # these five are of no table either
     SERVER_SETTING = "server-setting"  # argument: the setting; the select's values are its value
     SERVER_CLEAR = "server-clear"  # argument: the setting
+    SERVER_SEASONS = "server-seasons"
     SERVER_CHANGES = "server-changes"
     PLAY = "play"  # argument: the kind and text of a command, `draw:` or `take_back:`; a long text by its digest
     PICK = "pick"  # argument: the kind, a page number, the press it is drawn after; the select's values are the text

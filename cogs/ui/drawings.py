@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     PlayedLayout: TypeAlias = Callable[[Reader[TableView], Seat], str]
     PublicLayout: TypeAlias = Callable[[Reader[TableView]], Awaitable[Content]]
-    StartLayout: TypeAlias = Callable[[Reader[TableFacts], int], Content]
+    StartLayout: TypeAlias = Callable[[Reader[TableFacts], int], Awaitable[Content]]
     PanelLayout: TypeAlias = Callable[[Reader[TableView], "Remark"], Awaitable[Content]]
 
 
@@ -80,7 +80,7 @@ class Drawings:
             raise NotNowError(SurfaceReason.AWAY)
         return await draw(reader)
 
-    def start(self, reader: Reader[TableFacts], member: int) -> Content:
+    async def start(self, reader: Reader[TableFacts], member: int) -> Content:
         """What a member's private table shows before its first deal.
 
         Raises:
@@ -89,7 +89,7 @@ class Drawings:
         """
         if self.start_layout is None:
             raise NotNowError(SurfaceReason.AWAY)
-        return self.start_layout(reader, member)
+        return await self.start_layout(reader, member)
 
     def played(self, reader: Reader[TableView], seat: Seat) -> str:
         """What was played for a seat in its last turn; "" where that can't be told."""

@@ -85,7 +85,7 @@ def _number(custom_id: str) -> int:
     return zlib.crc32(custom_id.encode()) & 0x7FFFFFFF or 1
 
 
-def channel_select(address: Address, placeholder: str, chosen: Sequence[int]) -> Row:
+def channel_select(address: Address, placeholder: str, chosen: Sequence[int], *, most: int = _MOST_CHOSEN) -> Row:
     """A select of any channels of the server but threads, which Discord lets the bot forget."""
     known = [discord.SelectDefaultValue(id=each, type=discord.SelectDefaultValueType.channel) for each in chosen]
     return ui.ActionRow(
@@ -94,7 +94,7 @@ def channel_select(address: Address, placeholder: str, chosen: Sequence[int]) ->
             placeholder=placeholder[:150],
             channel_types=list(_WITH_MESSAGES),
             min_values=0,
-            max_values=_MOST_CHOSEN,
+            max_values=most,
             default_values=known,
         )
     )

@@ -14,6 +14,7 @@ from cogs.ui.invitation import Invitation
 from cogs.ui.layout import NO_PINGS, TABLE_COLOUR, layout, text
 from cogs.ui.message_writer import Writer
 from cogs.ui.reader import Reader
+from cogs.ui.seat_offers import SeatOffers
 from cogs.ui.turn_calls import TurnCalls
 
 if TYPE_CHECKING:
@@ -48,6 +49,7 @@ class PublicMessage:
         self._posted: datetime | None = None
         self._calls = TurnCalls(parts, table)
         self._invitation = Invitation(parts)
+        self._offers = SeatOffers(parts)
         self._computers_play = False
         self.over = False
         self.channel: int | None = None
@@ -113,6 +115,7 @@ class PublicMessage:
             if view.message is not None:
                 await self._delete(view.channel, view.message)
         await self._invitation.follow(view)
+        await self._offers.follow(table, view)
         if version == table.version:  # else the next drawing is due already, and knows whose turn it is
             await self._calls.follow(table, view, resumed=resumed)
         self.over = not view.status.live
@@ -174,6 +177,7 @@ class PublicMessages:
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
         self._messages: dict[int, PublicMessage] = {}
+        self._ended: dict[int, int] = {}
 
     def words(self, guild: int) -> Words:
         """The words for everyone in a server."""
@@ -184,6 +188,13 @@ class PublicMessages:
         if table not in self._messages:
             self._messages[table] = PublicMessage(self._parts, table)
         return self._messages[table]
+
+    def opened_in(self, channel: int) -> None:
+        """Let the table that was played last in a channel say that another has its place."""
+        ended = [table for table, message in self._messages.items() if message.over and message.channel == channel]
+        before = ended[-1] if ended else self._ended.get(channel)
+        if before is not None:
+            self.of(before).writer.request()
 
     def talked_in(self, channel: int) -> None:
         """Note somebody's message in a channel, for the table that was drawn there; doesn't touch the database."""
@@ -209,5 +220,7 @@ class PublicMessages:
             except (RefusalError, discord.Forbidden, discord.NotFound) as problem:
                 _log.warning("nobody can be called to table %s (%s)", table, problem)
             if message.over:
+                if message.channel is not None:
+                    self._ended[message.channel] = table
                 del self._messages[table]
                 self._parts.tables.forget(table)

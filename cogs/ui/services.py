@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Protocol, cast
 
 from discord.ext import commands
 
+from bot.boards.board_storage import BoardStorage
 from bot.games.refusals import NotNowError
 from bot.people.people_storage import PeopleStorage
 from bot.tables.ports import Storage
@@ -14,6 +15,7 @@ from cogs.ui.interactions import note_table
 from cogs.ui.reasons import SurfaceReason
 
 if TYPE_CHECKING:
+    from bot.boards.leaderboards import Boards
     from bot.people.people import People
     from bot.tables.table import Table
     from bot.tables.tables import Tables
@@ -24,8 +26,8 @@ if TYPE_CHECKING:
     from cogs.words import Languages, Words
 
 
-class Keeps(Storage, PeopleStorage, Protocol):
-    """Where everything is kept: tables, and what belongs to members and servers."""
+class Keeps(Storage, PeopleStorage, BoardStorage, Protocol):
+    """Where everything is kept: tables, what belongs to members and servers, and the boards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +36,7 @@ class Services:
 
     tables: Tables
     people: People
+    boards: Boards
     storage: Keeps
     languages: Languages
     artist: Artist

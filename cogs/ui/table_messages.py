@@ -57,9 +57,9 @@ class TableMessages:
             self.panels.redraw()
             self.public.redraw()
 
-    def start(self, reader: Reader[TableFacts], member: int) -> Content:
+    async def start(self, reader: Reader[TableFacts], member: int) -> Content:
         """What a member's private table shows before its first deal."""
-        return self._drawings.start(reader, member)
+        return await self._drawings.start(reader, member)
 
     async def table_changed(self, table: int) -> None:
         """Let the public message and every open panel follow."""

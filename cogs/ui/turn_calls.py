@@ -11,11 +11,13 @@ import asyncio
 import logging
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import partial
 from typing import TYPE_CHECKING
 
 import discord
 
 from bot.people.member_settings import CallWhen
+from bot.tables.calls import called, settled
 from bot.tables.records import DeadlineKind, Status
 from cogs.ui.layout import NO_PINGS
 from cogs.ui.names import mention
@@ -114,7 +116,7 @@ class TurnCalls:
             words("ping", who=mention(turn.member)),
             allowed_mentions=discord.AllowedMentions(users=[discord.Object(turn.member)], everyone=False, roles=False),
         )
-        await table.remember_call(turn.seat, sent.id)
+        await table.note(partial(called, seat=turn.seat, message=sent.id))
         if before is not None and before != view.ping:  # else it has just been settled
             await self._delete(view, before)
 
@@ -128,12 +130,12 @@ class TurnCalls:
         seat = view.called
         told = "" if seat is None or (next_call and next_call.seat == seat) else self._played_for(view, seat)
         await (self._edit(view, view.ping, told) if told else self._delete(view, view.ping))
-        await table.settle_call(kept=bool(told))
+        await table.note(partial(settled, kept=bool(told)))
 
     def _played_for(self, view: TableView, seat: Seat) -> str:
         """What somebody else has played for a seat in its last turn; "" where its member has moved."""
-        called = view.seats[seat]
-        if view.status is not Status.PLAYING or not (called.missed or called.absent):
+        own = view.seats[seat]
+        if view.status is not Status.PLAYING or not (own.played_for or own.absent):
             return ""
         return self._parts.drawings.played(Reader(view, self._parts.words(view.guild)), seat)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 from unittest.mock import AsyncMock, Mock
 
 from bot.people.member_settings import CallWhen, MemberSettings
+from bot.tables import calls
 from bot.tables.records import DeadlineKind
 from bot.tables.table_options import SHARED
 from bot.tables.table_view import TurnView
@@ -98,25 +99,31 @@ def called(**changes: Any) -> SeatView:
     return replace(big_table(seat=None).seats[0], **{"call": CALL, **changes})
 
 
+def noted(table: Any) -> list[tuple[Any, dict[str, Any]]]:
+    """What was noted of the table's calls, in order."""
+    changes = [call.args[0] for call in table.note.await_args_list]
+    return [(change.func, change.keywords) for change in changes]
+
+
 async def test_when_somebody_else_has_moved_the_call_says_what_was_played_and_stays() -> None:
     channel = Channel()
-    table = await channel.follow(turn_of(1, seat0=called(missed=1)))
+    table = await channel.follow(turn_of(1, seat0=called(played_for=True)))
     assert channel.done == [("edit", CALL, "seat 0 drew a card"), ("send",)]
-    table.settle_call.assert_awaited_once_with(kept=True)
+    assert noted(table)[0] == (calls.settled, {"kept": True})
 
 
 async def test_when_the_member_has_moved_the_call_goes() -> None:
     channel = Channel()
     table = await channel.follow(turn_of(1, seat0=called()))
     assert channel.done == [("delete", CALL), ("send",)]
-    table.settle_call.assert_awaited_once_with(kept=False)
+    assert noted(table)[0] == (calls.settled, {"kept": False})
 
 
 async def test_what_a_call_has_become_goes_when_its_member_is_called_again() -> None:
     channel = Channel()
-    table = await channel.follow(turn_of(0, seat0=called(call=NOTE, missed=1)))
+    table = await channel.follow(turn_of(0, seat0=called(call=NOTE, played_for=True)))
     assert channel.done == [("send",), ("delete", NOTE)]
-    table.remember_call.assert_awaited_once_with(0, CALL)
+    assert noted(table) == [(calls.called, {"seat": 0, "message": CALL})]
 
 
 async def test_who_is_away_after_the_turn_was_played_for_them_reads_what_was_played() -> None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import itertools
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, cast
 
+from bot.boards.leaderboards import PAGE
 from bot.tables.ports import Save
 from bot.tables.records import MatchResult, Placing, Result, Status
-from cogs.leaderboard.board_pages import PAGE
-from tests.discord.attack import forge
+from tests.discord.attack import forge, refused
 from tests.discord.evening import evening, finish_match, move, started_gin, table_seen
 from tests.store.making import NOON, TABLE
 
@@ -17,24 +17,26 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from bot.app import Rumtable
+    from cogs.leaderboard.season_post import SeasonPosts
     from tests.discord.bed import Player, Post, Stage
 
 LONG = 2 * PAGE + 3
+NEW_YEAR = datetime(2027, 1, 1, tzinfo=UTC)
 
 
-async def _board(player: Player, key: str, **options: int) -> Post:
+async def _board(player: Player, key: str, **options: int | str) -> Post:
     answer = await player.slash("leaderboard", board=key, **options)
     assert answer is not None
     assert answer.private
     return answer
 
 
-async def _fill(stage: Stage, board: str, *placings: Placing) -> None:
+async def _fill(stage: Stage, board: str, *placings: Placing, at: datetime = NOON) -> None:
     """Let a match of the server end with these lines."""
     storage = cast("Rumtable", stage.bot).storage
     guild = stage.world.guild.id
     record = await storage.create(replace(TABLE, guild=guild, status=Status.FINISHED, shared=False))
-    await storage.save(Save(record, result=MatchResult(board, NOON, placings)))
+    await storage.save(Save(record, result=MatchResult(board, at, placings)))
 
 
 async def test_a_gin_match_by_presses_has_a_winner_and_is_on_its_board_with_points_gins_and_the_best_deal(
@@ -51,7 +53,7 @@ async def test_a_gin_match_by_presses_has_a_winner_and_is_on_its_board_with_poin
             assert f"{total} points" in post.text
         assert "best deal" in post.text
         assert "gins" in post.text
-        assert post.buttons == []
+        assert post.buttons == ["Show here"]
 
 
 async def test_without_a_name_it_shows_the_game_of_this_channel(tmp_path: Path) -> None:
@@ -76,7 +78,7 @@ async def test_a_solitaire_is_ranked_by_its_best_total_on_the_board_of_its_prese
                 await move(stage, stage.alice)
         post = await _board(stage.bob, "solitaire-classic-5")
         assert f"🥇 {stage.alice.name} · **{table.outcome.totals[0]}**" in post.text
-        assert "You haven't finished a match on this board yet." in post.text
+        assert "You have no place here yet." in post.text
         assert "No match has counted here yet" in (await _board(stage.bob, "solitaire-three_jokers-5")).text
 
 
@@ -86,17 +88,17 @@ async def test_pages_are_turned_by_buttons_that_outlive_a_restart(tmp_path: Path
         await _fill(stage, "gin", *lines)
         await _fill(stage, "gin", Placing((stage.alice.id,), Result.LOSS, {"points": 4}))
         first = await _board(stage.alice, "gin")
-        assert [_ranked(first), first.buttons] == [[1000 + number for number in range(PAGE)], ["Next"]]
+        assert [_ranked(first), first.buttons] == [[1000 + number for number in range(PAGE)], ["Next", "Show here"]]
         await stage.restart()
         await stage.alice.press(first, label="Next")
         second = stage.alice.panel()
         assert [_ranked(second), second.buttons] == [
             [1000 + number for number in range(PAGE, 2 * PAGE)],
-            ["Previous", "Next"],
+            ["Previous", "Next", "Show here"],
         ]
         await stage.alice.press(second, label="Next")
         third = stage.alice.panel()
-        assert [_ranked(third)[-1], third.buttons] == [1000 + LONG - 1, ["Previous"]]
+        assert [_ranked(third)[-1], third.buttons] == [1000 + LONG - 1, ["Previous", "Show here"]]
         assert "Alice" in third.text.split("**You:**")[0]
         for page in (first, second, third):
             assert f"**You:** **{LONG + 1}** {stage.alice.name} · **0** wins · 0%" in page.text
@@ -104,15 +106,15 @@ async def test_pages_are_turned_by_buttons_that_outlive_a_restart(tmp_path: Path
         assert stage.alice.panel().text == second.text
 
 
-async def test_partners_are_listed_below_members_and_medals_are_shared_by_equals(tmp_path: Path) -> None:
+async def test_partners_have_a_view_of_their_own_and_medals_are_shared_by_equals(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         won = [Placing(members, Result.WIN, {"points": 505}) for members in ((1,), (2,), (1, 2))]
         await _fill(stage, "rum500-teams", *won, Placing((3,), Result.DRAW), Placing((4,), Result.DRAW))
-        text = (await _board(stage.alice, "rum500-teams")).text
-        members, partners = text.split("### Partners")
-        assert [line[0] for line in members.splitlines() if "<@" in line] == ["🥇", "🥇", "🥉", "🥉"]
-        assert "🥇 <@1> & <@2> · **1** win · 100%" in partners
-        assert "1 drawn" in members
+        post = await _board(stage.alice, "rum500-teams")
+        assert [line[0] for line in post.text.splitlines() if "<@" in line] == ["🥇", "🥇", "🥉", "🥉"]
+        assert "1 drawn" in post.text
+        await stage.alice.choose(post, "pairs", custom_id="rt/0/-/board-view/rum500-teams:wins:1:1")
+        assert "🥇 <@1> & <@2> · **1** win · 100%" in stage.alice.panel().text
 
 
 async def test_a_page_beyond_the_last_says_so(tmp_path: Path) -> None:
@@ -128,7 +130,7 @@ async def test_an_unknown_board_and_a_forged_page_are_refused_in_private(tmp_pat
         assert "There is no board chess." in (await _board(stage.alice, "chess")).text
         await _fill(stage, "gin", *(Placing((1000 + number,), Result.WIN) for number in range(LONG)))
         post = await _board(stage.alice, "gin")
-        for argument in ("gin:0", "gin:x", "gin:99999", "chess:1", ""):
+        for argument in ("gin:0", "gin:x", "gin:99999", "chess:1", "gin:wins:x:1", "gin:wins:1", ""):
             answer = await forge(stage.alice, post, f"rt/0/-/leaderboard/{argument}")
             assert answer is not None
             assert answer.private
@@ -160,16 +162,86 @@ def _ranked(post: Post) -> list[int]:
     return [int(line.split("<@")[1].split(">")[0]) for line in lines]
 
 
-async def test_partners_fill_pages_of_their_own_though_all_members_fit_on_one(tmp_path: Path) -> None:
+async def test_a_button_of_the_version_before_still_turns_its_page(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
-        few = [1000 + number for number in range(PAGE - 1)]
-        pairs = list(itertools.combinations(few, 2))[: PAGE + 1]
-        lines = (Placing(pair, Result.WIN, {"points": 900 - number}) for number, pair in enumerate(pairs))
-        await _fill(stage, "rum500-teams", *lines)
-        first = await _board(stage.alice, "rum500-teams")
-        assert first.text.split("### Partners")[1].count(" & ") == PAGE
-        assert first.buttons == ["Next"]
-        await stage.alice.press(first, label="Next")
-        second = stage.alice.panel()
-        assert second.text.split("### Partners")[1].count(" & ") == 1
-        assert second.buttons == ["Previous"]
+        lines = (Placing((1000 + number,), Result.WIN, {"points": 900 - number}) for number in range(LONG))
+        await _fill(stage, "gin", *lines)
+        await forge(stage.alice, await _board(stage.alice, "gin"), "rt/0/-/leaderboard/gin:2")
+        assert _ranked(stage.alice.panel()) == [1000 + number for number in range(PAGE, 2 * PAGE)]
+
+
+async def test_a_page_is_shown_to_the_channel_without_anybodys_own_place_and_once_a_minute(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await _fill(stage, "gin", Placing((1,), Result.WIN), Placing((stage.alice.id,), Result.LOSS))
+        await stage.alice.press(await _board(stage.alice, "gin"), label="Show here")
+        public = stage.posts()[-1]
+        assert not public.private
+        assert "🥇 <@1> · **1** win" in public.text
+        assert "You:" not in public.text
+        assert public.buttons == []
+        await refused(
+            stage, stage.alice.press(await _board(stage.alice, "gin"), label="Show here"), "less than a minute"
+        )
+
+
+async def test_a_season_and_all_time_are_looked_at_apart(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await _fill(stage, "gin", Placing((1,), Result.WIN))
+        post = await _board(stage.alice, "gin")
+        assert "season 1" in post.text
+        await stage.alice.choose(post, "0", custom_id="rt/0/-/board-season/gin:wins:1:1")
+        assert "all time" in stage.alice.panel().text
+        assert "🥇 <@1>" in stage.alice.panel().text
+
+
+def _posts(stage: Stage) -> SeasonPosts:
+    """What tells of the end of seasons."""
+    return cast("SeasonPosts", stage.bot.get_cog("SeasonPosts"))
+
+
+async def test_the_end_of_a_season_is_told_once_where_the_server_says_even_over_a_restart(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        guild, channel = stage.world.guild.id, stage.world.channel.id
+        people = cast("Rumtable", stage.bot).services.people
+        await people.change_server(guild, stage.alice.id, "season_channel", channel)
+        await _fill(stage, "gin", Placing((1,), Result.WIN), Placing((2,), Result.LOSS))
+        await _posts(stage).act(NOON)
+        before = len(stage.posts())
+        await stage.restart()
+        for _ in range(2):
+            await _posts(stage).act(NEW_YEAR)
+        told = stage.posts()[before:]
+        assert len(told) == 1
+        assert "Season 1 is over" in told[0].text
+        assert "🥇 <@1> · **1** win · 100%" in told[0].text
+        await stage.restart()
+        await _posts(stage).act(NEW_YEAR)
+        assert len(stage.posts()) == before + 1
+
+
+async def test_a_match_after_the_end_belongs_to_the_next_season_and_the_last_one_can_be_looked_at(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path) as stage:
+        await _fill(stage, "gin", Placing((1,), Result.WIN))
+        await _posts(stage).act(NEW_YEAR)
+        await _fill(stage, "gin", Placing((2,), Result.WIN), at=NEW_YEAR)
+        post = await _board(stage.alice, "gin")
+        assert "season 2" in post.text
+        assert "<@1>" not in post.text
+        await stage.alice.choose(post, "1", custom_id="rt/0/-/board-season/gin:wins:2:1")
+        assert "🥇 <@1>" in stage.alice.panel().text
+
+
+async def test_where_seasons_are_switched_off_the_one_that_is_on_ends_and_no_other_begins(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        guild, people = stage.world.guild.id, cast("Rumtable", stage.bot).services.people
+        now = cast("Rumtable", stage.bot).services.boards.now()
+        await _fill(stage, "gin", Placing((1,), Result.WIN), at=now)
+        await people.change_server(guild, stage.alice.id, "season_months", 0)
+        await _posts(stage).act(now + timedelta(seconds=90))
+        await _fill(stage, "gin", Placing((2,), Result.WIN), at=now + timedelta(seconds=100))
+        post = await _board(stage.alice, "gin")
+        assert "all time" in post.text
+        assert "<@1>" in post.text
+        assert "<@2>" in post.text

@@ -10,14 +10,22 @@ from tests.discord.evening import evening, seated, table_seen
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from tests.discord.bed import Post, Stage
+
+
+async def options_changed(stage: Stage) -> Post:
+    """Alice and Bob sit at a table, and Alice has set another preset in this panel."""
+    await stage.alice.slash("table new")
+    await stage.bob.press(stage.board(), label="Sit with 🟠 Orange")
+    panel = await stage.alice.press(stage.board(), label="Options")
+    assert panel is not None
+    await forge(stage.alice, panel, "rt/1/-/preset/", "quick")
+    return panel
+
 
 async def test_a_lobby_with_free_seats_says_who_changed_what_and_who_is_asked(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
-        await stage.alice.slash("table new")
-        await stage.bob.press(stage.board(), label="Sit with 🟠 Orange")
-        panel = await stage.alice.press(stage.board(), label="Options")
-        assert panel is not None
-        await forge(stage.alice, panel, "rt/1/-/preset/", "quick")
+        panel = await options_changed(stage)
         told = "Alice changed the options: it's now Quick. Waiting for Bob to press **I agree**."
         assert told in stage.board().text
         assert "2 more players are needed for 2 equal teams:" in stage.board().text
@@ -29,11 +37,7 @@ async def test_a_lobby_with_free_seats_says_who_changed_what_and_who_is_asked(tm
 
 async def test_who_moves_to_another_team_has_not_agreed_by_that(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
-        await stage.alice.slash("table new")
-        await stage.bob.press(stage.board(), label="Sit with 🟠 Orange")
-        panel = await stage.alice.press(stage.board(), label="Options")
-        assert panel is not None
-        await forge(stage.alice, panel, "rt/1/-/preset/", "quick")
+        await options_changed(stage)
         await stage.bob.press(stage.board(), label="Sit with 🔵 Blue")
         assert "Waiting for Bob" in stage.board().text
 

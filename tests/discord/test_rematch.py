@@ -123,3 +123,13 @@ async def test_a_rematch_that_is_broken_off_leaves_the_boards_as_they_were(tmp_p
         after = await stage.alice.slash("leaderboard")
         assert after is not None
         assert after.text == before.text
+
+
+async def test_a_match_that_is_over_offers_no_rematch_once_another_table_has_its_channel(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await played(stage)
+        over = stage.board()
+        await tick(stage, 5)
+        await stage.bob.slash("table new")
+        assert "Rematch" not in over.now.buttons
+        assert "Score" in over.now.buttons

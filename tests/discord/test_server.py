@@ -54,7 +54,7 @@ async def test_at_first_tables_are_opened_anywhere_and_begin_with_the_main_game(
         assert "every channel I may write in" in post.text
         assert "nobody" in post.text
         assert "500 Rum" in post.text
-        assert post.buttons == ["Who changed what"]
+        assert post.buttons == ["Seasons", "Who changed what"]
 
 
 async def test_where_tables_are_opened_elsewhere_a_new_one_is_refused_with_where(tmp_path: Path) -> None:
@@ -117,6 +117,16 @@ async def test_a_change_of_the_clock_is_told_with_what_held_before(tmp_path: Pat
         told = stage.alice.panel().text
         assert "Clock: 5 minutes a turn → 1 minute a turn" in told
         assert "Calls to move: on → off" in told
+
+
+async def test_choosing_what_holds_already_is_no_change(tmp_path: Path) -> None:
+    async with managed(tmp_path) as (stage, _):
+        post = await opened(stage.alice)
+        for key, value in (("game", "rum500"), ("preset:rum500", "classic"), ("clock", "5-min"), ("calls", "true")):
+            await stage.alice.choose(post, value, custom_id=f"rt/0/-/server-setting/{key}")
+        await stage.alice.press(stage.alice.panel(), label="Who changed what")
+        assert "Nothing has been changed yet" in stage.alice.panel().text
+        assert await kept(stage) == ServerSettings()
 
 
 async def test_a_channel_that_is_gone_is_dropped_with_one_line(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from bot.games.rum500.options import PRESETS, Rum500Options
 from cogs.words import Words
-from tests.discord.attack import refused
+from tests.discord.attack import forge, refused
 from tests.discord.evening import add_computers, evening, seated, table_seen
 from tests.discord.variants import lobby, now, open_options, set_option
 
@@ -128,7 +128,8 @@ async def test_the_options_of_the_last_match_here_are_a_press_away_for_the_next_
     async with evening(tmp_path) as stage:
         await stage.alice.slash("table new", game="rum500")
         panel = await open_options(stage.alice)
-        await stage.alice.press(panel, label="As last time here")
+        assert "As last time here" not in panel.buttons
+        await forge(stage.alice, panel, "rt/1/-/last-time/")
         assert now(stage.alice, panel).text.startswith("⚠️")
         await stage.alice.choose(now(stage.alice, panel), "quick", placeholder="Start from a preset")
         panel = await set_option(stage.alice, now(stage.alice, panel), DECLARED["target"], 75)

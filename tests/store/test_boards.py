@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from sqlalchemy.dialects import sqlite
 
-from bot.store import Store, boards
+from bot.boards.board_storage import BoardKey, League, Line
+from bot.boards.tally import Tally
+from bot.store import Store, board_queries, boards
 from bot.tables.ports import FencedError, Save
-from bot.tables.records import BoardRow, MatchResult, Placing, Result, Status
+from bot.tables.records import MatchResult, Placing, Result, Status
 from tests.store.making import NOON, TABLE, command, table, won
 
 if TYPE_CHECKING:
@@ -36,25 +38,37 @@ async def play(store: Store, *results: MatchResult, guild: int = GUILD) -> None:
 
 def best_of(member: int, total: int, result: Result = Result.WIN) -> MatchResult:
     """A match of one member, on a board that the best total ranks."""
-    return MatchResult("rum500", NOON, (Placing((member,), result, {"best_total": total}),), "best_total")
+    return MatchResult("rum500", NOON, (Placing((member,), result, {"best_total": total}),))
 
 
-async def board(store: Store, *, pairs: bool = False, limit: int = 100, offset: int = 0) -> list[BoardRow]:
-    return list(await store.board(GUILD, "rum500", pairs=pairs, limit=limit, offset=offset))
+def league(*, guild: int = GUILD, board: str = "rum500", ranking: str = "wins", pair: bool = False) -> League:
+    """A ranking of all time."""
+    return League(BoardKey(guild, board, 0), ranking, pair=pair)
+
+
+async def board(
+    store: Store, *, ranking: str = "wins", pairs: bool = False, limit: int = 100, offset: int = 0
+) -> list[Line]:
+    return list(await store.page(league(ranking=ranking, pair=pairs), limit=limit, offset=offset))
+
+
+async def place(store: Store, member: int, *, ranking: str = "wins") -> Line | None:
+    return next(iter(await store.own_lines(league(ranking=ranking), member)), None)
 
 
 async def test_a_board_without_matches_is_empty(store: Store) -> None:
     assert await board(store) == []
-    assert await store.place(GUILD, "rum500", 1) is None
+    assert await place(store, 1) is None
 
 
 async def test_a_line_sums_matches_wins_draws_losses_and_points(store: Store) -> None:
     results = (won(1, points=500), won(lost=(1,), points=-30), won(drew=(1,), points=70), won(1, points=505))
     await play(store, *results)
     figures = {"points": 1045}
-    row = BoardRow(rank=1, members=(1,), matches=4, wins=2, draws=1, losses=1, streak=1, figures=figures)
+    tally = Tally(matches=4, wins=2, draws=1, losses=1, streak=1, best_streak=1, figures=figures)
+    row = Line(1, (1,), tally, None)
     assert await board(store) == [row]
-    assert await store.place(GUILD, "rum500", 1) == row
+    assert await place(store, 1) == row
 
 
 async def test_more_wins_go_first_then_the_higher_rate_then_more_points(store: Store) -> None:
@@ -68,9 +82,9 @@ async def test_more_wins_go_first_then_the_higher_rate_then_more_points(store: S
 async def test_equals_share_a_rank_and_the_next_counts_them(store: Store) -> None:
     await play(store, won(5), won(5), won(10), won(9), won(lost=(7,)))
     assert [(row.rank, row.members) for row in await board(store)] == [(1, (5,)), (2, (10,)), (2, (9,)), (4, (7,))]
-    place = await store.place(GUILD, "rum500", 7)
-    assert place is not None
-    assert place.rank == 4
+    own = await place(store, 7)
+    assert own is not None
+    assert own.rank == 4
 
 
 async def test_pages_put_together_are_the_board(store: Store) -> None:
@@ -84,7 +98,7 @@ async def test_pairs_have_a_board_of_their_own_whoever_is_named_first(store: Sto
     first = MatchResult("rum500", NOON, (Placing((1, 2), Result.WIN), Placing((1,), Result.WIN)))
     second = MatchResult("rum500", NOON, (Placing((2, 1), Result.LOSS), Placing((1, 22), Result.LOSS)))
     await play(store, first, second)
-    pairs = [(row.members, row.matches, row.wins) for row in await board(store, pairs=True)]
+    pairs = [(row.members, row.tally.matches, row.tally.wins) for row in await board(store, pairs=True)]
     assert pairs == [((1, 2), 2, 1), ((1, 22), 1, 0)]
     assert [row.members for row in await board(store)] == [(1,)]
 
@@ -92,8 +106,8 @@ async def test_pairs_have_a_board_of_their_own_whoever_is_named_first(store: Sto
 @pytest.mark.parametrize(("guild", "key"), [(GUILD - 1, "rum500"), (GUILD, "gin")])
 async def test_another_server_and_another_board_know_nothing_of_it(store: Store, guild: int, key: str) -> None:
     await play(store, won(1))
-    assert await store.board(guild, key, pairs=False, limit=10) == []
-    assert await store.place(guild, key, 1) is None
+    assert await store.page(league(guild=guild, board=key), limit=10) == []
+    assert await store.own_lines(league(guild=guild, board=key), 1) == []
 
 
 async def test_a_second_result_of_a_match_changes_nothing_even_with_other_members(store: Store) -> None:
@@ -113,18 +127,18 @@ async def test_the_best_figure_is_kept_and_the_others_are_summed(store: Store) -
     for best, gins in ((40, 1), (90, 0), (-5, 2)):
         figures = {"best_deal": best, "gins": gins}
         await play(store, MatchResult("rum500", NOON, (Placing((1,), Result.WIN, figures),)))
-    assert [row.figures for row in await board(store)] == [{"best_deal": 90, "gins": 3}]
+    assert [row.tally.figures for row in await board(store)] == [{"best_deal": 90, "gins": 3}]
 
 
 async def test_a_figure_counts_only_in_the_matches_that_have_it(store: Store) -> None:
     await play(store, won(1, points=500), MatchResult("rum500", NOON, (Placing((1,), Result.WIN),)))
     (row,) = await board(store)
-    assert (row.matches, row.figures) == (2, {"points": 500})
+    assert (row.tally.matches, row.tally.figures) == (2, {"points": 500})
 
 
 async def test_the_best_total_ranks_where_the_board_says_so_negative_ones_too(store: Store) -> None:
     await play(store, best_of(1, -12), best_of(1, -30), best_of(2, 80), best_of(3, 80, Result.LOSS), best_of(2, 5))
-    ranks = [(row.rank, row.members, row.figures["best_total"]) for row in await board(store)]
+    ranks = [(row.rank, row.members, row.tally.figures["best_total"]) for row in await board(store, ranking="best")]
     assert ranks == [(1, (2,), 80), (1, (3,), 80), (3, (1,), -12)]
 
 
@@ -132,13 +146,13 @@ async def test_a_streak_counts_the_last_wins_and_ends_with_a_draw_or_a_loss(stor
     streaks: list[int] = []
     for result in (won(1), won(1), won(drew=(1,)), won(1), won(lost=(1,)), won(1), won(1), won(1)):
         await play(store, result)
-        streaks += [row.streak for row in await board(store)]
+        streaks += [row.tally.streak for row in await board(store)]
     assert streaks == [1, 2, 0, 1, 0, 1, 2, 3]
 
 
 async def test_matches_that_end_in_the_same_instant_are_all_counted(store: Store) -> None:
     await play(store, *[won(1, lost=(2,), points=1)] * 40)
-    assert [(row.matches, row.wins, row.streak, row.figures) for row in await board(store)] == [
+    assert [(row.tally.matches, row.tally.wins, row.tally.streak, row.tally.figures) for row in await board(store)] == [
         (40, 40, 40, {"points": 40}),
         (40, 0, 0, {"points": 40}),
     ]
@@ -151,7 +165,7 @@ async def test_a_last_command_that_is_refused_leaves_the_board_as_it_was(store: 
         await store.save(Save(record, (command(1),), won(1)))
     assert await board(store) == []
     await store.save(Save(record, (command(2),), won(1)))
-    assert [row.wins for row in await board(store)] == [1]
+    assert [row.tally.wins for row in await board(store)] == [1]
 
 
 async def test_the_lines_are_what_the_placings_of_all_matches_add_up_to(store: Store) -> None:
@@ -167,9 +181,10 @@ async def test_the_lines_are_what_the_placings_of_all_matches_add_up_to(store: S
     assert sorted(shown) == _summed(store.path)
 
 
-def _as_summed(row: BoardRow) -> tuple[object, ...]:
-    figures = (row.figures["points"], row.figures["best_round"])
-    return (str(row.members[0]), row.matches, row.wins, row.draws, row.losses, *figures)
+def _as_summed(row: Line) -> tuple[object, ...]:
+    figures = (row.tally.figures["points"], row.tally.figures["best_round"])
+    tally = row.tally
+    return (str(row.members[0]), tally.matches, tally.wins, tally.draws, tally.losses, *figures)
 
 
 def _summed(path: Path) -> list[tuple[object, ...]]:
@@ -181,16 +196,18 @@ def _summed(path: Path) -> list[tuple[object, ...]]:
         ).fetchall()
 
 
-@pytest.mark.parametrize("query", [boards.page(1, "gin", pairs=False, limit=9, offset=0), boards.line(1, "gin", 7)])
+@pytest.mark.parametrize(
+    "query", [board_queries.page_of(1, limit=9, offset=0), board_queries.before(1, "wins", rank=7)]
+)
 def test_a_board_is_read_and_ranked_by_its_index_without_sorting(path: Path, query: Select[Any]) -> None:
     plan = _plan(path, query)
-    assert not any("SCAN" in step or "B-TREE" in step for step in plan)
-    assert any("other USING COVERING INDEX ix_lines_rank (guild=? AND board=? AND pair=? AND" in step for step in plan)
+    assert not any(("SCAN" in step and step != "SCAN CONSTANT ROW") or "B-TREE" in step for step in plan)
+    assert any("USING COVERING INDEX ix_places_rank (league=? AND shown=?" in step for step in plan)
 
 
 def test_a_match_that_ends_finds_its_lines_by_their_whole_keys(path: Path) -> None:
-    plan = _plan(path, boards.of_match(1, won(1, lost=(2,))))
-    assert any("PRIMARY KEY (guild=? AND board=? AND pair=? AND members=?)" in step for step in plan)
+    plan = _plan(path, boards.of_match(1, won(1, lost=(2,)), [0, 3]))
+    assert any("PRIMARY KEY (guild=? AND board=? AND season=? AND members=?)" in step for step in plan)
 
 
 def _plan(path: Path, query: Select[Any]) -> list[str]:

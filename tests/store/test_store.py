@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.boards.board_storage import BoardKey, League
 from bot.store import Store, StoreError
 from bot.tables.ports import ChannelTakenError, DuplicateInteractionError, FencedError, Save
 from bot.tables.records import Cause, Occupant, SeatRecord, Status
@@ -192,7 +193,7 @@ async def test_a_refused_save_leaves_table_journal_and_result_as_they_were(store
         await store.save(Save(changed, [command(2), bad], won(1)))  # type: ignore[list-item]  # pytest's parameter
     assert await store.table(saved.id) == saved
     assert await store.journal(saved.id, whole=True) == [command(1, interaction=77)]
-    assert await store.place(TABLE.guild, "rum500", 1) is None
+    assert await store.own_lines(League(BoardKey(TABLE.guild, "rum500", 0), "wins", pair=False), 1) == []
 
 
 async def test_after_a_refusal_the_store_goes_on(store: Store) -> None:

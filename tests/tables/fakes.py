@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from bot.games.sight import AnySight
     from bot.tables.environment import Computer
     from bot.tables.ports import Save, Storage
-    from bot.tables.records import BoardRow, CommandRecord, MatchResult, Occupant, SeatRecord, TableRecord
+    from bot.tables.records import CommandRecord, MatchResult, Occupant, SeatRecord, TableRecord
 
 
 SMALL = SmallGame()
@@ -109,12 +109,6 @@ class MemoryStorage:
 
     async def occupants(self, table: int) -> Sequence[Occupant]:
         return list(self.seated[table])
-
-    async def board(self, guild: int, board: str, *, pairs: bool, limit: int, offset: int = 0) -> Sequence[BoardRow]:
-        raise NotImplementedError
-
-    async def place(self, guild: int, board: str, member: int) -> BoardRow | None:
-        raise NotImplementedError
 
 
 @dataclass

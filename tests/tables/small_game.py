@@ -189,8 +189,10 @@ class SmallGame(Game[SmallState, SmallOptions, View]):
         return tuple({"best_count": state.count + side} for side in range(len(state.totals)))
 
     def best_of_round(self, before: SmallState, after: SmallState) -> tuple[Mapping[str, int], ...]:
-        gains = zip(before.totals, after.totals, strict=True)
-        return tuple({"best_count": 10 * (total - earlier)} for earlier, total in gains)
+        return tuple({"best_count": 10 * points} for points in self.points_of_round(before, after))
+
+    def points_of_round(self, before: SmallState, after: SmallState) -> tuple[int, ...]:
+        return tuple(total - earlier for earlier, total in zip(before.totals, after.totals, strict=True))
 
     def round_over(self, state: SmallState) -> bool:
         return state.round_no > 0 and not state.running

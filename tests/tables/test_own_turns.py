@@ -31,6 +31,13 @@ async def a_round_for_anns_side(club: Club, table: Table, *, away: bool) -> None
             await add(club, table, ANN, 1)
 
 
+async def a_round_without_ann(club: Club, table: Table) -> None:
+    """Ann leaves, the computer plays the round on for her, and she comes back."""
+    await table.leave(club.by(ANN))
+    await a_round_for_anns_side(club, table, away=True)
+    await table.sit(club.by(ANN), None)
+
+
 def results(club: Club, table: Table) -> dict[tuple[int, ...], Result]:
     """How the match went, line by line."""
     return {line.members: line.result for line in club.storage.results[table.id].placings}
@@ -43,9 +50,7 @@ async def last_round(club: Club, table: Table) -> None:
 
 async def test_who_left_more_than_half_of_their_turns_to_the_computer_has_lost_what_their_side_won(club: Club) -> None:
     table = await running(club, BEN)
-    await table.leave(club.by(ANN))
-    await a_round_for_anns_side(club, table, away=True)
-    await table.sit(club.by(ANN), None)
+    await a_round_without_ann(club, table)
     await last_round(club, table)
     assert results(club, table) == {(ANN,): Result.LOSS, (BEN,): Result.LOSS}
 
@@ -53,9 +58,7 @@ async def test_who_left_more_than_half_of_their_turns_to_the_computer_has_lost_w
 async def test_who_played_half_of_their_turns_has_won_with_their_side(club: Club) -> None:
     table = await running(club, BEN)
     await add(club, table, ANN, 1)
-    await table.leave(club.by(ANN))
-    await a_round_for_anns_side(club, table, away=True)
-    await table.sit(club.by(ANN), None)
+    await a_round_without_ann(club, table)
     await last_round(club, table)
     assert results(club, table) == {(ANN,): Result.WIN, (BEN,): Result.LOSS}
 
@@ -76,9 +79,7 @@ async def test_the_turns_that_the_clock_played_change_nothing(club: Club) -> Non
 async def test_a_round_in_which_the_computer_played_a_turn_is_nobodys_best(club: Club) -> None:
     table = await running(club, BEN)
     await add(club, table, ANN, 1)
-    await table.leave(club.by(ANN))
-    await a_round_for_anns_side(club, table, away=True)
-    await table.sit(club.by(ANN), None)
+    await a_round_without_ann(club, table)
     await last_round(club, table)
     figures = [line.figures["best_count"] for line in club.storage.results[table.id].placings]
     assert figures == [10, 0]

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 _SEATS: Final = 2
 _DEAREST: Final = (25, 25, 31)
 """The bonuses for undercut, gin and big gin up to which points compare: those of `standard`."""
-BOARD: Final = Board(key="gin", name=say("board-gin"), figures=("points", "gins", "undercuts", "best_deal"))
+BOARD: Final = Board(key="gin", name=say("board-gin"), figures=("points", "gins", "undercuts", "best_deal"), spread=20)
 
 
 class Gin(ArrangingGame[Match, GinOptions, GinView]):
@@ -122,8 +122,11 @@ class Gin(ArrangingGame[Match, GinOptions, GinView]):
 
     def best_of_round(self, before: Match, after: Match) -> tuple[Mapping[str, int], ...]:
         """The points of the deal for the side that made any."""
-        gains = zip(_of_deals(before), _of_deals(after), strict=True)
-        return tuple({"best_deal": points - earlier} if points > earlier else {} for earlier, points in gains)
+        return tuple({"best_deal": points} if points > 0 else {} for points in self.points_of_round(before, after))
+
+    def points_of_round(self, before: Match, after: Match) -> tuple[int, ...]:
+        """The points of the deal."""
+        return tuple(points - earlier for earlier, points in zip(_of_deals(before), _of_deals(after), strict=True))
 
     def figures(self, state: Match) -> tuple[Mapping[str, int], ...]:
         """Gins, undercuts, the best deal of each side; its points without what the end of a match added."""

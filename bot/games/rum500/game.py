@@ -38,8 +38,10 @@ if TYPE_CHECKING:
 
 BOARD_TARGET = 500
 """The boards count points only from matches played to this total."""
-TEAMS_BOARD = Board(key="rum500-teams", name=say("board-rum500-teams"), figures=("points", "best_round"))
-ALONE_BOARD = Board(key="rum500", name=say("board-rum500"), figures=("points", "best_round"))
+TEAMS_BOARD = Board(
+    key="rum500-teams", name=say("board-rum500-teams"), figures=("points", "best_round"), spread=63, pairs=True
+)
+ALONE_BOARD = Board(key="rum500", name=say("board-rum500"), figures=("points", "best_round"), spread=50)
 
 
 def _read(kind: str, text: str) -> Command:
@@ -185,11 +187,14 @@ class Rum500(RoomedGame[Match, Rum500Options, Rum500View]):
         return tuple({"best_round": best} for best in state.best_rounds)
 
     def best_of_round(self, before: Match, after: Match) -> tuple[Mapping[str, int], ...]:
+        """What a round added to each side's total."""
+        return tuple({"best_round": points} for points in self.points_of_round(before, after))
+
+    def points_of_round(self, before: Match, after: Match) -> tuple[int, ...]:
         """What a round added to each side's total; the end of a match may have moved the totals once more (R-119)."""
         if after.sheet is not None:
-            return tuple({"best_round": side.counted} for side in after.sheet.sides)
-        gains = zip(before.totals, after.totals, strict=True)
-        return tuple({"best_round": total - earlier} for earlier, total in gains)
+            return tuple(side.counted for side in after.sheet.sides)
+        return tuple(total - earlier for earlier, total in zip(before.totals, after.totals, strict=True))
 
     def pad(self, view: Rum500View) -> tuple[PadRow, ...]:
         """The round of each side, and what the end of the match added (R-119)."""

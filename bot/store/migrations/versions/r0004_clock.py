@@ -16,7 +16,7 @@ down_revision = "0003"
 branch_labels = None
 depends_on = None
 
-_NEW_OF_SEATS = ("absent", "missed", "more_time", "name", "call", "level", "computer")
+_NEW_OF_SEATS = ("absent", "missed", "more_time", "name", "call", "played_for", "level", "computer")
 _KNOWN_WAITS = ("held-seats", "wait", "next-round")
 
 

@@ -1,0 +1,106 @@
+"""Where boards are kept, and what is asked of them there; the real one is in bot/store."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from datetime import datetime
+
+    from bot.boards.lineups import Lineup
+    from bot.boards.rating import Known, Rating
+    from bot.boards.seasons import Season
+    from bot.boards.tally import Tally
+
+
+class BoardKey(NamedTuple):
+    """A board of a server in a season; season 0: of all time."""
+
+    guild: int
+    board: str
+    season: int
+
+
+class League(NamedTuple):
+    """One ranking of a board, of members or of pairs."""
+
+    key: BoardKey
+    ranking: str
+    pair: bool
+
+
+class RatedMatches(NamedTuple):
+    """How many matches count for the ratings of a board, and how many of them the kept ratings know of."""
+
+    counted: int
+    known: int
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a board.
+
+    Attributes:
+        rank: from 1; equals share it, and the next rank counts them (1, 2, 2, 4). Hidden members are not counted.
+        rating: None where the members have none.
+
+    """
+
+    rank: int
+    members: tuple[int, ...]
+    tally: Tally
+    rating: Rating | None
+
+
+class BoardStorage(Protocol):
+    """Each method is one transaction, durable when it returns."""
+
+    async def page(self, league: League, *, limit: int, offset: int = 0) -> Sequence[Line]:
+        """A page of a ranking; equals in one order, so no page repeats a line."""
+        ...
+
+    async def own_lines(self, league: League, member: int) -> Sequence[Line]:
+        """The lines that a member is part of, the best first: hidden or not."""
+        ...
+
+    async def lineups(self, key: BoardKey) -> Sequence[Lineup]:
+        """The line-ups of a board."""
+        ...
+
+    async def rated_matches(self, key: BoardKey) -> RatedMatches:
+        """How many matches count for the ratings of a board."""
+        ...
+
+    async def known_before(self, key: BoardKey) -> Mapping[tuple[int, ...], Known]:
+        """What the season before a season left of each member and pair: the pair's own part, unwidened."""
+        ...
+
+    async def keep_ratings(self, key: BoardKey, ratings: Sequence[Rating], as_of: int) -> None:
+        """Write ratings in place of those before, with their places."""
+        ...
+
+    async def ratings(self, key: BoardKey, members: Sequence[tuple[int, ...]]) -> Sequence[Rating]:
+        """The kept ratings of these members and pairs; those without one are left out."""
+        ...
+
+    async def seasons(self, guild: int) -> Sequence[Season]:
+        """Every season of a server in which a match has ended, the newest first."""
+        ...
+
+    async def seasons_due(self, now: datetime) -> Sequence[Season]:
+        """The seasons of all servers that are over and not closed."""
+        ...
+
+    async def close_season(self, season: Season) -> None:
+        """Close it."""
+        ...
+
+    async def seasons_untold(self) -> Sequence[Season]:
+        """The seasons of all servers that are closed and not told."""
+        ...
+
+    async def note_told(self, season: Season) -> None:
+        """Note that the end of a season was told."""
+        ...

@@ -1,0 +1,114 @@
+"""What ratings are worked out from: who met whom on which sides, for how many rounds, and with which margins.
+
+All of it is whole numbers, and a line-up's sums depend on its matches alone, not on the order in which they were
+counted: kept sums equal those worked out anew, bit for bit.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+
+    from bot.tables.records import MatchScore
+
+FULL = 5040
+"""The weight of a match. The second of the same sides within a week weighs half of it, the third a third, and so on."""
+WEEK = timedelta(days=7)
+PARTS = 840
+"""A point in the sums: it can be divided by every number of sides from 2 to 8."""
+
+Sides: TypeAlias = "tuple[tuple[int, ...], ...]"
+"""The members of each side, in ascending order within it and from side to side: one line-up, one value."""
+
+
+class Sums(NamedTuple):
+    """What the matches of a line-up add up to.
+
+    Attributes:
+        matches: how many of them have a round that counts.
+        rounds: their rounds that count, each with the weight of its match.
+        margins: for each side its points less the mean of all sides, in `PARTS` of a point, weighted likewise.
+
+    """
+
+    matches: int
+    rounds: int
+    margins: tuple[int, ...]
+
+    def plus(self, other: Sums, times: int = 1) -> Sums:
+        """Both together."""
+        margins = tuple(own + times * more for own, more in zip(self.margins, other.margins, strict=True))
+        return Sums(self.matches + times * other.matches, self.rounds + times * other.rounds, margins)
+
+
+class Played(NamedTuple):
+    """A match of a line-up. Matches are ordered by when they ended, then by their table; `season` 0: in none."""
+
+    ended_at: datetime
+    table: int
+    rounds: int
+    margins: tuple[int, ...]
+    season: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Lineup:
+    """The sums of the matches of the same sides."""
+
+    sides: Sides
+    sums: Sums
+
+
+def nothing(sides: Sides) -> Sums:
+    """The sums before the first match."""
+    return Sums(0, 0, (0,) * len(sides))
+
+
+def sides_of(score: MatchScore) -> Sides:
+    """The line-up of a match."""
+    return tuple(sorted(tuple(sorted(side)) for side in score.sides))
+
+
+def played(score: MatchScore, ended_at: datetime, table: int, season: int = 0) -> Played:
+    """What a match adds to the sums of its line-up, before it is weighted."""
+    order = sorted(range(len(score.sides)), key=lambda side: tuple(sorted(score.sides[side])))
+    rated = [each.points for each in score.rounds if each.rated]
+    margins = [0] * len(order)
+    for points in rated:
+        mean = sum(points) * (PARTS // len(order))
+        for place, side in enumerate(order):
+            margins[place] += PARTS * points[side] - mean
+    return Played(ended_at, table, len(rated), tuple(margins), season)
+
+
+def summed(sides: Sides, matches: Sequence[Played], season: int = 0) -> Sums:
+    """The sums of matches of these sides, in whatever order they come; those without a round that counts are nothing.
+
+    `season`: only those of a season, with the weights that they have among all; 0: all of them.
+    """
+    total = nothing(sides)
+    counted = sorted(each for each in matches if each.rounds)
+    for number, match in enumerate(counted):
+        if season not in (0, match.season):
+            continue
+        within = sum(match.ended_at - each.ended_at < WEEK for each in counted[:number])
+        weight = FULL // (within + 1)
+        total = total.plus(Sums(1, weight * match.rounds, tuple(weight * margin for margin in match.margins)))
+    return total
+
+
+def added(sides: Sides, near: Sequence[Played], new: Played) -> dict[int, Sums]:
+    """What a match adds to the sums of its line-up, by season; under 0 to those of all time.
+
+    `near`: the matches of the same sides that ended less than a week before it, or after it: it changes the weight
+    of the latter.
+    """
+    seasons = sorted({0, new.season, *(each.season for each in near)})
+    return {
+        season: summed(sides, [*near, new], season).plus(summed(sides, near, season), times=-1) for season in seasons
+    }

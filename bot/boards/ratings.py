@@ -1,0 +1,77 @@
+"""Keeps the ratings up to date: worked out beside the event loop, when somebody looks, and not too often."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from bot.boards.rating import Rating, ratings, widened
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import datetime
+
+    from bot.boards.board_storage import BoardKey, BoardStorage
+    from bot.boards.rating import Known, Members
+    from bot.clock import Clock
+
+PAUSE = timedelta(seconds=30)
+"""Between two times that the ratings of a board are worked out."""
+PATIENCE = 1.0
+"""Seconds that who looks waits for new ratings; beyond, they see the ones before."""
+_log = logging.getLogger(__name__)
+
+
+class Ratings:
+    """See the module's docstring. One object per process."""
+
+    def __init__(self, storage: BoardStorage, now: Clock) -> None:
+        self._storage = storage
+        self._now = now
+        self._solved: dict[BoardKey, datetime] = {}
+        self._solving: dict[BoardKey, asyncio.Task[None]] = {}
+
+    async def refresh(self, key: BoardKey, spread: float) -> None:
+        """Work out the ratings of a board anew if a match has ended since and the last time is long enough ago."""
+        matches = await self._storage.rated_matches(key)
+        last = self._solved.get(key)
+        if matches.counted == matches.known or (last is not None and self._now() - last < PAUSE):
+            return
+        task = self._solving.get(key)
+        if task is None:
+            task = self._solving[key] = asyncio.create_task(self._solve_and_note(key, spread), name="rumtable-ratings")
+        await asyncio.wait({task}, timeout=PATIENCE)
+
+    async def settle(self, key: BoardKey, spread: float) -> None:
+        """Work out the last ratings of a season, and carry over those of whom nothing was heard in it."""
+        counted = (await self._storage.rated_matches(key)).counted
+        before = await self._before(key, spread)
+        rated = await self._rated(key, spread, before)
+        heard = {each.members for each in rated}
+        silent = [
+            Rating(each, known, known, 0.0, provisional=True) for each, known in before.items() if each not in heard
+        ]
+        await self._storage.keep_ratings(key, [*rated, *silent], counted)
+
+    async def _solve_and_note(self, key: BoardKey, spread: float) -> None:
+        try:
+            counted = (
+                await self._storage.rated_matches(key)
+            ).counted  # first: what ends meanwhile is for the next time
+            rated = await self._rated(key, spread, await self._before(key, spread))
+            await self._storage.keep_ratings(key, rated, counted)
+        except Exception:  # noqa: BLE001 - who looks sees the ratings before; logged with its traceback
+            _log.exception("the ratings of board %s of server %s can't be worked out", key.board, key.guild)
+        finally:
+            self._solved[key] = self._now()
+            del self._solving[key]
+
+    async def _before(self, key: BoardKey, spread: float) -> Mapping[Members, Known]:
+        """What the last season left of everyone."""
+        earlier = await self._storage.known_before(key)
+        return {each: widened(known, spread, pair=len(each) > 1) for each, known in earlier.items()}
+
+    async def _rated(self, key: BoardKey, spread: float, before: Mapping[Members, Known]) -> list[Rating]:
+        return await asyncio.to_thread(ratings, await self._storage.lineups(key), spread, before)

@@ -1,0 +1,84 @@
+"""What a line of a board says about its members, and what it is ranked by.
+
+A ranking is a declaration: from a line it makes one whole number, and more is better. Equal numbers share a rank. A new
+ranking is a member of `RANKINGS` and its words `ranking-<key>`, nothing else.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from bot.games.values import BEST, POINTS
+from bot.tables.records import Result
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from bot.tables.records import Figures, Placing
+
+RATING = "rating"
+"""The ranking that isn't made from single lines; see rating.py."""
+_COUNT = 1 << 20
+_HALF = 1 << 21
+_LEAST_STREAK = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """A line: how many matches, how they went, the wins in a row now and at most, and the figures of `Board`."""
+
+    matches: int = 0
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+    streak: int = 0
+    best_streak: int = 0
+    figures: Figures = field(default_factory=dict[str, int])
+
+    def after(self, placing: Placing) -> Tally:
+        """The line after one more match."""
+        result = placing.result
+        streak = self.streak + 1 if result is Result.WIN else 0
+        return replace(
+            self,
+            matches=self.matches + 1,
+            wins=self.wins + (result is Result.WIN),
+            draws=self.draws + (result is Result.DRAW),
+            losses=self.losses + (result is Result.LOSS),
+            streak=streak,
+            best_streak=max(self.best_streak, streak),
+            figures=_joined(self.figures, placing.figures),
+        )
+
+
+def _joined(before: Figures, new: Figures) -> dict[str, int]:
+    """The figures with those of one more match."""
+    joined = dict(before)
+    for name, value in new.items():
+        joined[name] = max(before.get(name, value), value) if name.startswith(BEST) else before.get(name, 0) + value
+    return joined
+
+
+def _by_wins(tally: Tally) -> int:
+    """Most wins; of equals the better rate, which is fewer matches; then more points."""
+    fewer = _COUNT - 1 - tally.matches if tally.wins else 0
+    points = min(max(tally.figures.get(POINTS, 0) + _HALF, 0), 2 * _HALF - 1)
+    return (tally.wins * _COUNT + fewer) * 2 * _HALF + points
+
+
+def _by_best(tally: Tally) -> int | None:
+    return next((value for name, value in tally.figures.items() if name.startswith(BEST)), None)
+
+
+def _by_streak(tally: Tally) -> int | None:
+    """The longest row of wins; of equals the one that goes on."""
+    if tally.best_streak < _LEAST_STREAK:
+        return None
+    return tally.best_streak * _COUNT + tally.streak
+
+
+TIERS: Mapping[str, int] = {"wins": 22, "best": 0, "streak": 20, RATING: 6}
+"""The low bits of a rank that its tier leaves out. Whole tiers are counted beforehand, so that no rank takes long."""
+RANKINGS: Mapping[str, Callable[[Tally], int | None]] = {"wins": _by_wins, "best": _by_best, "streak": _by_streak}
+"""What a line's rank is made of, by the ranking's key; None: the line has no place in it."""

@@ -1,0 +1,163 @@
+"""The boards as they are asked for and, where no match does it, written: pages, ratings, seasons."""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+import sqlalchemy as sa
+
+from bot.boards.board_storage import League, RatedMatches
+from bot.boards.seasons import ALL_TIME, Season
+from bot.boards.tally import RATING, TIERS
+from bot.store import board_queries as ask
+from bot.store.boards import add_to_tiers, hidden_of, league_ids
+from bot.store.connected import Connected
+from bot.store.schema import leagues, places, ratings, seasons, tiers
+from bot.store.statements import Keep, Work
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from datetime import datetime
+
+    from sqlalchemy.engine import RowMapping
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+    from bot.boards.board_storage import BoardKey, Line
+    from bot.boards.lineups import Lineup
+    from bot.boards.rating import Known, Rating
+
+_SETTLED = 1 << 40
+"""Puts whoever's rating is no longer provisional before everyone else."""
+_MIDDLE = 1 << 30
+
+
+class BoardStore(Connected):
+    """A `BoardStorage` (bot/boards/board_storage.py) on the same file as the tables, written by the same commits."""
+
+    async def page(self, league: League, *, limit: int, offset: int = 0) -> Sequence[Line]:
+        async with self._read.connect() as connection:
+            number = await _league(connection, league)
+            if number is None:
+                return []
+            standing = await _all(connection, ask.page_of(number, limit, offset))
+            first = await _ranks(connection, number, league.ranking, standing[:1]) if offset else [1]
+            return await _lines(connection, league, standing, _following(first, standing, offset))
+
+    async def own_lines(self, league: League, member: int) -> Sequence[Line]:
+        async with self._read.connect() as connection:
+            number = await _league(connection, league)
+            if number is None:
+                return []
+            own: list[tuple[int, ...]] = [(member,)]
+            if league.pair:
+                own = [row["members"] for row in await _all(connection, ask.pairs_of(league.key, member))]
+            standing = await _all(connection, ask.places_of(number, own))
+            ranks = await _ranks(connection, number, league.ranking, standing)
+            return await _lines(connection, league, standing, ranks)
+
+    async def lineups(self, key: BoardKey) -> Sequence[Lineup]:
+        return [ask.lineup(row) for row in await self._rows(ask.lineups_of(key))]
+
+    async def rated_matches(self, key: BoardKey) -> RatedMatches:
+        row = next(iter(await self._rows(ask.league_row(League(key, RATING, pair=False)))), None)
+        return RatedMatches(0, 0) if row is None else RatedMatches(row["counted"], row["as_of"])
+
+    async def known_before(self, key: BoardKey) -> Mapping[tuple[int, ...], Known]:
+        if key.season == ALL_TIME:
+            return {}
+        earlier = key._replace(season=key.season - 1)
+        rated = [ask.rating(row) for row in await self._rows(sa.select(ratings).where(*ask.of_board(ratings, earlier)))]
+        return {each.members: each.own for each in rated}
+
+    async def keep_ratings(self, key: BoardKey, ratings: Sequence[Rating], as_of: int) -> None:
+        async def write(connection: AsyncConnection) -> int:
+            await _write_ratings(connection, key, ratings, as_of)
+            return 0
+
+        await self._commits.write(Work(write))
+
+    async def ratings(self, key: BoardKey, members: Sequence[tuple[int, ...]]) -> Sequence[Rating]:
+        return [ask.rating(row) for row in await self._rows(ask.ratings_of(key, members))]
+
+    async def seasons(self, guild: int) -> Sequence[Season]:
+        return [Season(**row) for row in await self._rows(ask.seasons_of(guild))]
+
+    async def seasons_due(self, now: datetime) -> Sequence[Season]:
+        over = (sa.text("NOT told"), ~seasons.c.closed, seasons.c.ends_at <= now)
+        return [Season(**row) for row in await self._rows(sa.select(seasons).where(*over).order_by(seasons.c.ends_at))]
+
+    async def close_season(self, season: Season) -> None:
+        await self._note(season, closed=True)
+
+    async def seasons_untold(self) -> Sequence[Season]:
+        untold = (sa.text("NOT told"), seasons.c.closed)
+        return [
+            Season(**row) for row in await self._rows(sa.select(seasons).where(*untold).order_by(seasons.c.ends_at))
+        ]
+
+    async def note_told(self, season: Season) -> None:
+        await self._note(season, told=True)
+
+    async def _note(self, season: Season, **noted: bool) -> None:
+        own = (seasons.c.guild == season.guild, seasons.c.number == season.number)
+        await self._commits.write(Keep((sa.update(seasons).where(*own).values(**noted),)))
+
+
+async def _all(connection: AsyncConnection, query: sa.Select[Any]) -> Sequence[RowMapping]:
+    return (await connection.execute(query)).mappings().all()
+
+
+async def _league(connection: AsyncConnection, league: League) -> int | None:
+    row = (await connection.execute(ask.league_row(league))).mappings().first()
+    return None if row is None else int(row["id"])
+
+
+async def _ranks(connection: AsyncConnection, number: int, ranking: str, standing: Sequence[RowMapping]) -> list[int]:
+    """The rank of each of these places, counted."""
+    asked = [await connection.execute(ask.before(number, ranking, row["rank"])) for row in standing]
+    return [1 + int(each.scalar_one()) for each in asked]
+
+
+def _following(first: list[int], standing: Sequence[RowMapping], offset: int) -> list[int]:
+    """The ranks of places that follow one another, from that of the first; equals share it."""
+    ranks = first[:]
+    for place, (before, row) in enumerate(itertools.pairwise(standing), start=1):
+        ranks.append(ranks[-1] if row["rank"] == before["rank"] else offset + place + 1)
+    return ranks
+
+
+async def _lines(
+    connection: AsyncConnection, league: League, standing: Sequence[RowMapping], ranks: Sequence[int]
+) -> list[Line]:
+    """The lines of places with their ranks."""
+    members = [row["members"] for row in standing]
+    tallies = {row["members"]: row for row in await _all(connection, ask.tallies_of(league.key, members))}
+    rated = {row["members"]: ask.rating(row) for row in await _all(connection, ask.ratings_of(league.key, members))}
+    found = [each for each in zip(members, ranks, strict=False) if each[0] in tallies]
+    return [ask.line(rank, tallies[each], rated.get(each)) for each, rank in found]
+
+
+async def _write_ratings(connection: AsyncConnection, key: BoardKey, rated: Sequence[Rating], as_of: int) -> None:
+    found = await league_ids(connection, key.guild, key.board, {(key.season, RATING, pair) for pair in (False, True)})
+    numbers = {pair: number for (_, ranking, pair), number in found.items() if ranking == RATING}
+    await connection.execute(sa.delete(ratings).where(*ask.of_board(ratings, key)))
+    await connection.execute(sa.delete(places).where(places.c.league.in_(list(numbers.values()))))
+    await connection.execute(sa.delete(tiers).where(tiers.c.league.in_(list(numbers.values()))))
+    await connection.execute(sa.update(leagues).where(leagues.c.id.in_(list(numbers.values()))).values(as_of=as_of))
+    if not rated:
+        return
+    concealed = await hidden_of(connection, {member for each in rated for member in each.members})
+    standing = [_place(numbers, each, concealed) for each in rated if each.rounds]
+    await connection.execute(sa.insert(ratings), [ask.rating_row(key, each) for each in rated])
+    if standing:
+        await connection.execute(sa.insert(places), standing)
+    shown = Counter((row["league"], row["rank"] >> TIERS[RATING]) for row in standing if row["shown"])
+    await add_to_tiers(connection, shown)
+
+
+def _place(numbers: Mapping[bool, int], each: Rating, concealed: set[int]) -> dict[str, Any]:
+    rank = round(each.skill.value * 1000) + _MIDDLE + (0 if each.provisional else _SETTLED)
+    shown = not concealed & {*each.members}
+    return {"league": numbers[each.pair], "members": each.members, "rank": rank, "shown": shown}

@@ -1,0 +1,41 @@
+"""Takes a member off the boards, and puts them back: others move up, as if they had never been there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import sqlalchemy as sa
+
+from bot.boards.tally import TIERS
+from bot.store.schema import hidden, leagues, places, tiers
+
+if TYPE_CHECKING:
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+
+async def conceal(connection: AsyncConnection, member: int, *, hide: bool) -> None:
+    """Let the places of a member and of their pairs be shown or not, in the transaction that is open for writing."""
+    own = sa.select(hidden.c.member).where(hidden.c.member == member)
+    if ((await connection.execute(own)).first() is not None) is hide:
+        return
+    change = sa.insert(hidden).values(member=member) if hide else sa.delete(hidden).where(hidden.c.member == member)
+    await connection.execute(change)
+    someone = sa.exists().where(_has(hidden.c.member))
+    await connection.execute(sa.update(places).where(_has(sa.literal(member))).values(shown=~someone))
+    touched = sa.select(places.c.league).where(_has(sa.literal(member)))
+    await connection.execute(sa.delete(tiers).where(tiers.c.league.in_(touched)))
+    low_bits = sa.case(TIERS, value=leagues.c.ranking)
+    tier = places.c.rank.op(">>")(low_bits)
+    counted = (
+        sa.select(places.c.league, tier, sa.func.count())
+        .join(leagues, leagues.c.id == places.c.league)
+        .where(places.c.league.in_(touched), places.c.shown)
+        .group_by(places.c.league, tier)
+    )
+    await connection.execute(sa.insert(tiers).from_select(["league", "tier", "size"], counted))
+
+
+def _has(member: sa.ColumnElement[int]) -> sa.ColumnElement[bool]:
+    """The condition that a place is a member's, alone or with partners."""
+    among = sa.type_coerce(places.c.members, sa.Text)
+    return sa.literal(",").op("||")(among).op("||")(",").like(sa.literal("%,").op("||")(member).op("||")(",%"))

@@ -1,0 +1,141 @@
+"""Ratings as they are kept: sums in the transaction that ends a match, estimates and places beside it."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from dataclasses import replace
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.boards.board_storage import BoardKey, League
+from bot.boards.lineups import Lineup, Played, played, sides_of, summed
+from bot.boards.rating import ratings
+from bot.boards.ratings import PAUSE, Ratings
+from bot.tables.ports import Save
+from bot.tables.records import MatchResult, MatchScore, Placing, Result, RoundScore, Status
+from tests.store.making import NOON, TABLE, table
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.boards.rating import Rating
+    from bot.store import Store
+
+GUILD, SPREAD = TABLE.guild, 63.0
+ALL_TIME = BoardKey(GUILD, "rum500-teams", 0)
+RATING = League(ALL_TIME, "rating", pair=False)
+
+
+async def play(store: Store, *sides: tuple[int, ...], days: float = 0, points: Sequence[tuple[int, ...]]) -> int:
+    """Let a match of these sides end so many days after the first; the first side has won it."""
+    placings = [
+        Placing(members, Result.WIN if side == sides[0] else Result.LOSS)
+        for side in sides
+        for members in (*((each,) for each in side), *([side] if len(side) > 1 else []))
+    ]
+    score = MatchScore(sides, tuple(RoundScore(each, rated=True) for each in points))
+    result = MatchResult(ALL_TIME.board, NOON + timedelta(days=days), tuple(placings), score)
+    record = await store.create(table(status=Status.FINISHED))
+    await store.save(Save(record, result=result))
+    return record.id
+
+
+async def everyone_plays(store: Store, ahead: int = 60) -> None:
+    """Six members in changing pairs; who plays with 1 makes more."""
+    pairs = list(itertools.combinations(range(1, 7), 2))
+    days = itertools.count()
+    for one, other in itertools.combinations(pairs, 2):
+        if not set(one) & set(other):
+            more = ahead * ((1 in one) - (1 in other))
+            await play(store, one, other, days=next(days) % 9, points=[(more, 0)] * 6)
+
+
+async def test_kept_sums_equal_those_of_all_matches_whatever_order_they_ended_in(store: Store) -> None:
+    chance = random.Random(8)  # noqa: S311 - the same matches in every run
+    told: dict[tuple[tuple[int, ...], ...], list[Played]] = {}
+    for _ in range(30):
+        sides = chance.choice([((1, 2), (3, 4)), ((3, 4), (1, 2)), ((1, 3), (2, 4))])
+        days = chance.randrange(20)
+        points = [(chance.randint(-90, 200), chance.randint(-90, 200)) for _ in range(chance.randint(1, 7))]
+        number = await play(store, *sides, days=days, points=points)
+        score = MatchScore(sides, tuple(RoundScore(each, rated=True) for each in points))
+        told.setdefault(sides_of(score), []).append(played(score, NOON + timedelta(days=days), number, season=1))
+    for season in (0, 1):
+        kept = {each.sides: each.sums for each in await store.lineups(ALL_TIME._replace(season=season))}
+        assert kept == {sides: summed(sides, each, season) for sides, each in told.items()}
+
+
+async def test_a_second_result_of_a_match_adds_nothing_to_the_sums(store: Store) -> None:
+    number = await play(store, (1, 2), (3, 4), points=[(50, 0)])
+    before = await store.lineups(ALL_TIME)
+    record = await store.table(number)
+    assert record is not None
+    score = MatchScore(((1, 2), (3, 4)), (RoundScore((900, 0), rated=True),))
+    await store.save(Save(record, result=MatchResult(ALL_TIME.board, NOON, (), score)))
+    assert await store.lineups(ALL_TIME) == before
+
+
+async def test_ratings_are_worked_out_when_somebody_looks_and_at_most_once_in_half_a_minute(store: Store) -> None:
+    now = NOON
+    kept = Ratings(store, lambda: now)
+    await everyone_plays(store)
+    assert await store.page(RATING, limit=9) == []
+    await kept.refresh(ALL_TIME, SPREAD)
+    first = await store.page(RATING, limit=9)
+    assert first[0].members == (1,)
+    await play(store, (2, 3), (4, 5), points=[(400, 0)] * 6)
+    await kept.refresh(ALL_TIME, SPREAD)
+    assert await store.page(RATING, limit=9) == first or _values(first) == _values(await store.page(RATING, limit=9))
+    now = NOON + PAUSE
+    await kept.refresh(ALL_TIME, SPREAD)
+    assert _values(await store.page(RATING, limit=9)) != _values(first)
+
+
+async def test_the_places_are_those_of_the_model_and_a_pair_has_its_own(store: Store) -> None:
+    await everyone_plays(store)
+    await Ratings(store, lambda: NOON).refresh(ALL_TIME, SPREAD)
+    lineups: list[Lineup] = list(await store.lineups(ALL_TIME))
+    model = {each.members: each for each in ratings(lineups, SPREAD)}
+    for pair in (False, True):
+        lines = await store.page(RATING._replace(pair=pair), limit=99)
+        shown = {line.members: line.rating for line in lines}
+        assert shown == {members: each for members, each in model.items() if each.pair is pair}
+        values = [each.skill.value for each in shown.values() if each is not None]
+        assert values == pytest.approx(sorted(values, reverse=True))
+    [own] = await store.own_lines(RATING, 1)
+    assert (own.rank, own.members) == (1, (1,))
+    assert {line.members for line in await store.own_lines(RATING._replace(pair=True), 6)} == {
+        (each, 6) for each in range(1, 6)
+    }
+
+
+async def test_who_is_provisional_stands_behind_everyone_who_is_not(store: Store) -> None:
+    await everyone_plays(store)
+    await play(store, (8, 9), (2, 3), points=[(500, 0)] * 2)
+    await Ratings(store, lambda: NOON).refresh(ALL_TIME, SPREAD)
+    lines = await store.page(RATING, limit=99)
+    assert {line.members[0] for line in lines[-2:]} == {8, 9}
+    rated: list[Rating] = [line.rating for line in lines if line.rating is not None]
+    assert [each.provisional for each in rated] == [False] * 6 + [True] * 2
+
+
+def _values(lines: Sequence[object]) -> list[float]:
+    return [round(line.rating.skill.value, 6) for line in lines]  # type: ignore[attr-defined]  # lines of the rating
+
+
+async def test_matches_of_one_round_that_does_not_count_are_kept_and_rate_nobody(store: Store) -> None:
+    score = MatchScore(((1, 2), (3, 4)), (RoundScore((50, 0), rated=False),))
+    record = await store.create(table(status=Status.FINISHED))
+    await store.save(Save(record, result=MatchResult(ALL_TIME.board, NOON, (), score)))
+    assert await store.lineups(ALL_TIME) == []
+    assert await store.rated_matches(ALL_TIME) == (0, 0)
+
+
+async def test_matches_of_another_server_are_nobodys_here(store: Store) -> None:
+    record = await store.create(replace(table(status=Status.FINISHED), guild=5))
+    score = MatchScore(((1, 2), (3, 4)), (RoundScore((50, 0), rated=True),))
+    await store.save(Save(record, result=MatchResult(ALL_TIME.board, NOON, (), score)))
+    assert await store.lineups(ALL_TIME) == []

@@ -1,0 +1,73 @@
+"""Which rounds of a match count for ratings, and with what."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.tables.records import MatchScore, RoundScore
+from tests.tables.test_own_turns import a_round_for_anns_side, last_round
+from tests.tables.test_table import ANN, BEN, CAT, DAN, add, club, play_round, running
+from tests.tables.test_turn_clock import time_passes
+
+if TYPE_CHECKING:
+    from bot.tables.table import Table
+    from tests.tables.fakes import Club
+
+__all__ = ["club"]
+
+
+def score(club: Club, table: Table) -> MatchScore:
+    """The match round by round."""
+    found = club.storage.results[table.id].score
+    assert found is not None
+    return found
+
+
+async def test_each_round_has_its_points_and_counts(club: Club) -> None:
+    table = await running(club, BEN)
+    await play_round(club, table, ANN, BEN)
+    await last_round(club, table)
+    assert score(club, table) == MatchScore(((ANN,), (BEN,)), (RoundScore((1, 0), True), RoundScore((1, 0), True)))
+
+
+async def test_partners_are_one_side(club: Club) -> None:
+    table = await running(club, BEN, CAT, DAN, teams=2)
+    for _ in range(2):
+        await play_round(club, table, ANN, BEN, CAT, DAN)
+        if table.facts.status.live:
+            await table.next_round(club.by(BEN), None)
+    assert score(club, table).sides == ((ANN, CAT), (BEN, DAN))
+
+
+async def test_a_round_in_which_somebody_else_moved_counts_for_no_rating(club: Club) -> None:
+    table = await running(club, BEN)
+    await add(club, table, ANN, 1)
+    await table.leave(club.by(ANN))
+    await a_round_for_anns_side(club, table, away=True)
+    await table.sit(club.by(ANN), None)
+    await last_round(club, table)
+    assert [each.rated for each in score(club, table).rounds] == [False, True]
+
+
+async def test_the_turns_that_the_clock_played_are_nobody_elses(club: Club) -> None:
+    table = await running(club, BEN)
+    await time_passes(club, minutes=5, seconds=2)
+    await table.present(club.by(ANN))
+    await a_round_for_anns_side(club, table, away=False)
+    await last_round(club, table)
+    assert all(each.rated for each in score(club, table).rounds)
+
+
+async def test_of_a_match_that_is_left_lying_the_rounds_that_were_played_out_count(club: Club) -> None:
+    table = await running(club, BEN)
+    await play_round(club, table, ANN, BEN)
+    await table.next_round(club.by(BEN), None)
+    await add(club, table, ANN, 1)
+    club.minutes += 60 * 24 * 60
+    await club.tables.act_when_due()
+    for _ in range(6):
+        club.minutes += 60 * 24 * 60
+        await club.tables.act_when_due()
+    result = club.storage.results[table.id]
+    assert result.placings == ()
+    assert score(club, table).rounds == (RoundScore((1, 0), rated=True),)
