@@ -5,7 +5,7 @@ Each lacks something that people lack, and says so in the lobby; none plays wors
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from bot.computer.gin_memory import Memory, remember
 from bot.computer.gin_plans import Draw, Knocking
@@ -19,18 +19,12 @@ if TYPE_CHECKING:
     from bot.computer.gin_sight import GinSight
     from bot.games.sight import Weighed
 
-_FEARED: Final = 30
-"""Points that the opponent might have, so that a knock is better than going on."""
-_BIGGER: Final = 6
-"""Points by which big gin brings more than gin."""
-_SHOWN: Final = 1.0
-"""What it costs to take a card from the pile, where the opponent sees it, in points."""
-_HOPE: Final = 3.0
-"""Points that a card from the stock is thought to save by a player that doesn't count cards."""
-_LOW: Final = 5
-"""The deadwood with which one may knock for somebody else before the end is near."""
-_NEAR_END: Final = 12
-"""Cards in the stock when the end is near."""
+_FEARED, _BIGGER = 30, 6
+"""Points that the opponent might have, so that a knock is better than going on, and what big gin brings beside them."""
+_SHOWN, _HOPE = 1.0, 3.0
+"""What it costs to let the opponent see a card taken, and what a card from the stock saves who doesn't count, in points."""
+_LOW, _NEAR_END = 5, 12
+"""Who sits in knocks with so much deadwood, and with more only when so many cards are left in the stock."""
 
 
 def easy(sight: GinSight, chance: Random) -> Sequence[Weighed]:

@@ -25,20 +25,20 @@ class Memory(NamedTuple):
         gone: the cards of the pile, which nobody sees again but for the top one.
         top: the bit of the top card of the pile, 0 for none.
         held: the cards that the opponent took from the pile and still has.
+        weight: the points of the opponent's discards, the later ones counting more.
         thrown: every card that the opponent has discarded.
         left: every card that the opponent could have taken and left.
         takes: how often the opponent has taken the top of the pile.
-        weight: the points of the opponent's discards, the later ones counting more.
 
     """
 
     gone: int = 0
     top: int = 0
     held: int = 0
+    weight: float = _USUAL_DISCARD
     thrown: int = 0
     left: int = 0
     takes: int = 0
-    weight: float = _USUAL_DISCARD
 
     def unseen(self, hand: int) -> int:
         """The cards that lie in the stock or in the opponent's hand, nobody knows where."""

@@ -34,10 +34,8 @@ _USUAL, _OKLAHOMA = 0.8, 0.94
 """The share of deals by the usual rules, and with those whose limit the upcard sets; the rest has a lower limit."""
 _SIDE_BY_SIDE: Final = 128
 """The deals that are played at once, so that the nets judge them in batches."""
-_ASTRAY: Final = 0.05
-"""How often a seat does something else than the best."""
-_BLUR: Final = 0.4
-"""Points by which it takes options to be better or worse than they are."""
+_ASTRAY, _BLUR = 0.05, 0.4
+"""How often a seat does something else than the best, and by how many points it takes options for better or worse."""
 _BACK: Final = 0.8
 """How much of what a position learns comes from later on than the next position."""
 _KEPT: Final = 5
