@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _FEARED, _BIGGER = 30, 6
 """Points that the opponent might have, so that a knock is better than going on, and what big gin brings beside them."""
 _SHOWN, _HOPE = 1.0, 3.0
-"""What it costs to let the opponent see a card taken, and what a card from the stock saves who doesn't count, in points."""
+"""What it costs to let the opponent see a card taken, and what a card from the stock saves, in points."""
 _LOW, _NEAR_END = 5, 12
 """Who sits in knocks with so much deadwood, and with more only when so many cards are left in the stock."""
 
