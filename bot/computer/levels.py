@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.computer import gin, gin_hard, solitaire
+from bot.computer.gin import weighing as gin
 from bot.computer.player import first_choice
 from bot.computer.rum500 import weighing as rum500
+from bot.computer.solitaire import weighing as solitaire
 from bot.games.sight import Level
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ PLAYERS: Mapping[tuple[str, str], Player] = {
     ("rum500", Level.SIT_IN): rum500.SIT_IN,
     ("gin", Level.EASY): gin.easy,
     ("gin", Level.NORMAL): gin.normal,
-    ("gin", Level.HARD): gin_hard.weigh,
+    ("gin", Level.HARD): gin.hard,
     ("gin", Level.SIT_IN): gin.sit_in,
     ("solitaire", Level.EASY): solitaire.easy,
     ("solitaire", Level.NORMAL): solitaire.normal,

@@ -89,7 +89,7 @@ def _fitted(rows: Mapping[str, Sequence[Floats]], course: Course, say: Callable[
 
 def learn_gin(schooling: Schooling, _course: Course, say: Callable[[str], None]) -> dict[str, SavedNet]:
     """The nets of gin, after all generations."""
-    from bot.computer.gin_training import learn  # noqa: PLC0415 - as above
+    from bot.computer.gin.learning import learn  # noqa: PLC0415 - as above
 
     return learn(schooling.rounds, schooling.seed, say)
 
@@ -105,7 +105,7 @@ class Subject(NamedTuple):
 
 SUBJECTS: Mapping[str, Subject] = {
     "rum500": Subject(learn_rum500, Schooling(), SMALL, Path(__file__).parent / "rum500" / "weights.json"),
-    "gin": Subject(learn_gin, Schooling((16_000,) * 14), SMALL_GIN, Path(__file__).with_name("gin_weights.json")),
+    "gin": Subject(learn_gin, Schooling((16_000,) * 14), SMALL_GIN, Path(__file__).parent / "gin" / "weights.json"),
 }
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.computer.gin_memory import Memory, remember
+from bot.computer.gin.memory import Memory, remember
 from bot.games.cards import faces
 from bot.games.deadwood import PACK, mask_of
 from bot.games.gin.events import Discarded, Drew, Knocked, Passed, Took, UpcardTurned

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from bot.computer.gin_memory import remember
-from bot.computer.gin_practice import Practice, commands_of, plans_of
-from bot.computer.gin_sight import plans
+from bot.computer.gin.memory import remember
+from bot.computer.gin.practice import Practice, commands_of, plans_of
+from bot.computer.gin.weighing import plans
 from bot.games.deadwood import FACES
 from bot.games.gin.events import UpcardTurned
 from bot.games.gin.options import PRESETS

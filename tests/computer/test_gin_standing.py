@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.computer.gin_standing import Hopes, Standing
+from bot.computer.gin.hopes import Hopes
+from bot.computer.gin.standing import Standing
 
 OFTEN, DEAR = Hopes(win=0.55, loss=0.45, won=8.0, lost=9.0), Hopes(win=0.45, loss=0.55, won=12.0, lost=9.0)
 """A plan that wins more deals, and one that wins more points."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.computer.levels import weigh
-from bot.computer.solitaire_odds import Odds, hazard
+from bot.computer.solitaire.odds import Odds, hazard
 from bot.games.cards import faces
 from bot.games.sight import Level, Sight
 from bot.games.solitaire.commands import Exchange

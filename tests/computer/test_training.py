@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.computer import gin, gin_hard, train
-from bot.computer.net import net_of, read_nets
+from bot.computer import train
+from bot.computer.gin import weighing as gin
+from bot.computer.net import net_of
 from bot.games.gin.options import PRESETS
 from tests.bench.gin_duel import share
 from tests.lengths import times
@@ -21,7 +22,7 @@ from bot.computer.fitting import Fit  # noqa: E402 - it imports numpy
 
 MOST = 100_000
 """Bytes of weights for a game."""
-LEARNERS = {"fitting.py", "train.py", "training.py", "gin_training.py"}
+LEARNERS = {"fitting.py", "train.py", "training.py", "learning.py"}
 
 
 def briefly(path: Path) -> Path:
@@ -44,7 +45,7 @@ def test_a_net_learns_what_can_be_learnt() -> None:
 def test_training_writes_nets_with_their_making_beside_them(trained: Path) -> None:
     saved = json.loads(trained.read_text())
     assert saved["made"] == {"by": "python -m bot.computer.train gin", "rounds": [40, 40], "seed": 1}
-    assert set(saved["nets"]) == set(read_nets("bot.computer", "gin_weights.json"))
+    assert set(saved["nets"]) == set(gin.learnt())
 
 
 def test_the_same_seed_makes_the_same_nets(trained: Path, tmp_path: Path) -> None:
@@ -65,7 +66,7 @@ def test_the_weights_that_come_with_the_program_are_small_and_say_how_they_were_
 
 
 def test_nothing_that_plays_imports_numpy() -> None:
-    for path in Path(gin.__file__).parent.rglob("*.py"):
+    for path in Path(train.__file__).parent.rglob("*.py"):
         if path.name in LEARNERS:
             continue
         names = {
@@ -85,6 +86,6 @@ def test_two_minutes_of_training_beat_who_thinks_of_its_hand_alone(
     path, rounds = tmp_path / "gin.json", [str(times(rounds // 20)) for rounds in train.SUBJECTS["gin"].small.rounds]
     train.main(["gin", "--rounds", *rounds, "--out", str(path)])
     small = {name: net_of(net) for name, net in json.loads(path.read_text())["nets"].items()}
-    monkeypatch.setattr(gin_hard, "_nets", lambda: small)
-    won = statistics.mean(share(gin_hard.weigh, gin.easy, PRESETS["classic"], times(10)))
+    monkeypatch.setattr(gin, "learnt", lambda: small)
+    won = statistics.mean(share(gin.hard, gin.easy, PRESETS["classic"], times(10)))
     assert won >= (0.55 if times(1) > 1 else 0)

@@ -15,17 +15,17 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import numpy as np
 
 from bot.computer.fitting import Fit
-from bot.computer.gin_hard import POINTS, hopes_of
-from bot.computer.gin_inputs import NETS, inputs_of, net_of
-from bot.computer.gin_plans import Draw, Knocking
-from bot.computer.gin_practice import Practice
+from bot.computer.gin.features import NETS, inputs_of, net_of
+from bot.computer.gin.hopes import POINTS, hopes_of
+from bot.computer.gin.plans import Draw, Knocking
+from bot.computer.gin.practice import Practice
 from bot.games.gin.options import GinOptions, UpcardRule
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from bot.computer.gin_plans import Plan
-    from bot.computer.gin_practice import Answer, Note, Outcome
+    from bot.computer.gin.plans import Plan
+    from bot.computer.gin.practice import Answer, Note, Outcome
     from bot.computer.net import SavedNet
 
 RULES: Final = GinOptions(upcard_rule=UpcardRule.BOTH_OFFERED, last_discard_knock=True, undercut_bonus=25, gin_bonus=25)

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.computer import gin_plans
-from bot.computer.gin_inputs import inputs_of, net_of
-from bot.computer.gin_memory import Memory
-from bot.computer.gin_plans import Draw, Knocking, Spot, Throw
+from bot.computer.gin import plans as look
+from bot.computer.gin.features import inputs_of, net_of
+from bot.computer.gin.memory import Memory
+from bot.computer.gin.plans import Draw, Knocking, Spot, Throw
 from bot.games.arrangements import best_answer
 from bot.games.commands import BigGin, Discard, DrawStock, Pass, TakeTop
 from bot.games.deadwood import BITS, FACES, PACK, bits_of, least_deadwood, points
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from random import Random
 
-    from bot.computer.gin_inputs import Inputs
-    from bot.computer.gin_plans import Plan
+    from bot.computer.gin.features import Inputs
+    from bot.computer.gin.plans import Plan
     from bot.games.gin.options import GinOptions
     from bot.games.gin.state import Round
     from bot.games.values import Command, Seat
@@ -106,15 +106,15 @@ def plans_of(state: Round, options: GinOptions, memory: Memory) -> list[Plan]:
     spot = Spot(state.hand, memory, len(state.stock), limit_of(options, state.upcard))
     if state.phase in (Phase.DISCARD, Phase.LAST_KNOCK):
         free = loose(state, options)
-        ends = list(gin_plans.ending(spot, free))
-        more = [gin_plans.big_gin(spot)] if options.big_gin_bonus and not least_deadwood(spot.hand) else []
-        throws = gin_plans.throwing(spot, free) if state.phase is Phase.DISCARD else ()
+        ends = list(look.ending(spot, free))
+        more = [look.big_gin(spot)] if options.big_gin_bonus and not least_deadwood(spot.hand) else []
+        throws = look.throwing(spot, free) if state.phase is Phase.DISCARD else ()
         return [*more, *ends, *throws]
-    drawing = gin_plans.draw(spot)
+    drawing = look.draw(spot)
     if state.phase is Phase.STOCK or state.idle >= IDLE_TURNS:
         return [drawing]
     top = state.pile[-1]
-    taking = list(gin_plans.with_top(spot, top, state.hand))
+    taking = list(look.with_top(spot, top, state.hand))
     if state.phase is Phase.LAST_DISCARD:
         taking = [plan for plan in taking if isinstance(plan, Knocking)]
     return [drawing, *taking]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from bot.computer.gin_hands import NEAR, outlook
-from bot.computer.solitaire_odds import Odds
+from bot.computer.gin.hands import NEAR, outlook
+from bot.computer.solitaire.odds import Odds
 from bot.games.commands import BigGin, Discard, TakeTop
 from bot.games.deadwood import BIT_POINTS, BITS, FACES, PACK, bits_of, least_deadwood, mask_of
 from bot.games.say import say
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from random import Random
 
-    from bot.computer.gin_hands import Outlook
+    from bot.computer.gin.hands import Outlook
     from bot.games.values import Command
 
 SolitaireSight: TypeAlias = Sight[SolitaireOptions, SolitaireView]

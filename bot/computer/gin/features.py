@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.computer.gin_hands import NEAR
-from bot.computer.gin_plans import Draw, Throw
+from bot.computer.gin.hands import NEAR
+from bot.computer.gin.plans import Draw, Throw
 from bot.games.arrangements import reach
 from bot.games.deadwood import IN_RUN, SUIT_MASK, WIDTH, points
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from bot.computer.gin_hands import Outlook
-    from bot.computer.gin_plans import Knocking, Plan, Spot
+    from bot.computer.gin.hands import Outlook
+    from bot.computer.gin.plans import Knocking, Plan, Spot
 
 _MOST_STOCK: Final = 31
 _RANK: Final = 1 | 1 << WIDTH | 1 << 2 * WIDTH | 1 << 3 * WIDTH

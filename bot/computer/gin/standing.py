@@ -10,6 +10,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
+    from bot.computer.gin.hopes import Hopes
     from bot.games.gin.view import GinView
 
 _STEP: Final = 5
@@ -35,23 +36,6 @@ _WINS: Final[tuple[tuple[int, float], ...]] = (
 """How often a deal that is won brings so many steps."""
 _SPREAD: Final = (0.4, 0.9, 1.7)
 """A deal that is expected to bring so much brings one of these parts of it."""
-
-
-class Hopes(NamedTuple):
-    """What a plan is expected to bring.
-
-    Attributes:
-        win: the chance to win the deal.
-        loss: the chance to lose it.
-        won: the points won, on average over all deals.
-        lost: the points lost, likewise.
-
-    """
-
-    win: float
-    loss: float
-    won: float
-    lost: float
 
 
 class Standing(NamedTuple):

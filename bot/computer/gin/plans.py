@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from bot.computer.gin_hands import danger, outlook
+from bot.computer.gin.hands import danger, outlook
 from bot.games.arrangements import best_arrangement
 from bot.games.deadwood import BIT_POINTS, bits_of, least_deadwood
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bot.computer.gin_hands import Outlook
-    from bot.computer.gin_memory import Memory
+    from bot.computer.gin.hands import Outlook
+    from bot.computer.gin.memory import Memory
 
 _WIDE: Final = 9
 """Points of deadwood by which a discard may be worse than the best and still be thought about."""

@@ -1,12 +1,23 @@
-"""From what a seat of gin may know to its plans, and from judged plans to an answer: what all its players share."""
+"""The players of gin: each looks one turn ahead, and remembers and judges what its level does.
+
+The nets of the hard one have learnt from deals that players played against themselves (`learning.py`). They are told
+what a person at the table could know: the own hand, the pile, and what the opponent took, left and threw.
+"""
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from bot.computer import gin_plans
-from bot.computer.gin_plans import Draw, Knocking, Spot, Throw
-from bot.computer.gin_why import why_of
+from bot.computer.gin import plans as look
+from bot.computer.gin.features import inputs_of, net_of
+from bot.computer.gin.hopes import hopes_of
+from bot.computer.gin.memory import Memory, remember
+from bot.computer.gin.plans import Draw, Knocking, Spot, Throw
+from bot.computer.gin.rules import careless, counting, patient
+from bot.computer.gin.standing import standing
+from bot.computer.gin.why import why_of
+from bot.computer.net import read_nets
 from bot.games.commands import BigGin, Discard, DrawStock, Pass, TakeTop
 from bot.games.deadwood import BITS, FACES, mask_of
 from bot.games.gin.commands import Knock
@@ -16,11 +27,11 @@ from bot.games.gin.view import GinView
 from bot.games.sight import Sight, Weighed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from random import Random
 
-    from bot.computer.gin_memory import Memory
-    from bot.computer.gin_plans import Plan
+    from bot.computer.gin.plans import Plan
+    from bot.computer.net import Net
     from bot.games.values import Choice, Choices, Command
 
 GinSight: TypeAlias = Sight[GinOptions, GinView]
@@ -28,6 +39,48 @@ ALIKE: Final = 0.25
 """Points of the value within which two options are near equals."""
 _UNTHOUGHT: Final = 0.5
 """What each place in the list of the rules costs an option that no plan stands for, in points."""
+
+
+def easy(sight: GinSight, chance: Random) -> Sequence[Weighed]:
+    """It remembers no card."""
+    return weighing(sight, Memory(), careless, chance)
+
+
+def normal(sight: GinSight, chance: Random) -> Sequence[Weighed]:
+    """It counts the cards of the pile, and doesn't watch the opponent."""
+    return weighing(sight, _counted(sight), counting, chance)
+
+
+def sit_in(sight: GinSight, chance: Random) -> Sequence[Weighed]:
+    """As normal, for somebody who is away."""
+    judge = patient(sight.view.stock, sight.view.knock_limit)
+    return weighing(sight, _counted(sight), judge, chance)
+
+
+def hard(sight: GinSight, chance: Random) -> Sequence[Weighed]:
+    """It remembers everything that it has seen, and asks the nets."""
+    nets, aim, options = learnt(), standing(sight.view), sight.options
+
+    def judge(plan: Plan) -> float:
+        return aim.worth(hopes_of(plan, nets[net_of(plan)](inputs_of(plan)), options))
+
+    return weighing(sight, _remembered(sight), judge, chance)
+
+
+@cache
+def learnt() -> Mapping[str, Net]:
+    """The nets."""
+    return read_nets("bot.computer.gin", "weights.json")
+
+
+def _remembered(sight: GinSight) -> Memory:
+    return remember(sight.seen, sight.view.seat or 0)
+
+
+def _counted(sight: GinSight) -> Memory:
+    """The cards of the pile, and nothing of the opponent."""
+    memory = _remembered(sight)
+    return Memory(memory.gone, memory.top)
 
 
 def spot_of(sight: GinSight, memory: Memory) -> Spot:
@@ -43,20 +96,20 @@ def plans(sight: GinSight, memory: Memory) -> Iterator[Plan]:
     """What the seat can do, as plans."""
     spot, choices = spot_of(sight, memory), sight.choices
     if _any(choices, BigGin):
-        yield gin_plans.big_gin(spot)
+        yield look.big_gin(spot)
     if _any(choices, Knock):
-        yield from gin_plans.ending(spot, _cards(choices[Knock.kind]))
+        yield from look.ending(spot, _cards(choices[Knock.kind]))
     if _any(choices, Discard):
-        yield from gin_plans.throwing(spot, _cards(choices[Discard.kind]))
+        yield from look.throwing(spot, _cards(choices[Discard.kind]))
     if _any(choices, DrawStock) or _any(choices, Pass):
-        yield gin_plans.draw(spot)
+        yield look.draw(spot)
     if _any(choices, TakeTop):
         yield from _taking(sight, spot)
 
 
 def _taking(sight: GinSight, spot: Spot) -> Iterator[Plan]:
     """Take the top of the pile; where the stock is down, only to knock (AG-10)."""
-    found = gin_plans.with_top(spot, spot.memory.top, spot.hand)
+    found = look.with_top(spot, spot.memory.top, spot.hand)
     last = sight.view.phase == Phase.LAST_DISCARD
     yield from (plan for plan in found if isinstance(plan, Knocking) or not last)
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.computer.gin_hands import NEAR
-from bot.computer.gin_plans import Draw, Knocking, Throw
+from bot.computer.gin.hands import NEAR
+from bot.computer.gin.plans import Draw, Knocking, Throw
 from bot.games.deadwood import FACES, bits_of, cards_of
 from bot.games.say import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bot.computer.gin_plans import Plan
+    from bot.computer.gin.plans import Plan
     from bot.games.say import Say
 
 _SAFE, _RISKY = 0.08, 0.3
