@@ -144,6 +144,12 @@ async def test_a_channel_that_is_gone_is_dropped_with_one_line(tmp_path: Path) -
         assert (await kept(stage)).channels == ()
 
 
+async def test_before_the_first_change_nobody_is_named(tmp_path: Path) -> None:
+    async with managed(tmp_path) as (stage, _):
+        await stage.alice.press(await opened(stage.alice), label="Who changed what")
+        assert "Nothing has been changed yet." in stage.alice.panel().text
+
+
 async def test_who_changed_what_is_told_newest_first(tmp_path: Path) -> None:
     async with managed(tmp_path) as (stage, role):
         post = await opened(stage.alice)

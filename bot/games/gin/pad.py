@@ -17,6 +17,6 @@ def pad(view: GinView) -> tuple[PadRow, ...]:
     if shown is None:
         return ()
     cells = tuple(PadCell(shown.points if seat == shown.winner else 0) for seat in range(len(view.sides)))
-    if shown.knocker is None:
+    if shown.winner is None:
         return (PadRow(cells, say(f"gin-pad-{shown.result}")),)
-    return (PadRow(cells, say(f"gin-pad-{shown.result}", seat=SeatName(shown.knocker))),)
+    return (PadRow(cells, say(f"gin-pad-{shown.result}", seat=SeatName(shown.winner))),)

@@ -110,7 +110,7 @@ def check_same_choices(ours: Round, theirs: Any, options: GinOptions) -> None:
         only_with_locked = ours.taken and least_deadwood(ours.hands[ours.turn] ^ ours.taken) <= limit  # AG-02
         assert can_knock == (KNOCK in legal) or (only_with_locked and not can_knock)
     elif ours.phase is Phase.LAST_DISCARD:
-        assert legal == {PASS, KNOCK}
+        assert legal == {PASS, KNOCK} or overlooked(ours, theirs, options)
     elif ours.phase is not Phase.LAST_KNOCK:
         closed = ours.phase is Phase.DRAW and ours.idle >= IDLE_TURNS  # 0.2
         assert {POLICY[type(c)] for c in listed} | ({UPCARD} if closed else set()) == legal
@@ -118,9 +118,11 @@ def check_same_choices(ours: Round, theirs: Any, options: GinOptions) -> None:
 
 def overlooked(ours: Round, theirs: Any, options: GinOptions) -> bool:
     """OpenSpiel melds all eleven cards first, so it misses a knock with a card of a meld that leaves less."""
-    if ours.phase is not Phase.DISCARD or KNOCK in theirs.legal_actions():
+    if ours.phase not in {Phase.DISCARD, Phase.LAST_DISCARD} or KNOCK in theirs.legal_actions():
         return False
     limit = limit_of(options, ours.upcard)
+    if ours.phase is Phase.LAST_DISCARD:
+        return TOOLS.min_deadwood(numbers(ours.hand | ours.pile[-1])) > limit
     return bool(knockable(ours.hand, loose(ours, options), limit)) and TOOLS.min_deadwood(numbers(ours.hand)) > limit
 
 

@@ -55,3 +55,29 @@ def test_ag06_equal_deadwood_and_a_draw_say_that_nobody_scores() -> None:
     first, _, result = sheet(f"{LOW} 7H KD", "AH 2H 3H 5D 6D 7D TS TH TD 7C", "knock KD", options)
     assert first.startswith("A knocked with 7: ")
     assert result == "Equal deadwood, 7 each: nobody scores."
+
+
+@pytest.mark.parametrize(
+    ("hand", "opponent", "typed", "points", "why"),
+    [
+        (f"{KNOCKER} KD", LOSER, "knock KD", [12, 0], "A knocked"),
+        (f"{LOW} 9S KD", OTHER, "discard KD", [36, 0], "A gin"),
+        (f"{LOW} 8D KD", "AH 2H 3H 5D 6D 7D TS TH TD 5C", "knock KD", [0, 13], "B undercut"),
+    ],
+)
+def test_the_pad_says_what_each_side_made_and_whose_doing_it_was(
+    hand: str, opponent: str, typed: str, points: list[int], why: str
+) -> None:
+    before = situation(hand, opponent)
+    assert GIN.pad(GIN.view(before, None)) == ()
+    after, _ = do(before, typed)
+    [row] = GIN.pad(GIN.view(after, None))
+    assert [cell.points for cell in row.cells] == points
+    assert WORDS.say(row.why, LETTERS) == why
+
+
+def test_the_pad_of_equal_deadwood_names_nobody() -> None:
+    options = GinOptions(undercut_on_tie=False)
+    after, _ = do(situation(f"{LOW} 7H KD", "AH 2H 3H 5D 6D 7D TS TH TD 7C", options=options), "knock KD")
+    [row] = GIN.pad(GIN.view(after, None))
+    assert ([cell.points for cell in row.cells], WORDS.say(row.why, LETTERS)) == ([0, 0], "tie")

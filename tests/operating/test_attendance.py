@@ -1,0 +1,79 @@
+"""What stands beside a bot, put together: a supervisor's patience, and figures that nobody has to install."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+from unittest.mock import Mock, create_autospec
+
+import pytest
+
+from bot.app import Rumtable
+from bot.operating.attendance import Attendance
+from bot.operating.signs import Opened
+from bot.operating.supervisor import Supervisor
+from bot.operating.vitals import WELL, Vitals
+from bot.operating.watched_store import WatchedStore
+from rendering.worker import Painter
+from tests.discord.evening import OnePixel
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+
+class Patient(Supervisor):
+    """A supervisor without any patience, who notes what the bot's clock said before each sign of life."""
+
+    def __init__(self) -> None:
+        super().__init__(None, patience=0.0)
+        self.said: list[str] = []
+
+    def alive(self) -> None:
+        self.said.append("alive")
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[WatchedStore]:
+    opened = await WatchedStore.open(tmp_path / "watched.sqlite3")
+    yield opened
+    await opened.close()
+
+
+def attendance(store: WatchedStore, supervisor: Supervisor) -> Attendance:
+    bot = Rumtable(store, painter=OnePixel(), shards=1)
+    return Attendance(bot, store, create_autospec(Painter, instance=True), supervisor)
+
+
+class EnoughError(Exception):
+    """Ends what would run until it is cancelled."""
+
+
+async def test_the_supervisor_hears_nothing_while_the_bots_clock_stands(
+    store: WatchedStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    supervisor = Patient()
+    beside, looks = attendance(store, supervisor), iter([WELL, "it has stood for 30 s", "it has stood for 31 s", WELL])
+
+    def clock(_: Vitals) -> str:
+        said = next(looks, None)
+        if said is None:
+            raise EnoughError
+        supervisor.said.append(said)
+        return said
+
+    monkeypatch.setattr(Vitals, "clock", property(clock))
+    with pytest.raises(EnoughError):
+        await beside.report()
+    assert supervisor.said == [WELL, "alive", "it has stood for 30 s", "it has stood for 31 s", WELL, "alive"]
+
+
+async def test_a_bot_without_the_library_for_figures_is_watched_in_the_log(
+    store: WatchedStore, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", Mock(return_value=None))
+    caplog.set_level(logging.INFO)
+    without = attendance(store, Patient())
+    without.watch.tell(Opened(1, "gin", 2, 1))
+    assert without.metrics is None
+    assert "opened table=1 game=gin" in caplog.text
