@@ -103,8 +103,8 @@ class Rumtable(ServicedBot):
             group.create_task(self.keep_time())
 
     async def keep_time(self) -> None:
-        """Do whatever has fallen due, every second; runs beside the bot until cancelled."""
+        """Begin whatever has fallen due, twice a second; runs beside the bot until cancelled."""
         while True:
             await asyncio.sleep(TICK)
-            await self.messages.tick()
+            await self.messages.begin_what_is_due()
             self.dispatch("tick")

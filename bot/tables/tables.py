@@ -6,6 +6,7 @@ import asyncio
 import logging
 from dataclasses import dataclass, replace
 from datetime import timedelta
+from functools import partial
 from typing import TYPE_CHECKING
 
 from bot.games.refusals import AgainstRulesError, NotNowError, RefusalError
@@ -15,6 +16,7 @@ from bot.tables.match_state import JournalError, replay
 from bot.tables.ports import Answers, ChannelTakenError, Save
 from bot.tables.reasons import TableReason
 from bot.tables.records import DeadlineKind, SeatRecord, Status, TableRecord
+from bot.tables.side_by_side import BackOff, SideBySide
 from bot.tables.table import Table
 from bot.tables.table_options import PRIVATE, SHARED
 from bot.tables.table_state import table_state
@@ -66,6 +68,7 @@ class Tables:
         self._loaded: dict[int, Table] = {}
         self._lived: datetime | None = None
         self._loading = asyncio.Lock()
+        self._acting, self._back_off = SideBySide(), BackOff(environment.now)
 
     def subscribe(self, listener: Listener) -> None:
         """Tell this listener, in place of any before it, of every change from now on."""
@@ -211,19 +214,40 @@ class Tables:
             return Answers(gone=member if gone else None)
         return Answers()
 
-    async def act_when_due(self) -> None:
-        """Let every table do what has fallen due; called every second or so. Until that is written, it stays due."""
+    async def begin_what_is_due(self) -> None:
+        """Let every table begin what has fallen due; called every second or so. Until that is written, it stays due.
+
+        Each acts by itself: one that waits for Discord keeps no other from acting. What failed is tried again, later
+        each time.
+        """
         now = self._environment.now()
         if self._lived is None or now - self._lived >= HEARTBEAT:
             await self._lives(now)
-        for record in await self._environment.storage.due(self._environment.now()):
-            try:
-                table = await self.get(record.id)
-                await table.act_when_due(await self._answers(table))
-            except RefusalError as refusal:
-                _log.info("table %s does not act by itself: %s", record.id, refusal.reason.value)
-            except Exception:  # noqa: BLE001 - one table's mistake must not stop the others; logged with its traceback
-                _log.exception("table %s could not do what was due", record.id)
+        for record in await self._environment.storage.due(now):
+            if not self._back_off.rests(record.id):
+                self._acting.begin(record.id, partial(self._act, record.id))
+
+    async def act_when_due(self) -> None:
+        """Let every table do what has fallen due, and wait until that is done."""
+        await self.begin_what_is_due()
+        await self.finish_what_was_due()
+
+    async def finish_what_was_due(self) -> None:
+        """Wait for what tables have begun by themselves."""
+        await self._acting.finish()
+
+    async def _act(self, number: int) -> None:
+        """Let one table do what it has to; a mistake of its own is a line of the log."""
+        try:
+            table = await self.get(number)
+            await table.act_when_due(await self._answers(table))
+        except RefusalError as refusal:
+            _log.info("table %s does not act by itself: %s", number, refusal.reason.value)
+        except Exception:  # noqa: BLE001 - one table's mistake must not stop the others; logged with its traceback
+            again = self._back_off.failed(number) > 1
+            _log.error("table %s could not do what was due", number, exc_info=not again)
+        else:
+            self._back_off.went_well(number)
 
     async def closed_at(self, table: int) -> PostedAt | None:
         """Where the notice belongs that a table was closed by an upgrade; None for any other, and for a private one."""

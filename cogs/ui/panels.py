@@ -10,11 +10,13 @@ import logging
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
+from functools import partial
 from typing import TYPE_CHECKING
 
 import discord
 
 from bot.games.refusals import NotUnderstoodError, RefusalError
+from bot.tables.side_by_side import SideBySide
 from cogs.ui.drawings import NOTHING, STOPPED, Drawings, Remark
 from cogs.ui.interactions import press_number
 from cogs.ui.layout import NO_PINGS
@@ -82,6 +84,7 @@ class Panels:
         self._languages = languages
         self._drawings = drawings
         self._panels: dict[tuple[int, int], Panel] = {}
+        self._retiring = SideBySide()
 
     def is_live(self, table: int, member: int) -> bool:
         """True while the member has a panel at that table that can still follow."""
@@ -163,12 +166,13 @@ class Panels:
         """Wait until every panel shows the newest state."""
         for panel in list(self._panels.values()):
             await panel.writer.finish()
+        await self._retiring.finish()
 
-    async def tick(self) -> None:
-        """Make the last edit of panels whose token is about to expire; called every few seconds."""
+    async def begin_what_is_due(self) -> None:
+        """Begin the last edit of panels whose token is about to expire; called twice a second."""
         for panel in list(self._panels.values()):
             if panel.age(self._now()) >= _LAST_EDIT:
-                await self._retire(panel)
+                self._retiring.begin((panel.table, panel.message), partial(self._retire, panel))
 
     def _of(self, table: int) -> list[Panel]:
         return [panel for (at, _), panel in self._panels.items() if at == table]

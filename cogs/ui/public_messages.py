@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import logging
 from datetime import timedelta
+from functools import partial
 from typing import TYPE_CHECKING
 
 import discord
 
 from bot.games.refusals import RefusalError, StaleError
 from bot.tables.records import DeadlineKind
+from bot.tables.side_by_side import SideBySide
 from cogs.ui.invitation import Invitation
 from cogs.ui.layout import NO_PINGS, TABLE_COLOUR, layout, text
 from cogs.ui.message_writer import Writer
@@ -41,12 +43,12 @@ class PublicMessage:
         self._tables = parts.tables
         self._parts = parts
         self._now = parts.now
-        self._table = table
+        self.table = table
         self._anew = False
         self._resumed = False
         self._below = 0
         self._posted: datetime | None = None
-        self._calls = TurnCalls(parts, table)
+        self.calls = TurnCalls(parts, table)
         self._invitation = Invitation(parts)
         self._computers_play = False
         self.over = False
@@ -87,13 +89,13 @@ class PublicMessage:
         except StaleError:  # another process plays this table: show the state it has reached
             self.writer.request()
         except RefusalError as refusal:
-            _log.info("the message of table %s stays as it is (%s)", self._table, refusal.reason.value)
+            _log.info("the message of table %s stays as it is (%s)", self.table, refusal.reason.value)
         except (discord.Forbidden, discord.NotFound) as problem:
-            _log.warning("the message of table %s can't be shown (%s)", self._table, problem.code)
+            _log.warning("the message of table %s can't be shown (%s)", self.table, problem.code)
 
     async def _draw_newest(self) -> None:
         try:
-            table = await self._tables.get(self._table)
+            table = await self._tables.get(self.table)
         except RefusalError as refusal:
             await self._draw_closed(refusal)
             self.over = True
@@ -114,7 +116,7 @@ class PublicMessage:
                 await self._delete(view.channel, view.message)
         await self._invitation.follow(view)
         if version == table.version:  # else the next drawing is due already, and knows whose turn it is
-            await self._calls.follow(table, view, resumed=resumed)
+            await self.calls.follow(table, view, resumed=resumed)
         self.over = not view.status.live
 
     def _is_between_computers(self, view: TableView) -> bool:
@@ -132,26 +134,22 @@ class PublicMessage:
                     view=content.view, attachments=content.files(), allowed_mentions=NO_PINGS
                 )
             except discord.NotFound:
-                _log.info("the message of table %s is gone; it is posted anew", self._table)
+                _log.info("the message of table %s is gone; it is posted anew", self.table)
             else:
                 return facts.message
         sent = await channel.send(view=content.view, files=content.files(), allowed_mentions=NO_PINGS)
         self._below, self._posted = 0, self._now()
         return sent.id
 
-    async def tick(self) -> None:
-        """Call who has been silent; called every few seconds."""
-        await self._calls.tick()
-
     async def _delete(self, channel: int, message: int) -> None:
         try:
             await self._channels.get_partial_messageable(channel).get_partial_message(message).delete()
         except (discord.NotFound, discord.Forbidden) as problem:
-            _log.info("a message of table %s can't be deleted (%s)", self._table, problem.code)
+            _log.info("a message of table %s can't be deleted (%s)", self.table, problem.code)
 
     async def _draw_closed(self, refusal: RefusalError) -> None:
         """Tell the channel of a table that can't be played on after an upgrade."""
-        place = await self._tables.closed_at(self._table)
+        place = await self._tables.closed_at(self.table)
         if place is None:
             return
         content = layout(text(self._parts.words(place.guild)(refusal.reason.value)), colour=TABLE_COLOUR)
@@ -174,6 +172,7 @@ class PublicMessages:
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
         self._messages: dict[int, PublicMessage] = {}
+        self._calling = SideBySide()
 
     def words(self, guild: int) -> Words:
         """The words for everyone in a server."""
@@ -201,13 +200,21 @@ class PublicMessages:
         for message in list(self._messages.values()):
             await message.writer.finish()
 
-    async def tick(self) -> None:
-        """See `PublicMessage.tick`; called every few seconds."""
+    async def begin_what_is_due(self) -> None:
+        """Begin to call whoever has been silent; called twice a second."""
         for table, message in list(self._messages.items()):
-            try:
-                await message.tick()
-            except (RefusalError, discord.Forbidden, discord.NotFound) as problem:
-                _log.warning("nobody can be called to table %s (%s)", table, problem)
+            if message.calls.due:
+                self._calling.begin(table, partial(self._call, message))
             if message.over:
                 del self._messages[table]
                 self._parts.tables.forget(table)
+
+    async def finish_what_was_due(self) -> None:
+        """Wait for the calls that have begun."""
+        await self._calling.finish()
+
+    async def _call(self, message: PublicMessage) -> None:
+        try:
+            await message.calls.call_the_silent()
+        except (RefusalError, discord.Forbidden, discord.NotFound) as problem:
+            _log.warning("nobody can be called to table %s (%s)", message.table, problem)

@@ -85,16 +85,20 @@ class TableMessages:
         await self.panels.settle()
         await self.public.settle()
 
-    async def tick(self) -> None:
-        """Do what is due: last edits of panels, pings to silent players.
-
-        Called by the bot every few seconds.
-        """
-        for turn in (self._tables.act_when_due, self.panels.tick, self.public.tick):
+    async def begin_what_is_due(self) -> None:
+        """Begin what is due: at the tables, last edits of panels, calls of silent players. Called twice a second."""
+        for turn in (self._tables.begin_what_is_due, self.panels.begin_what_is_due, self.public.begin_what_is_due):
             try:
                 await turn()
-            except Exception:  # noqa: BLE001 - the other tables go on; it is logged with its traceback
+            except Exception:  # noqa: BLE001 - the others' turns go on; it is logged with its traceback
                 _log.exception("something that was due failed; it is tried again in a second")
+
+    async def tick(self) -> None:
+        """Do what is due, and wait until it is done."""
+        await self.begin_what_is_due()
+        await self._tables.finish_what_was_due()
+        await self.public.finish_what_was_due()
+        await self.panels.settle()
 
     async def resume(self) -> None:
         """Bring the messages of all live tables up to date after a start: they may be gone, or behind the store.

@@ -86,9 +86,14 @@ class TurnCalls:
         before, self._version = self._version, table.version
         return before != table.version
 
-    async def tick(self) -> None:
+    @property
+    def due(self) -> bool:
+        """True when somebody has been silent for so long that they are called."""
+        return self._call_at is not None and self._parts.now() >= self._call_at
+
+    async def call_the_silent(self) -> None:
         """Call who has been silent, though they may have a hand open."""
-        if self._call_at is None or self._parts.now() < self._call_at:
+        if not self.due:
             return
         table = await self._parts.tables.get(self._table)
         async with self._calling:

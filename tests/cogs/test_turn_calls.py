@@ -62,7 +62,7 @@ class Channel:
     async def after(self, **passed: int) -> list[tuple[Any, ...]]:
         """What has been done when so much time has passed since noon, and the bot has looked."""
         self.now = NOON + timedelta(**passed)
-        await self.calls.tick()
+        await self.calls.call_the_silent()
         return self.done
 
     async def _send(self, _content: str, **_named: object) -> Mock:
