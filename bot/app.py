@@ -64,6 +64,7 @@ class Rumtable(ServicedBot):
         clock: Clock = utc_now,
         shards: int | None = None,
         languages: Languages | None = None,
+        least_room: int = 0,
     ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -76,7 +77,7 @@ class Rumtable(ServicedBot):
             shard_count=shards,
         )
         languages = languages or Languages()
-        tables = Tables(Environment(storage, chance or SystemChance(), choose, clock), GAMES)
+        tables = Tables(Environment(storage, chance or SystemChance(), choose, clock, least_room), GAMES)
         people = People(storage, clock)
         messages = TableMessages(self, tables, people, languages, clock)
         tables.subscribe(messages)

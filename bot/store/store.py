@@ -5,7 +5,9 @@ It is the `PeopleStorage` of bot/people/people_storage.py as well.
 
 from __future__ import annotations
 
+import asyncio
 import dataclasses
+import shutil
 import sqlite3
 from typing import TYPE_CHECKING, Any, Self
 
@@ -14,12 +16,12 @@ from sqlalchemy.exc import DatabaseError
 
 from bot.games.values import Deal
 from bot.store import boards, engine, schema
-from bot.store.errors import StoreError
+from bot.store.errors import StoreError, storage_errors
 from bot.store.group_commit import GroupCommit
 from bot.store.mapping import command_record, occupant_record, table_record, times_row
 from bot.store.migrate import migrate
 from bot.store.people_store import PeopleStore
-from bot.store.schema import INVITED, LIVE, LIVE_IN_CHANNEL, journal, lifetime, tables
+from bot.store.schema import INVITED, LIVE, LIVE_IN_CHANNEL, UNFINISHED, journal, lifetime, tables
 from bot.store.statements import Create, Keep
 from bot.store.upsert import write_over
 
@@ -72,6 +74,9 @@ class Store(PeopleStore):
         await self._read.dispose()
         await self._write.dispose()
 
+    async def room(self) -> int:
+        return (await asyncio.to_thread(shutil.disk_usage, self.path.parent)).free
+
     async def create(self, record: TableRecord) -> TableRecord:
         return dataclasses.replace(record, id=await self._commits.write(Create(record)))
 
@@ -108,6 +113,10 @@ class Store(PeopleStore):
         query = sa.select(tables).where(sa.text(LIVE)).order_by(tables.c.id)
         return [table_record(row) for row in await self._rows(query)]
 
+    async def unfinished(self) -> Sequence[TableRecord]:
+        query = sa.select(tables).where(sa.text(UNFINISHED)).order_by(tables.c.id)
+        return [table_record(row) for row in await self._rows(query)]
+
     async def due(self, now: datetime) -> Sequence[TableRecord]:
         query = sa.select(tables).where(sa.text(LIVE), tables.c.due <= now).order_by(tables.c.due)
         return [table_record(row) for row in await self._rows(query)]
@@ -141,8 +150,9 @@ class Store(PeopleStore):
         return next(map(boards.board_row, await self._rows(boards.line(guild, board, member))), None)
 
     async def _rows(self, query: sa.Select[Any]) -> Sequence[RowMapping]:
-        async with self._read.connect() as connection:
-            return (await connection.execute(query)).mappings().all()
+        with storage_errors():
+            async with self._read.connect() as connection:
+                return (await connection.execute(query)).mappings().all()
 
 
 def _last_deal(table: int) -> sa.ScalarSelect[int]:

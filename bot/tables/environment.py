@@ -30,10 +30,17 @@ class Chance(Protocol):
 class Environment:
     """What a table needs from outside.
 
-    `computer` gives a computer player's command for a game's key, a view and its choices; `now` is the time in UTC.
+    Attributes:
+        storage: where tables are kept.
+        chance: where seeds come from.
+        computer: gives a computer player's command for a game's key, a view and its choices.
+        now: the time in UTC.
+        least_room: bytes that have to be free for another table.
+
     """
 
     storage: Storage
     chance: Chance
     computer: Callable[[str, View, Choices], Command]
     now: Callable[[], datetime]
+    least_room: int = 0

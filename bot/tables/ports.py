@@ -27,6 +27,10 @@ class DuplicateInteractionError(Exception):
     """The interaction is in the journal already: Discord delivered it twice."""
 
 
+class StorageError(Exception):
+    """The disk is full, read-only or broken, or another process holds the file; nothing was written."""
+
+
 class FencedError(Exception):
     """The journal has a row of that number already: another process plays this table. Reload before doing anything."""
 
@@ -59,7 +63,14 @@ NO_ANSWERS = Answers()
 
 
 class Storage(Protocol):
-    """Where tables are kept. Each method is one transaction, durable when it returns."""
+    """Where tables are kept. Each method is one transaction, durable when it returns.
+
+    Any of them raises a StorageError where that isn't possible now.
+    """
+
+    async def room(self) -> int:
+        """How many bytes are free where tables are kept."""
+        ...
 
     async def create(self, record: TableRecord) -> TableRecord:
         """Save a new table and return it with its id.
@@ -84,6 +95,10 @@ class Storage(Protocol):
 
     async def live(self) -> Sequence[TableRecord]:
         """Every live table, the oldest first."""
+        ...
+
+    async def unfinished(self) -> Sequence[TableRecord]:
+        """Every table, ended ones too, that may have left a message that nobody knows of, or has one that has to go."""
         ...
 
     async def due(self, now: datetime) -> Sequence[TableRecord]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from bot.games.refusals import NotNowError, StaleError
 from bot.tables import lobby, turn_time
-from bot.tables.calls import called, require_rest, settled
+from bot.tables.calls import require_rest, settled
 from bot.tables.changes import (
     Change,
     Origin,
@@ -32,6 +32,7 @@ from bot.tables.match_state import begin
 from bot.tables.occupants import came_back, dealt_in, left, seated_in_match
 from bot.tables.own_turns import played_rounds
 from bot.tables.ports import NO_ANSWERS
+from bot.tables.postings import Postings
 from bot.tables.presence import next_member, seen, went_away
 from bot.tables.reasons import TableReason
 from bot.tables.records import DeadlineKind, PlayedBy, Status
@@ -60,6 +61,7 @@ class Table:
     def __init__(self, environment: Environment, state: TableState, tell: Tell) -> None:
         self._environment = environment
         self.keeper = Keeper(environment.storage, state, tell)
+        self.postings = Postings(self.keeper, environment.now)
         self._when_due: Mapping[DeadlineKind, Callable[[Answers], Awaitable[None]]] = {
             DeadlineKind.TURN: self._clock_plays,
             DeadlineKind.COMPUTER: self._computer_plays,
@@ -313,30 +315,15 @@ class Table:
         else:
             await self._deal(self._state, match, answers.announcement, self._origin(None))
 
-    async def remember_message(self, message: int) -> None:
-        """Note which public message belongs to the table now; this alone redraws nothing."""
-        async with self.keeper.changing():
-            await self.keeper.note(self._state.with_record(replace(self._record, message=message)))
-
-    async def remember_call(self, seat: Seat, message: int) -> None:
-        """Note the message that calls a seat's member to move; this alone redraws nothing."""
-        async with self.keeper.changing():
-            await self.keeper.note(self._state.with_record(called(self._record, seat, message)))
-
-    async def invite(self, actor: Actor, last: int | None, post: Callable[[], Awaitable[int]]) -> None:
-        """Let a member call players to the lobby, once in a while; this alone redraws nothing.
-
-        `last` is the channel's newest call, `post` sends the message and returns its id.
+    def require_invitable(self, actor: Actor, last: int | None) -> None:
+        """Refuse to let a member call players to the lobby; `last` is the channel's newest call.
 
         Raises:
             RefusalError: nobody is missing, the member has no seat, or players were called not long ago.
 
         """
-        async with self.keeper.changing():
-            lobby.require_missing(self._state, actor.member)
-            require_rest(max(last or 0, self._record.invitation or 0), self._environment.now())
-            message = await post()
-            await self.keeper.note(self._state.with_record(replace(self._record, invitation=message)))
+        lobby.require_missing(self._state, actor.member)
+        require_rest(max(last or 0, self._record.invitation or 0), self._environment.now())
 
     async def settle_call(self, *, kept: bool) -> None:
         """Note that the call which stood calls nobody any more; `kept`: its message is there still."""

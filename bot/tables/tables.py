@@ -13,7 +13,7 @@ from bot.games.refusals import AgainstRulesError, NotNowError, RefusalError
 from bot.tables.deadlines import moved_on, restored, timed
 from bot.tables.looking_back import LookingBack
 from bot.tables.match_state import JournalError, replay
-from bot.tables.ports import Answers, ChannelTakenError, Save
+from bot.tables.ports import Answers, ChannelTakenError, Save, StorageError
 from bot.tables.reasons import TableReason
 from bot.tables.records import DeadlineKind, SeatRecord, Status, TableRecord
 from bot.tables.side_by_side import BackOff, SideBySide
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 HEARTBEAT = timedelta(seconds=15)
 """How often it is noted that the clock runs; a restart is blamed for at most that much too much."""
 
+_CLOCK = "clock"
 _log = logging.getLogger(__name__)
 
 
@@ -146,6 +147,8 @@ class Tables:
             return there
 
     async def _open(self, record: TableRecord) -> Table:
+        if await self._environment.storage.room() < self._environment.least_room:
+            raise NotNowError(TableReason.NO_ROOM)
         try:
             record = await self._environment.storage.create(timed(record, None, record.created_at))
         except ChannelTakenError as taken:
@@ -190,6 +193,10 @@ class Tables:
         """The ids of all live tables."""
         return tuple(record.id for record in await self._environment.storage.live())
 
+    async def unfinished(self) -> tuple[int, ...]:
+        """The ids of tables, ended ones too, with messages that have to be looked for or have to go."""
+        return tuple(record.id for record in await self._environment.storage.unfinished())
+
     async def resume(self) -> None:
         """Begin to live: every deadline moves on by the time that nobody did. To be awaited before anything else."""
         now, last = self._environment.now(), await self._environment.storage.last_lived()
@@ -220,7 +227,15 @@ class Tables:
         Each acts by itself: one that waits for Discord keeps no other from acting. What failed is tried again, later
         each time.
         """
-        now = self._environment.now()
+        if not self._back_off.rests(_CLOCK):
+            try:
+                await self._begin(self._environment.now())
+            except StorageError:  # the store has said why
+                self._back_off.failed(_CLOCK)
+            else:
+                self._back_off.went_well(_CLOCK)
+
+    async def _begin(self, now: datetime) -> None:
         if self._lived is None or now - self._lived >= HEARTBEAT:
             await self._lives(now)
         for record in await self._environment.storage.due(now):
@@ -243,6 +258,8 @@ class Tables:
             await table.act_when_due(await self._answers(table))
         except RefusalError as refusal:
             _log.info("table %s does not act by itself: %s", number, refusal.reason.value)
+        except StorageError:  # the store has said why
+            self._back_off.failed(number)
         except Exception:  # noqa: BLE001 - one table's mistake must not stop the others; logged with its traceback
             again = self._back_off.failed(number) > 1
             _log.error("table %s could not do what was due", number, exc_info=not again)

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import logging
 from datetime import timedelta
+from enum import Flag, auto
 from functools import partial
 from typing import TYPE_CHECKING
 
 import discord
 
 from bot.games.refusals import RefusalError, StaleError
-from bot.tables.records import DeadlineKind
+from bot.tables.postings import shown_by
+from bot.tables.records import DeadlineKind, PostKind
 from bot.tables.side_by_side import SideBySide
 from cogs.ui.invitation import Invitation
 from cogs.ui.layout import NO_PINGS, TABLE_COLOUR, layout, text
 from cogs.ui.message_writer import Writer
+from cogs.ui.posting import post, take_back
 from cogs.ui.reader import Reader
 from cogs.ui.turn_calls import TurnCalls
 
@@ -23,7 +26,7 @@ if TYPE_CHECKING:
 
     from bot.tables.actor import Actor
     from bot.tables.table import Table
-    from bot.tables.table_view import TableFacts, TableView
+    from bot.tables.table_view import TableView
     from cogs.ui.content import Content
     from cogs.ui.parts import Parts
     from cogs.words import Words
@@ -35,6 +38,16 @@ _MOST_BELOW, _REST = 8, timedelta(minutes=1)
 """How many messages below a table make it move down, and how long until it may again."""
 
 
+class _Wanted(Flag):
+    """What a drawing has to do besides showing the newest state."""
+
+    ANEW = auto()
+    RESUMED = auto()
+
+
+_NOTHING = _Wanted(0)
+
+
 class PublicMessage:
     """The public message of one table. `channel` is None until it was drawn; `over` is set once its table has ended."""
 
@@ -44,8 +57,7 @@ class PublicMessage:
         self._parts = parts
         self._now = parts.now
         self.table = table
-        self._anew = False
-        self._resumed = False
+        self._wanted = _NOTHING
         self._below = 0
         self._posted: datetime | None = None
         self.calls = TurnCalls(parts, table)
@@ -57,23 +69,23 @@ class PublicMessage:
 
     def post_anew(self) -> None:
         """Post the message again below all others, and delete the old one."""
-        self._anew = True
+        self._wanted |= _Wanted.ANEW
         self.writer.request()
 
     def resume(self) -> None:
         """Bring the message up to date in place, since the bot may have stopped before drawing it."""
-        self._resumed = True
+        self._wanted |= _Wanted.RESUMED
         self.writer.request()
 
     async def invite(self, table: Table, actor: Actor, last: int | None) -> None:
         """Call players to the lobby; `last` is the newest such call in the channel.
 
         Raises:
-            RefusalError: see `Table.invite`.
+            RefusalError: see `Table.require_invitable`.
 
         """
-        view = table.view(None)
-        await table.invite(actor, last, lambda: self._invitation.post(view))
+        table.require_invitable(actor, last)
+        await self._invitation.post(table)
 
     def talked_under(self) -> None:
         """Count a message posted below; after many, the table moves down to where people look."""
@@ -100,45 +112,74 @@ class PublicMessage:
             await self._draw_closed(refusal)
             self.over = True
             return
-        resumed, self._resumed = self._resumed, False
-        version, view = table.version, table.view(None)
-        self.channel = view.channel
-        if not view.shared:
+        self.channel = table.facts.channel
+        if not table.facts.shared:
+            if PostKind.TABLE in table.postings.open:
+                await take_back(self._channels, table, PostKind.TABLE)
             self.over = True
             return
-        if self._is_between_computers(view) and not resumed:
+        wanted, self._wanted = self._wanted, _NOTHING
+        try:
+            await self._show(table, wanted)
+        except BaseException:
+            self._wanted |= wanted
+            raise
+
+    async def _show(self, table: Table, wanted: _Wanted) -> None:
+        """Show the newest state, and whose turn it is."""
+        resumed = _Wanted.RESUMED in wanted
+        version, view = table.version, table.view(None)
+        if self._is_between_computers(view, wanted):
             return
         content = await self._parts.drawings.public(Reader(view, self._parts.words(view.guild)))
-        message = await self._put(view, content, in_place=resumed)
-        if message != view.message:
-            await table.remember_message(message)
-            if view.message is not None:
-                await self._delete(view.channel, view.message)
+        await self._put(table, content, wanted)
+        for message in table.postings.old_messages:
+            await self._delete(view.channel, message)
+            await table.postings.rid_of(message)
+        if resumed and PostKind.INVITATION in table.postings.open:
+            await take_back(self._channels, table, PostKind.INVITATION)
         await self._invitation.follow(view)
         if version == table.version:  # else the next drawing is due already, and knows whose turn it is
             await self.calls.follow(table, view, resumed=resumed)
         self.over = not view.status.live
 
-    def _is_between_computers(self, view: TableView) -> bool:
+    def _is_between_computers(self, view: TableView, wanted: _Wanted) -> bool:
         """True after a computer's turn that another's follows: only panels show that, so that Discord keeps up."""
         before, self._computers_play = self._computers_play, DeadlineKind.COMPUTER in view.until
-        return before and self._computers_play and not self._anew
+        return before and self._computers_play and not wanted
 
-    async def _put(self, facts: TableFacts, content: Content, *, in_place: bool) -> int:
-        """Edit the message in place, or post it; with `in_place` even an old one is edited. Returns its id."""
-        channel = self._channels.get_partial_messageable(facts.channel)
-        anew, self._anew = self._anew, False
-        if facts.message is not None and not anew and (in_place or not _too_old(facts.message, self._now())):
-            try:
-                await channel.get_partial_message(facts.message).edit(
-                    view=content.view, attachments=content.files(), allowed_mentions=NO_PINGS
-                )
-            except discord.NotFound:
-                _log.info("the message of table %s is gone; it is posted anew", self.table)
-            else:
-                return facts.message
-        sent = await channel.send(view=content.view, files=content.files(), allowed_mentions=NO_PINGS)
+    async def _put(self, table: Table, content: Content, wanted: _Wanted) -> None:
+        """Edit the message in place, or post it; one that was resumed is edited even if it is old."""
+        repeated = table.postings.is_repeatable(PostKind.TABLE)
+        if not repeated and PostKind.TABLE in table.postings.open:
+            await take_back(self._channels, table, PostKind.TABLE)
+        anew = repeated or _Wanted.ANEW in wanted
+        message = table.facts.message
+        in_place = message is not None and (_Wanted.RESUMED in wanted or not _too_old(message, self._now()))
+        if message and in_place and not anew and await self._edited(table.facts.channel, message, content):
+            return
+        await post(self._channels, table, PostKind.TABLE, partial(self._send, table.facts.channel, content), shown_by)
         self._below, self._posted = 0, self._now()
+        if repeated:  # what stands there may be what was drawn the first time
+            self.resume()
+
+    async def _edited(self, channel: int, message: int, content: Content) -> bool:
+        """Edit a message in place; False where it is gone."""
+        try:
+            await (
+                self._channels.get_partial_messageable(channel)
+                .get_partial_message(message)
+                .edit(view=content.view, attachments=content.files(), allowed_mentions=NO_PINGS)
+            )
+        except discord.NotFound:
+            _log.info("the message of table %s is gone; it is posted anew", self.table)
+            return False
+        return True
+
+    async def _send(self, channel: int, content: Content, nonce: str) -> int:
+        sent = await self._channels.get_partial_messageable(channel).send(
+            view=content.view, files=content.files(), allowed_mentions=NO_PINGS, nonce=nonce
+        )
         return sent.id
 
     async def _delete(self, channel: int, message: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from typing import TYPE_CHECKING
 
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from cogs.words import Languages
 
 _log = logging.getLogger(__name__)
+_PATIENCE = 1.0
+"""Seconds that the other tables wait for one table's message when the bot comes back."""
 
 
 class TableMessages:
@@ -103,9 +106,10 @@ class TableMessages:
     async def resume(self) -> None:
         """Bring the messages of all live tables up to date after a start: they may be gone, or behind the store.
 
-        One after the other, so that a press needn't wait until all of them are loaded.
+        First go the tables of which something may stand in their channel that nobody knows of. One comes after the
+        other, so that a press needn't wait until all of them are loaded, but none waits long for another's channel.
         """
-        for table in await self._tables.live():
+        for table in dict.fromkeys((*await self._tables.unfinished(), *await self._tables.live())):
             message = self.public.of(table)
             message.resume()
-            await message.writer.finish()
+            await asyncio.wait([asyncio.create_task(message.writer.finish())], timeout=_PATIENCE)

@@ -37,6 +37,9 @@ class MemoryStorage:
     writes: int = 0
     lived_at: datetime | None = None
 
+    async def room(self) -> int:
+        return 1000
+
     async def create(self, record: TableRecord) -> TableRecord:
         for other in self.tables.values():
             if record.shared and other.shared and other.status.live and other.channel == record.channel:
@@ -59,6 +62,9 @@ class MemoryStorage:
 
     async def live(self) -> Sequence[TableRecord]:
         return [record for record in self.tables.values() if record.status.live]
+
+    async def unfinished(self) -> Sequence[TableRecord]:
+        return [record for record in self.tables.values() if record.postings or record.old_messages]
 
     async def due(self, now: datetime) -> Sequence[TableRecord]:
         return [record for record in self.tables.values() if record.status.live and record.due and record.due <= now]
