@@ -23,6 +23,7 @@ from cogs.ui.pictures import Artist
 from cogs.ui.router import Router
 from cogs.ui.services import ServicedBot, Services
 from cogs.ui.table_messages import TableMessages
+from cogs.ui.whereabouts import Whereabouts
 from cogs.words import Languages
 from rendering.worker import Painter
 
@@ -83,6 +84,7 @@ class Rumtable(ServicedBot):
         tables.subscribe(messages)
         router = Router(tables, languages)
         artist = Artist(painter or Painter())
+        self._whereabouts = Whereabouts(self, tables, messages.public)
         self.services = Services(tables, people, storage, languages, artist, messages, router)
         self.storage, self.tables, self.messages = storage, tables, messages
 
@@ -90,6 +92,8 @@ class Rumtable(ServicedBot):
         await self.tables.resume()
         await self.tree.set_translator(CommandTranslator(self.services.languages))
         self.add_listener(self.services.router.on_interaction)
+        for listener in self._whereabouts.listeners:
+            self.add_listener(listener)
         for feature in FEATURES:
             await self.load_extension(feature)
 

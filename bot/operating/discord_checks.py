@@ -104,7 +104,10 @@ def _clock_finding(apart: float) -> Finding:
 
 
 async def _sessions_finding(client: discord.AutoShardedClient) -> Finding:
-    left = (await client.fetch_session_start_limits()).remaining
+    try:
+        left = (await client.fetch_session_start_limits()).remaining
+    except (discord.GatewayNotFound, aiohttp.ClientError, OSError) as error:
+        return doubtful("sessions", f"Discord can't be asked for them: {error}", "Try again a little later.")
     if left < FEW_SESSIONS:
         return doubtful("sessions", f"The bot may start {left} more times today.", "Find out what keeps restarting it.")
     return good("sessions", f"The bot may start {left} more times today.")

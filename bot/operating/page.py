@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 from contextlib import asynccontextmanager
+from http.client import HTTPException
 from typing import TYPE_CHECKING
-from urllib.error import HTTPError, URLError
+from urllib.error import HTTPError
 from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 from aiohttp import web
+
+from bot.operating.vitals import WELL
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -60,12 +63,21 @@ async def open_page(at: str, vitals: Vitals, metrics: Metrics | None) -> AsyncGe
 
 
 def ask(at: str) -> tuple[bool, str]:
-    """Ask the health address of a bot that runs: whether it is well, and a line on each part that is not."""
+    """Ask the health address of a bot that runs: whether it is well, and what each part says."""
+    try:
+        parts = dict[str, str](json.loads(_fetched(at)))
+    except OSError as error:
+        return False, f"{at} doesn't answer: {error}"
+    except (HTTPException, TypeError, ValueError):
+        parts = {}
+    if not parts:
+        return False, f"{at} is not the health address of a bot"
+    return all(said == WELL for said in parts.values()), "; ".join(f"{part}: {said}" for part, said in parts.items())
+
+
+def _fetched(at: str) -> bytes:
     try:
         with urlopen(f"http://{at}/health", timeout=_SECONDS) as answer:
-            return True, str(answer.read().decode())
+            return bytes(answer.read())
     except HTTPError as error:
-        parts: dict[str, str] = json.loads(error.read())
-        return False, "; ".join(f"{part}: {said}" for part, said in parts.items())
-    except (URLError, TimeoutError, OSError) as error:
-        return False, f"{at} doesn't answer: {error}"
+        return error.read()

@@ -60,9 +60,8 @@ class Archive:
     async def damage(self) -> list[str]:
         """What SQLite itself finds wrong with the file, a line each."""
         async with self._read.connect() as connection:
-            found = (await connection.exec_driver_sql("PRAGMA integrity_check")).scalars().all()
+            lines = await engine.damage(connection)
             orphans = (await connection.exec_driver_sql("PRAGMA foreign_key_check")).mappings().all()
-        lines = [str(line) for line in found if line != "ok"]
         return lines + [f"a row of {orphan['table']} is without its row in {orphan['parent']}" for orphan in orphans]
 
     async def counted(self) -> AsyncGenerator[Kept]:

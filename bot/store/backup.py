@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from datetime import datetime
     from pathlib import Path
 
-_BESIDE = ("", "-wal", "-shm")
-
 
 def copy(source: Path, target: Path) -> None:
     """Write a snapshot of the database to a new file of mode 0600, which is on the disk when this returns.
@@ -115,27 +113,34 @@ async def _require_sound(source: Path) -> None:
     try:
         async with reading.connect() as connection:
             await connection.run_sync(require_ours)
-            found = (await connection.exec_driver_sql("PRAGMA integrity_check(1)")).scalar()
+            damage = await engine.damage(connection)
     except DatabaseError as error:
         raise StoreError(f"{source}: it can't be read: {error.orig}") from error
     finally:
         await reading.dispose()
-    if found != "ok":
-        raise StoreError(f"{source}: it is damaged: {found}")
+    if damage:
+        raise StoreError(f"{source}: it is damaged: {damage[0]}")
 
 
 def _put_aside(database: Path) -> Path | None:
-    """Rename a database that no process uses, with what stands beside it; None where there is none."""
-    if not database.exists():
-        return None
-    _require_unused(database)
+    """Rename a database that no process uses, with what stands beside it; None where there is none.
+
+    A log is put aside without its database too: SQLite would play it into the copy.
+    """
+    was_there = database.exists()
+    if was_there:
+        _require_unused(database)
     numbered = (database.with_name(f"{database.stem}-replaced-{n}{database.suffix}") for n in range(1, 10_000))
-    aside = next(name for name in numbered if not name.exists())
-    for end in _BESIDE:
-        file = database.with_name(database.name + end)
+    aside = next(name for name in numbered if not any(file.exists() for file in _files(name)))
+    for file, name in zip(_files(database), _files(aside), strict=True):
         if file.exists():
-            file.rename(aside.with_name(aside.name + end))
-    return aside
+            file.rename(name)
+    return aside if was_there else None
+
+
+def _files(database: Path) -> list[Path]:
+    """A database, its log and the index of that."""
+    return [database.with_name(database.name + end) for end in ("", "-wal", "-shm")]
 
 
 def _require_unused(database: Path) -> None:

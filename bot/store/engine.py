@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     import aiosqlite
     from sqlalchemy.engine import Connection
+    from sqlalchemy.ext.asyncio import AsyncConnection
 
 BUSY_SECONDS = 15
 """How long the start waits for another process that is writing."""
@@ -99,6 +100,12 @@ async def connected(engine: AsyncEngine) -> AsyncEngine:
 def reading(path: Path) -> AsyncEngine:
     """Connect to read, concurrently with the writer and other readers; nothing can be changed."""
     return _engine(path, ("PRAGMA foreign_keys = ON", "PRAGMA query_only = ON"), write=False, size=_READERS)
+
+
+async def damage(connection: AsyncConnection) -> list[str]:
+    """What SQLite finds wrong with the file, a line each; it puts several in a row, under a heading."""
+    found = (await connection.exec_driver_sql("PRAGMA integrity_check")).scalars().all()
+    return [line for row in found for line in str(row).splitlines() if line != "ok" and not line.startswith("***")]
 
 
 def _engine(path: Path, pragmas: tuple[str, ...], *, write: bool, size: int, busy: float = BUSY_SECONDS) -> AsyncEngine:

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from bot.tables.records import (
+    Answer,
     Cause,
     CommandRecord,
     DeadlineKind,
@@ -159,9 +160,11 @@ def _posting(row: Row) -> Posting:
 
 
 def _handover_row(handover: Handover) -> Row:
-    return handover._asdict() | {"votes": list(handover.votes)}
+    answer = None if handover.answer is None else handover.answer.value
+    return handover._asdict() | {"votes": list(handover.votes), "answer": answer}
 
 
 def _handover(row: Row) -> Handover:
-    fields: dict[str, Any] = row | {"votes": tuple(row["votes"])}
+    answer = row.get("answer")
+    fields: dict[str, Any] = row | {"votes": tuple(row["votes"]), "answer": None if answer is None else Answer(answer)}
     return Handover(**fields)

@@ -21,6 +21,7 @@ from bot.store.group_commit import GroupCommit
 from bot.store.mapping import command_record, occupant_record, table_record, times_row
 from bot.store.migrate import migrate
 from bot.store.people_store import PeopleStore
+from bot.store.places_store import PlacesStore
 from bot.store.schema import INVITED, LIVE, LIVE_IN_CHANNEL, UNFINISHED, journal, lifetime, tables
 from bot.store.statements import Create, Keep
 from bot.store.upsert import write_over
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     from bot.tables.records import BoardRow, CommandRecord, Occupant, TableRecord
 
 
-class Store(PeopleStore):
+class Store(PeopleStore, PlacesStore):
     """Keeps tables, journals and results. Made by `open`; every write is on the disk when it returns."""
 
     def __init__(self, path: Path, write: AsyncEngine, read: AsyncEngine) -> None:

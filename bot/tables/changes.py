@@ -12,19 +12,19 @@ from bot.games.values import Deal, digest
 from bot.tables import computers
 from bot.tables.deadlines import begun_anew, require_in_time, timed
 from bot.tables.match_state import advance
+from bot.tables.own_turns import NO_TURNS
 from bot.tables.presence import turn_missed
 from bot.tables.records import CommandRecord, DeadlineKind, PlayedBy, Status
 from bot.tables.results import match_result
 from bot.tables.turn_time import silent
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from datetime import datetime
 
     from bot.games.values import Command, Seat
     from bot.tables.computers import MayPlay, Policy
     from bot.tables.match_state import MatchState, Turn
-    from bot.tables.own_turns import PlayedRound
+    from bot.tables.own_turns import PlayedMatch
     from bot.tables.records import MatchResult
     from bot.tables.table_state import TableState
 
@@ -96,7 +96,7 @@ def apply_turn(state: TableState, match: MatchState, turn: Turn, policy: Policy,
         match = move.after
         rows.append(_row(match, move.command, origin))
     record = begun_anew(state.record, DeadlineKind.TURN)
-    return Change(turn_missed(replace(state, record=record, match=match), turn.seat), tuple(rows))
+    return Change(turn_missed(replace(state, record=record, match=match), turn), tuple(rows))
 
 
 def ends_match(after: TableState) -> bool:
@@ -104,16 +104,14 @@ def ends_match(after: TableState) -> bool:
     return after.record.status is Status.PLAYING and after.outcome is not None
 
 
-def settle(
-    after: TableState, now: datetime, rounds: Sequence[PlayedRound] = ()
-) -> tuple[TableState, MatchResult | None]:
+def settle(after: TableState, now: datetime, played: PlayedMatch = NO_TURNS) -> tuple[TableState, MatchResult | None]:
     """The table with its deadlines, and the result where the match is over. The one place where a match ends.
 
-    `rounds`: who has played the turns of a match that is over.
+    `played`: who has played the turns of a match that is over.
     """
     record, result = after.record, None
     if ends_match(after):
-        record, result = replace(record, status=Status.FINISHED), match_result(after, now, rounds)
+        record, result = replace(record, status=Status.FINISHED), match_result(after, now, played)
     return replace(after, record=timed(record, after.match, now)), result
 
 

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 from bot.games.refusals import NotNowError
 from bot.tables.ending import majority
 from bot.tables.lobby import named, require_host, require_seated
-from bot.tables.occupants import given, vacated
+from bot.tables.occupants import given, running_match, vacated, with_host
+from bot.tables.offers import answered, open_handovers
 from bot.tables.reasons import TableReason
-from bot.tables.records import Cause, Handover, Status
+from bot.tables.records import Answer, Cause, Handover, Status
 
 if TYPE_CHECKING:
     from bot.tables.records import TableRecord
@@ -30,20 +31,32 @@ def handed_over(state: TableState, member: int, owner: int, to: int | None, *, m
             asks may not decide, or has voted already.
 
     """
-    _require_running(state)
+    running_match(state)
     handover = _found(state, owner, to)
     if to is not None:
         _require_new(state, to)
     if moderator or state.record.host == member:
-        return _granted(state, handover._replace(granted=True))
-    host = state.record.seat_of(state.record.host)
-    if host is not None and not state.record.seats[host].automatic:
+        return granted(state, handover)
+    if host_is_present(state.record):
         require_host(state.record, member)
     require_seated(state.record, member)
     if member in handover.votes or handover.granted:
         raise NotNowError(TableReason.SEAT_VOTED)
-    handover = handover._replace(votes=(*handover.votes, member))
-    return _granted(state, handover._replace(granted=majority(state.record, handover.votes)))
+    voted = handover._replace(votes=(*handover.votes, member))
+    return granted(state, voted) if majority(state.record, voted.votes) else _with(state, voted)
+
+
+def granted(state: TableState, handover: Handover) -> TableState:
+    """The table when a seat is the computer's, or is offered to the member who is to have it."""
+    if handover.to is None:
+        return vacated(state, (handover.seat,), Cause.REPLACED)
+    return _with(state, handover._replace(granted=True))
+
+
+def host_is_present(record: TableRecord) -> bool:
+    """True while the host can decide who gets a seat."""
+    host = record.seat_of(record.host)
+    return host is not None and not record.seats[host].automatic
 
 
 def accepted(state: TableState, seat: int, member: int, name: str) -> TableState:
@@ -53,22 +66,33 @@ def accepted(state: TableState, seat: int, member: int, name: str) -> TableState
         RefusalError: no match runs, it wasn't offered to them, they play or have played here, or its member is back.
 
     """
-    _require_running(state)
-    offer = next((each for each in state.record.handovers if (each.seat, each.to) == (seat, member)), None)
-    if offer is None or not offer.granted:
-        raise NotNowError(TableReason.NOT_OFFERED)
+    running_match(state)
+    offer = _offered(state, seat, member)
     _require_new(state, member)
-    _found(state, offer.owner, member)
-    after = given(vacated(_closed(state, seat), (seat,), Cause.REPLACED), seat, member, Cause.SUBSTITUTE)
+    state = state.with_record(answered(state.record, offer, Answer.TAKEN))
+    after = given(vacated(state, (seat,), Cause.REPLACED), seat, member, Cause.SUBSTITUTE)
     record = replace(after.record, status=Status.PLAYING)
-    return after.with_record(named(_with_host(record), member, name))
+    return after.with_record(named(with_host(record), member, name))
 
 
-def _require_running(state: TableState) -> None:
-    if state.record.status is Status.LOBBY:
-        raise NotNowError(TableReason.NOT_RUNNING)
-    if state.record.status is not Status.PLAYING:
-        raise NotNowError(TableReason.ENDED)
+def declined(state: TableState, seat: int, member: int) -> TableState:
+    """The table when a member doesn't want the seat that was offered to them.
+
+    Raises:
+        RefusalError: no match runs, or it wasn't offered to them.
+
+    """
+    running_match(state)
+    return state.with_record(answered(state.record, _offered(state, seat, member), Answer.DECLINED))
+
+
+def _offered(state: TableState, seat: int, member: int) -> Handover:
+    """The offer of a seat that stands for a member."""
+    offers = (each for each in open_handovers(state.record) if (each.seat, each.to) == (seat, member) and each.granted)
+    offer = next(offers, None)
+    if offer is None:
+        raise NotNowError(TableReason.NOT_OFFERED)
+    return offer
 
 
 def _found(state: TableState, owner: int, to: int | None) -> Handover:
@@ -76,7 +100,7 @@ def _found(state: TableState, owner: int, to: int | None) -> Handover:
     seat = state.record.seat_of(owner)
     if seat is None or not state.record.seats[seat].absent:
         raise NotNowError(TableReason.NOT_ABSENT)
-    known = (each for each in state.record.handovers if (each.owner, each.to) == (owner, to))
+    known = (each for each in open_handovers(state.record) if (each.owner, each.to) == (owner, to))
     return next(known, Handover(seat, owner, to))
 
 
@@ -85,21 +109,8 @@ def _require_new(state: TableState, member: int) -> None:
         raise NotNowError(TableReason.PLAYED_HERE)
 
 
-def _granted(state: TableState, handover: Handover) -> TableState:
-    if handover.granted and handover.to is None:
-        return vacated(_closed(state, handover.seat), (handover.seat,), Cause.REPLACED)
-    same = (handover.seat, handover.to)
-    others = tuple(each for each in state.record.handovers if (each.seat, each.to) != same)
+def _with(state: TableState, handover: Handover) -> TableState:
+    """The table with a handover in place of what was open for that seat and that member."""
+    same = (handover.seat, handover.to, None)
+    others = tuple(each for each in state.record.handovers if (each.seat, each.to, each.answer) != same)
     return state.with_record(replace(state.record, handovers=(*others, handover)))
-
-
-def _closed(state: TableState, seat: int) -> TableState:
-    """The table without any handover of a seat."""
-    others = tuple(each for each in state.record.handovers if each.seat != seat)
-    return state.with_record(replace(state.record, handovers=others))
-
-
-def _with_host(record: TableRecord) -> TableRecord:
-    """The table with a host who sits at it."""
-    members = [seat.member for seat in record.seats if seat.member is not None]
-    return record if record.host in members else replace(record, host=members[0])

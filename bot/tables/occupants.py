@@ -9,8 +9,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.games.refusals import NotNowError, NotYourTurnError
+from bot.games.refusals import NotNowError
 from bot.tables.lobby import require_seated
+from bot.tables.offers import closed
 from bot.tables.reasons import TableReason
 from bot.tables.records import Cause, Occupant, Status
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
     from bot.games.values import Seat
     from bot.tables.match_state import MatchState
-    from bot.tables.records import SeatRecord
+    from bot.tables.records import SeatRecord, TableRecord
     from bot.tables.table_state import TableState
 
 
@@ -53,13 +54,19 @@ def vacated(state: TableState, seats: Sequence[Seat], cause: Cause) -> TableStat
     for seat in seats:
         state = given(state, seat, None, cause)
     record = state.record
-    staying = [seat.member for seat in record.seats if seat.member is not None]
+    staying = {seat.member for seat in record.seats} - {None}
     if not staying:
         return state.with_record(replace(record, status=Status.ENDED))
-    host = record.host if record.host in staying else staying[0]
     votes = tuple(vote for vote in record.end_votes if vote in staying)
     conceding = tuple(each for each in record.conceding if each in staying)
-    return state.with_record(replace(record, host=host, end_votes=votes, conceding=conceding))
+    return state.with_record(replace(with_host(record), end_votes=votes, conceding=conceding))
+
+
+def with_host(record: TableRecord) -> TableRecord:
+    """The table with a host who sits at it, and is there, where anybody is; somebody has to sit."""
+    present_first = sorted(record.seats, key=lambda seat: seat.automatic)
+    members = [seat.member for seat in present_first if seat.member is not None]
+    return record if record.host in members else replace(record, host=members[0])
 
 
 def came_back(state: TableState, member: int) -> TableState:
@@ -69,23 +76,37 @@ def came_back(state: TableState, member: int) -> TableState:
         RefusalError: they sit here, they weren't dealt in, or their side has conceded.
 
     """
-    seats = state.record.seats
-    if any(seat.member == member for seat in seats):
+    if state.record.seat_of(member) is not None:
         raise NotNowError(TableReason.SEATED_ALREADY)
-    owners = enumerate(state.members_dealt_in)
-    own = next((seat for seat, owner in owners if owner == member and seats[seat].member is None), None)
+    own = _own_seat(state, member)
     if own is None:
         raise NotNowError(TableReason.RUNNING)
-    if any(each.seat == own and each.cause is Cause.CONCEDED for each in state.occupants):
+    if _has_conceded(state, own):
         raise NotNowError(TableReason.SIDE_CONCEDED)
     return given(state, own, member, Cause.CAME_BACK)
 
 
-def seated_in_match(state: TableState, member: int) -> tuple[MatchState, Seat]:
-    """The match that runs, and the seat of a member in it.
+def may_come_back(state: TableState, member: int) -> bool:
+    """True for a member who has no seat, and can take their own back from the computer that plays it."""
+    own = _own_seat(state, member)
+    return state.record.seat_of(member) is None and own is not None and not _has_conceded(state, own)
+
+
+def _own_seat(state: TableState, member: int) -> Seat | None:
+    """The seat in which a member was dealt in, while nobody but a computer has it."""
+    seats, owners = state.record.seats, enumerate(state.members_dealt_in)
+    return next((seat for seat, owner in owners if owner == member and seats[seat].member is None), None)
+
+
+def _has_conceded(state: TableState, seat: Seat) -> bool:
+    return any(each.seat == seat and each.cause is Cause.CONCEDED for each in state.occupants)
+
+
+def running_match(state: TableState) -> MatchState:
+    """The match that runs.
 
     Raises:
-        RefusalError: no match runs, or they have no seat in it.
+        RefusalError: none does.
 
     """
     record, match = state.record, state.match
@@ -93,10 +114,7 @@ def seated_in_match(state: TableState, member: int) -> tuple[MatchState, Seat]:
         raise NotNowError(TableReason.NOT_RUNNING)
     if record.status is not Status.PLAYING or match is None:
         raise NotNowError(TableReason.ENDED)
-    seat = record.seat_of(member)
-    if seat is None:
-        raise NotYourTurnError(TableReason.NOT_SEATED)
-    return match, seat
+    return match
 
 
 def taken(state: TableState, seat: Seat, member: int | None, cause: Cause) -> TableState:
@@ -108,5 +126,5 @@ def taken(state: TableState, seat: Seat, member: int | None, cause: Cause) -> Ta
 
 def given(state: TableState, seat: Seat, member: int | None, cause: Cause) -> TableState:
     """The table with a seat that is somebody else's from the next command on."""
-    record = state.record.with_seat(seat, member=member, name="", call=None, absent=False, missed=0)
+    record = closed(state.record, seat).with_seat(seat, member=member, name="", call=None, absent=False, missed=0)
     return taken(state, seat, member, cause).with_record(record)

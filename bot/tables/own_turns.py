@@ -6,7 +6,9 @@ an earlier version say of no turn whose it was, and count neither for a member n
 
 from __future__ import annotations
 
-from itertools import groupby
+from collections import Counter
+from dataclasses import dataclass
+from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.games.values import Deal
@@ -51,20 +53,33 @@ class PlayedRound(NamedTuple):
         return own and {turn.seat for turn in self.turns} == set(range(seats))
 
 
-def played_rounds(rows: Sequence[CommandRecord], occupants: Sequence[Occupant]) -> tuple[PlayedRound, ...]:
-    """The rounds of a whole journal, the last of which may still run."""
+@dataclass(frozen=True, slots=True)
+class PlayedMatch:
+    """The rounds of a match so far, the last of which may still run."""
+
+    rounds: tuple[PlayedRound, ...] = ()
+
+    @property
+    def left_to_others(self) -> set[Seat]:
+        """The seats of which fewer than half of the turns were left to who was dealt in."""
+        turns = [turn for each in self.rounds for turn in each.turns]
+        played = Counter(turn.seat for turn in turns)
+        by_another = Counter(turn.seat for turn in turns if turn.by_another)
+        return {seat for seat, count in by_another.items() if 2 * count > played[seat]}
+
+
+NO_TURNS = PlayedMatch()
+
+
+def played_match(rows: Sequence[CommandRecord], occupants: Sequence[Occupant]) -> PlayedMatch:
+    """Who has played the turns of a whole journal."""
     deals = [number for number, row in enumerate(rows) if row.kind == Deal.kind]
-    ends = [*deals[1:], len(rows)]
-    return tuple(
-        PlayedRound(rows[first], tuple(_turns(rows[first:end], occupants)))
-        for first, end in zip(deals, ends, strict=True)
+    return PlayedMatch(
+        tuple(
+            PlayedRound(rows[first], tuple(_turns(rows[first:end], occupants)))
+            for first, end in pairwise([*deals, len(rows)])
+        )
     )
-
-
-def mostly_played_by_others(rounds: Sequence[PlayedRound], seat: Seat) -> bool:
-    """True where fewer than half of a seat's turns were left to who was dealt in."""
-    turns = [turn for each in rounds for turn in each.turns if turn.seat == seat]
-    return 2 * sum(turn.by_another for turn in turns) > len(turns)
 
 
 def _turns(rows: Sequence[CommandRecord], occupants: Sequence[Occupant]) -> Iterator[PlayedTurn]:

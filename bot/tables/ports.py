@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
+from bot.tables.places import PlacesStorage
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import datetime
@@ -62,7 +64,7 @@ class Answers:
 NO_ANSWERS = Answers()
 
 
-class Storage(Protocol):
+class Storage(PlacesStorage, Protocol):
     """Where tables are kept. Each method is one transaction, durable when it returns.
 
     Any of them raises a StorageError where that isn't possible now.

@@ -6,18 +6,19 @@ aren't in the server any more. Present again they are with whatever they press o
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from bot.tables.deadlines import begun_anew
 from bot.tables.occupants import taken
+from bot.tables.offers import closed
 from bot.tables.records import Cause, DeadlineKind
 
 if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.games.values import Seat
+    from bot.tables.match_state import Turn
     from bot.tables.table_state import TableState
 
 MOST_MISSED = 2
@@ -34,16 +35,16 @@ def seen(state: TableState, member: int, now: datetime) -> TableState:
         return state
     if record.seats[seat].absent:
         state = taken(state, seat, member, Cause.PRESENT)
-        record = replace(record, handovers=tuple(each for each in record.handovers if each.seat != seat))
+        record = closed(record, seat)
     elif not record.seats[seat].missed and now - record.waiting_since.get(DeadlineKind.IDLE, now) < NOTED_EVERY:
         return state
     return state.with_record(begun_anew(record.with_seat(seat, absent=False, missed=0), DeadlineKind.IDLE))
 
 
-def turn_missed(state: TableState, seat: Seat) -> TableState:
-    """The table when a turn was played for the member of a seat."""
-    missed = state.record.seats[seat].missed + 1
-    after = state.with_record(state.record.with_seat(seat, missed=missed))
+def turn_missed(state: TableState, turn: Turn) -> TableState:
+    """The table when a turn was played for its member."""
+    seat, missed = turn.seat, state.record.seats[turn.seat].missed + 1
+    after = state.with_record(state.record.with_seat(seat, missed=missed, played_for=turn.number))
     return went_away(after, seat) if missed >= MOST_MISSED else after
 
 

@@ -46,6 +46,14 @@ class Verdict(NamedTuple):
     winner: int
 
 
+class Answer(StrEnum):
+    """What has become of the offer of a seat."""
+
+    TAKEN = "taken"
+    DECLINED = "declined"
+    OVER = "over"  # its member is back, or it has gone to somebody else
+
+
 class Handover(NamedTuple):
     """What is to become of the seat of a member who is absent.
 
@@ -55,6 +63,8 @@ class Handover(NamedTuple):
         to: the member who is to take it; None: the computer.
         granted: True once it takes nothing but that member's acceptance.
         votes: members who are for it, while it isn't granted.
+        message: the message that offers it; None while there is none.
+        answer: what has become of that offer; None while it stands.
 
     """
 
@@ -63,6 +73,8 @@ class Handover(NamedTuple):
     to: int | None
     granted: bool = False
     votes: tuple[int, ...] = ()
+    message: int | None = None
+    answer: Answer | None = None
 
 
 class PostKind(StrEnum):
@@ -71,6 +83,7 @@ class PostKind(StrEnum):
     TABLE = "table"
     CALL = "call"
     INVITATION = "invitation"
+    OFFER = "offer"
 
 
 class Posting(NamedTuple):
@@ -111,6 +124,7 @@ class SeatRecord:
         agreed: False where the table has changed since the member sat down, until they agree to it.
         absent: True while the member is away, and a computer plays for them.
         missed: how many turns in a row were played for the member, who has pressed nothing since.
+        played_for: the number of the turn that was played for the member last; None: none was.
         more_time: the number of the turn for which they asked for more time last; None: for none.
         name: what the server called the member when they were seen last; "" for a computer, and where nobody knows.
         call: the message that called the member to move last, while it is there.
@@ -125,6 +139,7 @@ class SeatRecord:
     more_time: int | None = None
     name: str = ""
     call: int | None = None
+    played_for: int | None = None
 
     @property
     def automatic(self) -> bool:

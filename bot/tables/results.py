@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.games.values import POINTS
-from bot.tables.own_turns import mostly_played_by_others
+from bot.tables.own_turns import NO_TURNS
 from bot.tables.records import MatchResult, Placing, Result
 
 if TYPE_CHECKING:
@@ -23,25 +23,25 @@ if TYPE_CHECKING:
 
     from bot.games.values import Board, Outcome, Seat
     from bot.tables.match_state import MatchState
-    from bot.tables.own_turns import PlayedRound
+    from bot.tables.own_turns import PlayedMatch, PlayedRound
     from bot.tables.records import Figures
     from bot.tables.table_state import TableState
 
 
-def match_result(state: TableState, at: datetime, rounds: Sequence[PlayedRound] = ()) -> MatchResult | None:
+def match_result(state: TableState, at: datetime, played: PlayedMatch = NO_TURNS) -> MatchResult | None:
     """The rows for the board of a match that is over; None for a match that counts for nobody.
 
-    `rounds`: who has played its turns.
+    `played`: who has played its turns.
     """
     match, record = state.match, state.record
     outcome = state.outcome
     if match is None or outcome is None:
         return None
     board = match.game.board(state.options, teams=record.side_count > 0)
-    players = _players(state, rounds)
+    players = _players(state, played)
     if board is None or not counts(state):
         return None
-    figures = _figures(board, outcome, _own_best(state, match, rounds))
+    figures = _figures(board, outcome, _own_best(state, match, played.rounds))
     placings = [
         Placing((player.member,), _result(outcome, player.side, stayed=player.stayed), figures[player.side])
         for player in players
@@ -69,15 +69,18 @@ class _Player(NamedTuple):
     stayed: bool
 
 
-def _players(state: TableState, rounds: Sequence[PlayedRound]) -> list[_Player]:
+def _players(state: TableState, played: PlayedMatch) -> list[_Player]:
     members = enumerate(state.members_dealt_in)
-    return [_Player(state.record.seats[seat].side, member, _stayed(state, seat, rounds)) for seat, member in members]
+    left = played.left_to_others
+    return [
+        _Player(state.record.seats[seat].side, member, seat not in left and _there(state, seat))
+        for seat, member in members
+    ]
 
 
-def _stayed(state: TableState, seat: Seat, rounds: Sequence[PlayedRound]) -> bool:
+def _there(state: TableState, seat: Seat) -> bool:
     now = state.record.seats[seat]
-    there = now.member == state.members_dealt_in[seat] and not now.absent
-    return there and not mostly_played_by_others(rounds, seat)
+    return now.member == state.members_dealt_in[seat] and not now.absent
 
 
 def _own_best(state: TableState, match: MatchState, rounds: Sequence[PlayedRound]) -> tuple[Figures, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.games.refusals import NotNowError, StaleError
+from bot.games.refusals import NotNowError, NotYourTurnError, StaleError
 from bot.tables import lobby, turn_time
 from bot.tables.calls import require_rest, settled
 from bot.tables.changes import (
@@ -23,20 +23,22 @@ from bot.tables.changes import (
     settle,
 )
 from bot.tables.computers import every_turn, no_turn, safely
-from bot.tables.conceding import conceded, price_of_conceding, price_of_leaving, walked_over
+from bot.tables.conceding import conceded, terms_of_conceding, terms_of_leaving, walked_over
 from bot.tables.deadlines import Deadline, begun_anew, computer_begins, deadlines
 from bot.tables.ending import ended
-from bot.tables.handing_over import accepted, handed_over
+from bot.tables.handing_over import accepted, declined, handed_over
 from bot.tables.keeper import Keeper
 from bot.tables.match_state import begin
-from bot.tables.occupants import came_back, dealt_in, left, seated_in_match
-from bot.tables.own_turns import played_rounds
+from bot.tables.occupants import came_back, dealt_in, left, running_match
+from bot.tables.offers import open_handovers
+from bot.tables.own_turns import NO_TURNS, played_match
 from bot.tables.ports import NO_ANSWERS
 from bot.tables.postings import Postings
 from bot.tables.presence import next_member, seen, went_away
 from bot.tables.reasons import TableReason
 from bot.tables.records import DeadlineKind, PlayedBy, Status
 from bot.tables.table_view import TableFacts, TableView, facts_of, view_table
+from bot.tables.votes import decided
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -45,11 +47,11 @@ if TYPE_CHECKING:
     from bot.games.values import Command, Seat
     from bot.tables.actor import Actor
     from bot.tables.computers import MayPlay, Policy
-    from bot.tables.conceding import Price
+    from bot.tables.conceding import Terms
     from bot.tables.environment import Environment
     from bot.tables.keeper import Tell
     from bot.tables.match_state import MatchState, Turn
-    from bot.tables.own_turns import PlayedRound
+    from bot.tables.own_turns import PlayedMatch
     from bot.tables.ports import Answers
     from bot.tables.records import CommandRecord, Handover, TableRecord
     from bot.tables.table_state import TableState
@@ -106,71 +108,68 @@ class Table:
                 back = came_back(self._state, actor.member)
                 await self._write(Change(back.with_record(lobby.named(back.record, actor.member, actor.name))))
                 return
-            record = begun_anew(lobby.sit(self._state, actor.member, side), DeadlineKind.IDLE)
-            await self._save_record(lobby.named(record, actor.member, actor.name))
+            record = lobby.named(lobby.sit(self._state, actor.member, side), actor.member, actor.name)
+            await self._save_record(begun_anew(record, DeadlineKind.IDLE))
 
     async def see(self, member: int, name: str) -> None:
         """Note what a seated member is called now; this alone redraws nothing."""
         if self._record.status.live and lobby.named(self._record, member, name) != self._record:
-            async with self.keeper.changing():
-                await self.keeper.note(self._state.with_record(lobby.named(self._record, member, name)))
+            await self.note(lambda record: lobby.named(record, member, name))
 
     async def add_computer(self, actor: Actor) -> None:
-        """Seat a computer player."""
-        await self._arrange(lambda state: lobby.add_computer(state, actor.member))
+        await self.arrange(lambda state: lobby.add_computer(state, actor.member))
 
     async def remove_computer(self, actor: Actor) -> None:
-        """Send a computer player away."""
-        await self._arrange(lambda state: lobby.remove_computer(state, actor.member))
+        await self.arrange(lambda state: lobby.remove_computer(state, actor.member))
 
     async def shuffle_sides(self, actor: Actor) -> None:
-        """Draw the teams again."""
         shuffled = self._environment.chance.shuffled
-        await self._arrange(lambda state: lobby.shuffle(state, actor.member, shuffled))
+        await self.arrange(lambda state: lobby.shuffle(state, actor.member, shuffled))
 
     async def choose_preset(self, actor: Actor, preset: str) -> None:
         """Set every option to a preset's. Only the host may, and everyone else is asked to agree."""
-        await self._arrange(lambda state: lobby.choose_preset(state, actor.member, preset))
+        await self.arrange(lambda state: lobby.choose_preset(state, actor.member, preset))
 
     async def change_option(self, actor: Actor, name: str, value: Value) -> None:
         """Set one option. Only the host may, and everyone else is asked to agree."""
-        await self._arrange(lambda state: lobby.change_option(state, actor.member, name, value))
+        await self.arrange(lambda state: lobby.change_option(state, actor.member, name, value))
 
     async def change_options(self, actor: Actor, values: Mapping[str, Value]) -> None:
         """Set several options of the game, all or none. Only the host may, and everyone else is asked to agree."""
-        await self._arrange(lambda state: lobby.change_options(state, actor.member, values))
+        await self.arrange(lambda state: lobby.change_options(state, actor.member, values))
 
     async def as_last_time(self, actor: Actor) -> None:
         """Take the options of the match that was started last in this server. Only the host may."""
         last = await self._environment.storage.last_options(self._record.guild, self._record.game)
-        await self._arrange(lambda state: lobby.as_last_time(state, actor.member, last))
+        await self.arrange(lambda state: lobby.as_last_time(state, actor.member, last))
 
     async def agree(self, actor: Actor) -> None:
-        """Agree to the options as they are now."""
-        await self._arrange(lambda state: lobby.agree(state, actor.member))
+        await self.arrange(lambda state: lobby.agree(state, actor.member))
 
     async def leave(self, actor: Actor) -> None:
         """Give one's seat up: in the lobby it is free again, in a match the computer takes it."""
         async with self.keeper.changing():
             if self._record.status is Status.PLAYING:
-                after = left(self._state, actor.member)
-                await self._write(Change(walked_over(after, await self._rounds())))
+                await self._write(Change(walked_over(left(self._state, actor.member), await self._played())))
                 await self._computers_play()
                 return
             await self._save_record(lobby.stand_up(self._state, actor.member))
 
-    async def price_of_leaving(self, member: int) -> Price:
-        """What becomes of the match when a member leaves it."""
-        return price_of_leaving(self._state, member, await self._rounds())
+    async def terms_of_leaving(self, member: int) -> Terms:
+        """On what terms a member leaves the match."""
+        _, seat = self._seated(member)
+        return terms_of_leaving(self._state, seat, await self._played())
 
-    async def price_of_conceding(self, member: int) -> Price:
-        """What becomes of the match when a member's side concedes, if it may."""
-        return price_of_conceding(self._state, member, await self._rounds())
+    async def terms_of_conceding(self, member: int) -> Terms:
+        """On what terms a member's side concedes the match, if it may."""
+        _, seat = self._seated(member)
+        return terms_of_conceding(self._state, seat, await self._played())
 
     async def concede(self, actor: Actor) -> None:
         """Concede the match, once everybody present of one's side wants to."""
         async with self.keeper.changing():
-            await self._write(Change(conceded(self._state, actor.member, await self._rounds())))
+            _, seat = self._seated(actor.member)
+            await self._write(Change(conceded(self._state, seat, await self._played())))
             await self._computers_play()
 
     async def hand_over(self, actor: Actor, owner: int, to: int | None, *, moderator: bool) -> Handover | None:
@@ -178,13 +177,16 @@ class Table:
         async with self.keeper.changing():
             await self._write(Change(handed_over(self._state, actor.member, owner, to, moderator=moderator)))
             await self._computers_play()
-        return next((each for each in self._record.handovers if (each.owner, each.to) == (owner, to)), None)
+        return next((each for each in open_handovers(self._record) if (each.owner, each.to) == (owner, to)), None)
 
     async def take_over(self, actor: Actor, seat: Seat) -> None:
-        """Take the seat that was offered to one."""
         async with self.keeper.changing():
             await self._write(Change(accepted(self._state, seat, actor.member, actor.name)))
             await self._computers_play()
+
+    async def decline_seat(self, actor: Actor, seat: Seat) -> None:
+        async with self.keeper.changing():
+            await self._write(Change(declined(self._state, seat, actor.member)))
 
     async def start(self, actor: Actor) -> None:
         """Deal the first round. Only the host may."""
@@ -198,7 +200,7 @@ class Table:
     async def next_round(self, actor: Actor, decision: int | None) -> None:
         """Deal the next round; any seat may. `decision` is the number the press answers, None for a typed command."""
         async with self.keeper.changing():
-            match, seat = seated_in_match(self._state, actor.member)
+            match, seat = self._seated(actor.member)
             if decision is not None and decision != match.seq:
                 raise StaleError(TableReason.STALE)
             if not match.awaits_deal:
@@ -215,7 +217,7 @@ class Table:
 
         """
         async with self.keeper.changing():
-            match, seat = seated_in_match(self._state, actor.member)
+            match, seat = self._seated(actor.member)
             if decision is not None and match.decisions.get(seat) != decision:
                 raise StaleError(TableReason.STALE)
             origin = self._origin(seat, actor)
@@ -224,14 +226,14 @@ class Table:
     async def more_time(self, actor: Actor, number: int | None) -> None:
         """Ask for one clock's length more, for one's own turn of that number."""
         async with self.keeper.changing():
-            match, seat = seated_in_match(self._state, actor.member)
+            match, seat = self._seated(actor.member)
             after = turn_time.more_time(self._record, match, seat, number=number, press=actor.interaction)
             await self._save_record(after)
 
     async def let_computer_play(self, actor: Actor, number: int | None) -> None:
         """Let the computer play the turn of whoever hasn't moved for long; `number` is that of the last command."""
         async with self.keeper.changing():
-            match, _ = seated_in_match(self._state, actor.member)
+            match, _ = self._seated(actor.member)
             turn = turn_time.turn_to_help(self._record, match, number=number)
             await self._play_turn(match, turn, self._environment.computer, PlayedBy.HELPER)
             await self._computers_play()
@@ -277,7 +279,6 @@ class Table:
                 await self._write(Change(self._state))  # a stored due time that is stale: saving computes it anew
 
     def _earliest_due(self) -> Deadline | None:
-        """The earliest deadline that has passed."""
         first = deadlines(self._record, self._state.match)[:1]
         return next((each for each in first if each.acts_at <= self._environment.now()), None)
 
@@ -315,6 +316,11 @@ class Table:
         else:
             await self._deal(self._state, match, answers.announcement, self._origin(None))
 
+    async def note(self, change: Callable[[TableRecord], TableRecord]) -> None:
+        """Note what has become of a message of the table; this alone redraws nothing."""
+        async with self.keeper.changing():
+            await self.keeper.note(self._state.with_record(change(self._record)))
+
     def require_invitable(self, actor: Actor, last: int | None) -> None:
         """Refuse to let a member call players to the lobby; `last` is the channel's newest call.
 
@@ -327,13 +333,12 @@ class Table:
 
     async def settle_call(self, *, kept: bool) -> None:
         """Note that the call which stood calls nobody any more; `kept`: its message is there still."""
-        async with self.keeper.changing():
-            await self.keeper.note(self._state.with_record(settled(self._record, kept=kept)))
+        await self.note(lambda record: settled(record, kept=kept))
 
     def rematch(self, actor: Actor) -> TableRecord:
         """The lobby of another match of the same people, once this one was played to its end."""
-        seed, now = self._environment.chance.seed(), self._environment.now()
-        return lobby.rematch(self._state, actor.member, seed=seed, now=now)
+        seed = self._environment.chance.seed()
+        return lobby.rematch(self._state, actor.member, seed=seed, now=self._environment.now())
 
     async def wake(self) -> None:
         """Let computers that were to move when the process stopped play on, each in its time."""
@@ -341,6 +346,12 @@ class Table:
             await self._computers_play()
             if computer_begins(self._record, self._state.match):
                 await self._write(Change(self._state))
+
+    def _seated(self, member: int) -> tuple[MatchState, Seat]:
+        match, seat = running_match(self._state), self._record.seat_of(member)
+        if seat is None:
+            raise NotYourTurnError(TableReason.NOT_SEATED)
+        return match, seat
 
     def _origin(self, seat: Seat | None, actor: Actor | None = None) -> Origin:
         return Origin(seat, None if actor is None else actor.interaction, self._environment.now())
@@ -354,7 +365,6 @@ class Table:
         await self._computers_play()
 
     async def _play_turn(self, match: MatchState, turn: Turn, policy: Policy, played_by: PlayedBy) -> None:
-        """Play a whole turn for its member."""
         origin = Origin(turn.seat, None, self._environment.now(), played_by)
         await self._write(apply_turn(self._state, match, turn, policy, origin))
 
@@ -368,8 +378,7 @@ class Table:
         if change.rows:
             await self._write(change)
 
-    async def _arrange(self, change: Callable[[TableState], TableRecord]) -> None:
-        """Change something in the lobby."""
+    async def arrange(self, change: Callable[[TableState], TableRecord]) -> None:
         async with self.keeper.changing():
             await self._save_record(change(self._state))
 
@@ -377,11 +386,12 @@ class Table:
         await self._write(Change(self._state.with_record(record)))
 
     async def _write(self, change: Change) -> None:
-        rounds = await self._rounds(change.rows) if ends_match(change.after) else ()
-        after, result = settle(change.after, self._environment.now(), rounds)
+        after = decided(self._state, change.after)
+        played = await self._played(change.rows) if ends_match(after) else NO_TURNS
+        after, result = settle(after, self._environment.now(), played)
         await self.keeper.write(after, change.rows, result)
 
-    async def _rounds(self, new: Sequence[CommandRecord] = ()) -> tuple[PlayedRound, ...]:
+    async def _played(self, new: Sequence[CommandRecord] = ()) -> PlayedMatch:
         """Who has played the turns of the match, with rows that aren't written yet."""
         rows = await self._environment.storage.journal(self.id, whole=True)
-        return played_rounds((*rows, *new), self._state.occupants)
+        return played_match((*rows, *new), self._state.occupants)

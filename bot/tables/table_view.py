@@ -12,6 +12,8 @@ from bot.games.shuffle import commitment
 from bot.tables import lobby, turn_time
 from bot.tables.deadlines import deadlines
 from bot.tables.news import last_lap, newcomers, since_own_turn
+from bot.tables.occupants import may_come_back
+from bot.tables.offers import open_handovers, unposted, untold
 from bot.tables.records import Cause, Status
 
 if TYPE_CHECKING:
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
     from bot.games.say import Say
     from bot.games.values import Choice, Choices, Command, Event, Outcome, Seat, View
     from bot.tables.match_state import MatchState
-    from bot.tables.records import DeadlineKind, SeatRecord, TableRecord
+    from bot.tables.records import DeadlineKind, Handover, SeatRecord, TableRecord
     from bot.tables.table_options import TableOptions
     from bot.tables.table_state import TableState
 
@@ -35,7 +37,8 @@ class SeatView:
 
     Attributes:
         side, member, agreed, name, call: see `SeatRecord`.
-        absent, missed: whether a computer plays for the member; how many turns in a row were played for them.
+        absent: whether a computer plays for the member.
+        played_for: True where somebody else has played their last turn.
 
     """
 
@@ -44,7 +47,7 @@ class SeatView:
     agreed: bool = True
     name: str = ""
     call: int | None = None
-    missed: int = 0
+    played_for: bool = False
     absent: bool = False
 
 
@@ -96,6 +99,8 @@ class TableFacts:
         until: until when the table waits, UTC, for each thing that it waits for.
         message, ping, invitation: the public message, the one that called the player to move, and the one that called
             players to the lobby.
+        handovers: votes on seats that run, and offers of seats that stand.
+        unposted_offers, untold_offers: offers that no message makes yet; those that stand no more but in a message.
 
     """
 
@@ -116,6 +121,9 @@ class TableFacts:
     message: int | None
     ping: int | None
     invitation: int | None
+    handovers: tuple[Handover, ...]
+    unposted_offers: tuple[Handover, ...]
+    untold_offers: tuple[Handover, ...]
 
     def member(self, seat: Seat) -> int | None:
         """The member in a seat; None for a computer."""
@@ -209,15 +217,21 @@ def _facts(state: TableState) -> dict[str, Any]:
         "side_count": record.side_count,
         "commitment": commitment(record.next_seed),
         "until": {deadline.kind: deadline.at for deadline in deadlines(record, state.match)},
-        "seats": tuple(_seat_view(seat) for seat in record.seats),
+        "seats": tuple(_seat_view(seat, state.match, number) for number, seat in enumerate(record.seats)),
         "message": record.message,
         "ping": record.ping,
         "invitation": record.invitation,
+        "handovers": open_handovers(record),
+        "unposted_offers": unposted(record),
+        "untold_offers": untold(record),
     }
 
 
-def _seat_view(seat: SeatRecord) -> SeatView:
-    return SeatView(seat.side, seat.member, seat.agreed, seat.name, seat.call, seat.missed, seat.absent)
+def _seat_view(seat: SeatRecord, match: MatchState | None, number: Seat) -> SeatView:
+    steps = () if match is None or seat.played_for is None else match.steps
+    turns = (step.turn for step in reversed(steps) if step.seat == number and step.turn is not None)
+    played_for = next(turns, None) == seat.played_for is not None
+    return SeatView(seat.side, seat.member, seat.agreed, seat.name, seat.call, played_for, seat.absent)
 
 
 def view_table(state: TableState, member: int | None) -> TableView:
@@ -238,7 +252,7 @@ def view_table(state: TableState, member: int | None) -> TableView:
     seat = None if member is None else record.seat_of(member)
     view = replace(_with_match(view, state, state.match, seat), outcome=state.outcome)
     if seat is None and member is not None and record.status is Status.PLAYING:
-        view = replace(view, has_left=member in state.members_dealt_in)
+        view = replace(view, has_left=may_come_back(state, member))
     return _with_choices(view, state.match) if record.status.live else view
 
 

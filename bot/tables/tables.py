@@ -13,7 +13,9 @@ from bot.games.refusals import AgainstRulesError, NotNowError, RefusalError
 from bot.tables.deadlines import moved_on, restored, timed
 from bot.tables.looking_back import LookingBack
 from bot.tables.match_state import JournalError, replay
+from bot.tables.places import KEPT, is_idle, slept
 from bot.tables.ports import Answers, ChannelTakenError, Save, StorageError
+from bot.tables.reach import Reach
 from bot.tables.reasons import TableReason
 from bot.tables.records import DeadlineKind, SeatRecord, Status, TableRecord
 from bot.tables.side_by_side import BackOff, SideBySide
@@ -23,6 +25,7 @@ from bot.tables.table_state import table_state
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from collections.abc import Set as AbstractSet
     from datetime import datetime
 
     from bot.games.contract import AnyGame
@@ -69,6 +72,7 @@ class Tables:
         self._loaded: dict[int, Table] = {}
         self._lived: datetime | None = None
         self._loading = asyncio.Lock()
+        self.reach = Reach(environment.storage, environment.now)
         self._acting, self._back_off = SideBySide(), BackOff(environment.now)
 
     def subscribe(self, listener: Listener) -> None:
@@ -201,6 +205,7 @@ class Tables:
         """Begin to live: every deadline moves on by the time that nobody did. To be awaited before anything else."""
         now, last = self._environment.now(), await self._environment.storage.last_lived()
         gap = timedelta() if last is None else max(now - last, timedelta())
+        await self.reach.load()
         live = await self._environment.storage.live()
         moved = [after for before in live if (after := moved_on(before, gap, now)) != before]
         await self._lives(now, moved)
@@ -238,9 +243,57 @@ class Tables:
     async def _begin(self, now: datetime) -> None:
         if self._lived is None or now - self._lived >= HEARTBEAT:
             await self._lives(now)
+            await self._look_around(now)
         for record in await self._environment.storage.due(now):
             if not self._back_off.rests(record.id):
                 self._acting.begin(record.id, partial(self._act, record.id))
+
+    async def _look_around(self, now: datetime) -> None:
+        """Try channels again that were out of reach, and delete what is kept of servers left long ago."""
+        await self.try_again()
+        for guild in await self._environment.storage.delete_departed(now):
+            self._loaded = {number: each for number, each in self._loaded.items() if each.facts.guild != guild}
+            _log.info("what was kept of server %s is deleted, which the bot left", guild)
+
+    async def try_again(self) -> None:
+        """Let what sleeps be drawn where its time has come; whether that goes well is known by then."""
+        for channel in self.reach.to_ask():
+            record = await self._environment.storage.live_in(channel)
+            if record is None:
+                await self.reach.reached(channel)
+            else:
+                await self._tell(record.id)
+
+    async def found_again(self, channel: int) -> None:
+        """A channel has taken what it was sent: if its table slept, it wakes."""
+        since = await self.reach.reached(channel)
+        table = None if since is None else await self.in_channel(channel)
+        if table is not None and since is not None:
+            now = self._environment.now()
+            await table.arrange(lambda state: slept(state.record, since, now))
+
+    async def channel_deleted(self, channel: int) -> None:
+        """End the table of a channel that is there no more."""
+        self.reach.gone.add(channel)
+        table = await self.in_channel(channel)
+        if table is not None:
+            await table.arrange(lambda state: replace(state.record, status=Status.ENDED))
+
+    async def left_server(self, guild: int) -> None:
+        """The bot was taken from a server: its tables sleep, and after a while everything of it is deleted."""
+        live = [record for record in await self._environment.storage.live() if record.guild == guild]
+        await self.reach.lost([record.channel for record in live], guild)
+        await self._environment.storage.depart([guild], self._environment.now() + KEPT)
+
+    async def servers_joined(self, *guilds: int) -> None:
+        """The bot is in these servers again, so nothing of theirs is deleted."""
+        await self._environment.storage.come_back(guilds)
+
+    async def servers_known(self, guilds: AbstractSet[int]) -> None:
+        """These are all the servers that the bot is in, even if Discord can't show some for now."""
+        for guild in await self._environment.storage.guilds() - guilds:
+            await self.left_server(guild)
+        await self.servers_joined(*guilds)
 
     async def act_when_due(self) -> None:
         """Let every table do what has fallen due, and wait until that is done."""
@@ -255,6 +308,11 @@ class Tables:
         """Let one table do what it has to; a mistake of its own is a line of the log."""
         try:
             table = await self.get(number)
+            if self.reach.sleeps(table.facts.channel):
+                self._back_off.failed(number)
+                if is_idle(table.keeper.state, self._environment.now()):
+                    await table.arrange(lambda state: replace(state.record, status=Status.EXPIRED))
+                return
             await table.act_when_due(await self._answers(table))
         except RefusalError as refusal:
             _log.info("table %s does not act by itself: %s", number, refusal.reason.value)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from bot.games.refusals import RefusalError
 from bot.tables.match_state import JournalError, after_row, before
-from bot.tables.own_turns import played_rounds
+from bot.tables.own_turns import played_match
 from bot.tables.records import Status
 from bot.tables.results import match_result
 from bot.tables.table_state import table_state
@@ -57,8 +57,8 @@ def _check(kept: Kept, games: Mapping[str, AnyGame]) -> None:
     state = _played_again(kept, games[kept.record.game])
     if state.outcome is None:
         raise _MisfitError("its journal stops before the end of the match")
-    rounds = played_rounds(kept.rows, kept.occupants)
-    _compare(kept.result, match_result(state, state.record.created_at, rounds))
+    played = played_match(kept.rows, kept.occupants)
+    _compare(kept.result, match_result(state, state.record.created_at, played))
 
 
 def _played_again(kept: Kept, game: AnyGame) -> TableState:

@@ -13,7 +13,7 @@ from cogs.ui.interactions import actor, answer_with
 from cogs.ui.layout import bare, button, rows, text
 
 if TYPE_CHECKING:
-    from bot.tables.conceding import Price
+    from bot.tables.conceding import Terms
     from bot.tables.table import Table
     from cogs.ui.interactions import Interaction
     from cogs.words import Words
@@ -25,7 +25,7 @@ async def left_at_once(interaction: Interaction, table: Table, words: Words) -> 
     if facts.status is not Status.PLAYING or facts.seat_of(interaction.user.id) is None:
         await table.leave(actor(interaction))
         return True
-    await answer_with(interaction, _question(table, words, await table.price_of_leaving(interaction.user.id)))
+    await answer_with(interaction, _question(table, words, await table.terms_of_leaving(interaction.user.id)))
     return False
 
 
@@ -34,8 +34,8 @@ def computers(table: Table) -> int:
     return sum(seat.member is None for seat in table.facts.seats)
 
 
-def _question(table: Table, words: Words, price: Price) -> Content:
+def _question(table: Table, words: Words, terms: Terms) -> Content:
     """Ask once more; with the last of its members, or of one side, a match ends."""
     sure = Address(table.id, Action.LEAVE_SURELY)
     leave = button(sure, words("button-leave-surely"), discord.ButtonStyle.danger)
-    return Content(bare(text(words(f"leave-price-{price.value}")), *rows([leave])))
+    return Content(bare(text(words(f"leave-price-{terms.price.value}", cost=terms.cost.value)), *rows([leave])))

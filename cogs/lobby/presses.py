@@ -95,13 +95,24 @@ class LobbyPresses(PressHandlers):
         await press.table.end(press.actor, moderator=False)
         await take(press.interaction)
 
+    @control(Action.VOTE_SEAT)
+    async def _vote_seat(self, press: TablePress) -> None:
+        owner, to = _numbers(press, 2)
+        allowed = press.interaction.permissions.manage_messages
+        await press.table.hand_over(press.actor, owner, to or None, moderator=allowed)
+        await take(press.interaction)
+
     @control(Action.TAKE_SEAT)
     async def _take_seat(self, press: TablePress) -> None:
-        seat = press.address.argument
-        if not seat.isdecimal():
-            raise NotUnderstoodError(SurfaceReason.OLD_BUTTON)
-        await press.table.take_over(press.actor, int(seat))
+        [seat] = _numbers(press, 1)
+        await press.table.take_over(press.actor, seat)
         await self._messages.panels.open(press.interaction, press.table.id)
+
+    @control(Action.DECLINE_SEAT)
+    async def _decline_seat(self, press: TablePress) -> None:
+        [seat] = _numbers(press, 1)
+        await press.table.decline_seat(press.actor, seat)
+        await take(press.interaction)
 
     @control(Action.LEAVE)
     async def _leave(self, press: TablePress) -> None:
@@ -112,3 +123,16 @@ class LobbyPresses(PressHandlers):
     async def _leave_surely(self, press: TablePress) -> None:
         await press.table.leave(press.actor)
         await redraw(press.interaction, Content(bare(text(press.words("left-table")))))
+
+
+def _numbers(press: TablePress, count: int) -> list[int]:
+    """The numbers that an address carries, so many of them.
+
+    Raises:
+        NotUnderstoodError: it carries something else.
+
+    """
+    numbers = press.address.argument.split(":")
+    if len(numbers) != count or not all(each.isascii() and each.isdecimal() for each in numbers):
+        raise NotUnderstoodError(SurfaceReason.OLD_BUTTON)
+    return [int(each) for each in numbers]

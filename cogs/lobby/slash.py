@@ -13,7 +13,6 @@ from bot.games.refusals import NotNowError
 from bot.tables.records import Status
 from bot.tables.tables import ChannelHasTableError
 from cogs.lobby.leaving import computers, left_at_once
-from cogs.lobby.offering import offer_seat
 from cogs.lobby.options_message import options_content
 from cogs.ui.interactions import Interaction, actor, answer_with, require_permissions, tell
 from cogs.ui.names import game_names, key_of, preset_names
@@ -159,10 +158,8 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=loc
         left = await table.hand_over(actor(interaction), member.id, None if to is None else to.id, moderator=allowed)
         if left is None:
             await self._tell(interaction, "seat-computer")
-        elif to is not None and left.granted:
-            await offer_seat(interaction, table, left, self._services.words(interaction))
         else:
-            await self._tell(interaction, "seat-voted")
+            await self._tell(interaction, "seat-offered" if left.granted else "seat-voted")
 
     async def _tell(self, interaction: Interaction, key: str) -> None:
         await tell(interaction, self._services.words(interaction)(key))

@@ -23,12 +23,19 @@ def check_content(words: Words, deal: CheckedDeal) -> Content:
     lines = [
         words("check-title", round=deal.number),
         words("check-fingerprint", commitment=deal.commitment),
-        words("check-cards", count=deal.dealt, agrees="yes" if deal.agrees else "no"),
+        _compared(words, deal),
         words("check-seed", seed=deal.seed, salt=deal.salt),
         words("check-yourself"),
         f"```py\n{check_lines(deal)}\n```",
     ]
     return Content(layout(text("\n".join(lines)), colour=TABLE_COLOUR))
+
+
+def _compared(words: Words, deal: CheckedDeal) -> str:
+    """Whether the hands were dealt in that order; a round may be broken off before there are any (R-104)."""
+    if not deal.dealt:
+        return words("check-none")
+    return words("check-cards", count=deal.dealt, agrees="yes" if deal.agrees else "no")
 
 
 def check_lines(deal: CheckedDeal) -> str:

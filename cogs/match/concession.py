@@ -14,7 +14,7 @@ from cogs.ui.layout import bare, button, rows, text
 if TYPE_CHECKING:
     from discord import ui
 
-    from bot.tables.conceding import Price
+    from bot.tables.conceding import Terms
     from bot.tables.table_view import TableView
     from cogs.ui.reader import Reader
     from cogs.words import Words
@@ -29,15 +29,16 @@ def conceding_line(reader: Reader[TableView]) -> str:
 
 
 def concede_button(reader: Reader[TableView]) -> list[ui.Button[ui.LayoutView]]:
-    """The button, from the second round of a match between several sides on."""
+    """The button, from the end of the first round of a match between several sides on."""
     view = reader.view
-    running = view.status is Status.PLAYING and view.match is not None and view.match.round_no > 1
-    if not running or len({seat.side for seat in view.seats}) == 1:
+    played = view.match is not None and (view.match.round_no > 1 or view.next_round is not None)
+    if view.status is not Status.PLAYING or not played or len({seat.side for seat in view.seats}) == 1:
         return []
     return [button(Address(view.table, Action.CONCEDE), reader.words("button-concede"))]
 
 
-def concede_question(table: int, words: Words, price: Price) -> Content:
+def concede_question(table: int, words: Words, terms: Terms) -> Content:
     """Ask once more."""
     sure = button(Address(table, Action.CONCEDE_SURELY), words("button-concede-surely"), discord.ButtonStyle.danger)
-    return Content(bare(text(words(f"concede-price-{price.value}")), *rows([sure])))
+    asked = words(f"concede-price-{terms.price.value}", cost=terms.cost.value)
+    return Content(bare(text(asked), *rows([sure])))

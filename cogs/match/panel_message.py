@@ -122,7 +122,7 @@ def _controls(reader: Reader[TableView], remark: Remark) -> list[ui.Item[ui.Layo
         address = Address(view.table, Action.NEXT_ROUND, decision=view.next_round)
         label = reader.words("button-next-round" if view.shared else "button-next-deal")
         dealing = button(address, label, discord.ButtonStyle.success)
-        return [*rows([dealing, *([] if view.shared else check_button(reader))])]
+        return [*rows([dealing, *(concede_button(reader) if view.shared else check_button(reader))])]
     if remark.asking is not None and view.decision is not None:
         return [*_question(reader, remark.asking)]
     if view.away:

@@ -162,8 +162,8 @@ class MatchPresses(PressHandlers):
 
     @control(Action.CONCEDE)
     async def _concede(self, press: TablePress) -> None:
-        price = await press.table.price_of_conceding(press.member)
-        await answer_with(press.interaction, concede_question(press.table.id, press.words, price))
+        terms = await press.table.terms_of_conceding(press.member)
+        await answer_with(press.interaction, concede_question(press.table.id, press.words, terms))
 
     @control(Action.CONCEDE_SURELY, private=True)
     async def _concede_surely(self, press: TablePress) -> None:

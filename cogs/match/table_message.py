@@ -18,6 +18,7 @@ from cogs.match.lines import (
     sheet_lines,
     wait_line,
 )
+from cogs.match.seat_votes import seat_vote_buttons, seat_vote_lines
 from cogs.match.time_lines import away_line, public_time_buttons, time_line, vote_line
 from cogs.match.turn_lines import last_turn
 from cogs.ui.address import Action, Address
@@ -55,20 +56,13 @@ def _head(reader: Reader[TableView]) -> str:
 def _state(reader: Reader[TableView]) -> list[str]:
     view, words = reader.view, reader.words
     names = reader.names
+    wished = [line for line in (away_line(reader), vote_line(reader), conceding_line(reader)) if line]
+    wished += seat_vote_lines(reader)
     if line := halted_line(reader):
-        return [line, *_told(away_line(reader)), *_told(vote_line(reader)), *_told(conceding_line(reader))]
+        return [line, *wished]
     acting = view.match.to_act if view.match else ()
     turn = words("table-turn", who=", ".join(names.marked(seat) for seat in acting))
-    return [
-        wait_line(reader) or f"{turn} {time_line(reader)}".strip(),
-        *_told(away_line(reader)),
-        *_told(vote_line(reader)),
-        *_told(conceding_line(reader)),
-    ]
-
-
-def _told(line: str) -> list[str]:
-    return [line] if line else []
+    return [wait_line(reader) or f"{turn} {time_line(reader)}".strip(), *wished]
 
 
 def _body(reader: Reader[TableView]) -> list[str]:
@@ -95,6 +89,7 @@ def _buttons(reader: Reader[TableView]) -> list[ui.Button[ui.LayoutView]]:
         for kind in view.calls
     ]
     buttons += public_time_buttons(reader)
+    buttons += seat_vote_buttons(reader)
     buttons += concede_button(reader) if conceding_line(reader) else []
     if view.status is Status.FINISHED:
         buttons.append(

@@ -34,7 +34,7 @@ def away_line(reader: Reader[TableView]) -> str:
         return ""
     asleep = all(seat.absent or seat.member is None for seat in view.seats)
     who = ", ".join(reader.names.seat(seat) for seat in away)
-    return reader.words("table-asleep" if asleep else "table-away", who=who)
+    return reader.words("table-asleep" if asleep else "table-away", who=who, count=len(away))
 
 
 def vote_line(reader: Reader[TableView]) -> str:

@@ -14,6 +14,7 @@ from cogs.ui.address import Action
 from cogs.ui.interactions import redraw
 from cogs.ui.reasons import SurfaceReason
 from cogs.ui.router import Press, PressHandlers, control
+from cogs.ui.server_defaults import setting_in_effect
 
 if TYPE_CHECKING:
     from bot.people.server_settings import Setting
@@ -38,9 +39,10 @@ class ServerPresses(PressHandlers):
     @control(Action.SERVER_SETTING, private=True, at_table=False)
     async def _set(self, press: Press) -> None:
         guild = managed(press.interaction)
-        settings = await self._people.server(guild.id)
-        key, value = chosen_setting(press, guild, settings, self._services.tables.games)
-        await self._people.change_server(guild.id, press.member, key, value)
+        settings, games = await self._people.server(guild.id), self._services.tables.games
+        key, value = chosen_setting(press, guild, settings, games)
+        if value != setting_in_effect(settings, games, key):
+            await self._people.change_server(guild.id, press.member, key, value)
         await self._redraw(press)
 
     @control(Action.SERVER_CLEAR, private=True, at_table=False)

@@ -46,6 +46,8 @@ class Action(StrEnum):
     CALL = "call"  # argument: the kind; a public button for the first to press it
     VOTE_END = "vote-end"  # vote to end the match
     TAKE_SEAT = "take-seat"  # argument: the seat that was offered
+    DECLINE_SEAT = "decline-seat"  # argument: the same
+    VOTE_SEAT = "vote-seat"  # argument: the member who is away, and who is to get the seat, `11:12`; 0: the computer
     CONCEDE = "concede"
     CONCEDE_SURELY = "concede-surely"
     MORE_TIME = "more-time"  # the decision is the number of the turn

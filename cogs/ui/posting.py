@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.tables.records import PostKind
-from cogs.ui.address import read_address
+from cogs.ui.address import Action, read_address
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -55,7 +55,8 @@ async def post(
 async def take_back(channels: Channels, table: Table, kind: PostKind) -> None:
     """Delete what an open posting has left in the channel, if anything, and forget it."""
     facts, posting = table.facts, table.postings.open[kind]
-    known = {facts.message, *facts.calls_standing}
+    offers = (each.message for each in (*facts.handovers, *facts.untold_offers))
+    known = {facts.message, *facts.calls_standing, *offers}
     me = 0 if channels.user is None else channels.user.id
     since = discord.Object(discord.utils.time_snowflake(posting.at - _EARLIER))
     channel = channels.get_partial_messageable(facts.channel)
@@ -71,9 +72,10 @@ async def take_back(channels: Channels, table: Table, kind: PostKind) -> None:
 
 
 def _is_of(message: discord.Message, kind: PostKind, table: int) -> bool:
-    """Whether a message of ours is of that kind: a table's carries its address, calls are plain words."""
-    if kind is not PostKind.TABLE:
+    """Whether a message of ours is of that kind: a table's and its offers carry its address, calls are plain words."""
+    if kind not in (PostKind.TABLE, PostKind.OFFER):
         return not message.components
     written = json.dumps([component.to_dict() for component in message.components])
-    addresses = (read_address(custom_id) for custom_id in _CUSTOM_ID.findall(written))
-    return any(address is not None and address.table == table for address in addresses)
+    addresses = [read_address(custom_id) for custom_id in _CUSTOM_ID.findall(written)]
+    actions = {address.action for address in addresses if address is not None and address.table == table}
+    return bool(actions) and (Action.DECLINE_SEAT in actions) == (kind is PostKind.OFFER)

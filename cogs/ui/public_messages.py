@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from datetime import timedelta
 from enum import Flag, auto
@@ -17,11 +18,14 @@ from bot.tables.side_by_side import SideBySide
 from cogs.ui.invitation import Invitation
 from cogs.ui.layout import NO_PINGS, TABLE_COLOUR, layout, text
 from cogs.ui.message_writer import Writer
+from cogs.ui.passing import is_out_of_reach
 from cogs.ui.posting import post, take_back
 from cogs.ui.reader import Reader
+from cogs.ui.seat_offers import SeatOffers
 from cogs.ui.turn_calls import TurnCalls
 
 if TYPE_CHECKING:
+    from collections.abc import Set as AbstractSet
     from datetime import datetime
 
     from bot.tables.actor import Actor
@@ -60,10 +64,14 @@ class PublicMessage:
         self._wanted = _NOTHING
         self._below = 0
         self._posted: datetime | None = None
+        self._shown: int | None = None
+        self._deletions = 0
         self.calls = TurnCalls(parts, table)
         self._invitation = Invitation(parts)
+        self._offers = SeatOffers(parts)
         self._computers_play = False
         self.over = False
+        self._place: tuple[int, int] | None = None
         self.channel: int | None = None
         self.writer = Writer(self._draw)
 
@@ -94,6 +102,17 @@ class PublicMessage:
         if self._below >= _MOST_BELOW and rested and not self.over:
             self.post_anew()
 
+    def deleted(self, gone: AbstractSet[int]) -> None:
+        """Post the message again if it is among those that are gone; ever later, if it never stays for a minute."""
+        if self.over or self._shown not in gone:
+            return
+        if self._posted is None or self._now() - self._posted >= _REST:
+            self._deletions = 0
+        self._deletions += 1
+        self._wanted |= _Wanted.ANEW
+        pause = _pause_after_deletion(self._deletions)
+        asyncio.get_running_loop().call_later(pause.total_seconds(), self.writer.request)
+
     async def _draw(self) -> None:
         """Show the newest state, if Discord lets the bot; if not, the next press is told what is missing."""
         try:
@@ -102,8 +121,11 @@ class PublicMessage:
             self.writer.request()
         except RefusalError as refusal:
             _log.info("the message of table %s stays as it is (%s)", self.table, refusal.reason.value)
-        except (discord.Forbidden, discord.NotFound) as problem:
-            _log.warning("the message of table %s can't be shown (%s)", self.table, problem.code)
+        except discord.HTTPException as problem:
+            if not is_out_of_reach(problem) or self._place is None:
+                raise
+            if await self._tables.reach.failed(*self._place):
+                _log.warning("the message of table %s can't be shown (%s); it sleeps", self.table, problem.code)
 
     async def _draw_newest(self) -> None:
         try:
@@ -112,8 +134,12 @@ class PublicMessage:
             await self._draw_closed(refusal)
             self.over = True
             return
-        self.channel = table.facts.channel
-        if not table.facts.shared:
+        facts = table.facts
+        self.channel, self._place = facts.channel, (facts.channel, facts.guild)
+        if not self._tables.reach.may_ask(facts.channel):
+            self.over = not facts.status.live
+            return
+        if not facts.shared:
             if PostKind.TABLE in table.postings.open:
                 await take_back(self._channels, table, PostKind.TABLE)
             self.over = True
@@ -133,12 +159,15 @@ class PublicMessage:
             return
         content = await self._parts.drawings.public(Reader(view, self._parts.words(view.guild)))
         await self._put(table, content, wanted)
+        self._shown = table.facts.message
+        await self._tables.found_again(view.channel)
         for message in table.postings.old_messages:
             await self._delete(view.channel, message)
             await table.postings.rid_of(message)
         if resumed and PostKind.INVITATION in table.postings.open:
             await take_back(self._channels, table, PostKind.INVITATION)
         await self._invitation.follow(view)
+        await self._offers.follow(table, view)
         if version == table.version:  # else the next drawing is due already, and knows whose turn it is
             await self.calls.follow(table, view, resumed=resumed)
         self.over = not view.status.live
@@ -171,7 +200,9 @@ class PublicMessage:
                 .get_partial_message(message)
                 .edit(view=content.view, attachments=content.files(), allowed_mentions=NO_PINGS)
             )
-        except discord.NotFound:
+        except discord.NotFound as problem:
+            if is_out_of_reach(problem):
+                raise
             _log.info("the message of table %s is gone; it is posted anew", self.table)
             return False
         return True
@@ -203,6 +234,11 @@ class PublicMessage:
             await channel.send(view=content, allowed_mentions=NO_PINGS)
 
 
+def _pause_after_deletion(deletions: int) -> timedelta:
+    """How long a message that was deleted stays away; an automaton that deletes it always isn't fought."""
+    return timedelta(seconds=1) * 4 ** min(deletions - 1, 5)
+
+
 def _too_old(message: int, now: datetime) -> bool:
     return now - discord.utils.snowflake_time(message) > _EDITABLE
 
@@ -231,6 +267,12 @@ class PublicMessages:
             if message.channel == channel:
                 message.talked_under()
 
+    def deleted(self, channel: int, gone: AbstractSet[int]) -> None:
+        """Somebody has deleted messages of a channel; a table's own is posted again."""
+        for message in self._messages.values():
+            if message.channel == channel:
+                message.deleted(gone)
+
     def redraw(self) -> None:
         """Redraw every message."""
         for message in self._messages.values():
@@ -244,7 +286,7 @@ class PublicMessages:
     async def begin_what_is_due(self) -> None:
         """Begin to call whoever has been silent; called twice a second."""
         for table, message in list(self._messages.items()):
-            if message.calls.due:
+            if message.calls.due and self._parts.tables.reach.may_ask(message.channel or 0):
                 self._calling.begin(table, partial(self._call, message))
             if message.over:
                 del self._messages[table]

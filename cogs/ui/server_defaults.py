@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.games.refusals import NotNowError
+from bot.people.server_settings import Key
 from bot.tables.table_options import shared_with
 from cogs.ui.reasons import SurfaceReason
 
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     import discord
 
     from bot.games.contract import AnyGame
-    from bot.people.server_settings import ServerSettings
+    from bot.people.server_settings import ServerSettings, Setting
     from bot.tables.table_options import TableOptions
     from cogs.ui.interactions import Interaction
 
@@ -34,6 +35,14 @@ def default_preset(settings: ServerSettings, games: Mapping[str, AnyGame], game:
 def default_table_options(settings: ServerSettings, games: Mapping[str, AnyGame], game: str) -> TableOptions | None:
     """How a new table of a game is played at; None, as is usual, where nobody waits for its one member."""
     return shared_with(settings.table) if game in games and games[game].shared else None
+
+
+def setting_in_effect(settings: ServerSettings, games: Mapping[str, AnyGame], key: str) -> Setting:
+    """What a setting is, whether or not the server has set it."""
+    game = default_game(settings, games)
+    of_table = shared_with(settings.table).to_json()
+    named: Mapping[str, Setting] = {Key.GAME: game, Key.PRESET: default_preset(settings, games, game), **of_table}
+    return named[key] if key in named else settings.to_json()[key]
 
 
 def gone_channels(settings: ServerSettings, guild: discord.Guild | None) -> tuple[int, ...]:

@@ -151,7 +151,7 @@ class TurnCalls:
     def _played_for(self, view: TableView, seat: Seat) -> str:
         """What somebody else has played for a seat in its last turn; "" where its member has moved."""
         called = view.seats[seat]
-        if view.status is not Status.PLAYING or not (called.missed or called.absent):
+        if view.status is not Status.PLAYING or not (called.played_for or called.absent):
             return ""
         return self._parts.drawings.played(Reader(view, self._parts.words(view.guild)), seat)
 

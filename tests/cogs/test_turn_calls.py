@@ -108,7 +108,7 @@ def called(**changes: Any) -> SeatView:
 
 async def test_when_somebody_else_has_moved_the_call_says_what_was_played_and_stays() -> None:
     channel = Channel()
-    table = await channel.follow(turn_of(1, seat0=called(missed=1)))
+    table = await channel.follow(turn_of(1, seat0=called(played_for=True)))
     assert channel.done == [("edit", CALL, "seat 0 drew a card"), ("send",)]
     table.settle_call.assert_awaited_once_with(kept=True)
 
@@ -122,7 +122,7 @@ async def test_when_the_member_has_moved_the_call_goes() -> None:
 
 async def test_what_a_call_has_become_goes_when_its_member_is_called_again() -> None:
     channel = Channel()
-    table = await channel.follow(turn_of(0, seat0=called(call=NOTE, missed=1)))
+    table = await channel.follow(turn_of(0, seat0=called(call=NOTE, played_for=True)))
     assert channel.done == [("delete", NOTE), ("send",)]
     assert table.postings.post.await_args.args[0] is PostKind.CALL
     assert channel.about.startswith("0:")

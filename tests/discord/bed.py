@@ -24,6 +24,7 @@ Only one member acts at a time otherwise, and each action returns when the bot h
 from __future__ import annotations
 
 import logging
+import sys
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -42,6 +43,7 @@ from tests.refused import BUTTON, GALLERY, SELECTS, TEXT, Wire, refusals, sent_m
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+    from types import ModuleType
 
     from discord.ext.commands import AutoShardedBot
     from simcord import InteractionResult, MemberActor, ResponseMessage
@@ -295,6 +297,11 @@ class _Errors(logging.Handler):
         self._found.append(self.format(record))
 
 
+def _features() -> dict[str, ModuleType]:
+    """The modules of the features. A bot that closes forgets them, and the next one would compile them all again."""
+    return {name: module for name, module in sys.modules.items() if name.startswith("cogs.")}
+
+
 @asynccontextmanager
 async def bed(factory: Factory, *, names: Sequence[str] = NAMES) -> AsyncGenerator[Stage]:
     """Open the test bed with a bot of this factory, logged in and at rest; `names` are four members or more.
@@ -315,7 +322,9 @@ async def bed(factory: Factory, *, names: Sequence[str] = NAMES) -> AsyncGenerat
             await bot.tree.sync()
             stage.check_requests()
             yield stage
+        features = _features()
         await stage.bot.close()
+        sys.modules.update(features)
     finally:
         for name in WATCHED_LOGGERS:
             logging.getLogger(name).removeHandler(handler)

@@ -2,69 +2,137 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.games.refusals import NotNowError
-from bot.tables.actor import Actor
-from bot.tables.own_turns import PlayedRound
-from bot.tables.presence import went_away
-from bot.tables.reasons import TableReason
+from bot.tables.conceding import Cost, Price, Terms
+from bot.tables.records import Status
+from cogs.match.concession import concede_question
+from cogs.words import Words
 from tests.discord.attack import forge, refused
-from tests.discord.evening import evening, started
+from tests.discord.evening import evening, finish_round, play_round, seated, started, table_seen, to_move
+from tests.discord.variants import fill, lobby
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from bot.app import Rumtable
-    from tests.discord.bed import Stage
+    from tests.discord.bed import Player, Post, Stage
 
 
-async def in_second_round(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A table at which a whole round counts as played."""
-    await started(stage)
-
-    def moved(_round: PlayedRound, _seats: int) -> bool:
-        return True
-
-    monkeypatch.setattr(PlayedRound, "moved_themselves", moved)
-    table = await cast("Rumtable", stage.bot).tables.get(1)
-    deal = PlayedRound((await cast("Rumtable", stage.bot).storage.journal(1))[0], ())
-
-    async def rounds(*_: object) -> tuple[PlayedRound, ...]:
-        return (deal, deal)
-
-    monkeypatch.setattr(table, "_rounds", rounds)
+async def next_round(stage: Stage) -> None:
+    """Deal the next round; every panel is open."""
+    await stage.alice.press(stage.board(), label="Next round")
+    for player in stage.members[:4]:
+        await player.press(stage.board(), label="My hand")
 
 
-async def test_two_partners_concede_by_presses_and_the_channel_sees_who_won(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def after_a_round(stage: Stage) -> None:
+    """Two against two, after a whole round in which everybody has moved themselves; every panel is open."""
+    await seated(stage)
+    await stage.alice.press(stage.board(), label="Start")
+    await play_round(stage)
+    for player in stage.members[:4]:
+        await player.press(stage.board(), label="My hand")
+
+
+async def question_for(player: Player) -> Post:
+    """What is asked of a member who presses **Concede** in their panel."""
+    question = await player.press(player.panel(), label="Concede")
+    assert question is not None
+    assert question.private
+    return question
+
+
+async def on_the_board(player: Player) -> str:
+    """A member's own place on the leaderboard of the server."""
+    answer = await player.slash("leaderboard")
+    assert answer is not None
+    return answer.text
+
+
+async def test_two_partners_concede_by_presses_after_a_round_that_was_played_by_presses(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
-        await in_second_round(stage, monkeypatch)
-        for player in (stage.alice, stage.carol):
-            question = await forge(player, stage.board(), "rt/1/-/concede/")
-            assert question is not None
-            assert "counts as a loss for you" in question.text
-            assert "won the match" not in stage.board().text
-            await player.press(question, label="Concede the match")
+        await started(stage)
+        assert "Concede" not in [label for post in stage.alice.sees() for label in post.buttons]
+        await finish_round(stage)
+        await next_round(stage)
+        question = await question_for(stage.alice)
+        assert "the others have won" in question.text
+        assert "it counts as a loss for your side" in question.text
+        await stage.alice.press(question, label="Concede the match")
+        assert "You're for conceding" in question.now.text
+        assert "won the match" not in stage.board().text
+        assert "Alice: for conceding this match" in stage.board().text
+        last = await stage.carol.press(stage.board(), label="Concede")
+        assert last is not None
+        await stage.carol.press(last, label="Concede the match")
+        assert "Your side has conceded" in last.now.text
+        assert "🏆 🟠 Orange (Bob, Dave) won the match! The others conceded." in stage.board().text
+        board = await on_the_board(stage.alice)
+        assert "🥇 Bob · **1** win" in board
+        assert "Alice · **0** wins · 0%\n-# 1 lost" in board
+
+
+async def test_of_three_sides_one_concedes_and_the_computer_plays_on_for_it(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await lobby(stage, sides="alone")
+        await fill(stage, 3, "alone")
+        await stage.alice.press(stage.board(), label="Start")
+        await play_round(stage)
+        await stage.alice.press(stage.board(), label="Next round")
+        for player in stage.members[:3]:
+            await player.press(stage.board(), label="My hand")
+        question = await question_for(stage.bob)
+        assert "your side has lost and can't come back" in question.text
+        assert "it counts as a loss for your side" in question.text
+        await stage.bob.press(question, label="Concede the match")
+        assert "Your side has conceded" in question.now.text
+        table = await table_seen(stage, stage.bob)
+        assert (table.status, table.seat, table.member(1)) == (Status.PLAYING, None, None)
+        assert not stage.bob.panel().buttons
+        await refused(stage, stage.bob.slash("table join"), "Your side has conceded this match")
+        await refused(stage, forge(stage.bob, stage.board(), "rt/1/-/concede/"), "have a seat")
+        while (await table_seen(stage)).turn is None:
+            await stage.pass_time(1)
+        assert await to_move(stage) in (stage.alice, stage.carol)
+        last = await question_for(stage.carol)
+        assert "the others have won" in last.text
+        await stage.carol.press(last, label="Concede the match")
+        assert "Alice won the match! The others conceded." in stage.board().text
+
+
+@pytest.mark.parametrize(
+    ("cost", "said"),
+    [
+        (Cost.NOTHING, "doesn't count for the leaderboard"),
+        (Cost.NOT_THEIRS, "counts for the player whose seat you took over, not for you"),
+        (Cost.LOSS_ANYWAY, "even if your side won: others have played more than half of your turns"),
+        (Cost.LOSS, "counts as a loss for your side"),
+    ],
+)
+def test_the_question_says_what_it_costs_on_the_boards(cost: Cost, said: str) -> None:
+    for price in (Price.LOST, Price.GOES_ON):
+        assert said in str(concede_question(1, Words(), Terms(price, cost)).view.to_components())
+
+
+async def test_before_the_next_deal_conceding_twice_forged_late_and_by_a_stranger_changes_nothing(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path, names=("Alice", "Bob", "Carol", "Dave", "Erin")) as stage:
+        await after_a_round(stage)
+        erin, surely = stage.members[4], "rt/1/-/concede-surely/"
+        await refused(stage, forge(erin, stage.board(), "rt/1/-/concede/"), "have a seat")
+        await refused(stage, forge(erin, erin.panel(), surely), "have a seat")
+        await refused(stage, forge(stage.bob, stage.board(), surely), "older version")
+        question = await question_for(stage.alice)
+        await stage.alice.press(question, label="Concede the match")
+        assert "Alice: for conceding this match" in stage.board().text
+        await refused(stage, forge(stage.alice, question, surely), "already said that you want")
+        await forge(stage.carol, stage.carol.panel(), surely)
         assert "The others conceded." in stage.board().text
         await refused(stage, forge(stage.bob, stage.board(), "rt/1/-/concede/"), "has ended")
-        await refused(stage, forge(stage.bob, stage.bob.panel(), "rt/1/-/concede-surely/"), "has ended")
-
-
-async def test_who_wants_to_concede_stands_at_the_table_and_may_say_so_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with evening(tmp_path) as stage:
-        await in_second_round(stage, monkeypatch)
-        await forge(stage.alice, stage.alice.panel(), "rt/1/-/concede-surely/")
-        assert "Alice: for conceding this match" in stage.board().text
-        await refused(
-            stage, forge(stage.alice, stage.alice.panel(), "rt/1/-/concede-surely/"), "already said that you want"
-        )
-        await refused(stage, forge(stage.bob, stage.board(), "rt/1/-/concede-surely/"), "older version")
+        await refused(stage, forge(stage.alice, question, surely), "has ended")
 
 
 async def test_conceding_is_refused_in_the_first_round_and_to_a_stranger(tmp_path: Path) -> None:
@@ -75,24 +143,11 @@ async def test_conceding_is_refused_in_the_first_round_and_to_a_stranger(tmp_pat
         await refused(stage, forge(stage.members[4], stage.board(), "rt/1/-/concede/"), "have a seat")
 
 
-async def test_a_seat_is_offered_to_one_member_who_takes_it_by_a_button(tmp_path: Path) -> None:
-    async with evening(tmp_path, names=("Alice", "Bob", "Carol", "Dave", "Erin", "Finn")) as stage:
-        await started(stage)
-        erin, finn = stage.members[4:]
-        table = await cast("Rumtable", stage.bot).tables.get(1)
-        await refused(stage, forge(erin, stage.board(), "rt/1/-/take-seat/1"), "isn't offered to you")
-        away = went_away(table.keeper.state, 1)
-        await table.keeper.write(away)
-        bob = away.record.seats[1].member
-        assert bob is not None
-        with pytest.raises(NotNowError, match=TableReason.PLAYED_HERE.value):
-            await table.hand_over(Actor(stage.alice.id, 1), bob, stage.carol.id, moderator=False)
-        offer = await stage.alice.slash("table seat", member=stage.bob.actor, to=erin.actor)
-        assert offer is not None
-        assert "Take the seat" in offer.buttons
-        await refused(stage, forge(finn, stage.board(), "rt/1/-/take-seat/1"), "isn't offered to you")
-        await refused(stage, forge(finn, stage.board(), "rt/1/-/take-seat/x"), "older version")
-        panel = await forge(erin, stage.board(), "rt/1/-/take-seat/1")
-        assert panel is not None
-        assert table.facts.seat_of(erin.id) == 1
-        await refused(stage, forge(erin, stage.board(), "rt/1/-/take-seat/1"), "isn't offered to you")
+async def test_before_the_match_and_alone_there_is_nobody_to_concede_to(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await stage.alice.slash("table new")
+        await stage.alice.slash("table new", game="solitaire")
+        await stage.alice.press(stage.alice.panel(), label="Deal")
+        for action in ("concede", "concede-surely"):
+            await refused(stage, forge(stage.alice, stage.alice.panel(), f"rt/1/-/{action}/"), "hasn't started")
+            await refused(stage, forge(stage.alice, stage.alice.panel(), f"rt/2/-/{action}/"), "nobody to concede to")

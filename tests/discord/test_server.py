@@ -119,6 +119,16 @@ async def test_a_change_of_the_clock_is_told_with_what_held_before(tmp_path: Pat
         assert "Calls to move: on → off" in told
 
 
+async def test_choosing_what_holds_already_is_no_change(tmp_path: Path) -> None:
+    async with managed(tmp_path) as (stage, _):
+        post = await opened(stage.alice)
+        for key, value in (("game", "rum500"), ("preset:rum500", "classic"), ("clock", "5-min"), ("calls", "true")):
+            await stage.alice.choose(post, value, custom_id=f"rt/0/-/server-setting/{key}")
+        await stage.alice.press(stage.alice.panel(), label="Who changed what")
+        assert "Nothing has been changed yet" in stage.alice.panel().text
+        assert await kept(stage) == ServerSettings()
+
+
 async def test_a_channel_that_is_gone_is_dropped_with_one_line(tmp_path: Path) -> None:
     async with managed(tmp_path) as (stage, _):
         one, two = (stage.world.guild.create_text_channel(name) for name in ("one", "two"))

@@ -33,7 +33,7 @@ def chosen(post: Post) -> list[str]:
 
 async def test_a_member_who_has_chosen_nothing_sees_the_defaults(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
-        assert chosen(await settings(stage.alice)) == ["Red and black", "Usual", "By suit", "After 20 seconds"]
+        assert chosen(await settings(stage.alice)) == ["Red and black", "Normal", "By suit", "After 20 seconds"]
 
 
 async def test_what_is_chosen_is_the_members_own_and_outlives_a_restart(tmp_path: Path) -> None:
@@ -45,7 +45,7 @@ async def test_what_is_chosen_is_the_members_own_and_outlives_a_restart(tmp_path
         assert stage.alice.panel().id == post.id
         await stage.restart()
         assert chosen(await settings(stage.alice)) == ["Four colours", "Large", "By rank", "Never"]
-        assert chosen(await settings(stage.bob)) == ["Red and black", "Usual", "By suit", "After 20 seconds"]
+        assert chosen(await settings(stage.bob)) == ["Red and black", "Normal", "By suit", "After 20 seconds"]
 
 
 async def test_an_open_hand_is_drawn_anew_as_its_member_has_chosen_and_nobody_elses(tmp_path: Path) -> None:
@@ -99,7 +99,7 @@ async def test_a_forged_setting_is_refused(tmp_path: Path, argument: str) -> Non
     async with evening(tmp_path) as stage:
         post = await settings(stage.alice)
         await refused(stage, forge(stage.alice, post, f"rt/0/-/setting/{argument}"), "older version")
-        assert chosen(await settings(stage.alice)) == ["Red and black", "Usual", "By suit", "After 20 seconds"]
+        assert chosen(await settings(stage.alice)) == ["Red and black", "Normal", "By suit", "After 20 seconds"]
 
 
 async def test_a_setting_pressed_on_a_public_message_is_refused(tmp_path: Path) -> None:

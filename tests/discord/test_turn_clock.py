@@ -114,7 +114,7 @@ async def test_who_is_away_is_named_and_their_panel_offers_to_come_back(tmp_path
     async with evening(tmp_path) as stage:
         await started(stage)
         lost = await away(stage)
-        assert f"{called(lost)}: away" in stage.board().text
+        assert f"{called(lost)} is away" in stage.board().text
         assert lost.panel().buttons == ["I'm back"]
         await move(stage)
         await lost.press(lost.panel(), label="I'm back")
@@ -130,7 +130,7 @@ async def test_any_press_or_command_at_the_table_makes_present_and_typing_does_n
         await started(stage)
         lost = await away(stage)
         await lost.suggestions("discard", "card")
-        assert f"{called(lost)}: away" in stage.board().text
+        assert f"{called(lost)} is away" in stage.board().text
         await lost.slash("rules")
         assert "away" not in stage.board().text
 
@@ -153,7 +153,7 @@ async def test_who_has_left_the_server_is_away_when_their_first_turn_runs_out(tm
         player = await to_move(stage)
         stage.world.guild.remove_member(player.actor)
         await tick(stage, TIME)
-        assert f"{called(player)}: away" in stage.board().text
+        assert f"{called(player)} is away" in stage.board().text
         assert set(await played_by(stage)) == {PlayedBy.OCCUPANT}
 
 

@@ -44,6 +44,17 @@ async def test_until_the_dealer_has_said_what_jokers_do_nobody_is_shown_a_hand(t
         assert "jokers are wild, and worth nothing" in stage.board().text
 
 
+async def test_the_deal_of_a_round_that_was_broken_off_before_the_choice_has_no_hands_to_check(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await begun(stage, "gambit")
+        for player in (stage.alice, stage.carol, stage.bob, stage.dave):
+            await player.slash("table end")
+        check = await stage.bob.press(stage.posts()[-1], label="Check the deal")
+        assert check is not None
+        assert "No card of it had reached a hand" in check.text
+        assert "first 0" not in check.text
+
+
 async def test_play_goes_counter_clockwise_and_the_table_says_so(tmp_path: Path) -> None:
     """R-101."""
     async with evening(tmp_path) as stage:

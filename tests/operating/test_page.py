@@ -45,6 +45,20 @@ async def test_where_nobody_answers_the_bot_is_not_well(vitals: Vitals) -> None:
     assert (well, "doesn't answer" in said) == (False, True)
 
 
+@pytest.mark.parametrize(
+    "answer", [b"HTTP/1.1 404 Not Found\r\n\r\n<h1>Not here</h1>", b"HTTP/1.1 404 Not Found\r\n\r\n[]", b"220 mail\r\n"]
+)
+async def test_an_address_at_which_something_else_answers_is_one_line(answer: bytes) -> None:
+    async def answered(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readuntil(b"\r\n\r\n")
+        writer.write(answer)
+        writer.close()
+
+    async with await asyncio.start_server(answered, "127.0.0.1", 0) as server:
+        at = "{}:{}".format(*server.sockets[0].getsockname())
+        assert await asyncio.to_thread(ask, at) == (False, f"{at} is not the health address of a bot")
+
+
 async def test_an_address_that_is_taken_is_one_line(vitals: Vitals) -> None:
     async with open_page(ANY, vitals, None) as port:
         with pytest.raises(AddressTakenError, match="RUMTABLE_HEALTH"):

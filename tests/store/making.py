@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta, timezone
 from typing import Any
 
 from bot.tables.records import (
+    Answer,
     CommandRecord,
     DeadlineKind,
     Ending,
@@ -49,7 +50,10 @@ TABLE = TableRecord(
     old_messages=(BIG - 6, BIG - 7),
     conceding=(7,),
     verdict=Verdict(Ending.WALK_OVER, 1),
-    handovers=(Handover(2, 7, 5, granted=True), Handover(3, 9, None, votes=(7,))),
+    handovers=(
+        Handover(2, 7, 5, granted=True, message=31, answer=Answer.DECLINED),
+        Handover(3, 9, None, votes=(7,)),
+    ),
     waiting_since={DeadlineKind.NEXT_ROUND: NOON},
     due=NOON + timedelta(minutes=1),
     table_options=TableOptions(clock=Clock.DAY, pace=Pace.NORMAL, calls=False),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import re
 import sqlite3
 from typing import TYPE_CHECKING
 
@@ -84,6 +85,18 @@ async def test_a_database_of_another_schema_is_left_as_it_is(store: Store) -> No
     carried_out(store.path, "UPDATE alembic_version SET version_num = '0001'")
     with pytest.raises(StoreError, match="its schema is 0001"):
         await Archive.open(store.path)
+
+
+async def test_what_sqlite_finds_in_one_go_is_a_line_each(store: Store) -> None:
+    await store.close()
+    carried_out(
+        store.path, "PRAGMA writable_schema = ON", "DELETE FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL"
+    )
+    archive = await Archive.open(store.path)
+    damage = await archive.damage()
+    await archive.close()
+    assert len(damage) > 1
+    assert all(re.fullmatch(r"Page \d+ is never used", line) for line in damage)
 
 
 async def test_what_is_no_database_is_said_so(tmp_path: Path) -> None:

@@ -129,6 +129,21 @@ async def test_a_copy_comes_back_where_no_database_is_left(tmp_path: Path, datab
     assert await tables_of(elsewhere) == 0
 
 
+async def test_a_log_whose_database_is_gone_is_not_played_into_the_copy(database: Path, tmp_path: Path) -> None:
+    copy(database, tmp_path / "copy.sqlite3")
+    log = database.with_name("rumtable.sqlite3-wal")
+    running = await Store.open(database)
+    await running.create(TABLE)
+    left = log.read_bytes()
+    await running.close()
+    for number in (1, 2):
+        database.unlink()  # noqa: ASYNC240 - a test
+        log.write_bytes(left)
+        assert await restore(tmp_path / "copy.sqlite3", database) is None
+        assert await tables_of(database) == 0
+        assert f"rumtable-replaced-{number}.sqlite3-wal" in names(database.parent)
+
+
 async def test_nothing_is_put_under_a_bot_that_runs(database: Path, tmp_path: Path) -> None:
     copy(database, tmp_path / "copy.sqlite3")
     running = await Store.open(database)
@@ -164,6 +179,17 @@ async def test_a_damaged_copy_replaces_nothing(database: Path, tmp_path: Path) -
     copy(database, bad)
     torn(bad)
     with pytest.raises(StoreError, match=r"damaged|can't be read"):
+        await restore(bad, database)
+    assert names(database.parent) == ["rumtable.sqlite3"]
+
+
+async def test_a_copy_that_can_be_read_but_has_lost_an_index_replaces_nothing(database: Path, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.sqlite3"
+    copy(database, bad)
+    with contextlib.closing(sqlite3.connect(bad, isolation_level=None)) as connection:
+        connection.execute("PRAGMA writable_schema = ON")
+        connection.execute("DELETE FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL")
+    with pytest.raises(StoreError, match=r"it is damaged: Page \d+ is never used$"):
         await restore(bad, database)
     assert names(database.parent) == ["rumtable.sqlite3"]
 

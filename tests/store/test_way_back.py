@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from bot.store import Store, engine
 from bot.tables.ports import Save
-from bot.tables.records import Cause, DeadlineKind, Occupant, PlayedBy, SeatRecord
+from bot.tables.records import Cause, DeadlineKind, Handover, Occupant, PlayedBy, SeatRecord
 from tests.store.making import NOON, command, deal, table
 from tests.store.test_older_databases import go_back
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-ANN, BEN = 11, 12
+ANN, BEN, CAT, DAN, EVE = 11, 12, 13, 14, 15
 AWAY = table(
     seats=(SeatRecord(0, ANN, absent=True, missed=2, more_time=1), SeatRecord(1, BEN, missed=1)),
     waiting_since={DeadlineKind.TURN: NOON, DeadlineKind.NEXT_ROUND: NOON},
@@ -60,6 +60,48 @@ async def test_for_the_version_before_it_who_is_away_has_left_and_may_come_back(
         assert [cause for (cause,) in causes] == ["dealt-in", "dealt-in", "left"]
         names = {name for (name,) in reading.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
         assert "lifetime" not in names
+
+
+async def given_away(path: Path) -> int:
+    """A table of four sides: Ann's seat is Cat's, Ben has conceded, Dan's is a computer's; its id."""
+    store = await Store.open(path)
+    seats = (SeatRecord(0, CAT), SeatRecord(1, None), SeatRecord(2, None), SeatRecord(3, EVE))
+    saved = await store.create(
+        table(seats=seats, conceding=(EVE,), handovers=(Handover(2, DAN, CAT, granted=True, message=7),))
+    )
+    who = [Occupant(seat, seat, 1, member, Cause.DEALT_IN) for seat, member in enumerate((ANN, BEN, DAN, EVE))]
+    changed = (
+        (0, None, Cause.REPLACED), (0, CAT, Cause.SUBSTITUTE), (1, None, Cause.CONCEDED), (2, None, Cause.REPLACED)
+    )  # fmt: skip
+    later = [Occupant(number, seat, 2, member, cause) for number, (seat, member, cause) in enumerate(changed, 4)]
+    await store.save(Save(saved, [deal(1)], occupants=[*who, *later]))
+    await store.close()
+    return saved.id
+
+
+async def test_a_seat_that_was_conceded_or_given_away_was_left_and_its_new_member_has_come(path: Path) -> None:
+    number = await given_away(path)
+    await brought_back(path)
+    with contextlib.closing(sqlite3.connect(path)) as reading:
+        causes = reading.execute("SELECT cause, member FROM occupants WHERE number > 3 ORDER BY number").fetchall()
+        assert causes == [("left", None), ("came-back", CAT), ("left", None), ("left", None)]
+        assert not {"verdict", "conceding", "handovers"} & set(columns(reading, "tables"))
+        assert "turn" not in columns(reading, "journal")
+    store = await Store.open(path)
+    kept = await store.table(number)
+    assert kept is not None
+    assert [seat.member for seat in kept.seats] == [CAT, None, None, EVE]
+    assert (kept.conceding, kept.handovers, kept.verdict) == ((), (), None)
+    assert [each.cause for each in await store.occupants(number)][4:] == [
+        Cause.LEFT, Cause.CAME_BACK, Cause.LEFT, Cause.LEFT,
+    ]  # fmt: skip
+    assert [row.turn for row in await store.journal(number)] == [None]
+    await store.close()
+
+
+def columns(reading: sqlite3.Connection, name: str) -> list[str]:
+    """The names of a table's columns."""
+    return [row[1] for row in reading.execute(f"PRAGMA table_info({name})")]
 
 
 async def test_and_on_again_it_opens_with_its_journal(path: Path) -> None:

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.games.refusals import NotNowError, NotYourTurnError
-from bot.tables.conceding import Price
+from bot.tables.conceding import Cost, Price
 from bot.tables.reasons import TableReason
 from bot.tables.records import Ending, Result, Status
 from bot.tables.verifying import Kept, misfit
 from tests.tables.fakes import SMALL
 from tests.tables.test_own_turns import results
-from tests.tables.test_table import ANN, BEN, CAT, DAN, add, club, running
+from tests.tables.test_table import ANN, BEN, CAT, DAN, add, club, lobby, running
 
 if TYPE_CHECKING:
     from bot.tables.table import Table
@@ -56,12 +56,12 @@ async def test_a_match_that_was_conceded_stays_so_after_a_restart(club: Club) ->
 
 async def test_of_three_sides_the_one_that_concedes_has_lost_and_the_others_play_on(club: Club) -> None:
     table = await after_a_round(club, BEN, CAT)
-    assert await table.price_of_conceding(BEN) is Price.GOES_ON
+    assert (await table.terms_of_conceding(BEN)).price is Price.GOES_ON
     await table.concede(club.by(BEN))
     assert [seat.member for seat in table.facts.seats] == [ANN, None, CAT]
     with pytest.raises(NotNowError, match=TableReason.SIDE_CONCEDED.value):
         await table.sit(club.by(BEN), None)
-    assert await table.price_of_conceding(CAT) is Price.LOST
+    assert (await table.terms_of_conceding(CAT)).price is Price.LOST
     await table.concede(club.by(CAT))
     assert results(club, table) == {(ANN,): Result.WIN, (BEN,): Result.LOSS, (CAT,): Result.LOSS}
 
@@ -111,9 +111,9 @@ async def test_the_wish_to_concede_lasts_for_the_round(club: Club) -> None:
 
 async def test_when_nobody_is_left_on_all_sides_but_one_that_side_has_won_at_once(club: Club) -> None:
     table = await after_a_round(club, BEN, CAT)
-    assert await table.price_of_leaving(CAT) is Price.GOES_ON
+    assert (await table.terms_of_leaving(CAT)).price is Price.GOES_ON
     await table.leave(club.by(CAT))
-    assert await table.price_of_leaving(BEN) is Price.LOST
+    assert (await table.terms_of_leaving(BEN)).price is Price.LOST
     await table.leave(club.by(BEN))
     outcome = table.view(None).outcome
     assert outcome is not None
@@ -123,10 +123,10 @@ async def test_when_nobody_is_left_on_all_sides_but_one_that_side_has_won_at_onc
 
 async def test_nobody_wins_by_a_walk_over_in_the_first_round(club: Club) -> None:
     table = await running(club, BEN)
-    assert await table.price_of_leaving(BEN) is Price.GOES_ON
+    assert (await table.terms_of_leaving(BEN)).price is Price.GOES_ON
     await table.leave(club.by(BEN))
     assert table.facts.status is Status.PLAYING
-    assert await table.price_of_leaving(ANN) is Price.ENDS
+    assert (await table.terms_of_leaving(ANN)).price is Price.ENDS
     await table.leave(club.by(ANN))
     assert (table.facts.status, club.storage.results) == (Status.ENDED, {})
 
@@ -137,3 +137,26 @@ async def test_a_match_that_was_conceded_is_what_its_journal_says(club: Club) ->
     storage = club.storage
     kept = Kept(storage.tables[table.id], storage.rows[table.id], storage.seated[table.id], storage.results[table.id])
     assert misfit(kept, {"small": SMALL}) is None
+
+
+async def test_what_it_costs_to_give_up_follows_from_who_has_played(club: Club) -> None:
+    table = await running(club, BEN, CAT)
+    for member, by in ((ANN, 2), (BEN, 1), (CAT, 2)):
+        await add(club, table, member, by)
+    assert await table.terms_of_conceding(BEN) == (Price.GOES_ON, Cost.LOSS)
+    await table.next_round(club.by(ANN), None)
+    await table.leave(club.by(BEN))
+    for member, by in ((ANN, 1), (CAT, 1), (ANN, 2)):
+        await add(club, table, member, by)
+    await table.next_round(club.by(ANN), None)
+    await add(club, table, ANN, 1)
+    await table.sit(club.by(BEN), None)
+    assert await table.terms_of_conceding(BEN) == (Price.GOES_ON, Cost.LOSS_ANYWAY)
+    assert await table.terms_of_leaving(BEN) == (Price.GOES_ON, Cost.LOSS_ANYWAY)
+
+
+async def test_giving_up_costs_nothing_where_a_computer_was_dealt_in(club: Club) -> None:
+    table = await lobby(club, BEN)
+    await table.add_computer(club.by(ANN))
+    await table.start(club.by(ANN))
+    assert await table.terms_of_leaving(BEN) == (Price.GOES_ON, Cost.NOTHING)

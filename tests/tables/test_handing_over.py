@@ -8,9 +8,9 @@ import pytest
 
 from bot.games.refusals import NotNowError, RefusalError
 from bot.tables.reasons import TableReason
-from bot.tables.records import Cause
+from bot.tables.records import Cause, Status
 from tests.tables.test_own_turns import results
-from tests.tables.test_table import ANN, BEN, CAT, DAN, add, club, running
+from tests.tables.test_table import ANN, BEN, CAT, DAN, add, club, lobby, running
 from tests.tables.test_turn_clock import time_passes
 
 if TYPE_CHECKING:
@@ -107,3 +107,58 @@ async def test_without_a_present_host_the_others_vote_and_a_moderator_needs_nobo
     assert table.facts.seats[1].member is None
     await table.hand_over(club.by(EVE), ANN, None, moderator=True)
     assert (table.facts.seats[0].member, table.facts.host) == (None, CAT)
+
+
+async def without_host(club: Club) -> Table:
+    """Four who play alone: Ann, the host, and Ben aren't in the server any more."""
+    table = await running(club, BEN, CAT, DAN)
+    club.notes.gone.update((ANN, BEN))
+    await time_passes(club, minutes=5, seconds=2)
+    await time_passes(club, minutes=5, seconds=2)
+    assert [seat.absent for seat in table.facts.seats] == [True, True, False, False]
+    return table
+
+
+async def test_a_vote_for_a_seat_counts_once_and_the_others_are_waited_for(club: Club) -> None:
+    table = await without_host(club)
+    await table.hand_over(club.by(CAT), BEN, None, moderator=False)
+    assert table.facts.seats[1].member == BEN
+    assert await refused(club, table, CAT, BEN, None) == TableReason.SEAT_VOTED.value
+    await table.hand_over(club.by(DAN), BEN, None, moderator=False)
+    assert table.facts.seats[1].member is None
+
+
+async def test_a_seat_that_was_voted_for_one_member_is_not_offered_before_the_votes_suffice(club: Club) -> None:
+    table = await without_host(club)
+    await table.hand_over(club.by(CAT), BEN, EVE, moderator=False)
+    with pytest.raises(NotNowError, match=TableReason.NOT_OFFERED.value):
+        await table.take_over(club.by(EVE), 1)
+    await table.hand_over(club.by(DAN), BEN, EVE, moderator=False)
+    await table.take_over(club.by(EVE), 1)
+    assert table.facts.seats[1].member == EVE
+
+
+async def test_where_the_hosts_seat_is_taken_a_member_who_is_there_becomes_host(club: Club) -> None:
+    table = await without_host(club)
+    for member in (CAT, DAN):
+        await table.hand_over(club.by(member), ANN, EVE, moderator=False)
+    await table.take_over(club.by(EVE), 0)
+    assert (table.facts.seats[0].member, table.facts.host) == (EVE, CAT)
+
+
+async def test_a_seat_is_handed_over_only_while_the_match_runs(club: Club) -> None:
+    table = await lobby(club, BEN)
+    assert await refused(club, table, ANN, BEN, None) == TableReason.NOT_RUNNING.value
+    await table.start(club.by(ANN))
+    await table.end(club.by(EVE), moderator=True)
+    assert await refused(club, table, ANN, BEN, None) == TableReason.ENDED.value
+
+
+async def test_the_last_members_seat_can_be_taken_and_the_match_goes_on(club: Club) -> None:
+    table = await running(club, BEN)
+    await table.leave(club.by(BEN))
+    club.notes.gone.add(ANN)
+    await time_passes(club, minutes=5, seconds=2)
+    await table.hand_over(club.by(EVE), ANN, DAN, moderator=True)
+    await table.take_over(club.by(DAN), 0)
+    assert (table.facts.status, table.facts.host) == (Status.PLAYING, DAN)

@@ -259,3 +259,14 @@ async def test_a_second_vote_of_the_same_member_is_refused_and_counts_for_nothin
     with pytest.raises(NotNowError, match=TableReason.NOT_SEATED.value):
         await table.end(club.by(14), moderator=False)
     assert table.view(None).votes == (1,)
+
+
+async def test_that_a_turn_was_played_for_a_member_stands_until_they_have_moved_whatever_they_press(club: Club) -> None:
+    table = await running(club, BEN)
+    await missed(club, table, ANN)
+    await table.present(club.by(ANN))
+    assert [seat.played_for for seat in table.view(None).seats] == [True, False]
+    await add(club, table, BEN, 1)
+    assert table.view(None).seats[0].played_for
+    await add(club, table, ANN, 1)
+    assert not table.view(None).seats[0].played_for

@@ -6,14 +6,19 @@ import asyncio
 import sys
 from datetime import timedelta
 from typing import TYPE_CHECKING
+from unittest.mock import Mock
 
 import pytest
+from discord import Thread
 
 from bot.clock import utc_now
-from bot.operating.discord_checks import discord_findings
+from bot.live import PERMISSIONS
+from bot.operating.discord_checks import discord_findings, missing_permissions
 from bot.operating.findings import Health
 from bot.settings import Settings
 from tests.patience import PATIENCE
+from tests.wire.errors import not_allowed
+from tests.wire.gateway import Close
 from tests.wire.process import environment
 from tests.wire.records import PLAIN, May
 
@@ -21,6 +26,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from bot.operating.findings import Finding
+    from tests.wire.calls import Call
     from tests.wire.discord import Discord
 
 
@@ -128,6 +134,62 @@ async def test_a_gateway_that_says_nothing_is_given_up(
     discord.gateway.identifies_left = 0
     finding = (await found(settings))["intents"]
     assert (finding.health, "DISCORD_GATEWAY" in finding.cure) == (Health.BAD, True)
+
+
+async def test_a_gateway_that_hangs_up_is_said_so(
+    settings: Settings, discord: Discord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def hung_up(*_: object) -> Close:
+        return Close.WRONG_SHARD
+
+    monkeypatch.setattr(discord.gateway, "_identify", hung_up)
+    finding = (await found(settings))["intents"]
+    assert (finding.health, "The gateway hung up" in finding.what) == (Health.BAD, True)
+
+
+def refuse(discord: Discord, method: str, path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the stand-in refuse every request of that kind."""
+    judge = discord.judge.judge
+
+    def judged(call: Call) -> None:
+        judge(call)
+        if call.method == method and path in call.path:
+            raise not_allowed()
+
+    monkeypatch.setattr(discord.judge, "judge", judged)
+
+
+async def test_sessions_that_can_not_be_asked_for_are_one_line(
+    settings: Settings, discord: Discord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    refuse(discord, "GET", "/gateway/bot", monkeypatch)
+    findings = await found(settings)
+    assert findings["sessions"].health is Health.DOUBTFUL
+    assert findings["intents"].health is Health.BAD
+
+
+async def test_a_message_that_is_not_taken_is_said_so(
+    settings: Settings, discord: Discord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    refuse(discord, "POST", "/messages", monkeypatch)
+    finding = (await found(settings, channel=discord.channel.id))["message"]
+    assert (finding.health, "It was not taken" in finding.what) == (Health.BAD, True)
+
+
+async def test_a_message_that_can_not_be_deleted_is_named_for_the_operator_to_delete(
+    settings: Settings, discord: Discord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    refuse(discord, "DELETE", "/messages", monkeypatch)
+    finding = (await found(settings, channel=discord.channel.id))["message"]
+    [message] = discord.channel.messages
+    assert finding.health is Health.DOUBTFUL
+    assert finding.cure.endswith(f"/{discord.channel.id}/{message}")
+
+
+def test_a_thread_has_a_permission_of_its_own_to_write_in_it() -> None:
+    thread = Mock(spec=Thread)
+    thread.permissions_for.return_value = PERMISSIONS
+    assert missing_permissions(thread) == ["Send Messages In Threads"]
 
 
 async def test_without_a_token_nobody_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:

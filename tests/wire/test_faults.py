@@ -9,9 +9,12 @@ from contextlib import asynccontextmanager
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.wire.gin_table import GinTable
 from tests.wire.prepared import DATABASE, rounds_played
 from tests.wire.process import Process
+from tests.wire.records import PLAIN, May
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -140,3 +143,106 @@ async def test_a_channel_that_takes_nothing_delays_no_round_elsewhere(discord: D
         assert not slow.messages
         let_go.set()
         await discord.until(lambda: slow.messages, "the slow channel goes on")
+
+
+def of(discord: Discord, channel: Channel, since: int = 0) -> list[str]:
+    """What was asked for in a channel, from a number of requests on."""
+    return [call.route for call in discord.rest.calls[since:] if call.named.get("channel") == str(channel.id)]
+
+
+@pytest.fixture
+async def process(discord: Discord, tmp_path: Path) -> AsyncGenerator[Process]:
+    """A process in good health."""
+    discord.limits.window = 0.3
+    async with Process.running(discord, tmp_path) as running:
+        yield running
+
+
+async def test_a_tables_message_that_was_deleted_is_back_and_is_the_only_one(process: Process) -> None:
+    discord, table = process.discord, await GinTable.opened(process.discord)
+    message = table.board.message
+    discord.delete(message)
+    await discord.until(lambda: public(message.channel), "the message is back")
+    assert table.board.message.id > message.id
+    await table.turn()
+    assert len(public(message.channel)) == 1
+
+
+async def test_the_table_of_a_deleted_channel_ends_and_asks_for_nothing(process: Process) -> None:
+    discord, table = process.discord, await GinTable.opened(process.discord)
+    channel, since = table.board.message.channel, len(discord.rest.calls)
+    discord.close_channel(channel)
+    await discord.until(lambda: process.says("ended table=1"), "the table has ended")
+    assert of(discord, channel, since) == []
+
+
+async def test_a_table_sleeps_where_the_bot_may_not_post_and_wakes_when_it_may(process: Process) -> None:
+    discord, table = process.discord, await GinTable.opened(process.discord)
+    channel = table.board.message.channel
+    discord.allow(channel, May(0))
+    since = len(discord.rest.calls)
+    for _ in range(3):
+        await table.turn()
+    assert len(of(discord, channel, since)) <= 1
+    shown = table.board.message.edits
+    discord.allow(channel, PLAIN)
+    await discord.until(lambda: table.board.message.edits > shown, "the table is shown again")
+
+
+async def test_a_bot_that_was_put_out_of_a_server_asks_for_nothing_and_comes_back_to_its_tables(
+    discord: Discord, tmp_path: Path
+) -> None:
+    table = None
+    async with Process.running(discord, tmp_path):
+        table = await GinTable.opened(discord)
+        channel, since = table.board.message.channel, len(discord.rest.calls)
+        discord.kick(discord.guild)
+        await discord.until(lambda: departed(tmp_path), "the departure is noted")
+        assert of(discord, channel, since) == []
+    since = len(discord.rest.calls)
+    async with Process.running(discord, tmp_path):
+        assert of(discord, channel, since) == []
+        shown = table.board.message.edits
+        discord.invite(discord.guild)
+        await discord.until(lambda: table.board.message.edits > shown, "the table is shown again")
+        assert departed(tmp_path) == 0
+
+
+def departed(folder: Path) -> int:
+    """How many servers the bot knows to have left."""
+    with contextlib.closing(sqlite3.connect(folder / DATABASE)) as database:
+        return database.execute("SELECT count(*) FROM departures").fetchone()[0]
+
+
+async def test_what_could_not_be_drawn_in_a_storm_is_drawn_after_it(process: Process) -> None:
+    discord, table = process.discord, await GinTable.opened(process.discord)
+    channel = table.board.message.channel
+    failed = 0
+
+    def storm(call: Call) -> int | None:
+        nonlocal failed
+        failed += call.named.get("channel") == str(channel.id)
+        return 503 if call.named.get("channel") == str(channel.id) else None
+
+    discord.rest.failing = storm
+    before = table.board.message.edits
+    await table.turn()
+    await discord.until(lambda: failed >= 2, "it was tried twice")
+    discord.rest.failing = lambda _: None
+    await discord.until(lambda: table.board.message.edits > before, "the message is brought up to date")
+
+
+async def test_what_arrives_twice_is_done_once_and_nothing_odd_is_said(process: Process) -> None:
+    discord = process.discord
+    alice = discord.member("Alice", discord.open_channel("twice", discord.guild))
+    made = alice.begin_slash("table new", game="gin")
+    discord.again(made)
+    await discord.until(lambda: public(alice.channel) and "Add a computer" in alice.board().labels, "the lobby")
+    made = alice.begin_press(alice.board(), "Add a computer")
+    discord.again(made)
+    await discord.until(lambda: "Start" in alice.board().labels, "the computer has a seat")
+    private = [seen.text for seen in alice.sees() if seen.private]
+    await alice.press(alice.board(), "Start")
+    await discord.until(lambda: "My hand" in alice.board().labels, "the table")
+    assert [seen.text for seen in alice.sees() if seen.private] == private
+    assert all("already" not in text and "⚠" not in text for text in private)

@@ -6,7 +6,6 @@ turn matters it is tried. Identical cards count as one choice.
 
 from __future__ import annotations
 
-import dataclasses
 from typing import TYPE_CHECKING, TypeAlias
 
 from bot.games.cards import Typed
@@ -27,19 +26,19 @@ from bot.games.rum500.commands import (
     TakeBack,
     TakePile,
 )
-from bot.games.rum500.draws import is_free, taken
+from bot.games.rum500.draws import is_free
 from bot.games.rum500.finder import MAX_MELDS, candidates
-from bot.games.rum500.lay_all import LONGEST, lay_all
+from bot.games.rum500.lay_all import lay_all
 from bot.games.rum500.layoffs import added_at, lay_off_targets
 from bot.games.rum500.melds import extensions
-from bot.games.rum500.obligations import can_finish, may_discard, supply
-from bot.games.rum500.options import PickRule, StockEnd, TakeBacks
+from bot.games.rum500.obligations import may_discard, supply
+from bot.games.rum500.options import StockEnd, TakeBacks
 from bot.games.rum500.phases import play, to_act
+from bot.games.rum500.picks import about_take, pick_places, takes
 from bot.games.rum500.points import hand_value, meld_values
 from bot.games.rum500.rum import places
 from bot.games.rum500.state import Effect, Phase
 from bot.games.rum500.swaps import possible_swaps
-from bot.games.rum500.uses import first_use
 from bot.games.values import Choice
 
 if TYPE_CHECKING:
@@ -79,7 +78,7 @@ def _when_choosing_effect(_: Match, round_: Round, seat: Seat) -> Listed:
 def _when_drawing(match: Match, round_: Round, seat: Seat) -> Listed:
     if seat == round_.turn.seat:
         yield DrawStock.kind, _draw(match, round_)
-        yield TakePile.kind, _takes(match, round_, seat) or None
+        yield TakePile.kind, takes(match, round_, seat) or None
         yield Split.kind, _splits(match, round_, seat) or None
         yield Pass.kind, _go_on(match, round_)
         yield Block.kind, _blocks(match, round_, seat) or None
@@ -154,80 +153,16 @@ def _go_on(match: Match, round_: Round) -> list[Choice] | None:
     return [Choice(Pass(), {"reason": reason})]
 
 
-def _places(match: Match, round_: Round) -> Iterable[int]:
-    """The places in the pile that a card may be taken from, the top first."""
-    if not round_.cards.pile or round_.only_stock:
-        return ()
-    top = len(round_.cards.pile) - 1
-    return (top,) if match.options.pick_rule is PickRule.TOP_ONLY_FREE else range(top, -1, -1)
-
-
-def _takes(match: Match, round_: Round, seat: Seat) -> list[Choice]:
-    found: list[Choice] = []
-    faces = [card.face for card in round_.cards.pile]
-    for index in _places(match, round_):
-        after = taken(match.options, round_, seat, index)
-        if can_finish(match, after):
-            card = faces[index]
-            at = index + 1 if faces.count(card) > 1 else None
-            use = first_use(match, after)
-            about = _about_take(faces, index, must=after.turn.obligation is not None)
-            found.append(
-                Choice(TakePile(card, at), {**about, **_about_use(use, card)}, _with_use(match, card, at, use))
-            )
-    return found
-
-
-def _with_use(match: Match, card: Card, at: int | None, use: Meld | LayOff | None) -> TakePile | None:
-    """To take the card and use it in one go, where the use can be taken back if another was meant."""
-    if use is None or match.options.take_backs is TakeBacks.OFF:
-        return None
-    cards = list(use.cards)
-    first = cards.pop([typed.card for typed in cards].index(card))
-    command = TakePile(card, at, dataclasses.replace(use, cards=(first, *cards)))
-    return command if len(command.text) <= LONGEST else None
-
-
-def _about_use(use: Meld | LayOff | None, card: Card) -> dict[str, Arg]:
-    """What the card would be used for: a `meld` with other cards, or a lay-off (`on`) on a meld; `none` is not said."""
-    match use:
-        case Meld():
-            return {"use": "meld", "with": _others(use, card), "on": 0}
-        case LayOff():
-            return {"use": "on", "with": (), "on": use.on or 0}
-        case None:
-            return {"use": "none", "with": (), "on": 0}
-
-
-def _others(use: Meld, card: Card) -> tuple[Card, ...]:
-    """The cards of a meld beside one."""
-    cards = [typed.card for typed in use.cards]
-    cards.remove(card)
-    return tuple(cards)
-
-
-def _about_take(faces: list[Card], index: int, *, must: bool) -> dict[str, Arg]:
-    """`must` is "yes" where the card has to be used this turn (R-34); `place` counts from the oldest card, 1."""
-    return {
-        "more": len(faces) - index - 1,
-        "card": faces[index],
-        "comes_along": tuple(faces[index + 1 :]),
-        "count": len(faces) - index,
-        "place": index + 1,
-        "must": "yes" if must else "no",
-    }
-
-
 def _splits(match: Match, round_: Round, seat: Seat) -> list[Choice]:
     if round_.effect is not Effect.SPLITTER or not _has_joker(round_, seat):
         return []
     faces = [card.face for card in round_.cards.pile]
     found: list[Choice] = []
-    for index in _places(match, round_):
+    for index in pick_places(match, round_):
         command = Split(faces[index], index + 1 if faces.count(faces[index]) > 1 else None)
         if _legal(match, seat, command):
             must = not is_free(match.options, len(faces) - index)
-            about = _about_take(faces, index, must=must)
+            about = about_take(faces, index, must=must)
             found.append(Choice(command, {**about, "below": tuple(faces[:index])}))
     return found
 

@@ -42,7 +42,7 @@ command-table-join = Sit down at this channel's table, or take your own seat bac
     .team = The number of the team
 command-table-leave = Give up your seat; in a match the computer takes it
 command-table-start = Deal the first round, or the next one
-command-table-end = End the table: the host in the lobby, in a match a majority of each side
+command-table-end = End the table: in the lobby the host decides, in a match a majority of each side
 command-table-seat = Give the seat of somebody who is away to the computer or to another member
     .member = Who is away
     .to = Who is to play on instead; nobody: the computer
@@ -84,7 +84,7 @@ lobby-seats =
        *[other] At the table ({ $count }): { $people }
     }
 lobby-asked = { $who } (asked)
-lobby-held = Seats are held for the players of the last match. They open up { $until }.
+lobby-held = Seats are held for the players of the last match. They are free again { $until }.
 lobby-free-seat = *free seat*
 lobby-table = -# { $options }
 lobby-asked-options =
@@ -123,6 +123,12 @@ button-score = Score
 button-concede = Concede
 button-concede-surely = Concede the match
 button-take-seat = Take the seat
+button-decline-seat = No, thanks
+button-vote-seat =
+    { $to ->
+        [computer] { $owner }'s seat to a computer
+       *[member] { $owner }'s seat to the newcomer
+    }
 button-vote-end = End the match
 button-more-time = More time
 button-im-back = I'm back
@@ -190,7 +196,7 @@ table-option-pace = Pace of computers
 table-option-pace-instant = instant
 table-option-pace-normal = normal
 table-option-calls = Calls to move
-    .hint = Whether a new message calls whoever is to move and does not answer.
+    .hint = Whether a new message calls a player who doesn't answer when it's their turn.
 
 ## Settings of a member
 
@@ -204,7 +210,7 @@ member-option-four_colours-false = Red and black
 member-option-large_cards = Size of the cards
     .hint = Large cards take more room: a big hand needs more rows.
 member-option-large_cards-true = Large
-member-option-large_cards-false = Usual
+member-option-large_cards-false = Normal
 member-option-sort = Order of the hand
     .hint = Menus of your cards follow it.
 member-option-sort-suit = By suit
@@ -247,7 +253,7 @@ server-changes-none = Nothing has been changed yet.
 server-change =
     { $who }, { $at }
     -# { $label }: { $before } → { $after }
-server-changed-by-me = I myself
+server-changed-by-me = The bot
 button-server = Back
 button-server-changes = Who changed what
 button-server-clear-channels = Allow every channel
@@ -258,10 +264,19 @@ button-server-clear-role = Ping nobody
 table-title = ## { $game } · round { $round }
 table-turn = It's { $who }'s turn.
 table-time = Time runs out { $until }.
-table-away = { $who }: away. A computer plays in their place until they press **I'm back**.
-table-asleep = Everyone is away ({ $who }). The table waits for the first to press **I'm back**.
+table-away =
+    { $count ->
+        [one] { $who } is away. A computer plays in their place until they press **I'm back**.
+       *[other] { $who } are away. Computers play in their place until they press **I'm back**.
+    }
+table-asleep = Everyone is away ({ $who }). The table waits until one of you presses **I'm back**.
 table-votes = { $who }: for ending this match without a result. It ends when more than half of those present on each side agree.
-table-conceding = { $who }: for conceding this match. A side concedes when all of it who are present agree.
+table-seat-votes =
+    { $who }: for giving { $owner }'s seat to { $to ->
+        [computer] a computer
+       *[other] { $to }
+    }. It happens when more than half of those present on each side agree.
+table-conceding = { $who }: for conceding this match. A side concedes when everyone on it who is present agrees.
 ending-conceded = The others conceded.
 ending-walk-over = Nobody else was left.
 table-choosing = { $who } has called and is choosing. Play goes on { $until }.
@@ -324,6 +339,7 @@ history-empty = Nothing has happened yet: the match hasn't started.
 history-nothing = Nobody has moved yet.
 check-title = ## Check of deal { $round }
 check-fingerprint = I worked out the fingerprint of the seed below: it is `{ $commitment }`, which must be the one that was shown before the deal.
+check-none = No card of it had reached a hand when the round was broken off, so there is nothing to compare the order with.
 check-cards =
     { $agrees ->
         [yes] Then I put the cards in order by seed and salt once more, and its first { $count } are the cards that were dealt.
@@ -360,23 +376,43 @@ left-table = You have left the table.
 leave-price-ends =
     Leave this match? There is nobody else to play on, so it ends at once and doesn't count for anyone.
 leave-price-lost =
-    Leave this match? Nobody is left to play against the others then, so they have won at once, and it counts as a loss for you.
+    Leave this match? That leaves nobody to play against, so the others win at once. { cost-of-giving-up }
 concede-price-lost =
-    Concede this match? As soon as everyone present of your side agrees, the others have won, and it counts as a loss for you.
+    Concede this match? As soon as everyone on your side who is present agrees, the others have won. { cost-of-giving-up }
 concede-price-goes-on =
-    Concede this match? As soon as everyone present of your side agrees, your side has lost and can't come back. Computers play its seats, and the others play on.
+    Concede this match? As soon as everyone on your side who is present agrees, your side has lost and can't come back. Computers play its seats, and the others play on. { cost-of-giving-up }
 concede-price-ends =
-    Concede this match? As soon as everyone present of your side agrees, it is over. It doesn't count for anyone.
+    Concede this match? As soon as everyone on your side who is present agrees, it is over. It doesn't count for anyone.
+cost-of-giving-up =
+    { $cost ->
+        [nothing] It doesn't count for the leaderboard.
+        [not-theirs] On the leaderboard it counts for the player whose seat you took over, not for you.
+        [loss-anyway] On the leaderboard it counts as a loss for your side. For you it would as things stand, even if your side won: others have played more than half of your turns.
+       *[loss] On the leaderboard it counts as a loss for your side.
+    }
 seat-computer = A computer has the seat now. Its member can take it back with `/table join`.
-seat-voted = Your vote has been counted. The seat changes hands when more than half of those present on each side want it.
-seat-offer = { $who }, the seat of { $owner }, who is away, is yours if you take it. The match won't count for you.
-concede-waits = You're for conceding. Now the others of your side who are present have to agree: they can press **Concede** under the table.
+seat-voted = Your vote has been counted. The others can agree below the table. The seat changes hands when more than half of those present on each side want it.
+seat-offered = I've asked in the channel whether they take the seat.
+seat-offer = { $who }, you can take { $owner }'s seat while they are away. The match won't count for you.
+seat-offer-taken = { $who } has taken over { $owner }'s seat.
+seat-offer-declined = { $who } doesn't want { $owner }'s seat.
+seat-offer-over = { $owner }'s seat is no longer on offer.
+concede-waits = You're for conceding. Now the others on your side who are present have to agree: they can press **Concede** under the table.
 concede-done = Your side has conceded.
 leave-price-goes-on =
     Leave this match? A computer will play on for you.
-    You can take your seat back with `/table join` until the match ends. If you don't, and the match counts for the leaderboard, it counts as a loss for you. So it does if a computer plays more than half of your turns.
+    { $cost ->
+        [not-theirs] You took this seat over from somebody else, so you can't take it back. The match doesn't count for you.
+       *[other] You can take your seat back with `/table join` until the match ends. { cost-of-staying-away }
+    }
+cost-of-staying-away =
+    { $cost ->
+        [nothing] The match doesn't count for the leaderboard.
+        [loss-anyway] As things stand the match counts as a loss for you on the leaderboard: others have played more than half of your turns.
+       *[loss] If you don't, the match counts as a loss for you on the leaderboard. So it does if a computer plays more than half of your turns.
+    }
 table-was-ended = The table has been ended.
-table-end-voted = Your vote to end the match has been counted. The match ends when more than half of each side has voted for it.
+table-end-voted = Your vote to end the match has been counted. The match ends when more than half of those present on each side have voted for it.
 
 shared-title = ## { $who } played { $game }
 shared-deal = Deal { $number } ({ $why }): { $scores }
@@ -453,11 +489,11 @@ refusal-table-clock-plays = This table has a clock: it plays for whoever runs ou
 refusal-table-voted-already = You've already voted to end this match. It ends when more than half of those present on each side agree.
 refusal-table-no-opponent = There's nobody to concede to here. **Leave** ends the match.
 refusal-table-too-early = You can concede once there was a whole round in which every player moved for themselves. `/table end` votes to end the match without a result.
-refusal-table-conceded-already = You've already said that you want to concede. Your side does when all of it who are present agree.
+refusal-table-conceded-already = You've already said that you want to concede. Your side concedes when everyone on it who is present agrees.
 refusal-table-side-conceded = Your side has conceded this match, so its seats stay with the computers. You can watch, and join the next one.
 refusal-table-not-absent = That seat isn't free: only the seat of somebody who is away can be given to another.
 refusal-table-not-offered = That seat isn't offered to you. The host offers one with `/table seat`.
-refusal-table-played-here = Whoever takes a seat may neither sit nor have been dealt in at this table. Pick somebody else.
+refusal-table-played-here = Only a newcomer can take this seat: somebody who doesn't sit here and wasn't dealt in when the match began.
 refusal-table-seat-voted = You've already voted for that. It happens when more than half of those present on each side want it.
 refusal-table-not-silent = Give them a little longer: you can do that once nothing has happened here for five minutes.
 refusal-table-stale = The game has moved on since then. Here's how it stands now.

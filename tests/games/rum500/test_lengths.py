@@ -17,9 +17,13 @@ WORDS = Words()
 @pytest.mark.parametrize(
     ("preset", "sides", "seats", "said"),
     [
-        ("classic", 2, 4, "About 90 turns: 20 to 40 minutes."),
+        ("classic", 2, 4, "About 100 turns: 25 to 40 minutes."),
         ("quick", 2, 4, "About 40 turns: 10 to 15 minutes."),
-        ("persian", 2, 4, "About 30 turns: 10 to 15 minutes."),
+        ("persian", 2, 4, "About 40 turns: 10 to 15 minutes."),
+        ("persian", 2, 8, "About 60 turns: 15 to 25 minutes."),
+        ("bicycle", 2, 4, "About 90 turns: 20 to 40 minutes."),
+        ("international", 4, 4, "About 160 turns: 40 to 65 minutes."),
+        ("gambit", 2, 4, "About 60 turns: 15 to 25 minutes."),
         ("classic", 8, 8, "About 290 turns: 1 to 2 hours."),
     ],
 )
@@ -33,4 +37,16 @@ def test_a_nearer_target_is_reached_sooner() -> None:
 
 
 def test_there_is_a_figure_for_every_number_of_seats_and_sides() -> None:
-    assert set(TURNS) == set(GAINS) == set(range(MIN_SEATS, MAX_SEATS + 1))
+    everyone = range(MIN_SEATS, MAX_SEATS + 1)
+    assert set(TURNS) == set(everyone)
+    assert set(GAINS) == {(sides, seats) for seats in everyone for sides in CLASSIC.side_counts(seats)}
+
+
+def test_jokers_that_are_not_wild_make_rounds_longer() -> None:
+    """R-114: dead cards in the hands."""
+    wild, dead = replace(CLASSIC, rounds=10), replace(CLASSIC, rounds=10, jokers_wild=False, min_naturals=0)
+    assert [GAME.length(each, 2, 4).args["turns"] for each in (wild, replace(wild, jokers_per_pack=0), dead)] == [
+        160,
+        200,
+        220,
+    ]

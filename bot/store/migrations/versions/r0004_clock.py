@@ -16,7 +16,7 @@ down_revision = "0003"
 branch_labels = None
 depends_on = None
 
-_NEW_OF_SEATS = ("absent", "missed", "more_time", "name", "call")
+_NEW_OF_SEATS = ("absent", "missed", "more_time", "name", "call", "played_for")
 _KNOWN_WAITS = ("held-seats", "wait", "next-round")
 
 

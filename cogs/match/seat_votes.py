@@ -1,0 +1,47 @@
+"""Votes on the seat of somebody who is away: who is for it, and the button for the others."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.tables.records import Status
+from cogs.ui.address import Action, Address
+from cogs.ui.layout import button
+from cogs.ui.names import mention
+
+if TYPE_CHECKING:
+    from discord import ui
+
+    from bot.tables.records import Handover
+    from bot.tables.table_view import TableView
+    from cogs.ui.reader import Reader
+
+
+def seat_vote_lines(reader: Reader[TableView]) -> list[str]:
+    """Who is for giving which seat to whom."""
+    return [_line(reader, each) for each in _votes(reader)]
+
+
+def seat_vote_buttons(reader: Reader[TableView]) -> list[ui.Button[ui.LayoutView]]:
+    """A button for each such vote."""
+    return [_button(reader, each) for each in _votes(reader)]
+
+
+def _votes(reader: Reader[TableView]) -> list[Handover]:
+    view = reader.view
+    running = view.status is Status.PLAYING and view.outcome is None
+    return [each for each in view.handovers if running and each.votes and not each.granted]
+
+
+def _line(reader: Reader[TableView], vote: Handover) -> str:
+    seats = (seat for seat, each in enumerate(reader.view.seats) if each.member in vote.votes)
+    who, owner = ", ".join(map(reader.names.seat, seats)), reader.names.seat(vote.seat)
+    return reader.words(
+        "table-seat-votes", who=who, owner=owner, to="computer" if vote.to is None else mention(vote.to)
+    )
+
+
+def _button(reader: Reader[TableView], vote: Handover) -> ui.Button[ui.LayoutView]:
+    address = Address(reader.view.table, Action.VOTE_SEAT, f"{vote.owner}:{vote.to or 0}")
+    to = "computer" if vote.to is None else "member"
+    return button(address, reader.words("button-vote-seat", owner=reader.names.seat(vote.seat), to=to))

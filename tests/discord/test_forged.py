@@ -1,0 +1,62 @@
+"""Whatever a client sends, at whatever moment, is done or refused: nothing that was forged is a mistake of the bot."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+import pytest
+
+from cogs.ui.address import Action
+from tests.discord.attack import forge
+from tests.discord.evening import evening, seated, started
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+    from pathlib import Path
+
+    from tests.discord.bed import Post, Stage
+
+FORGED = (("-", "", ()), ("1", "x:1", ("x",)), ("-", "9:9", ("9", "8")))
+"""Decisions and arguments of addresses, with what is chosen in a menu."""
+
+
+async def in_lobby(stage: Stage) -> Post:
+    await seated(stage)
+    await stage.bob.slash("settings")
+    return stage.bob.panel()
+
+
+async def in_match(stage: Stage) -> Post:
+    await started(stage)
+    return stage.bob.panel()
+
+
+async def match_over(stage: Stage) -> Post:
+    post = await in_match(stage)
+    for player in stage.members:
+        await player.slash("table end")
+    return post
+
+
+async def own_lobby(stage: Stage) -> Post:
+    await stage.bob.slash("table new", game="solitaire")
+    return stage.bob.panel()
+
+
+async def own_match(stage: Stage) -> Post:
+    await stage.bob.press(await own_lobby(stage), label="Deal")
+    return stage.bob.panel()
+
+
+@pytest.mark.parametrize("where", [in_lobby, in_match, match_over, own_lobby, own_match])
+async def test_nothing_that_can_be_forged_is_a_mistake_of_the_bot(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, where: Callable[[Stage], Awaitable[Post]]
+) -> None:
+    async with evening(tmp_path) as stage:
+        post = await where(stage)
+        for action in reversed(Action):  # those last that give up a seat
+            for decision, argument, values in FORGED:
+                await forge(stage.bob, post, f"rt/1/{decision}/{action.value}/{argument}", *values)
+        await stage.settle()
+        assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []

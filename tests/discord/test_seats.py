@@ -1,0 +1,160 @@
+"""The seat of somebody who is away, given to a computer or to another member: by whom, and what everyone sees of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+import discord
+
+from bot.tables.presence import went_away
+from tests.discord.attack import forge, refused
+from tests.discord.bed import NAMES
+from tests.discord.evening import evening, leave_match, started, table_seen
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from bot.app import Rumtable
+    from tests.discord.bed import Player, Post, Stage
+
+SIX = (*NAMES, "Erin", "Finn")
+
+
+async def without(stage: Stage, *away: Player) -> None:
+    """Two against two, and some of them are away."""
+    await started(stage)
+    bot = cast("Rumtable", stage.bot)
+    table = await bot.tables.get(1)
+    for player in away:
+        seat = table.facts.seat_of(player.id)
+        assert seat is not None
+        await table.keeper.write(went_away(table.keeper.state, seat))
+    await bot.messages.table_changed(1)
+    await bot.messages.settle()
+    await stage.settle()
+
+
+def table_message(stage: Stage) -> Post:
+    """The public message of the match, below which there may be offers."""
+    return next(post for post in stage.posts() if "round" in post.text)
+
+
+def offers(stage: Stage) -> list[Post]:
+    """What the channel sees of offers of seats."""
+    return [post for post in stage.posts() if "seat" in post.text and "round" not in post.text]
+
+
+async def test_the_host_offers_a_seat_and_from_its_taking_on_the_old_member_sees_no_hand(tmp_path: Path) -> None:
+    async with evening(tmp_path, names=SIX) as stage:
+        await without(stage, stage.bob)
+        erin = stage.members[4]
+        assert stage.bob.panel().alts[-1].startswith("7 cards:")
+        answer = await stage.alice.slash("table seat", member=stage.bob.actor, to=erin.actor)
+        assert answer is not None
+        assert answer.private
+        [offer] = offers(stage)
+        assert f"<@{erin.id}>, you can take Bob's seat" in offer.text
+        await erin.press(offer, label="Take the seat")
+        assert (await table_seen(stage)).member(1) == erin.id
+        assert erin.panel().alts[-1].startswith("7 cards:")
+        assert "you don't have a seat in this match" in stage.bob.panel().text
+        assert not any("cards:" in alt for alt in stage.bob.panel().alts)
+        assert not stage.bob.panel().buttons
+        [told] = offers(stage)
+        assert (told.id, told.text, told.buttons) == (offer.id, "Erin has taken over Bob's seat.", [])
+        await refused(stage, stage.bob.slash("table join"), "The match has already started")
+        await refused(stage, forge(erin, offer, "rt/1/-/take-seat/1"), "isn't offered to you")
+
+
+async def test_an_offer_says_that_it_was_declined_or_is_over(tmp_path: Path) -> None:
+    async with evening(tmp_path, names=SIX) as stage:
+        await without(stage, stage.bob, stage.dave)
+        erin, finn = stage.members[4:]
+        await stage.alice.slash("table seat", member=stage.bob.actor, to=erin.actor)
+        await stage.alice.slash("table seat", member=stage.dave.actor, to=finn.actor)
+        first, second = offers(stage)
+        await refused(stage, forge(finn, first, "rt/1/-/decline-seat/1"), "isn't offered to you")
+        await erin.press(first, label="No, thanks")
+        assert first.now.text.endswith("doesn't want Bob's seat.")
+        await refused(stage, forge(erin, first, "rt/1/-/take-seat/1"), "isn't offered to you")
+        await stage.dave.press(table_message(stage), label="I'm back")
+        assert second.now.text == "Dave's seat is no longer on offer."
+        await refused(stage, forge(finn, second, "rt/1/-/take-seat/3"), "isn't offered to you")
+        assert not (await table_seen(stage)).untold_offers
+
+
+async def test_an_offer_is_over_with_its_match_and_is_told_after_a_restart(tmp_path: Path) -> None:
+    async with evening(tmp_path, names=SIX) as stage:
+        await without(stage, stage.bob)
+        await stage.alice.slash("table seat", member=stage.bob.actor, to=stage.members[4].actor)
+        [offer] = offers(stage)
+        await stage.restart()
+        await leave_match(stage.dave)
+        assert "Take the seat" in offer.now.buttons
+        for player in (stage.alice, stage.carol):
+            await player.slash("table end")
+        assert offer.now.text == "Bob's seat is no longer on offer."
+
+
+async def test_a_seat_of_nobody_away_and_a_newcomer_who_sits_here_are_refused(tmp_path: Path) -> None:
+    async with evening(tmp_path, names=SIX) as stage:
+        await without(stage, stage.bob)
+        erin = stage.members[4]
+        carol = stage.carol
+        await refused(stage, carol.slash("table seat", member=stage.bob.actor), "Only the host")
+        await refused(stage, stage.alice.slash("table seat", member=carol.actor), "isn't free")
+        await refused(stage, stage.alice.slash("table seat", member=stage.bob.actor, to=carol.actor), "Only a newcomer")
+        await refused(stage, erin.slash("table seat", member=stage.bob.actor), "Only the host")
+        await refused(stage, forge(erin, table_message(stage), "rt/1/-/take-seat/x"), "older version")
+        await refused(stage, forge(erin, table_message(stage), "rt/1/-/take-seat/1"), "isn't offered to you")
+
+
+async def test_a_moderator_who_has_no_seat_gives_one_away(tmp_path: Path) -> None:
+    async with evening(tmp_path, names=SIX) as stage:
+        erin = stage.members[4]
+        role = stage.world.guild.create_role("Staff", permissions=discord.Permissions(manage_messages=True))
+        backend: Any = stage.world.env.backend
+        backend.add_member_role(stage.world.guild.id, erin.id, role.id)
+        await without(stage, stage.bob)
+        answer = await erin.slash("table seat", member=stage.bob.actor)
+        assert answer is not None
+        assert "A computer has the seat now" in answer.text
+        assert (await table_seen(stage)).member(1) is None
+        await stage.bob.slash("table join")
+        assert (await table_seen(stage)).member(1) == stage.bob.id
+
+
+async def test_without_a_present_host_the_vote_stands_at_the_table_with_a_button(tmp_path: Path) -> None:
+    async with evening(tmp_path, names=SIX) as stage:
+        await without(stage, stage.alice)
+        erin, vote = stage.members[4], f"rt/1/-/vote-seat/{stage.alice.id}:{stage.members[4].id}"
+        answer = await stage.bob.slash("table seat", member=stage.alice.actor, to=erin.actor)
+        assert answer is not None
+        assert "Your vote has been counted" in answer.text
+        assert f"Bob: for giving Alice's seat to <@{erin.id}>" in table_message(stage).text
+        assert offers(stage) == []
+        label = "Alice's seat to the newcomer"
+        await refused(stage, stage.bob.press(table_message(stage), label=label), "already voted for that")
+        await refused(stage, forge(erin, table_message(stage), vote), "have a seat")
+        await refused(stage, forge(stage.carol, table_message(stage), "rt/1/-/vote-seat/x"), "older version")
+        await stage.carol.press(table_message(stage), label=label)
+        assert offers(stage) == []
+        await stage.dave.press(table_message(stage), label=label)
+        [offer] = offers(stage)
+        assert "for giving" not in table_message(stage).text
+        assert label not in table_message(stage).buttons
+        await refused(stage, forge(stage.carol, table_message(stage), vote), "already voted for that")
+        await erin.press(offer, label="Take the seat")
+        assert (await table_seen(stage)).member(0) == erin.id
+        assert (await table_seen(stage)).host == stage.bob.id
+        await refused(stage, forge(stage.carol, table_message(stage), vote), "isn't free")
+
+
+async def test_a_vote_for_the_computer_passes_when_the_member_who_was_against_it_leaves(tmp_path: Path) -> None:
+    async with evening(tmp_path, names=SIX) as stage:
+        await without(stage, stage.alice)
+        await stage.bob.slash("table seat", member=stage.alice.actor)
+        await stage.carol.press(table_message(stage), label="Alice's seat to a computer")
+        assert (await table_seen(stage)).member(0) == stage.alice.id
+        await leave_match(stage.dave)
+        assert (await table_seen(stage)).member(0) is None

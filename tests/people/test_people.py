@@ -1,0 +1,56 @@
+"""Settings are read from the store once, and written only where something changes."""
+
+from __future__ import annotations
+
+from unittest.mock import create_autospec
+
+import pytest
+
+from bot.people import people
+from bot.people.member_settings import HandOrder, MemberSettings
+from bot.people.people import People
+from bot.people.people_storage import PeopleStorage
+from tests.store.making import NOON
+
+ANN, BEN, CAT = 11, 12, 13
+
+
+class Shelf:
+    """A store that knows nobody's settings, and notes what it is asked for."""
+
+    def __init__(self) -> None:
+        self.port = create_autospec(PeopleStorage, instance=True)
+        self.port.member_settings.return_value = None
+        self.port.names.return_value = {ANN: "Ann"}
+        self.people = People(self.port, lambda: NOON)
+
+    @property
+    def asked(self) -> list[int]:
+        """Whose settings were read, in order."""
+        return [call.args[0] for call in self.port.member_settings.await_args_list]
+
+
+@pytest.fixture
+def shelf() -> Shelf:
+    return Shelf()
+
+
+async def test_of_many_members_the_ones_longest_unasked_are_read_anew(
+    shelf: Shelf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(people, "_REMEMBERED", 2)
+    for member in (ANN, BEN, ANN, CAT, ANN, BEN):
+        await shelf.people.settings_of(member)
+    assert shelf.asked == [ANN, BEN, CAT, BEN]
+
+
+async def test_what_is_set_already_is_not_written(shelf: Shelf) -> None:
+    ranked = await shelf.people.prefer(ANN, "sort", HandOrder.RANK)
+    assert await shelf.people.prefer(ANN, "sort", HandOrder.RANK) == ranked
+    shelf.port.keep_member_settings.assert_awaited_once_with(ANN, MemberSettings(sort=HandOrder.RANK))
+
+
+@pytest.mark.parametrize(("name", "written"), [("Ann", 0), ("", 0), ("Annie", 1)])
+async def test_a_name_is_written_where_it_is_another_one(shelf: Shelf, name: str, written: int) -> None:
+    await shelf.people.see(1, ANN, name)
+    assert shelf.port.keep_name.await_count == written

@@ -1,0 +1,82 @@
+"""Votes that become complete because somebody who wasn't for them is present no more."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.tables.records import Ending, Result, Status
+from tests.tables.test_conceding import after_a_round
+from tests.tables.test_own_turns import results
+from tests.tables.test_table import ANN, BEN, CAT, DAN, add, club, running
+from tests.tables.test_turn_clock import time_passes
+
+if TYPE_CHECKING:
+    from bot.tables.table import Table
+    from tests.tables.fakes import Club
+
+__all__ = ["club"]
+
+
+async def goes(club: Club, table: Table, member: int, how: str) -> None:
+    """Let the member to move be present no more: they leave, or are found to be gone from the server."""
+    if how == "leaves":
+        await table.leave(club.by(member))
+        return
+    club.notes.gone.add(member)
+    await time_passes(club, minutes=5, seconds=2)
+
+
+@pytest.mark.parametrize("how", ["leaves", "is away"])
+async def test_a_match_ends_when_a_partner_goes_who_had_not_voted_for_that(club: Club, how: str) -> None:
+    table = await running(club, BEN, CAT, DAN, teams=2)
+    for member in (CAT, BEN, DAN):
+        assert not await table.end(club.by(member), moderator=False)
+    writes = club.storage.writes
+    await goes(club, table, ANN, how)
+    assert table.facts.status is Status.ENDED
+    assert club.storage.writes == writes + 1
+    assert club.storage.results == {}
+
+
+@pytest.mark.parametrize("how", ["leaves", "is away"])
+async def test_a_side_concedes_when_the_partner_goes_who_had_not_agreed(club: Club, how: str) -> None:
+    table = await after_a_round(club, BEN, CAT, DAN, teams=2)
+    await add(club, table, ANN, 1)
+    await table.concede(club.by(DAN))
+    await goes(club, table, BEN, how)
+    outcome = table.view(None).outcome
+    assert outcome is not None
+    assert (outcome.reason, outcome.winners, table.facts.status) == (Ending.CONCEDED, (0,), Status.FINISHED)
+    assert results(club, table)[DAN,] is Result.LOSS
+    assert results(club, table)[ANN, CAT] is Result.WIN
+
+
+async def test_a_side_concedes_nothing_when_the_one_who_wanted_to_goes(club: Club) -> None:
+    table = await after_a_round(club, BEN, CAT, DAN, teams=2)
+    await add(club, table, ANN, 1)
+    await table.concede(club.by(BEN))
+    await goes(club, table, BEN, "is away")
+    assert table.facts.status is Status.PLAYING
+
+
+async def test_a_seat_is_the_computers_when_the_last_one_against_it_goes(club: Club) -> None:
+    table = await running(club, BEN, CAT, DAN, teams=2)
+    await goes(club, table, ANN, "is away")
+    for member in (CAT, DAN):
+        await table.hand_over(club.by(member), ANN, None, moderator=False)
+    assert table.facts.seats[0].member == ANN
+    await goes(club, table, BEN, "is away")
+    assert [seat.member for seat in table.facts.seats] == [None, BEN, CAT, DAN]
+
+
+async def test_who_comes_back_to_a_table_where_everyone_is_away_ends_nothing_by_that(club: Club) -> None:
+    table = await running(club, BEN)
+    await table.end(club.by(ANN), moderator=False)
+    await goes(club, table, ANN, "is away")
+    await goes(club, table, BEN, "is away")
+    assert all(seat.absent for seat in table.facts.seats)
+    assert table.facts.status is Status.PLAYING
+    await table.present(club.by(ANN))
+    assert table.facts.status is Status.PLAYING
