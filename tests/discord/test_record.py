@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, cast
 
 from bot.tables.ports import Save
 from bot.tables.records import MatchResult, MatchScore, Placing, Result, RoundScore, Status
+from tests.discord.bed import private
 from tests.discord.evening import evening
 from tests.store.making import NOON, TABLE
 
@@ -44,10 +45,7 @@ async def everyone_played(stage: Stage) -> None:
 
 
 async def record(player: Player, **asked: object) -> Post:
-    answer = await player.slash("record", **asked)
-    assert answer is not None
-    assert answer.private
-    return answer
+    return private(await player.slash("record", **asked))
 
 
 async def test_ones_own_record_tells_matches_rating_margin_partner_and_streak(tmp_path: Path) -> None:
