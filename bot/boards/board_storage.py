@@ -9,8 +9,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from datetime import datetime
 
+    from bot.boards.exporting import Told
     from bot.boards.lineups import Lineup
     from bot.boards.rating import Known, Rating
+    from bot.boards.record import PastMatch
     from bot.boards.seasons import Season
     from bot.boards.tally import Tally
 
@@ -63,6 +65,34 @@ class BoardStorage(Protocol):
 
     async def own_lines(self, league: League, member: int) -> Sequence[Line]:
         """The lines that a member is part of, the best first: hidden or not."""
+        ...
+
+    async def own_matches(self, guild: int, board: str, member: int) -> Sequence[PastMatch]:
+        """The newest matches that a member has a line of on a board, the oldest of them first."""
+        ...
+
+    async def boards_of(self, guild: int, member: int) -> Mapping[str, Tally]:
+        """A member's lines of all time, by board."""
+        ...
+
+    async def achievements_of(self, guild: int, member: int) -> Mapping[str, int]:
+        """How often a member has earned each achievement in a server; those never earned are left out."""
+        ...
+
+    async def achieved_by(self, guild: int) -> Mapping[str, int]:
+        """How many members of a server have each achievement."""
+        ...
+
+    async def players(self, guild: int) -> int:
+        """How many members of a server have a line on any board."""
+        ...
+
+    async def exported(self, guild: int, year: int | None) -> Told:
+        """All matches of a server that count, or those of a year (UTC), and its lines."""
+        ...
+
+    async def hidden(self, members: Sequence[int]) -> set[int]:
+        """Those of these members who are hidden."""
         ...
 
     async def lineups(self, key: BoardKey) -> Sequence[Lineup]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from bot.boards.board_storage import BoardKey, League
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from bot.boards.board_storage import BoardStorage, Line
+    from bot.boards.rating import Known, Members
     from bot.boards.seasons import Season
     from bot.boards.views import BoardView
     from bot.clock import Clock
@@ -99,6 +101,16 @@ class Boards:
             known.known,
             seasons,
         )
+
+    async def known(self, guild: int, board: Board, members: Sequence[int], size: int) -> Mapping[Members, Known]:
+        """What the present ratings say of these members, and of what all sides of a size make together."""
+        if not board.spread:
+            return {}
+        key = BoardKey(guild, board.key, _season(await self._storage.seasons(guild), None))
+        await self.ratings.refresh(key, board.spread)
+        units: set[Members] = {(member,) for member in members}
+        units |= set(combinations(sorted(members), size)) if size > 1 else set()
+        return {each.members: each.own for each in await self._storage.ratings(key, sorted(units))}
 
     async def _found(self, key: BoardKey, board: Board, asked: Asked) -> tuple[BoardView, str, Sequence[Line]]:
         """The view that was asked for, or the first that has lines."""

@@ -30,6 +30,7 @@ from bot.games.values import View
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from bot.games.achievements import Achievement
     from bot.games.cards import Card
     from bot.games.declarations import Options
     from bot.games.pads import PadRow
@@ -54,6 +55,9 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
 
     most_at_once: ClassVar[Mapping[str, int]] = {}
     """Of a kind that takes several of a list at once: how many, where that is fewer than are listed."""
+
+    achievements: ClassVar[tuple[Achievement, ...]] = ()
+    """What its matches can bring their players besides winning."""
 
     options: type[OptionsT]
     """The class of the game's options."""

@@ -9,8 +9,23 @@ import sqlalchemy as sa
 from bot.boards.board_storage import Line
 from bot.boards.lineups import Lineup, Sums
 from bot.boards.rating import Known, Rating
+from bot.boards.record import PastMatch
+from bot.boards.seasons import ALL_TIME
 from bot.boards.tally import TIERS, Tally
-from bot.store.schema import leagues, lines, lineups, partners, places, ratings, seasons, tiers
+from bot.store.schema import (
+    leagues,
+    lines,
+    lineups,
+    partners,
+    places,
+    placings,
+    ratings,
+    results,
+    scores,
+    seasons,
+    tiers,
+)
+from bot.tables.records import Result
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,6 +35,8 @@ if TYPE_CHECKING:
     from bot.boards.board_storage import BoardKey, League
 
 
+MOST_MATCHES = 1000
+"""So many of a member's matches are looked at for their record."""
 _COLUMNS: list[sa.Column[Any]] = [places.c.members, places.c.rank]
 _PLACES = sa.select(*_COLUMNS)
 
@@ -73,6 +90,29 @@ def tallies_of(key: BoardKey, members: Sequence[tuple[int, ...]]) -> sa.Select[A
 def ratings_of(key: BoardKey, members: Sequence[tuple[int, ...]]) -> sa.Select[Any]:
     """Ask for ratings."""
     return sa.select(ratings).where(*of_board(ratings, key), ratings.c.members.in_(members))
+
+
+def matches_of(guild: int, board: str, member: int) -> sa.Select[Any]:
+    """Ask for the newest matches of a member, the newest first."""
+    own = (placings.c.guild == guild, placings.c.members == (member,), placings.c.board == board)
+    told = [scores.c.lineup, scores.c.rated, scores.c.margins]
+    columns = [placings.c.table_id, results.c.ended_at, placings.c.result, *told]
+    joined = placings.join(results).outerjoin(scores, scores.c.table_id == placings.c.table_id)
+    newest = (results.c.ended_at.desc(), placings.c.table_id.desc())
+    return sa.select(*columns).select_from(joined).where(*own).order_by(*newest).limit(MOST_MATCHES)
+
+
+def past_match(row: RowMapping) -> PastMatch:
+    """The match in a row."""
+    margins = tuple(row["margins"] or ())
+    return PastMatch(row["table_id"], row["ended_at"], Result(row["result"]), row["lineup"], row["rated"] or 0, margins)
+
+
+def lines_of(guild: int, member: int) -> sa.Select[Any]:
+    """Ask for the lines of all time of a member."""
+    columns = [lines.c.board, *(lines.c[name] for name in Tally.__slots__)]
+    own = (lines.c.guild == guild, lines.c.season == ALL_TIME, lines.c.members == (member,))
+    return sa.select(*columns).where(*own)
 
 
 def lineups_of(key: BoardKey) -> sa.Select[Any]:

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from bot.boards.board_storage import League, RatedMatches
 from bot.boards.seasons import ALL_TIME, Season
-from bot.boards.tally import RATING, TIERS
+from bot.boards.tally import RATING, TIERS, Tally
 from bot.store import board_queries as ask
 from bot.store.boards import add_to_tiers, hidden_of, league_ids
 from bot.store.connected import Connected
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from bot.boards.board_storage import BoardKey, Line
     from bot.boards.lineups import Lineup
     from bot.boards.rating import Known, Rating
+    from bot.boards.record import PastMatch
 
 _SETTLED = 1 << 40
 """Puts whoever's rating is no longer provisional before everyone else."""
@@ -56,6 +57,18 @@ class BoardStore(Connected):
             standing = await _all(connection, ask.places_of(number, own))
             ranks = await _ranks(connection, number, league.ranking, standing)
             return await _lines(connection, league, standing, ranks)
+
+    async def own_matches(self, guild: int, board: str, member: int) -> Sequence[PastMatch]:
+        newest = await self._rows(ask.matches_of(guild, board, member))
+        return [ask.past_match(row) for row in reversed(newest)]
+
+    async def boards_of(self, guild: int, member: int) -> Mapping[str, Tally]:
+        rows = await self._rows(ask.lines_of(guild, member))
+        return {row["board"]: Tally(**{name: row[name] for name in Tally.__slots__}) for row in rows}
+
+    async def hidden(self, members: Sequence[int]) -> set[int]:
+        async with self._read.connect() as connection:
+            return await hidden_of(connection, members)
 
     async def lineups(self, key: BoardKey) -> Sequence[Lineup]:
         return [ask.lineup(row) for row in await self._rows(ask.lineups_of(key))]

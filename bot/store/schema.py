@@ -278,8 +278,9 @@ readings = sa.Table(
     metadata,
     _key("table_id", sa.ForeignKey(results.c.table_id)),
     _required("version", sa.Integer),
+    sa.Index("ix_readings_version", "version"),
 )
-"""Matches whose journal was read for achievements, and which declarations were known then."""
+"""For each match that counts, for which declarations of achievements its journal was read; 0: for none."""
 
 honours = sa.Table(
     "honours",
@@ -313,6 +314,7 @@ placings = sa.Table(
     _required("pair", sa.Boolean),
     _required("result", sa.Text),
     _required("figures", sa.JSON),
+    sa.Index("ix_placings_members", "guild", "members", "board"),
 )
 """What each match brought its members. The lines of the boards are built up from these rows, one after the other."""
 

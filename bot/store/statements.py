@@ -10,7 +10,7 @@ from sqlalchemy.dialects.sqlite import insert
 
 from bot.store import boards
 from bot.store.mapping import command_row, name_rows, occupant_row, placing_rows, table_row
-from bot.store.schema import LIVE_IN_CHANNEL, journal, names, occupants, placings, results, tables
+from bot.store.schema import LIVE_IN_CHANNEL, journal, names, occupants, placings, readings, results, tables
 from bot.store.upsert import write_over
 from bot.tables.ports import ChannelTakenError, DuplicateInteractionError, FencedError, Save
 
@@ -109,6 +109,7 @@ async def _finish(connection: AsyncConnection, record: TableRecord, result: Matc
     rows = placing_rows(record, result)
     if done.first() is None:
         return
+    await connection.execute(sa.insert(readings).values(table_id=record.id, version=0))
     if rows:
         await connection.execute(sa.insert(placings), rows)
     await boards.add(connection, record.guild, record.id, result)

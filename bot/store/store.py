@@ -16,7 +16,9 @@ from bot.games.values import Deal
 from bot.store import engine, schema
 from bot.store.board_store import BoardStore
 from bot.store.errors import StoreError
+from bot.store.export_store import ExportStore
 from bot.store.group_commit import GroupCommit
+from bot.store.honours import HonourStore
 from bot.store.mapping import command_record, occupant_record, table_record, times_row
 from bot.store.migrate import migrate
 from bot.store.people_store import PeopleStore
@@ -35,7 +37,7 @@ if TYPE_CHECKING:
     from bot.tables.records import CommandRecord, Occupant, TableRecord
 
 
-class Store(PeopleStore, BoardStore):
+class Store(PeopleStore, BoardStore, HonourStore, ExportStore):
     """Keeps tables, journals and results. Made by `open`; every write is on the disk when it returns."""
 
     def __init__(self, path: Path, write: AsyncEngine, read: AsyncEngine) -> None:

@@ -132,12 +132,17 @@ def match_score(state: TableState, rounds: Sequence[PlayedRound]) -> MatchScore 
     match = state.match
     if match is None or not rounds:
         return None
-    comparable = _comparable(state)
-    ends = [each.deal.seq for each in rounds[1:]] + [match.seq + 1]
-    counted = [_own(each, end, state.occupants) for each, end in zip(rounds, ends, strict=True)]
+    comparable, counted = _comparable(state), own_rounds(state, rounds)
     worth = [match.game.points_of_round(*each) for each in played_out(state, match, rounds)]
     scores = [RoundScore(points, comparable and own) for points, own in zip(worth, counted, strict=False) if points]
     return MatchScore(_sides(state), tuple(scores)) if scores else None
+
+
+def own_rounds(state: TableState, rounds: Sequence[PlayedRound]) -> list[bool]:
+    """For each round of a match whether nobody has moved in it for anybody else."""
+    last = 0 if state.match is None else state.match.seq
+    ends = [*(each.deal.seq for each in rounds[1:]), last + 1]
+    return [_own(each, end, state.occupants) for each, end in zip(rounds, ends, strict=True)]
 
 
 def played_out(state: TableState, match: MatchState, rounds: Sequence[PlayedRound]) -> list[tuple[Any, Any]]:

@@ -170,8 +170,12 @@ def _lead(words: Words, page: Page, line: Line) -> str:
 def rating_text(words: Words, known: Known) -> str:
     """A rating, never without its uncertainty."""
     digits = 1 if known.deviation < _FINE else 0
-    value = f"{known.value:+.{digits}f}".replace("-", "\N{MINUS SIGN}")
-    return words("board-lead-rating", value=value, deviation=f"{known.deviation:.{digits}f}")
+    return words("board-lead-rating", value=signed(known.value, digits), deviation=f"{known.deviation:.{digits}f}")
+
+
+def signed(value: float, digits: int) -> str:
+    """Points with their sign, and so many digits behind the point."""
+    return f"{value:+.{digits}f}".replace("-", "\N{MINUS SIGN}")
 
 
 def _details(words: Words, page: Page, line: Line) -> list[str]:

@@ -20,12 +20,16 @@ from cogs.ui.names import team_name
 if TYPE_CHECKING:
     from discord import ui
 
+    from bot.boards.balance import Odds
     from bot.tables.table_view import TableView
     from cogs.ui.reader import Reader
 
 
-async def lobby_content(reader: Reader[TableView]) -> Content:
-    """The public message of a table that has yet to start, or that was ended before it started."""
+async def lobby_content(reader: Reader[TableView], odds: Odds | None = None) -> Content:
+    """The public message of a table that has yet to start, or that was ended before it started.
+
+    `odds`: what to expect of the sides as they are; None where nobody knows.
+    """
     view, words = reader.view, reader.words
     lines = [_title(reader), *_seats(reader)]
     if view.status is Status.LOBBY:
@@ -34,10 +38,17 @@ async def lobby_content(reader: Reader[TableView]) -> Content:
         asked = any(not seat.agreed for seat in view.seats)
         if asked and (held := countdown(reader, DeadlineKind.HELD_SEATS)):
             lines.append(words("lobby-held", until=held))
+        lines += [_expected(reader, odds)] if odds is not None else []
         lines += ["", *_asked(reader), *_state(reader), words("lobby-commitment", commitment=view.commitment)]
-        return Content(layout(text("\n".join(lines)), *_controls(reader), colour=TABLE_COLOUR))
+        return Content(layout(text("\n".join(lines)), *_controls(reader, odds), colour=TABLE_COLOUR))
     lines += ["", words(f"lobby-{view.status.value}")]
     return Content(layout(text("\n".join(lines)), colour=TABLE_COLOUR))
+
+
+def _expected(reader: Reader[TableView], odds: Odds) -> str:
+    """The side that is expected to make more, and how much."""
+    who = reader.names.side(odds.side)
+    return reader.words("lobby-expected", who=who, margin=f"{odds.margin:.0f}", deviation=f"{odds.deviation:.0f}")
 
 
 def _title(reader: Reader[TableView]) -> str:
@@ -107,7 +118,7 @@ def _state(reader: Reader[TableView]) -> list[str]:
     return [words("lobby-waiting", why=reader.say(view.obstacle))]
 
 
-def _controls(reader: Reader[TableView]) -> list[Row]:
+def _controls(reader: Reader[TableView], odds: Odds | None) -> list[Row]:
     """A row for sitting down, one for filling the table and starting, and one for reading what is played."""
     view, words = reader.view, reader.words
     shown = {
@@ -118,7 +129,8 @@ def _controls(reader: Reader[TableView]) -> list[Row]:
     }
     filling = [_plain(reader, action) for action, is_shown in shown.items() if is_shown]
     calling = () if view.obstacle is None else (Action.CALL_PLAYERS,)
-    reading = [_plain(reader, action) for action in (*calling, Action.OPTIONS, Action.RULES)]
+    balancing = (Action.BALANCE,) if odds is not None and view.side_count else ()
+    reading = [_plain(reader, action) for action in (*calling, Action.OPTIONS, Action.RULES, *balancing)]
     how_to = button(Address(0, Action.HOW_TO, view.game.key), words("button-how-to"))
     green, ready = discord.ButtonStyle.success, view.obstacle is None
     start = button(Address(view.table, Action.START), words("button-start"), green, disabled=not ready)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.boards.balance import balanced, odds
 from bot.games.refusals import NotNowError, NotUnderstoodError
+from bot.tables import lobby
 from bot.tables.reasons import TableReason
 from bot.tables.records import Status
+from cogs.lobby.expecting import in_order, known_at, sides_of_lobby
 from cogs.lobby.leaving import computers, left_at_once
 from cogs.lobby.lobby_message import lobby_content
 from cogs.lobby.options_message import OptionsPage, options_content
@@ -18,7 +21,7 @@ from cogs.ui.reasons import SurfaceReason
 from cogs.ui.router import PressHandlers, TablePress, control
 
 if TYPE_CHECKING:
-    from bot.tables.table_view import TableFacts
+    from bot.tables.table_view import TableFacts, TableView
     from cogs.ui.reader import Reader
     from cogs.ui.services import Services
 
@@ -30,12 +33,13 @@ class LobbyPresses(PressHandlers):
         super().__init__(services.router)
         self._messages = services.messages
         self._storage = services.storage
+        self._boards = services.boards
         self._tables = services.tables
 
     async def cog_load(self) -> None:
         """Register the handlers and the layout."""
         await super().cog_load()
-        self._messages.set_lobby_layouts(lobby_content, self._start_content)
+        self._messages.set_lobby_layouts(self._content, self._start_content)
 
     async def _start_content(self, reader: Reader[TableFacts], member: int) -> Content:
         """The options of a private table, before its first deal."""
@@ -58,18 +62,18 @@ class LobbyPresses(PressHandlers):
 
     @control(Action.ADD_COMPUTER)
     async def _add_computer(self, press: TablePress) -> None:
-        await press.table.add_computer(press.actor)
+        await press.table.arrange(press.actor, lobby.add_computer)
         await take(press.interaction)
 
     @control(Action.REMOVE_COMPUTER)
     async def _remove_computer(self, press: TablePress) -> None:
-        await press.table.remove_computer(press.actor)
+        await press.table.arrange(press.actor, lobby.remove_computer)
         await take(press.interaction)
 
     @control(Action.COMPUTER_LEVEL)
     async def _computer_level(self, press: TablePress) -> None:
         seat, _, level = press.value.partition(":")
-        await press.table.set_level(press.actor, int(seat) if seat.isdecimal() else -1, level)
+        await press.table.arrange(press.actor, lobby.set_level, int(seat) if seat.isdecimal() else -1, level)
         await take(press.interaction)
 
     @control(Action.SHUFFLE)
@@ -77,9 +81,27 @@ class LobbyPresses(PressHandlers):
         await press.table.shuffle_sides(press.actor)
         await take(press.interaction)
 
+    @control(Action.BALANCE)
+    async def _balance(self, press: TablePress) -> None:
+        seats = press.table.facts.seats
+        members = [seat.member for seat in seats if seat.member is not None]
+        known = await known_at(self._boards, press.table.facts)
+        if len(members) < len(seats) or any((member,) not in known for member in members):
+            raise NotNowError(SurfaceReason.UNRATED)
+        order = balanced(members, [seat.side for seat in seats], known)
+        await press.table.shuffle_sides(press.actor, lambda now: in_order(now, order))
+        await take(press.interaction)
+
+    async def _content(self, reader: Reader[TableView]) -> Content:
+        """The lobby, with the margin to expect where everyone is rated."""
+        view = reader.view
+        if view.status is not Status.LOBBY or view.free_seats or not all(seat.member for seat in view.seats):
+            return await lobby_content(reader)
+        return await lobby_content(reader, odds(sides_of_lobby(view), await known_at(self._boards, view)))
+
     @control(Action.AGREE)
     async def _agree(self, press: TablePress) -> None:
-        await press.table.agree(press.actor)
+        await press.table.arrange(press.actor, lobby.agree)
         await take(press.interaction)
 
     @control(Action.CALL_PLAYERS)
@@ -136,7 +158,8 @@ class LobbyPresses(PressHandlers):
     @control(Action.LEAVE_SURELY, private=True)
     async def _leave_surely(self, press: TablePress) -> None:
         await press.table.leave(press.actor)
-        await redraw(press.interaction, Content(bare(text(press.words("left-table")))))
+        left = "left-match" if press.table.view(press.member).has_left else "left-table"
+        await redraw(press.interaction, Content(bare(text(press.words(left)))))
 
 
 def _numbers(press: TablePress, count: int) -> list[int]:

@@ -29,6 +29,7 @@ class Action(StrEnum):
     REMOVE_COMPUTER = "remove-computer"
     COMPUTER_LEVEL = "computer-level"  # the select's value is the computer's seat and its level, `2:hard`
     SHUFFLE = "shuffle"
+    BALANCE = "balance"
     START = "start"
     NEXT_ROUND = "next-round"
     HAND = "hand"

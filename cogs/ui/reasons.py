@@ -16,6 +16,8 @@ class SurfaceReason(StrEnum):
     AWAY = "refusal-away"
     NOT_A_CHOICE = "refusal-not-a-choice"
     UNKNOWN_BOARD = "refusal-unknown-board"
+    TOO_LARGE = "refusal-too-large"
+    UNRATED = "refusal-unrated"
     SHOWN_JUST_NOW = "refusal-shown-just-now"
     MAY_NOT_WRITE = "refusal-may-not-write"
     UNKNOWN_RULE = "refusal-unknown-rule"

@@ -11,6 +11,7 @@ from bot.boards.board_storage import BoardStorage
 from bot.games.refusals import NotNowError
 from bot.people.people_storage import PeopleStorage
 from bot.tables.ports import Storage
+from bot.tables.reading_back import KeepsReadings
 from cogs.ui.interactions import note_table
 from cogs.ui.reasons import SurfaceReason
 
@@ -26,8 +27,8 @@ if TYPE_CHECKING:
     from cogs.words import Languages, Words
 
 
-class Keeps(Storage, PeopleStorage, BoardStorage, Protocol):
-    """Where everything is kept: tables, what belongs to members and servers, and the boards."""
+class Keeps(Storage, PeopleStorage, BoardStorage, KeepsReadings, Protocol):
+    """Where everything is kept: tables, what belongs to members and servers, the boards, and what was achieved."""
 
 
 @dataclass(frozen=True, slots=True)

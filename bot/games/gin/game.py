@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from bot.games.commands import BigGin, Discard, DrawStock, Pass, TakeTop
 from bot.games.gin import report
+from bot.games.gin.achievements import ACHIEVEMENTS
 from bot.games.gin.choices import choices_of
 from bot.games.gin.commands import Knock, read_command
 from bot.games.gin.options import PRESETS, GinOptions
@@ -42,6 +43,7 @@ class Gin(ArrangingGame[Match, GinOptions, GinView]):
     key: ClassVar[str] = "gin"
     controls: ClassVar = controls_of(buttons=(TakeTop, Pass, DrawStock), picks=(Discard,), confirms=(Knock, BigGin))
     options = GinOptions
+    achievements: ClassVar = ACHIEVEMENTS
     rooms = Rooms(read_command, play, choices_of, view_of, safe_move, report.sheet, report.rules_page)
 
     @property

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from bot.games.refusals import AgainstRulesError
 from bot.games.rooms import RoomedGame, Rooms
 from bot.games.rum500 import commands, report
+from bot.games.rum500.achievements import ACHIEVEMENTS
 from bot.games.rum500.choices import choices_of
 from bot.games.rum500.commands import read_command
 from bot.games.rum500.dealing import cards_in_play
@@ -63,6 +64,7 @@ class Rum500(RoomedGame[Match, Rum500Options, Rum500View]):
     )
     rooms = Rooms(_read, play, choices_of, view_of, safe_move, report.sheet, report.rules_page)
     calls: ClassVar[tuple[str, ...]] = (commands.CallRum.kind,)
+    achievements: ClassVar = ACHIEVEMENTS
 
     @property
     def presets(self) -> Mapping[str, Rum500Options]:

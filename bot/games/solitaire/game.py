@@ -9,6 +9,7 @@ from bot.games.refusals import AgainstRulesError
 from bot.games.rooms import Rooms
 from bot.games.say import say
 from bot.games.solitaire import report
+from bot.games.solitaire.achievements import ACHIEVEMENTS
 from bot.games.solitaire.choices import choices_of
 from bot.games.solitaire.commands import Exchange, Knock, read_command
 from bot.games.solitaire.options import PRESETS, SolitaireOptions
@@ -40,6 +41,7 @@ class Solitaire(ArrangingGame[Match, SolitaireOptions, SolitaireView]):
     )
     most_at_once: ClassVar = {Exchange.kind: ASIDE}
     options = SolitaireOptions
+    achievements: ClassVar = ACHIEVEMENTS
     rooms = Rooms(read_command, play, choices_of, view_of, safe_move, report.sheet, report.rules_page)
 
     @property

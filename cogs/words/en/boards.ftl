@@ -50,6 +50,86 @@ season-board = ### { $board }
 season-pair = **Best pair:** { $line }
 season-next = -# Ratings go on with more uncertainty; wins and streaks of the new season begin at nothing. `/leaderboard` shows this one still.
 
+record-title = ## { $who } · { $board }
+record-matches =
+    { $matches ->
+        [one] **1** match
+       *[other] **{ $matches }** matches
+    } · { $wins } won · { $rate }%{ $draws ->
+        [0] {""}
+       *[other] {" "}· { $draws } drawn
+    }
+record-rating = Rating: { $rating } points a round{ $provisional ->
+        [yes] {" "}(provisional)
+       *[no] {""}
+    }
+record-margin = Margin: **{ $margin }** points a round, with all partners and opponents there were
+record-streaks = 🔥 { $best } wins in a row at most{ $now ->
+        [0] {""}
+        [one] {""}
+       *[other], { $now } now
+    }
+record-partner = 🤝 Favourite partner: { $who }, { $won } of { $count } won together
+record-nemesis = 😈 Nemesis: { $who }, { $lost } of { $count } lost to them
+record-against = Against you: { $won } won, { $lost } lost{ $drawn ->
+        [0] {""}
+       *[other], { $drawn } drawn
+    }
+record-beside = With you: { $won } of { $count } won
+record-others = -# Also plays: { $boards }
+record-none = { $who } has no match here that counts.
+record-none-own = You have no match here that counts yet. A match counts when it's played to its end and no computer was dealt in.
+
+achievements-title = ## 🏅 Achievements
+achievements-game = ### { $game }
+achievement-line =
+    { $times ->
+        [0] ▫️ { $name }
+        [one] ✅ **{ $name }**
+       *[other] ✅ **{ $name }** × { $times }
+    }
+    -# { $hint } · { $members ->
+        [0] nobody here yet
+       *[other] { $share }% of the players here
+    }
+achievement-from-the-depths = From the depths
+    .hint = Win a match after having stood at −100 or below.
+achievement-last-deal-of-a-tie = Photo finish
+    .hint = Win the round before which you were level at the top.
+achievement-turned-around = Turned around
+    .hint = Win a match in a round before which you were 100 points behind.
+achievement-clean-sheet = Clean sheet
+    .hint = Win every round of a match of four or more.
+achievement-hundred = A hundred
+    .hint = Make 100 points in one round.
+achievement-out-in-one-turn = All at once
+    .hint = Go out in the first turn in which you lay anything.
+achievement-long-meld = The long road
+    .hint = Lay a new meld of seven cards or more.
+achievement-treasure = Treasure hunt
+    .hint = Take ten cards or more from the pile, and go out in that round.
+achievement-caller = Rum, rum, rum
+    .hint = Call Rum three times in a match.
+achievement-three-gins = Three of a kind
+    .hint = Go gin three times in a match.
+achievement-big-gin = Big gin
+    .hint = Have all eleven cards in melds.
+achievement-undercut-back = Tit for tat
+    .hint = Undercut the opponent who has just undercut you.
+achievement-first-turn = Quick hands
+    .hint = Knock or go gin in your first turn of a round.
+achievement-shut-out = Shut out
+    .hint = Win a match in which your opponent makes no point.
+achievement-ahead-of-the-joker = Ahead of the joker
+    .hint = Go gin in three deals of a match.
+
+export-nothing = There is no match here that counts.
+export-done =
+    { $count ->
+        [one] One result, and everything about it.
+       *[other] { $count } results of members and pairs, their rounds, and the lines of the boards.
+    } Hidden members are told as *hidden*. Keep the files to yourself: they hold names and ids.
+
 ## What a line shows: first what ranks it, then the rest, all of it counted over the matches of this board
 
 board-lead-wins =

@@ -82,6 +82,12 @@ command-leaderboard = This server's best players and pairs, and your own place
     .board = Which board
     .by = What it's ranked by
     .page = The page, from 1
+command-record = How somebody's matches went, with whom and against whom, and their rating
+    .member = Whose; nobody: yours
+    .board = On which board; the one they have played on most
+command-export = This server's matches, rounds and boards as CSV files, for those who run it
+    .year = Only the matches that ended in this year
+command-achievements = What players of this server can achieve, how many have, and what you have
 command-settings = How your hand is shown, and when you are called to move
 command-server = Where tables may be opened here, what they begin with, whom Call players pings, and the seasons
     .timezone = Whose midnight a season ends at: Europe/Berlin, America/New_York
@@ -116,6 +122,7 @@ lobby-asked-options =
 lobby-asked-rematch = Waiting for { $who } to agree to another match with **I agree**.
 lobby-ready = Everyone is here. { $host } can press **Start**.
 lobby-waiting = { $why }
+lobby-expected = Expected: { $who } by **{ $margin } ± { $deviation }** points a round, by the ratings.
 lobby-commitment = -# The first deal is already fixed. Its fingerprint: `{ $commitment }`
 lobby-ended = This table was ended before its first deal.
 lobby-expired = Nobody has been here for a while, so I closed this table. Open a new one with `/table new`.
@@ -129,6 +136,7 @@ button-leave-surely = Leave the match
 button-add-computer = Add computer
 button-remove-computer = Remove computer
 button-shuffle = Shuffle teams
+button-balance = Balance teams
 button-rules = Rules
 button-how-to = How to play
 button-options = Options
@@ -323,13 +331,22 @@ table-away =
        *[other] { $who } are away. Computers play in their place until they press **I'm back**.
     }
 table-asleep = Everyone is away ({ $who }). The table waits until one of you presses **I'm back**.
-table-votes = { $who }: for ending this match without a result. It ends when more than half of those present on each side agree.
+table-votes = { $who } { $count ->
+        [one] votes
+       *[other] vote
+    } to end this match without a result. It ends when more than half of those present on each side agree.
 table-seat-votes =
-    { $who }: for giving { $owner }'s seat to { $to ->
+    { $who } { $count ->
+        [one] votes
+       *[other] vote
+    } to give { $owner }'s seat to { $to ->
         [computer] a computer
        *[other] { $to }
     }. It happens when more than half of those present on each side agree.
-table-conceding = { $who }: for conceding this match. A side concedes when everyone on it who is present agrees.
+table-conceding = { $who } { $count ->
+        [one] wants
+       *[other] want
+    } to concede this match. A side concedes when everyone on it who is present agrees.
 ending-conceded = The others conceded.
 ending-walk-over = Nobody else was left.
 table-choosing = { $who } has called and is choosing. Play goes on { $until }.
@@ -426,6 +443,7 @@ joined-table = You have a seat.
 joined-for-computer = You have a seat. The team was full, so a computer made room for you.
 joined-again = You're back in your seat. Press **My hand**.
 left-table = You have left the table.
+left-match = You have left the match. `/table join` takes your seat back.
 leave-price-ends =
     Leave this match? There is nobody else to play on, so it ends at once and doesn't count for anyone.
 leave-price-lost =
@@ -462,7 +480,7 @@ cost-of-staying-away =
     { $cost ->
         [nothing] The match doesn't count for the leaderboard.
         [loss-anyway] As things stand the match counts as a loss for you on the leaderboard: others have played more than half of your turns.
-       *[loss] If you don't, the match counts as a loss for you on the leaderboard. So it does if a computer plays more than half of your turns.
+       *[loss] If you don't, the match counts as a loss for you on the leaderboard. It also does if a computer plays more than half of your turns.
     }
 table-was-ended = The table has been ended.
 table-end-voted = Your vote to end the match has been counted. The match ends when more than half of those present on each side have voted for it.
@@ -489,6 +507,8 @@ refusal-nothing-to-share = There's nothing to share: the match isn't over, or th
 refusal-not-posted = Your table is open, but I could not show it in this channel. Try `/table show`; `/table end` closes it.
 refusal-old-button = This button is from an older version of me. Use `/hand` or `/table show` to go on.
 refusal-away = This part of me is being updated. Try again in a moment.
+refusal-too-large = All of that is more than { $size } MiB, which is what I can send. Ask for a year at a time: `/export year:`.
+refusal-unrated = Teams can be balanced once everyone who sits here is rated, and no computer does. **Shuffle teams** draws them by chance.
 refusal-unknown-zone = I know no time zone { $zone }. Pick one from the list that appears while you type.
 refusal-not-a-manager = Only someone with **Manage Server** can see or change this. Ask someone who runs this server.
 refusal-not-here = Tables on this server are opened in { $channels }. Try `/table new` there.

@@ -138,3 +138,5 @@ alt-lesson-solitaire-4 = JK comes and the deadwood is AC 2C 5D, 8 points: 14 poi
 
 alt-examples-melds = Melds: { $cards }.
 alt-examples-none = No melds: { $cards }.
+
+picture-curve = The rating after each of { $count } matches. It is { $value } points a round now, give or take { $deviation }.

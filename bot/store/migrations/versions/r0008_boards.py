@@ -40,6 +40,7 @@ def upgrade() -> None:
 def downgrade() -> None:
     """Go back: the lines of all time stay, as they were ranked before; seasons and ratings are lost."""
     kept = op.get_bind().execute(sa.text("SELECT * FROM lines WHERE season = 0")).mappings().all()
+    op.drop_index("ix_placings_members", "placings")
     for table in (*_BESIDE, "lines"):
         op.drop_table(table)
     old = op.create_table(
@@ -153,6 +154,8 @@ def _create_the_rest() -> None:
         sa.PrimaryKeyConstraint("table_id", name="pk_readings"),
         sa.ForeignKeyConstraint(["table_id"], ["results.table_id"], name="fk_readings_table_id"),
     )
+    op.create_index("ix_readings_version", "readings", ["version"])
+    op.get_bind().execute(sa.text("INSERT INTO readings SELECT table_id, 0 FROM results"))
     op.create_table(
         "honours",
         *_keyed(_whole("table_id"), _big("member"), _text("achievement"), _big("guild")),
@@ -160,6 +163,7 @@ def _create_the_rest() -> None:
         sa.ForeignKeyConstraint(["table_id"], ["results.table_id"], name="fk_honours_table_id"),
         sqlite_with_rowid=False,
     )
+    op.create_index("ix_placings_members", "placings", ["guild", "members", "board"])
     op.create_index("ix_honours_member", "honours", ["guild", "member", "achievement"])
     op.create_table(
         "partners",

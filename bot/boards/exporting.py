@@ -1,0 +1,134 @@
+"""A server's matches, rounds and lines as CSV, for spreadsheets; hidden members are no more than that."""
+
+from __future__ import annotations
+
+import csv
+import io
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Mapping, Sequence
+    from datetime import datetime
+
+    from bot.boards.lineups import Sides
+    from bot.boards.tally import Tally
+    from bot.tables.records import Figures, Result
+
+LARGEST = 10 << 20
+"""Bytes of all files together: what Discord takes in every server."""
+_HIDDEN = "hidden"
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""Spreadsheets take what begins with one of these for a formula."""
+
+
+class TooLargeError(Exception):
+    """There is more than fits into one message; a single year may."""
+
+
+class ToldMatch(NamedTuple):
+    """What a match brought a member or a pair."""
+
+    table: int
+    ended_at: datetime
+    board: str
+    season: int
+    members: tuple[int, ...]
+    result: Result
+    figures: Figures
+
+
+class ToldRound(NamedTuple):
+    """What a round was worth for one side of a match, and whether it counts for ratings."""
+
+    table: int
+    number: int
+    members: tuple[int, ...]
+    points: int
+    rated: bool
+
+
+class ToldLine(NamedTuple):
+    """A line of a board; season 0: of all time."""
+
+    board: str
+    season: int
+    members: tuple[int, ...]
+    tally: Tally
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """All that is told of a server."""
+
+    matches: Sequence[ToldMatch]
+    rounds: Sequence[ToldRound]
+    lines: Sequence[ToldLine]
+
+
+def rounds_of(table: int, sides: Sides, rounds: Sequence[tuple[Sequence[int], bool]]) -> list[ToldRound]:
+    """The rounds of a match, side by side."""
+    return [
+        ToldRound(table, number, members, points[side], rated)
+        for number, (points, rated) in enumerate(rounds, start=1)
+        for side, members in enumerate(sides)
+    ]
+
+
+def csv_files(told: Told, names: Mapping[int, str], hidden: Collection[int]) -> dict[str, bytes]:
+    """The files by their names.
+
+    Raises:
+        TooLargeError: together they are larger than `LARGEST`.
+
+    """
+
+    def who(members: tuple[int, ...]) -> tuple[str, str]:
+        """The ids and the names of members, without those of hidden ones."""
+        ids = [_HIDDEN if each in hidden else str(each) for each in members]
+        shown = [_HIDDEN if each in hidden else names.get(each, str(each)) for each in members]
+        return " & ".join(ids), _plain(" & ".join(shown))
+
+    figures = sorted({name for each in (*told.matches, *(line.tally for line in told.lines)) for name in each.figures})
+    files = {
+        "matches.csv": _written(
+            ["match", "ended_at", "board", "season", "ids", "names", "result", *figures],
+            (
+                [each.table, each.ended_at.isoformat(), each.board, each.season, *who(each.members), each.result.value]
+                + [each.figures.get(name, "") for name in figures]
+                for each in told.matches
+            ),
+        ),
+        "rounds.csv": _written(
+            ["match", "round", "ids", "names", "points", "rated"],
+            ([each.table, each.number, *who(each.members), each.points, int(each.rated)] for each in told.rounds),
+        ),
+        "lines.csv": _written(
+            ["board", "season", "ids", "names", *_COUNTS, *figures],
+            (
+                [each.board, each.season, *who(each.members), *(getattr(each.tally, name) for name in _COUNTS)]
+                + [each.tally.figures.get(name, "") for name in figures]
+                for each in told.lines
+            ),
+        ),
+    }
+    if sum(map(len, files.values())) > LARGEST:
+        raise TooLargeError
+    return files
+
+
+_COUNTS = ("matches", "wins", "draws", "losses", "streak", "best_streak")
+
+
+def _written(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> bytes:
+    """A file, with the mark by which spreadsheets know that it is UTF-8."""
+    file = io.StringIO()
+    writer = csv.writer(file)
+    writer.writerow(heads)
+    writer.writerows(rows)
+    return file.getvalue().encode("utf-8-sig")
+
+
+def _plain(name: str) -> str:
+    """A name that no spreadsheet takes for a formula."""
+    return f"'{name}" if name.startswith(_FORMULA) else name

@@ -1,0 +1,159 @@
+"""What a member's matches on a board say of them: margins, partners, opponents, and how their rating came about."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from math import sqrt
+from typing import TYPE_CHECKING, NamedTuple
+
+from bot.boards.lineups import PARTS
+from bot.boards.rating import SKILL, Known, units_of
+from bot.tables.records import Result
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping, Sequence
+    from datetime import datetime
+
+    from bot.boards.lineups import Sides
+    from bot.boards.rating import Members
+
+LEAST_TOGETHER = 3
+"""Matches with or against somebody until they are named."""
+_DOTS = 40
+"""The most points of a curve."""
+
+
+class PastMatch(NamedTuple):
+    """A match of a member.
+
+    Attributes:
+        sides: None where it was played before points were kept round by round.
+        margins: of each side over the rounds that count, as in the sums; `rounds` is how many.
+
+    """
+
+    table: int
+    ended_at: datetime
+    result: Result
+    sides: Sides | None
+    rounds: int
+    margins: tuple[int, ...]
+
+    def side_of(self, member: int) -> int | None:
+        """The side of a member; None where they weren't in it, or nobody knows."""
+        return next((number for number, side in enumerate(self.sides or ()) if member in side), None)
+
+
+class Meetings(NamedTuple):
+    """How matches with or against somebody went."""
+
+    won: int = 0
+    lost: int = 0
+    drawn: int = 0
+
+    @property
+    def matches(self) -> int:
+        """How many there were."""
+        return self.won + self.lost + self.drawn
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What is told of a member beside their line.
+
+    Attributes:
+        margin: points a round more than the others, over all rounds that count; None: none does.
+        partner: who they have won with most, and how it went; nemesis: who they have lost to most often.
+        against, beside: how matches against whoever asks went, and with them.
+        curve: the rating after each match, as seen with what is known of the others today; at most so many points.
+
+    """
+
+    margin: float | None
+    partner: tuple[int, Meetings] | None
+    nemesis: tuple[int, Meetings] | None
+    against: Meetings
+    beside: Meetings
+    curve: tuple[Known, ...]
+
+
+def record_of(
+    member: int,
+    matches: Sequence[PastMatch],
+    *,
+    asker: int,
+    unnamed: Collection[int],
+    known: Mapping[Members, Known],
+    spread: float,
+) -> Record:
+    """The record of a member; matches are the oldest first, and nobody of `unnamed` is told of."""
+    with_them, against_them = _met(member, matches)
+    named = {each: met for each, met in with_them.items() if each not in unnamed and met.matches >= LEAST_TOGETHER}
+    feared = {each: met for each, met in against_them.items() if each not in unnamed and met.matches >= LEAST_TOGETHER}
+    partner = max(named.items(), key=lambda each: (each[1].won, each[1].matches, -each[0]), default=None)
+    nemesis = max(
+        feared.items(), key=lambda each: (each[1].lost - each[1].won, each[1].matches, -each[0]), default=None
+    )
+    return Record(
+        margin=_margin(member, matches),
+        partner=partner if partner and partner[1].won else None,
+        nemesis=nemesis if nemesis and nemesis[1].lost > nemesis[1].won else None,
+        against=against_them.get(asker, Meetings()),
+        beside=with_them.get(asker, Meetings()),
+        curve=_curve(member, matches, known, spread) if spread else (),
+    )
+
+
+def _met(member: int, matches: Sequence[PastMatch]) -> tuple[dict[int, Meetings], dict[int, Meetings]]:
+    """How matches with each partner and against each opponent went."""
+    met: tuple[Counter[tuple[int, Result]], Counter[tuple[int, Result]]] = (Counter(), Counter())
+    for match in matches:
+        own = match.side_of(member)
+        for number, side in enumerate(match.sides or ()):
+            if own is not None:
+                met[number != own].update((other, match.result) for other in side if other != member)
+    return _meetings(met[0]), _meetings(met[1])
+
+
+def _meetings(counted: Counter[tuple[int, Result]]) -> dict[int, Meetings]:
+    order = (Result.WIN, Result.LOSS, Result.DRAW)
+    return {each: Meetings(*(counted[each, result] for result in order)) for each, _ in counted}
+
+
+def _margin(member: int, matches: Sequence[PastMatch]) -> float | None:
+    """What their side made a round, less the mean of the other sides."""
+    rounds, total = 0, 0.0
+    for match in matches:
+        own = match.side_of(member)
+        if own is not None and match.rounds and len(match.margins) > 1:
+            others = len(match.margins) - 1
+            rounds += match.rounds
+            total += match.margins[own] * len(match.margins) / others / PARTS
+    return total / rounds if rounds else None
+
+
+def _curve(
+    member: int, matches: Sequence[PastMatch], known: Mapping[Members, Known], spread: float
+) -> tuple[Known, ...]:
+    """The rating as each match moved it, if all that is not known is this member's skill."""
+    noise, precision = spread**2 / 2, (spread * SKILL) ** -2
+    towards, points = 0.0, list[Known]()
+    for match in matches:
+        own = match.side_of(member)
+        if own is None or not match.rounds or not match.sides:
+            continue
+        share = 1 - 1 / len(match.sides)
+        towards += (match.margins[own] / PARTS - match.rounds * _others(member, match.sides, own, known)) / noise
+        precision += match.rounds * share / noise
+        points.append(Known(towards / precision, sqrt(1 / precision)))
+    step = max(1, -(-len(points) // _DOTS))
+    return tuple(points[::-1][::step][::-1])
+
+
+def _others(member: int, sides: Sides, own: int, known: Mapping[Members, Known]) -> float:
+    """What the side is expected to make beyond the mean of all without this member's own skill."""
+    strengths = [
+        sum(known[unit].value for unit in units_of(side) if unit in known and unit != (member,)) for side in sides
+    ]
+    return strengths[own] - sum(strengths) / len(strengths)

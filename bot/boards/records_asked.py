@@ -1,0 +1,65 @@
+"""Asks for a member's record: what the store has of them, put together by the model of the ratings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.boards.board_storage import BoardKey
+from bot.boards.rating import units_of
+from bot.boards.record import record_of
+from bot.boards.seasons import ALL_TIME
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.boards.board_storage import BoardStorage
+    from bot.boards.leaderboards import Boards
+    from bot.boards.rating import Rating
+    from bot.boards.record import PastMatch, Record
+    from bot.boards.tally import Tally
+    from bot.games.values import Board
+
+
+@dataclass(frozen=True, slots=True)
+class AskedRecord:
+    """A member's record on a board: their line, their rating where they have one, and the rest.
+
+    `other_boards`: those that they have played on besides.
+    """
+
+    board: Board
+    tally: Tally
+    rating: Rating | None
+    record: Record
+    other_boards: Sequence[Board]
+
+
+async def ask_record(
+    storage: BoardStorage, boards: Boards, guild: int, member: int, *, asker: int, board: str | None
+) -> AskedRecord | None:
+    """The record on a board, None: on the one they have played on most; None for who has none, or is hidden."""
+    lines = await storage.boards_of(guild, member)
+    played = {key: tally for key, tally in lines.items() if key in boards.by_key}
+    if not played or (member != asker and await storage.hidden([member])):
+        return None
+    chosen = board if board in played else max(played, key=lambda key: played[key].matches)
+    if board is not None and chosen != board:
+        return None
+    matches = await storage.own_matches(guild, chosen, member)
+    key = BoardKey(guild, chosen, ALL_TIME)
+    spread = boards.by_key[chosen].spread
+    if spread:
+        await boards.ratings.refresh(key, spread)
+    rated = await storage.ratings(key, sorted(_met(matches)))
+    known = {each.members: each.own for each in rated}
+    unnamed = await storage.hidden(sorted({one for each in matches for side in each.sides or () for one in side}))
+    record = record_of(member, matches, asker=asker, unnamed=unnamed, known=known, spread=spread)
+    own = next((each for each in rated if each.members == (member,)), None)
+    others = [boards.by_key[each] for each in boards.by_key if each in played and each != chosen]
+    return AskedRecord(boards.by_key[chosen], played[chosen], own, record, others)
+
+
+def _met(matches: Sequence[PastMatch]) -> set[tuple[int, ...]]:
+    """Everyone whose skill plays a part in these matches, members and pairs."""
+    return {unit for match in matches for side in match.sides or () for unit in units_of(side)}

@@ -1,0 +1,29 @@
+"""Reads matches back by the clock of the tables, as long as any is unread."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discord.ext import commands
+
+if TYPE_CHECKING:
+    from bot.tables.reading_back import ReadingBack
+
+
+class JournalReader(commands.Cog):
+    """One journal at a beat: people who play come first."""
+
+    def __init__(self, reading: ReadingBack) -> None:
+        self._reading = reading
+        self._busy = False
+
+    @commands.Cog.listener()
+    async def on_tick(self) -> None:
+        """Read the next one, unless one is being read."""
+        if self._busy:
+            return
+        self._busy = True
+        try:
+            await self._reading.read_one()
+        finally:
+            self._busy = False

@@ -1,0 +1,86 @@
+"""A member's record: how their matches went, with and against whom, and how their rating came about."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cogs.leaderboard.board_message import rating_text, signed
+from cogs.ui.content import Content
+from cogs.ui.layout import layout, text
+from cogs.ui.names import shown_name
+from cogs.words import LETTERS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from bot.boards.record import Meetings
+    from bot.boards.records_asked import AskedRecord
+    from cogs.ui.pictures import Shown
+    from cogs.words import Words
+
+_COLOUR = 0xE0A526
+
+
+def record_content(record: str, picture: Shown | None) -> Content:
+    """The private message of a record, with the curve of the rating where there is one."""
+    items = [text(record), *([picture.gallery()] if picture else [])]
+    return Content(layout(*items, colour=_COLOUR), (picture,) if picture else ())
+
+
+def no_record_content(words: Words, who: str, *, own: bool) -> Content:
+    """What is said of a member without a match that counts; whoever is hidden reads the same to others."""
+    return Content(layout(text(words("record-none-own") if own else words("record-none", who=who)), colour=_COLOUR))
+
+
+def record_text(words: Words, asked: AskedRecord, names: Mapping[int, str], member: int, *, own: bool) -> str:
+    """A record in words."""
+    return "\n".join(_lines(words, asked, names, member, own=own))
+
+
+def _lines(words: Words, asked: AskedRecord, names: Mapping[int, str], member: int, *, own: bool) -> Iterator[str]:
+    tally, record = asked.tally, asked.record
+    who = shown_name(names.get(member, ""), member)
+    yield words("record-title", who=who, board=words.say(asked.board.name, LETTERS))
+    rate = round(100 * tally.wins / tally.matches)
+    yield words("record-matches", matches=tally.matches, wins=tally.wins, rate=rate, draws=tally.draws)
+    if asked.rating is not None:
+        provisional = "yes" if asked.rating.provisional else "no"
+        yield words("record-rating", rating=rating_text(words, asked.rating.skill), provisional=provisional)
+    if record.margin is not None:
+        yield words("record-margin", margin=signed(record.margin, 1))
+    figures = [
+        words(f"board-figure-{name}", value=tally.figures[name])
+        for name in asked.board.figures
+        if name in tally.figures
+    ]
+    if figures:
+        yield " · ".join(figures)
+    if tally.best_streak > 1:
+        yield words("record-streaks", best=tally.best_streak, now=tally.streak)
+    yield from _people(words, asked, names)
+    if not own:
+        yield from _between(words, asked)
+    if asked.other_boards:
+        others = [words.say(board.name, LETTERS) for board in asked.other_boards]
+        yield words("record-others", boards=", ".join(others))
+
+
+def _people(words: Words, asked: AskedRecord, names: Mapping[int, str]) -> Iterator[str]:
+    """The partner and the opponent that stand out."""
+    for key, found in (("record-partner", asked.record.partner), ("record-nemesis", asked.record.nemesis)):
+        if found is not None:
+            other, met = found
+            yield words(key, who=shown_name(names.get(other, ""), other), won=met.won, count=met.matches, lost=met.lost)
+
+
+def _between(words: Words, asked: AskedRecord) -> Iterator[str]:
+    """How they did against whoever asks, and with them."""
+    against, beside = asked.record.against, asked.record.beside
+    if against.matches:
+        yield words("record-against", **_told(against))
+    if beside.matches:
+        yield words("record-beside", **_told(beside))
+
+
+def _told(met: Meetings) -> dict[str, str | int]:
+    return {"won": met.won, "lost": met.lost, "drawn": met.drawn, "count": met.matches}

@@ -1,0 +1,87 @@
+"""/record, and the same in the menu of a member."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from bot.boards.records_asked import ask_record
+from bot.games.refusals import NotUnderstoodError
+from bot.people.kept_name import kept_name
+from cogs.leaderboard.board_pages import board_names
+from cogs.leaderboard.record_message import no_record_content, record_content, record_text
+from cogs.ui.interactions import Interaction, answer_with
+from cogs.ui.names import shown_name
+from cogs.ui.reasons import SurfaceReason
+from cogs.ui.services import ServicedCog, services_of
+from cogs.ui.suggestions import suggesting
+from rendering.curve import curve_picture
+
+if TYPE_CHECKING:
+    from bot.boards.records_asked import AskedRecord
+    from cogs.ui.content import Content
+    from cogs.ui.services import ServicedBot
+
+MENU = "Record"
+"""The name of the command in the menu of a member; names of commands are English everywhere."""
+
+
+async def _boards(interaction: Interaction) -> dict[str, str]:
+    services = services_of(interaction)
+    return board_names(services, services.words(interaction))
+
+
+@app_commands.guild_only()
+class RecordCommands(ServicedCog):
+    """Records, privately."""
+
+    def __init__(self, bot: ServicedBot) -> None:
+        super().__init__(bot.services)
+        self._tree = bot.tree
+        self._menu = app_commands.ContextMenu(name=MENU, callback=self._show)
+
+    async def cog_load(self) -> None:
+        self._tree.add_command(self._menu)
+
+    async def cog_unload(self) -> None:
+        self._tree.remove_command(MENU, type=discord.AppCommandType.user)
+
+    @app_commands.command(description=locale_str("command-record"))
+    @app_commands.describe(member=locale_str("command-record.member"), board=locale_str("command-record.board"))
+    @app_commands.autocomplete(board=suggesting(_boards))
+    async def record(
+        self, interaction: Interaction, member: discord.User | None = None, board: str | None = None
+    ) -> None:
+        """Show how a member's matches went."""
+        if board is not None and board not in self._services.boards.by_key:
+            raise NotUnderstoodError(SurfaceReason.UNKNOWN_BOARD, board=board)
+        await answer_with(interaction, await self._content(interaction, member or interaction.user, board))
+
+    async def _show(self, interaction: Interaction, member: discord.User) -> None:
+        await answer_with(interaction, await self._content(interaction, member, None))
+
+    async def _content(
+        self, interaction: Interaction, member: discord.User | discord.Member, board: str | None
+    ) -> Content:
+        services, guild = self._services, interaction.guild_id or 0
+        words, own = services.words(interaction), member.id == interaction.user.id
+        asked = await ask_record(
+            services.storage, services.boards, guild, member.id, asker=interaction.user.id, board=board
+        )
+        if asked is None:
+            return no_record_content(words, shown_name(kept_name(member.display_name), member.id), own=own)
+        told = [member.id, *(found[0] for found in (asked.record.partner, asked.record.nemesis) if found)]
+        names = await services.people.names(guild, told)
+        picture = curve_picture(_curve(asked))
+        shown = None if picture is None else await services.artist.shown("rating.png", picture, words)
+        return record_content(record_text(words, asked, names, member.id, own=own), shown)
+
+
+def _curve(asked: AskedRecord) -> list[tuple[float, float]]:
+    """The curve of a rating that is shown, with that rating itself at its end."""
+    if asked.rating is None:
+        return []
+    return [*asked.record.curve[:-1], asked.rating.skill]

@@ -1,0 +1,73 @@
+"""/achievements, and what is read back from matches that are over, old ones too."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from typing import TYPE_CHECKING, cast
+
+from tests.discord.evening import evening, finish_match, started_gin
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from bot.app import Rumtable
+    from bot.store import Store
+    from cogs.leaderboard.journal_reader import JournalReader
+    from tests.discord.bed import Player, Stage
+
+
+async def read_back(stage: Stage) -> None:
+    """Let the clock read one journal."""
+    await cast("JournalReader", stage.bot.get_cog("JournalReader")).on_tick()
+
+
+async def listed(player: Player) -> str:
+    answer = await player.slash("achievements")
+    assert answer is not None
+    assert answer.private
+    return answer.text
+
+
+async def test_at_first_nobody_has_any(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        text = await listed(stage.alice)
+        assert text.count("▫️") >= 12
+        assert text.count("nobody here yet") == text.count("▫️")
+
+
+async def test_a_match_of_gin_is_read_back_once_and_again_after_an_update(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started_gin(stage)
+        await finish_match(stage)
+        store, guild = cast("Store", cast("Rumtable", stage.bot).storage), stage.world.guild.id
+        kept = await store.own_matches(guild, "gin", stage.alice.id)
+        await read_back(stage)
+        assert await store.unread(1, 9) == []
+        first = [await store.achievements_of(guild, each.id) for each in (stage.alice, stage.bob)]
+        with contextlib.closing(sqlite3.connect(store.path)) as beside:  # as the version before left it
+            beside.execute("DELETE FROM honours")
+            beside.execute("DELETE FROM lineups")
+            beside.execute("DELETE FROM scores")
+            beside.execute("UPDATE readings SET version = 0")
+            beside.commit()
+        await stage.restart()
+        await read_back(stage)
+        store = cast("Store", cast("Rumtable", stage.bot).storage)
+        assert [await store.achievements_of(guild, each.id) for each in (stage.alice, stage.bob)] == first
+        assert await store.own_matches(guild, "gin", stage.alice.id) == kept
+
+
+async def test_what_a_member_has_is_ticked_with_how_many_have_it(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started_gin(stage)
+        await finish_match(stage)
+        await read_back(stage)
+        with contextlib.closing(sqlite3.connect(tmp_path / "evening.sqlite3")) as beside:
+            beside.execute("DELETE FROM honours")
+            row = (1, stage.alice.id, "three-gins", stage.world.guild.id)
+            beside.execute("INSERT INTO honours (table_id, member, achievement, guild) VALUES (?, ?, ?, ?)", row)
+            beside.commit()
+        assert "✅ **Three of a kind**" in await listed(stage.alice)
+        assert "50% of the players here" in await listed(stage.bob)
+        assert "✅" not in await listed(stage.bob)

@@ -1,0 +1,57 @@
+"""The margin to expect in the lobby, and Balance teams."""
+
+from __future__ import annotations
+
+import itertools
+from typing import TYPE_CHECKING
+
+from tests.discord.attack import forge, refused
+from tests.discord.evening import evening, seated, table_seen
+from tests.discord.test_record import match
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.discord.bed import Stage
+
+
+async def all_rated(stage: Stage) -> None:
+    """Alice and Carol are the stronger ones of five; everybody has met."""
+    alice, bob, carol, dave = (player.id for player in stage.members[:4])
+    day = itertools.count(0, 8)
+    for _ in range(3):
+        await match(stage, (alice, carol), (bob, dave), margin=200, days=next(day))
+        await match(stage, (alice, 77), (bob, dave), margin=90, days=next(day))
+
+
+async def test_the_lobby_tells_what_to_expect_once_everyone_is_rated_and_the_host_balances_the_teams(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path) as stage:
+        await all_rated(stage)
+        await seated(stage)
+        assert "Expected: 🔵 Blue by **" in stage.board().text
+        await stage.alice.press(stage.board(), label="Balance teams")
+        table = await table_seen(stage)
+        teams = [{seat.member for seat in table.seats if seat.side == side} for side in (0, 1)]
+        assert {stage.alice.id, stage.carol.id} not in teams
+        margin = stage.board().text.split("by **")[1].split(" ±")[0]
+        assert int(margin) < 10
+
+
+async def test_where_nobody_is_rated_nothing_is_expected_and_a_forged_press_is_refused(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await seated(stage)
+        assert "Expected" not in stage.board().text
+        assert "Balance teams" not in stage.board().buttons
+        await refused(
+            stage, forge(stage.alice, stage.board(), "rt/1/-/balance/"), "once everyone who sits here is rated"
+        )
+
+
+async def test_only_the_host_balances(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await all_rated(stage)
+        await seated(stage)
+        number = (await table_seen(stage)).table
+        await refused(stage, forge(stage.bob, stage.board(), f"rt/{number}/-/balance/"), "host")

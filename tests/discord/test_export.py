@@ -1,0 +1,35 @@
+"""/export: who gets it, and what is in it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.boards import exporting
+from tests.discord.attack import refused
+from tests.discord.test_record import match
+from tests.discord.test_server import managed
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import pytest
+
+
+async def test_who_runs_the_server_gets_three_files_and_nobody_else_any(tmp_path: Path) -> None:
+    async with managed(tmp_path) as (stage, _):
+        await match(stage, (stage.alice.id, 5), (stage.bob.id, 6))
+        answer = await stage.alice.slash("export")
+        assert answer is not None
+        assert answer.private
+        assert "6 results" in answer.text
+        assert [each.filename for each in answer.message.attachments] == ["matches.csv", "rounds.csv", "lines.csv"]
+        earlier = await stage.alice.slash("export", year=2021)
+        assert earlier is not None
+        assert "no match here that counts" in earlier.text
+
+
+async def test_what_is_too_large_is_asked_for_year_by_year(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with managed(tmp_path) as (stage, _):
+        await match(stage, (stage.alice.id, 5), (stage.bob.id, 6))
+        monkeypatch.setattr(exporting, "LARGEST", 100)
+        await refused(stage, stage.alice.slash("export"), "a year at a time")

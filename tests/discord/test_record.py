@@ -1,0 +1,109 @@
+"""/record as members read it: their own and others', with and against whom, and what hidden members show."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import replace
+from datetime import timedelta
+from typing import TYPE_CHECKING, cast
+
+from bot.tables.ports import Save
+from bot.tables.records import MatchResult, MatchScore, Placing, Result, RoundScore, Status
+from tests.discord.evening import evening
+from tests.store.making import NOON, TABLE
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from bot.app import Rumtable
+    from tests.discord.bed import Player, Post, Stage
+
+
+async def match(stage: Stage, *sides: tuple[int, ...], margin: int = 60, days: int = 0) -> None:
+    """Let a match of 500 Rum in teams end, so many days after the first; the first side has won it."""
+    storage, guild = cast("Rumtable", stage.bot).storage, stage.world.guild.id
+    placings = [
+        Placing(members, Result.WIN if side is sides[0] else Result.LOSS, {"points": 500})
+        for side in sides
+        for members in (*((each,) for each in side), side)
+    ]
+    score = MatchScore(sides, (RoundScore((margin, 0), rated=True),) * 6)
+    record = await storage.create(replace(TABLE, guild=guild, status=Status.FINISHED, shared=False))
+    ended = NOON + timedelta(days=days)
+    await storage.save(Save(record, result=MatchResult("rum500-teams", ended, tuple(placings), score)))
+
+
+async def everyone_played(stage: Stage) -> None:
+    """Alice wins with everybody; Bob and a stranger lose most."""
+    alice, bob, carol, dave = (player.id for player in stage.members[:4])
+    day = itertools.count()
+    for _ in range(4):
+        await match(stage, (alice, carol), (bob, dave), days=next(day))
+        await match(stage, (alice, dave), (bob, 77), days=next(day))
+    await match(stage, (carol, bob), (alice, 77), days=next(day))
+
+
+async def record(player: Player, **asked: object) -> Post:
+    answer = await player.slash("record", **asked)
+    assert answer is not None
+    assert answer.private
+    return answer
+
+
+async def test_ones_own_record_tells_matches_rating_margin_partner_and_streak(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await everyone_played(stage)
+        post = await record(stage.alice)
+        assert "500 Rum in teams" in post.text
+        assert "**9** matches · 8 won · 89%" in post.text
+        assert "Rating: **+" in post.text
+        assert "Margin: **+46.7** points a round" in post.text
+        assert "🔥 8 wins in a row at most" in post.text
+        assert f"🤝 Favourite partner: {stage.dave.name}" in post.text or "🤝 Favourite partner: <@" in post.text
+        assert "Nemesis" not in post.text
+        assert "Against you" not in post.text
+
+
+async def test_somebody_elses_record_tells_how_they_did_against_me_and_with_me(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await everyone_played(stage)
+        post = await record(stage.alice, member=stage.bob.actor)
+        assert "😈 Nemesis:" in post.text
+        assert "Against you: 1 won, 8 lost" in post.text
+        assert "With you" not in post.text
+        assert "With you: 4 of 4 won" in (await record(stage.alice, member=stage.carol.actor)).text
+
+
+async def test_who_is_hidden_reads_like_one_who_never_played_and_sees_their_own(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await everyone_played(stage)
+        people = cast("Rumtable", stage.bot).services.people
+        await people.prefer(stage.bob.id, "hidden", value=True)
+        hidden = await record(stage.alice, member=stage.bob.actor)
+        assert "has no match here that counts" in hidden.text
+        assert "**9** matches" in (await record(stage.bob)).text
+
+
+async def test_who_has_never_played_and_a_board_that_is_not_there_are_answered_in_a_sentence(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        assert "You have no match here that counts yet" in (await record(stage.alice)).text
+        assert "There is no board chess" in (await record(stage.alice, board="chess")).text
+
+
+async def test_a_match_from_before_points_were_kept_counts_without_them(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        storage, guild = cast("Rumtable", stage.bot).storage, stage.world.guild.id
+        table = await storage.create(replace(TABLE, guild=guild, status=Status.FINISHED, shared=False))
+        line = Placing((stage.alice.id,), Result.DRAW, {"points": 31})
+        await storage.save(Save(table, result=MatchResult("gin", NOON, (line,))))
+        text = (await record(stage.alice)).text
+        assert "**1** match · 0 won · 0% · 1 drawn" in text
+        assert "Margin" not in text
+
+
+async def test_the_menu_of_a_member_opens_their_record(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await everyone_played(stage)
+        answer = await stage.act(lambda: stage.alice.actor.context_menu(stage.world.channel, "Record", stage.bob.actor))
+        assert answer is not None
+        assert "😈 Nemesis:" in stage.alice.panel().text
