@@ -15,7 +15,7 @@ from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-EXTRAS = {"run": None, "metrics": "metrics", "sandbox": "sandbox", "test": "test"}
+EXTRAS = {"run": None, "metrics": "metrics", "sandbox": "sandbox", "train": "train", "test": "test"}
 """Each lock, and the extra it locks besides the dependencies."""
 MACHINES = [
     {

@@ -6,7 +6,7 @@ Every change goes the same way: take the lock, check, work out the table after i
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Concatenate, ParamSpec
 
 from bot.games.refusals import NotNowError, NotYourTurnError, StaleError
 from bot.tables import lobby, turn_time
@@ -43,7 +43,6 @@ from bot.tables.votes import decided
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping, Sequence
 
-    from bot.games.declarations import Value
     from bot.games.sight import AnySight
     from bot.games.values import Command, Seat
     from bot.tables.actor import Actor
@@ -51,12 +50,13 @@ if TYPE_CHECKING:
     from bot.tables.conceding import Terms
     from bot.tables.environment import Environment
     from bot.tables.keeper import Tell
-    from bot.tables.lobby import Shuffler
     from bot.tables.match_state import MatchState, Turn
     from bot.tables.own_turns import PlayedMatch
     from bot.tables.ports import Answers
     from bot.tables.records import CommandRecord, Handover, TableRecord
     from bot.tables.table_state import TableState
+
+P = ParamSpec("P")
 
 
 class Table:
@@ -122,40 +122,24 @@ class Table:
         if self._record.status.live and lobby.named(self._record, member, name) != self._record:
             await self.note(lambda record: lobby.named(record, member, name))
 
-    async def add_computer(self, actor: Actor) -> None:
-        await self._arrange(lambda state: lobby.add_computer(state, actor.member))
+    async def arrange(
+        self,
+        actor: Actor,
+        change: Callable[Concatenate[TableState, int, P], TableRecord],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> None:
+        """Change something in the lobby: `change` is one of lobby.py, and says who may and why not."""
+        async with self.keeper.changing():
+            await self._save_record(change(self._state, actor.member, *args, **kwargs))
 
-    async def remove_computer(self, actor: Actor) -> None:
-        await self._arrange(lambda state: lobby.remove_computer(state, actor.member))
-
-    async def set_level(self, actor: Actor, seat: Seat, level: str) -> None:
-        """Say how well a computer is to play. Only the host may."""
-        await self._arrange(lambda state: lobby.set_level(state, actor.member, seat, level))
-
-    async def shuffle_sides(self, actor: Actor, shuffled: Shuffler | None = None) -> None:
-        """Draw the teams again; `shuffled`: in another order than that of chance."""
-        drawn = shuffled or self._environment.chance.shuffled
-        await self._arrange(lambda state: lobby.shuffle(state, actor.member, drawn))
-
-    async def choose_preset(self, actor: Actor, preset: str) -> None:
-        """Set every option to a preset's. Only the host may, and everyone else is asked to agree."""
-        await self._arrange(lambda state: lobby.choose_preset(state, actor.member, preset))
-
-    async def change_option(self, actor: Actor, name: str, value: Value) -> None:
-        """Set one option. Only the host may, and everyone else is asked to agree."""
-        await self._arrange(lambda state: lobby.change_option(state, actor.member, name, value))
-
-    async def change_options(self, actor: Actor, values: Mapping[str, Value]) -> None:
-        """Set several options of the game, all or none. Only the host may, and everyone else is asked to agree."""
-        await self._arrange(lambda state: lobby.change_options(state, actor.member, values))
+    async def shuffle_sides(self, actor: Actor) -> None:
+        await self.arrange(actor, lobby.shuffle, self._environment.chance.shuffled)
 
     async def as_last_time(self, actor: Actor) -> None:
         """Take the options of the match that was started last in this server. Only the host may."""
         last = await self._environment.storage.last_options(self._record.guild, self._record.game)
-        await self._arrange(lambda state: lobby.as_last_time(state, actor.member, last))
-
-    async def agree(self, actor: Actor) -> None:
-        await self._arrange(lambda state: lobby.agree(state, actor.member))
+        await self.arrange(actor, lobby.as_last_time, last)
 
     async def leave(self, actor: Actor) -> None:
         """Give one's seat up: in the lobby it is free again, in a match the computer takes it."""
@@ -388,10 +372,6 @@ class Table:
         change = apply_computers(self._state, match, self._computers, self._environment.now(), may_play)
         if change.rows:
             await self._write(change)
-
-    async def _arrange(self, change: Callable[[TableState], TableRecord]) -> None:
-        async with self.keeper.changing():
-            await self._save_record(change(self._state))
 
     async def _save_record(self, record: TableRecord) -> None:
         await self._write(Change(self._state.with_record(record)))

@@ -9,6 +9,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from bot.games.refusals import AgainstRulesError, NotNowError, RefusalError
+from bot.tables import lobby
 from bot.tables.deadlines import moved_on, restored, timed
 from bot.tables.looking_back import LookingBack
 from bot.tables.match_state import JournalError, replay
@@ -140,7 +141,7 @@ class Tables:
                 DeadlineKind.HELD_SEATS not in facts.until or not asked
             ):  # no seats are held there, so it isn't a rematch
                 raise
-            await there.agree(actor)
+            await there.arrange(actor, lobby.agree)
             return there
 
     async def _open(self, record: TableRecord) -> Table:

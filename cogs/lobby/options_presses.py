@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.games.declarations import OptionReason
 from bot.games.refusals import AgainstRulesError, NotUnderstoodError, RefusalError
+from bot.tables import lobby
 from cogs.lobby.number_form import NUMBER, numbers_form
 from cogs.lobby.option_words import declared, group_name, label_key
 from cogs.lobby.options_message import OptionsPage, number_pages, options_content, read_value
@@ -41,7 +42,9 @@ class OptionsPresses(PressHandlers):
     @control(Action.PRESET, private=True)
     async def _preset(self, press: TablePress) -> None:
         await self._change(
-            press, press.table.choose_preset(press.actor, press.value), _page(press, _before_press(press))
+            press,
+            press.table.arrange(press.actor, lobby.choose_preset, press.value),
+            _page(press, _before_press(press)),
         )
 
     @control(Action.LAST_TIME, private=True)
@@ -89,12 +92,12 @@ class OptionsPresses(PressHandlers):
         group = _before_press(press)
         known = {each.name: each for each in _group(press.table.facts, group) if each.high}
         values = {name: read_value(known[name], typed) for name, typed in press.fields.items() if name in known}
-        await self._change(press, press.table.change_options(press.actor, values), _page(press, group))
+        await self._change(press, press.table.arrange(press.actor, lobby.change_options, values), _page(press, group))
 
     async def _set(self, press: TablePress, typed: str) -> None:
         """Set the option of the address to what was chosen or typed."""
         option = _declared(press.table.facts, _before_press(press))
-        change = press.table.change_option(press.actor, option.name, read_value(option, typed))
+        change = press.table.arrange(press.actor, lobby.change_option, option.name, read_value(option, typed))
         await self._change(press, change, _page(press, option.group, option.name))
 
     async def _change(self, press: TablePress, change: Awaitable[None], page: OptionsPage) -> None:

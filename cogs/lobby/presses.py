@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.boards.balance import balanced, odds
 from bot.games.refusals import NotNowError, NotUnderstoodError
+from bot.tables import lobby
 from bot.tables.reasons import TableReason
 from bot.tables.records import Status
 from cogs.lobby.expecting import in_order, known_at, sides_of_lobby
@@ -61,18 +62,18 @@ class LobbyPresses(PressHandlers):
 
     @control(Action.ADD_COMPUTER)
     async def _add_computer(self, press: TablePress) -> None:
-        await press.table.add_computer(press.actor)
+        await press.table.arrange(press.actor, lobby.add_computer)
         await take(press.interaction)
 
     @control(Action.REMOVE_COMPUTER)
     async def _remove_computer(self, press: TablePress) -> None:
-        await press.table.remove_computer(press.actor)
+        await press.table.arrange(press.actor, lobby.remove_computer)
         await take(press.interaction)
 
     @control(Action.COMPUTER_LEVEL)
     async def _computer_level(self, press: TablePress) -> None:
         seat, _, level = press.value.partition(":")
-        await press.table.set_level(press.actor, int(seat) if seat.isdecimal() else -1, level)
+        await press.table.arrange(press.actor, lobby.set_level, int(seat) if seat.isdecimal() else -1, level)
         await take(press.interaction)
 
     @control(Action.SHUFFLE)
@@ -88,7 +89,7 @@ class LobbyPresses(PressHandlers):
         if len(members) < len(seats) or any((member,) not in known for member in members):
             raise NotNowError(SurfaceReason.UNRATED)
         order = balanced(members, [seat.side for seat in seats], known)
-        await press.table.shuffle_sides(press.actor, lambda now: in_order(now, order))
+        await press.table.arrange(press.actor, lobby.shuffle, lambda now: in_order(now, order))
         await take(press.interaction)
 
     async def _content(self, reader: Reader[TableView]) -> Content:
@@ -100,7 +101,7 @@ class LobbyPresses(PressHandlers):
 
     @control(Action.AGREE)
     async def _agree(self, press: TablePress) -> None:
-        await press.table.agree(press.actor)
+        await press.table.arrange(press.actor, lobby.agree)
         await take(press.interaction)
 
     @control(Action.CALL_PLAYERS)
@@ -157,7 +158,8 @@ class LobbyPresses(PressHandlers):
     @control(Action.LEAVE_SURELY, private=True)
     async def _leave_surely(self, press: TablePress) -> None:
         await press.table.leave(press.actor)
-        await redraw(press.interaction, Content(bare(text(press.words("left-table")))))
+        left = "left-match" if press.table.view(press.member).has_left else "left-table"
+        await redraw(press.interaction, Content(bare(text(press.words(left)))))
 
 
 def _numbers(press: TablePress, count: int) -> list[int]:

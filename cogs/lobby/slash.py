@@ -10,6 +10,7 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot.games.refusals import NotNowError
+from bot.tables import lobby
 from bot.tables.records import Status
 from bot.tables.tables import ChannelHasTableError
 from cogs.lobby.leaving import computers, left_at_once
@@ -176,7 +177,7 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=loc
             if preset is not None:
                 words = self._services.words(interaction)
                 named = key_of(preset_names(self._tables.games, game, words), preset)
-                await table.choose_preset(actor(interaction), named)
+                await table.arrange(actor(interaction), lobby.choose_preset, named)
             await self._show_start(interaction, table)
         else:
             await self._messages.panels.open(interaction, table.id)

@@ -25,7 +25,8 @@ def conceding_line(reader: Reader[TableView]) -> str:
     view = reader.view
     if view.status is not Status.PLAYING or not view.conceding:
         return ""
-    return reader.words("table-conceding", who=", ".join(reader.names.seat(seat) for seat in view.conceding))
+    who = ", ".join(reader.names.seat(seat) for seat in view.conceding)
+    return reader.words("table-conceding", who=who, count=len(view.conceding))
 
 
 def concede_button(reader: Reader[TableView]) -> list[ui.Button[ui.LayoutView]]:

@@ -34,8 +34,10 @@ def news_lines(reader: Reader[TableView]) -> list[str]:
 
 
 def seat_news_lines(reader: Reader[TableView]) -> list[str]:
-    """Who left, and who came back."""
-    return [_seat_news(reader, each) for each in reader.view.seat_news if reader.view.shared]
+    """Who else left, and who came back; nothing of it is news once the match is over."""
+    view = reader.view
+    told = view.shared and view.outcome is None
+    return [_seat_news(reader, each) for each in view.seat_news if told and each.seat != view.seat]
 
 
 def _seat_news(reader: Reader[TableView], change: SeatChange) -> str:

@@ -42,7 +42,8 @@ def vote_line(reader: Reader[TableView]) -> str:
     view = reader.view
     if view.status is not Status.PLAYING or view.outcome is not None or not view.votes:
         return ""
-    return reader.words("table-votes", who=", ".join(reader.names.seat(seat) for seat in view.votes))
+    who = ", ".join(reader.names.seat(seat) for seat in view.votes)
+    return reader.words("table-votes", who=who, count=len(view.votes))
 
 
 def public_time_buttons(reader: Reader[TableView]) -> list[Button]:

@@ -73,7 +73,7 @@ def test_a_member_is_named_behind_the_letter_and_a_reader_is_you(reader: Reader[
 
 def test_drawn_cards_are_no_news_and_a_lay_off_on_somebodys_meld_is(reader: Reader[TableView]) -> None:
     events = (StockDrawn(3, 1, 20), CardsDrawn(3, faces("2S")), LaidOff(3, 2, faces("7S"), 5), Discarded(3, SIX, 1))
-    assert plain(turn_lines(reader, events)) == ["🟠 **D** laid 7♠ off on meld 2 for 5, discarded 6♦ (one card left)."]
+    assert plain(turn_lines(reader, events)) == ["🟠 **D** laid off 7♠ on meld 2 for 5, discarded 6♦ (one card left)."]
     assert turn_lines(reader, events[:2]) == []
 
 
@@ -81,7 +81,7 @@ def test_who_calls_rum_in_between_has_a_line_of_their_own(reader: Reader[TableVi
     events = (*taken(3), RumCalled(0, SIX, 1, 5), StockDrawn(0, 1, 19), Discarded(0, SIX, 3))
     lines = plain(turn_lines(reader, events))
     assert [line.split("**")[1] for line in lines] == ["D", "A", "A"]
-    assert "called **Rum!** and laid 6♦ off on meld 1 for 5." in lines[1]
+    assert "called **Rum!** and laid off 6♦ on meld 1 for 5." in lines[1]
 
 
 def test_a_deal_is_one_line_and_going_out_is_told_with_the_turn(reader: Reader[TableView]) -> None:

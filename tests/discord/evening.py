@@ -14,6 +14,7 @@ from bot.app import Rumtable
 from bot.games.values import ControlStyle
 from bot.local.world import local_time
 from bot.store.store import Store
+from bot.tables import lobby
 from bot.tables.actor import Actor
 from cogs.ui.address import Action, read_address
 from tests.bench.yardstick import choose
@@ -77,6 +78,12 @@ async def _empty_database() -> bytes:
     return _EMPTY[0]
 
 
+def _file_in(folder: Path) -> Path:
+    """Where the database of an evening is; the folder is made."""
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder / "evening.sqlite3"
+
+
 @asynccontextmanager
 async def evening(
     folder: Path, *, number: int = 1, painter: OnePixel | None = None, names: Sequence[str] = NAMES
@@ -87,7 +94,7 @@ async def evening(
     async def factory() -> Rumtable:
         for store in stores:
             await store.close()
-        file = folder / "evening.sqlite3"
+        file = _file_in(folder)
         if not file.exists():
             file.write_bytes(await _empty_database())
         stores[:] = [await Store.open(file)]
@@ -129,9 +136,9 @@ async def started_untimed(stage: Stage) -> None:
     """The same at a table without a clock."""
     await seated(stage)
     table = await cast("Rumtable", stage.bot).tables.get(1)
-    await table.change_option(Actor(stage.alice.id, 1), "clock", "none")
+    await table.arrange(Actor(stage.alice.id, 1), lobby.change_option, "clock", "none")
     for number, player in enumerate(stage.members[1:4], start=2):
-        await table.agree(Actor(player.id, number))
+        await table.arrange(Actor(player.id, number), lobby.agree)
     await stage.settle()
     await begun(stage)
 

@@ -63,7 +63,7 @@ async def test_two_partners_concede_by_presses_after_a_round_that_was_played_by_
         await stage.alice.press(question, label="Concede the match")
         assert "You're for conceding" in question.now.text
         assert "won the match" not in stage.board().text
-        assert "Alice: for conceding this match" in stage.board().text
+        assert "Alice wants to concede this match" in stage.board().text
         last = await stage.carol.press(stage.board(), label="Concede")
         assert last is not None
         await stage.carol.press(last, label="Concede the match")
@@ -127,7 +127,7 @@ async def test_before_the_next_deal_conceding_twice_forged_late_and_by_a_strange
         await refused(stage, forge(stage.bob, stage.board(), surely), "older version")
         question = await question_for(stage.alice)
         await stage.alice.press(question, label="Concede the match")
-        assert "Alice: for conceding this match" in stage.board().text
+        assert "Alice wants to concede this match" in stage.board().text
         await refused(stage, forge(stage.alice, question, surely), "already said that you want")
         await forge(stage.carol, stage.carol.panel(), surely)
         assert "The others conceded." in stage.board().text

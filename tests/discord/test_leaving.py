@@ -19,6 +19,7 @@ async def leave(player: Player) -> None:
     question = await player.slash("table leave")
     assert question is not None
     await player.press(question, label="Leave the match")
+    assert question.now.text == "You have left the match. `/table join` takes your seat back."
 
 
 async def waiting(stage: Stage) -> Player:
@@ -39,6 +40,8 @@ async def test_the_table_and_every_panel_say_that_a_member_left_and_came_back(tm
         assert "Dave is back." in stage.board().text
         assert GONE not in stage.board().text
         assert "Dave is back." in (await waiting(stage)).panel().text
+        await stage.dave.slash("hand")
+        assert "Dave is back." not in stage.dave.panel().text
 
 
 async def test_that_a_member_came_back_is_no_news_after_a_lap(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
+from bot.tables import lobby
 from bot.tables.actor import Actor
 from bot.tables.records import DeadlineKind
 from tests.discord.evening import evening, move, table_seen
@@ -22,7 +23,7 @@ async def paced(stage: Stage) -> None:
     for _ in range(3):
         await stage.alice.press(stage.board(), label="Add computer")
     table = await cast("Rumtable", stage.bot).tables.get(1)
-    await table.change_option(Actor(stage.alice.id, 1), "pace", "normal")
+    await table.arrange(Actor(stage.alice.id, 1), lobby.change_option, "pace", "normal")
     await stage.settle()
     await stage.alice.press(stage.board(), label="Start")
     await stage.alice.press(stage.board(), label="My hand")

@@ -131,7 +131,7 @@ async def test_without_a_present_host_the_vote_stands_at_the_table_with_a_button
         answer = await stage.bob.slash("table seat", member=stage.alice.actor, to=erin.actor)
         assert answer is not None
         assert "Your vote has been counted" in answer.text
-        assert f"Bob: for giving Alice's seat to <@{erin.id}>" in table_message(stage).text
+        assert f"Bob votes to give Alice's seat to <@{erin.id}>" in table_message(stage).text
         assert offers(stage) == []
         label = "Alice's seat to the newcomer"
         await refused(stage, stage.bob.press(table_message(stage), label=label), "already voted for that")
@@ -141,7 +141,7 @@ async def test_without_a_present_host_the_vote_stands_at_the_table_with_a_button
         assert offers(stage) == []
         await stage.dave.press(table_message(stage), label=label)
         [offer] = offers(stage)
-        assert "for giving" not in table_message(stage).text
+        assert "votes to give" not in table_message(stage).text
         assert label not in table_message(stage).buttons
         await refused(stage, forge(stage.carol, table_message(stage), vote), "already voted for that")
         await erin.press(offer, label="Take the seat")

@@ -198,7 +198,7 @@ async def test_who_votes_to_end_the_match_stands_at_the_table_with_a_button_for_
         assert "End the match" not in stage.board().buttons
         await refused(stage, forge(stage.members[4], stage.board(), "rt/1/-/vote-end/"), "have a seat")
         await stage.alice.slash("table end")
-        assert "Alice: for ending this match" in stage.board().text
+        assert "Alice votes to end this match" in stage.board().text
         await refused(stage, stage.alice.press(stage.board(), label="End the match"), "already voted")
         for player in (stage.bob, stage.carol, stage.dave):
             await player.press(stage.board(), label="End the match")

@@ -9,6 +9,7 @@ from unittest.mock import Mock
 from bot.games.sight import Level, Weighed
 from bot.games.values import seen_by
 from bot.tables.computers import SLOW
+from bot.tables.lobby import add_computer
 from tests.tables.fakes import Club, first_choice
 from tests.tables.test_table import ANN, BEN, add, lobby, running
 
@@ -36,7 +37,7 @@ class Watched:
 async def with_computer(club: Club) -> Table:
     """Ann plays against a computer, and has moved once."""
     table = await lobby(club)
-    await table.add_computer(club.by(ANN))
+    await table.arrange(club.by(ANN), add_computer)
     await table.start(club.by(ANN))
     await add(club, table, ANN, 1)
     return table

@@ -8,6 +8,7 @@ import pytest
 
 from bot.games.refusals import NotNowError, NotYourTurnError
 from bot.tables.conceding import Cost, Price, terms_of_conceding, terms_of_leaving
+from bot.tables.lobby import add_computer
 from bot.tables.reasons import TableReason
 from bot.tables.records import Ending, Result, Status
 from bot.tables.verifying import Kept, misfit
@@ -157,6 +158,6 @@ async def test_what_it_costs_to_give_up_follows_from_who_has_played(club: Club) 
 
 async def test_giving_up_costs_nothing_where_a_computer_was_dealt_in(club: Club) -> None:
     table = await lobby(club, BEN)
-    await table.add_computer(club.by(ANN))
+    await table.arrange(club.by(ANN), add_computer)
     await table.start(club.by(ANN))
     assert await table.terms(BEN, terms_of_leaving) == (Price.GOES_ON, Cost.NOTHING)

@@ -17,6 +17,7 @@ from bot.games.catalogue import GAMES
 from bot.games.refusals import NotNowError
 from bot.games.values import Deal
 from bot.tables.environment import Environment
+from bot.tables.lobby import change_option
 from bot.tables.reasons import TableReason
 from bot.tables.records import Cause, DeadlineKind, PlayedBy, Result, Status
 from bot.tables.tables import Tables
@@ -118,7 +119,7 @@ async def started(preset: str) -> Evening:
     """A match of two rounds, two against two."""
     club = RumClub()
     table = await club.tables.new(club.by(HOST), guild=1, channel=7, game="rum500", preset=preset, teams=2)
-    await table.change_option(club.by(HOST), "rounds", 2)
+    await table.arrange(club.by(HOST), change_option, "rounds", 2)
     for member, side in ((NEVER, 1), (LATE, 0), (LEAVER, 1)):
         await table.sit(club.by(member), side)
     await table.start(club.by(HOST))

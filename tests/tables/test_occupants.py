@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.games.refusals import NotNowError, StaleError
+from bot.tables.lobby import add_computer
 from bot.tables.occupants import occupant_at
 from bot.tables.reasons import TableReason
 from bot.tables.records import Cause, Occupant
@@ -21,7 +22,7 @@ LONG = 900000000000000001
 
 async def test_a_lobby_has_no_occupants_and_a_match_has_those_who_were_dealt_in(club: Club) -> None:
     table = await lobby(club, BEN)
-    await table.add_computer(club.by(ANN))
+    await table.arrange(club.by(ANN), add_computer)
     assert await club.storage.occupants(table.id) == []
     await table.start(club.by(ANN))
     assert await club.storage.occupants(table.id) == [

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from bot.games.values import Wait
 from bot.tables import tables
 from bot.tables.deadlines import COMPUTER_TURN
+from bot.tables.lobby import add_computer, agree, change_option
 from bot.tables.records import DeadlineKind, Status
 from bot.tables.table_options import SHARED, Pace
 from tests.tables.fakes import NOON
@@ -29,11 +30,11 @@ __all__ = ["club"]
 async def paced(club: Club, *members: int, computers: int = 2, pace: str = "normal") -> Table:
     """A running table at which some computers sit behind the members."""
     table = await lobby(club, *members)
-    await table.change_option(club.by(ANN), "pace", pace)
+    await table.arrange(club.by(ANN), change_option, "pace", pace)
     for member in members:
-        await table.agree(club.by(member))
+        await table.arrange(club.by(member), agree)
     for _ in range(computers):
-        await table.add_computer(club.by(ANN))
+        await table.arrange(club.by(ANN), add_computer)
     await table.start(club.by(ANN))
     return table
 
@@ -173,8 +174,8 @@ async def test_a_new_table_of_people_is_at_normal_pace(club: Club, monkeypatch: 
 
 async def test_a_clock_of_one_minute_makes_computers_instant_until_the_host_wants_them_otherwise(club: Club) -> None:
     table = await lobby(club)
-    await table.change_option(club.by(ANN), "pace", "normal")
-    await table.change_option(club.by(ANN), "clock", "1-min")
+    await table.arrange(club.by(ANN), change_option, "pace", "normal")
+    await table.arrange(club.by(ANN), change_option, "clock", "1-min")
     assert table.facts.table_options.pace is Pace.INSTANT
-    await table.change_option(club.by(ANN), "pace", "normal")
+    await table.arrange(club.by(ANN), change_option, "pace", "normal")
     assert table.facts.table_options.pace is Pace.NORMAL

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.games.refusals import NotNowError, NotYourTurnError, StaleError
+from bot.tables.lobby import agree
 from bot.tables.reasons import TableReason
 from bot.tables.records import Cause, DeadlineKind, PlayedBy
 from tests.tables.test_table import ANN, BEN, CAT, add, club, running
@@ -234,7 +235,7 @@ async def test_in_a_rematch_nobody_is_away_and_everyone_has_their_time_again(clu
     assert absent(table) == [ANN]
     again = await club.tables.rematch(club.by(BEN), table.id)
     assert absent(again) == []
-    await again.agree(club.by(ANN))
+    await again.arrange(club.by(ANN), agree)
     await again.start(club.by(BEN))
     turn = again.view(None).turn
     assert turn is not None

@@ -11,6 +11,7 @@ import pytest
 from bot.games.refusals import AgainstRulesError, NotNowError, NotYourTurnError, RefusalError, StaleError
 from bot.games.say import SeatName
 from bot.games.shuffle import commitment
+from bot.tables.lobby import add_computer, agree, change_option, choose_preset
 from bot.tables.reasons import TableReason
 from bot.tables.records import Result, Status
 from bot.tables.tables import ChannelHasTableError
@@ -105,7 +106,7 @@ async def test_the_hosts_place_passes_on_and_an_empty_lobby_ends(club: Club) -> 
 async def test_a_member_takes_a_computers_place_in_a_full_team(club: Club) -> None:
     table = await lobby(club, teams=2)
     for _ in range(3):
-        await table.add_computer(club.by(ANN))
+        await table.arrange(club.by(ANN), add_computer)
     await table.sit(club.by(BEN), 1)
     assert [seat.member for seat in table.view(None).seats].count(None) == 2
     assert any(seat.member == BEN and seat.side == 1 for seat in table.view(None).seats)
@@ -204,7 +205,7 @@ async def test_the_committed_seed_is_the_one_dealt_and_shown_only_when_the_round
 
 async def test_computers_play_until_a_member_is_to_move(club: Club) -> None:
     table = await lobby(club)
-    await table.add_computer(club.by(ANN))
+    await table.arrange(club.by(ANN), add_computer)
     await table.start(club.by(ANN))
     await add(club, table, ANN)
     view = table.view(ANN)
@@ -291,7 +292,7 @@ async def test_who_left_has_lost_and_the_pair_has_no_row(club: Club) -> None:
 
 async def test_a_match_that_began_with_a_computer_counts_for_no_board(club: Club) -> None:
     table = await lobby(club)
-    await table.add_computer(club.by(ANN))
+    await table.arrange(club.by(ANN), add_computer)
     await table.start(club.by(ANN))
     await _win_twice(club, table)
     assert table.facts.status is Status.FINISHED
@@ -352,11 +353,11 @@ async def _win_twice(club: Club, table: Table) -> None:
 
 async def test_a_changed_option_asks_everyone_else_and_the_match_waits_for_them(club: Club) -> None:
     table = await lobby(club, BEN)
-    await table.change_option(club.by(ANN), "step", 3)
+    await table.arrange(club.by(ANN), change_option, "step", 3)
     with pytest.raises(NotNowError, match=TableReason.NOT_AGREED.value) as refused:
         await table.start(club.by(ANN))
     assert refused.value.say.args["who"] == (SeatName(1),)
-    await table.agree(club.by(BEN))
+    await table.arrange(club.by(BEN), agree)
     await table.start(club.by(ANN))
     await add(club, table, ANN, 3)
 
@@ -364,20 +365,20 @@ async def test_a_changed_option_asks_everyone_else_and_the_match_waits_for_them(
 async def test_only_the_host_changes_options_and_bad_values_change_nothing(club: Club) -> None:
     table = await lobby(club, BEN)
     with pytest.raises(NotNowError, match=TableReason.NOT_HOST.value):
-        await table.change_option(club.by(BEN), "step", 3)
+        await table.arrange(club.by(BEN), change_option, "step", 3)
     for name, value in (("step", 4), ("step", "two"), ("stride", 1)):
         with pytest.raises(RefusalError):
-            await table.change_option(club.by(ANN), name, value)
+            await table.arrange(club.by(ANN), change_option, name, value)
     assert table.view(None).options == club.tables.games["small"].presets["plain"]
-    await table.choose_preset(club.by(ANN), "slow")
+    await table.arrange(club.by(ANN), choose_preset, "slow")
     assert table.view(None).preset == "slow"
     with pytest.raises(RefusalError):
-        await table.choose_preset(club.by(ANN), "fast")
+        await table.arrange(club.by(ANN), choose_preset, "fast")
 
 
 async def test_changed_options_are_there_after_a_restart(club: Club) -> None:
     table = await lobby(club, BEN)
-    await table.change_option(club.by(ANN), "step", 3)
+    await table.arrange(club.by(ANN), change_option, "step", 3)
     again = await club.again().tables.get(table.id)
     assert again.view(None).options == table.view(None).options
     assert [seat.agreed for seat in again.view(None).seats] == [True, False]
@@ -410,8 +411,8 @@ async def test_the_options_of_the_last_match_that_was_started_here_can_be_taken_
     first = await lobby(club, BEN)
     with pytest.raises(NotNowError, match=TableReason.NO_LAST_TIME.value):
         await first.as_last_time(club.by(ANN))
-    await first.change_option(club.by(ANN), "step", 3)
-    await first.agree(club.by(BEN))
+    await first.arrange(club.by(ANN), change_option, "step", 3)
+    await first.arrange(club.by(BEN), agree)
     await first.start(club.by(ANN))
     await first.end(club.by(ANN), moderator=True)
     second = await lobby(club, BEN)

@@ -7,6 +7,7 @@ import pytest
 from bot.games.catalogue import GAMES
 from bot.games.declarations import OptionReason
 from bot.games.refusals import AgainstRulesError, NotNowError, RefusalError
+from bot.tables.lobby import change_option, choose_preset
 from bot.tables.reasons import TableReason
 from bot.tables.table_options import Clock, Pace, TableOptions
 from tests.tables.fakes import Club
@@ -24,7 +25,7 @@ async def test_a_new_table_of_people_has_five_minutes_a_turn_and_a_private_one_h
     private = await lobby(Club())
     assert private.facts.table_options == TableOptions(clock=Clock.NONE, pace=Pace.INSTANT, calls=True)
     with pytest.raises(AgainstRulesError, match=OptionReason.UNKNOWN.value):
-        await private.change_option(club.by(ANN), "clock", "1-min")
+        await private.arrange(club.by(ANN), change_option, "clock", "1-min")
 
 
 async def test_a_server_may_have_defaults_of_its_own(club: Club) -> None:
@@ -37,7 +38,7 @@ async def test_a_server_may_have_defaults_of_its_own(club: Club) -> None:
 
 async def test_the_host_sets_them_and_everyone_else_is_asked_to_agree(club: Club) -> None:
     table = await lobby(club, BEN)
-    await table.change_option(club.by(ANN), "clock", "24-h")
+    await table.arrange(club.by(ANN), change_option, "clock", "24-h")
     again = await club.again().tables.get(table.id)
     assert again.facts.table_options.clock is Clock.DAY
     assert [seat.agreed for seat in again.facts.seats] == [True, False]
@@ -46,25 +47,25 @@ async def test_the_host_sets_them_and_everyone_else_is_asked_to_agree(club: Club
 async def test_only_the_host_sets_them_and_only_values_that_there_are(club: Club) -> None:
     table = await lobby(club, BEN)
     with pytest.raises(NotNowError, match=TableReason.NOT_HOST.value):
-        await table.change_option(club.by(BEN), "calls", value=False)
+        await table.arrange(club.by(BEN), change_option, "calls", value=False)
     for name, value in (("clock", "3-min"), ("clock", 5), ("pace", "slow"), ("calls", "off")):
         with pytest.raises(RefusalError):
-            await table.change_option(club.by(ANN), name, value)
+            await table.arrange(club.by(ANN), change_option, name, value)
     assert table.facts.seats[1].agreed
 
 
 async def test_the_clock_does_not_change_during_a_match(club: Club) -> None:
     table = await running(club, BEN)
     with pytest.raises(NotNowError, match=TableReason.RUNNING.value):
-        await table.change_option(club.by(ANN), "clock", "none")
+        await table.arrange(club.by(ANN), change_option, "clock", "none")
 
 
 async def test_presets_and_the_rules_of_last_time_leave_them_as_they_are(club: Club) -> None:
     first = await running(club, BEN)
     await first.end(club.by(ANN), moderator=True)
     table = await lobby(club, BEN)
-    await table.change_option(club.by(ANN), "clock", "1-min")
-    await table.choose_preset(club.by(ANN), "slow")
+    await table.arrange(club.by(ANN), change_option, "clock", "1-min")
+    await table.arrange(club.by(ANN), choose_preset, "slow")
     await table.as_last_time(club.by(ANN))
     assert table.facts.table_options.clock is Clock.ONE_MINUTE
 

@@ -11,6 +11,7 @@ import pytest
 from bot.games.refusals import NotNowError, StaleError
 from bot.games.sight import Weighed
 from bot.tables.computers import MOST_MOVES
+from bot.tables.lobby import add_computer
 from bot.tables.reasons import TableReason
 from bot.tables.records import Status
 from tests.tables.fakes import Club, MemoryStorage
@@ -98,8 +99,8 @@ async def test_a_computer_that_fails_is_one_log_line_and_plays_something_legal(
 ) -> None:
     club = Club(computer=policy)
     table = await lobby(club)
-    await table.add_computer(club.by(ANN))
-    await table.add_computer(club.by(ANN))
+    await table.arrange(club.by(ANN), add_computer)
+    await table.arrange(club.by(ANN), add_computer)
     await table.start(club.by(ANN))
     await add(club, table, ANN, 1)
     assert [row.seat for row in club.storage.rows[table.id]] == [None, 0, 1, 2]
@@ -125,7 +126,7 @@ async def test_a_computer_that_can_do_nothing_leaves_a_table_that_was_told_can_b
 ) -> None:
     club = Club()
     table = await lobby(club)
-    await table.add_computer(club.by(ANN))
+    await table.arrange(club.by(ANN), add_computer)
     await table.start(club.by(ANN))
     monkeypatch.setattr(SmallGame, "choices", nothing)
     await table.play(club.by(ANN), "add", "1", None)
@@ -142,7 +143,7 @@ async def test_computers_that_go_round_in_circles_are_stopped(
 ) -> None:
     club = Club()
     table = await lobby(club, BEN)
-    await table.add_computer(club.by(ANN))
+    await table.arrange(club.by(ANN), add_computer)
     await table.start(club.by(ANN))
     monkeypatch.setattr(SmallGame, "apply", always_the_computers_turn)
     await table.play(club.by(ANN), "add", "1", None)

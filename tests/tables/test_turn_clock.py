@@ -11,6 +11,7 @@ import pytest
 from bot.games.refusals import NotNowError, NotYourTurnError, RefusalError, StaleError
 from bot.games.values import Wait
 from bot.tables.deadlines import GRACE
+from bot.tables.lobby import agree, change_option
 from bot.tables.reasons import TableReason
 from bot.tables.records import DeadlineKind, PlayedBy, Status
 from tests.tables.fakes import NOON
@@ -30,9 +31,9 @@ FIVE_MINUTES = timedelta(minutes=5)
 async def with_clock(club: Club, clock: str, *members: int) -> Table:
     """A running table with another clock than the usual five minutes."""
     table = await lobby(club, *members)
-    await table.change_option(club.by(ANN), "clock", clock)
+    await table.arrange(club.by(ANN), change_option, "clock", clock)
     for member in members:
-        await table.agree(club.by(member))
+        await table.arrange(club.by(member), agree)
     await table.start(club.by(ANN))
     return table
 

@@ -331,13 +331,22 @@ table-away =
        *[other] { $who } are away. Computers play in their place until they press **I'm back**.
     }
 table-asleep = Everyone is away ({ $who }). The table waits until one of you presses **I'm back**.
-table-votes = { $who }: for ending this match without a result. It ends when more than half of those present on each side agree.
+table-votes = { $who } { $count ->
+        [one] votes
+       *[other] vote
+    } to end this match without a result. It ends when more than half of those present on each side agree.
 table-seat-votes =
-    { $who }: for giving { $owner }'s seat to { $to ->
+    { $who } { $count ->
+        [one] votes
+       *[other] vote
+    } to give { $owner }'s seat to { $to ->
         [computer] a computer
        *[other] { $to }
     }. It happens when more than half of those present on each side agree.
-table-conceding = { $who }: for conceding this match. A side concedes when everyone on it who is present agrees.
+table-conceding = { $who } { $count ->
+        [one] wants
+       *[other] want
+    } to concede this match. A side concedes when everyone on it who is present agrees.
 ending-conceded = The others conceded.
 ending-walk-over = Nobody else was left.
 table-choosing = { $who } has called and is choosing. Play goes on { $until }.
@@ -434,6 +443,7 @@ joined-table = You have a seat.
 joined-for-computer = You have a seat. The team was full, so a computer made room for you.
 joined-again = You're back in your seat. Press **My hand**.
 left-table = You have left the table.
+left-match = You have left the match. `/table join` takes your seat back.
 leave-price-ends =
     Leave this match? There is nobody else to play on, so it ends at once and doesn't count for anyone.
 leave-price-lost =
@@ -470,7 +480,7 @@ cost-of-staying-away =
     { $cost ->
         [nothing] The match doesn't count for the leaderboard.
         [loss-anyway] As things stand the match counts as a loss for you on the leaderboard: others have played more than half of your turns.
-       *[loss] If you don't, the match counts as a loss for you on the leaderboard. So it does if a computer plays more than half of your turns.
+       *[loss] If you don't, the match counts as a loss for you on the leaderboard. It also does if a computer plays more than half of your turns.
     }
 table-was-ended = The table has been ended.
 table-end-voted = Your vote to end the match has been counted. The match ends when more than half of those present on each side have voted for it.

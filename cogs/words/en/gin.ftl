@@ -71,7 +71,7 @@ gin-turn-discarded = discarded { $card }
 gin-turn-knocked = discarded { $card } and **knocked** with { $points } deadwood
 gin-turn-went-gin = discarded { $card } and has **gin**
 gin-turn-went-big-gin = melded all eleven cards: **big gin**
-gin-turn-laid-off = laid { $cards } off on { $meld }
+gin-turn-laid-off = laid off { $cards } on { $meld }
 gin-event-limit-set =
     { $limit ->
         [0] An ace was turned up: only gin ends this round.

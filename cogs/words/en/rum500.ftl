@@ -174,7 +174,7 @@ rum500-turn-pile-taken =
     }
 rum500-turn-pile-split = split the pile with a joker and took { $cards } (out of play: { $below })
 rum500-turn-melded = laid { $cards } for { $points }
-rum500-turn-laid-off = laid { $cards } off on meld { $number } for { $points }
+rum500-turn-laid-off = laid off { $cards } on meld { $number } for { $points }
 rum500-turn-joker-swapped = swapped { $card } for the joker in meld { $number }
 rum500-turn-meld-sealed = doubled and sealed meld { $number } with a joker
 rum500-turn-joker-blocked = blocked the dealer's joker
@@ -190,7 +190,7 @@ rum500-turn-discarded =
     }
 rum500-turn-draw-skipped = played without drawing
 rum500-event-pile-declined = { $seat } took nothing from the pile, and the stock is used up: the round is over.
-rum500-turn-rum-called = called **Rum!** and laid { $card } off on meld { $number } for { $points }
+rum500-turn-rum-called = called **Rum!** and laid off { $card } on meld { $number } for { $points }
 rum500-turn-rum-claimed = -
 rum500-turn-rum-passed = -
 rum500-event-reshuffled =

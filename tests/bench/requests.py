@@ -1,0 +1,110 @@
+"""How many requests to Discord a turn of a computer takes, by how many members watch it in their panels.
+
+    python -m tests.bench.requests       # sixty turns each with none, one and two panels
+    python -m tests.bench.requests 200   # so many turns
+
+The bot plays on a Discord in memory, at normal pace. Members' own turns are played without presses, and what they cost
+is not counted.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import tempfile
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+from bot.tables.actor import Actor
+from bot.tables.records import DeadlineKind
+from tests.discord.evening import add_computers, chosen, evening
+from tests.discord.variants import tick
+
+if TYPE_CHECKING:
+    from bot.app import Rumtable
+    from bot.tables.table import Table
+    from tests.discord.bed import Stage
+
+TURNS, MEMBERS, SEATS = 60, 2, 4
+A_TURN = 1.5
+"""Seconds that a computer takes."""
+
+
+@dataclass
+class Requests:
+    """So many turns of computers, and the requests that they took, by what they do."""
+
+    turns: int = 0
+    made: Counter[str] = field(default_factory=Counter[str])
+
+    def a_turn(self, kind: str = "") -> float:
+        """How many requests of a kind a turn takes; "" of any."""
+        return (self.made[kind] if kind else self.made.total()) / self.turns
+
+
+async def measured(panels: int, turns: int) -> Requests:
+    """Let two members play against two computers, who follow each other; so many members have an open panel."""
+    with tempfile.TemporaryDirectory() as folder:
+        async with evening(Path(folder)) as stage:
+            table = await _opened(stage, panels)
+            found, number = Requests(), 0
+            while found.turns < turns:
+                if DeadlineKind.COMPUTER in table.facts.until:
+                    await _count(stage, found)
+                else:
+                    number += 1
+                    await _members_move(stage, table, number)
+            return found
+
+
+async def _opened(stage: Stage, panels: int) -> Table:
+    await stage.alice.slash("table new", sides="alone")
+    table = await cast("Rumtable", stage.bot).tables.get(1)
+    await table.change_option(Actor(stage.alice.id, 0), "pace", "normal")
+    await stage.settle()
+    await stage.bob.press(stage.board(), label="Sit here")
+    await add_computers(stage, SEATS - MEMBERS)
+    await stage.alice.press(stage.board(), label="Start")
+    for player in stage.members[:panels]:
+        await player.press(stage.board(), label="My hand")
+    return table
+
+
+async def _count(stage: Stage, found: Requests) -> None:
+    """Let a computer play its turn, and count the requests."""
+    env = stage.world.env
+    before = len(env.http_requests)
+    await tick(stage, A_TURN)
+    found.turns += 1
+    for request in env.http_requests[before:]:
+        found.made["panel" if "webhooks" in request.path else f"channel {request.method}"] += 1
+
+
+async def _members_move(stage: Stage, table: Table, number: int) -> None:
+    """One command of the member to move, or the next deal."""
+    view = table.view(None)
+    if view.outcome is not None:
+        raise ValueError("the match is over: ask for fewer turns")
+    if view.next_round is not None:
+        await table.next_round(Actor(stage.alice.id, number), None)
+    elif view.match is not None:
+        member = view.member(view.match.to_act[0]) or 0
+        command = chosen(own := table.view(member))
+        await table.play(Actor(member, number), command.kind, command.text, own.decision)
+    await cast("Rumtable", stage.bot).messages.settle()
+    await stage.settle()
+
+
+def main() -> None:
+    """Print the figures."""
+    turns = int(sys.argv[1]) if sys.argv[1:] else TURNS
+    for panels in range(MEMBERS + 1):
+        found = asyncio.run(measured(panels, turns))
+        kinds = ", ".join(f"{kind} {found.a_turn(kind):.2f}" for kind in sorted(found.made))
+        sys.stdout.write(f"{panels} panels: {found.a_turn():.2f} requests a turn of a computer ({kinds})\n")
+
+
+if __name__ == "__main__":
+    main()
