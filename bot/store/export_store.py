@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
 
@@ -42,9 +42,15 @@ class ExportStore(Connected):
 
 
 def _match(row: RowMapping) -> ToldMatch:
-    season = row["season"] or 0
-    told: tuple[Any, ...] = (row["table_id"], row["ended_at"], row["board"], season, row["members"])
-    return ToldMatch(*told, Result(row["result"]), row["figures"])
+    return ToldMatch(
+        row["table_id"],
+        row["ended_at"],
+        row["board"],
+        row["season"] or 0,
+        row["members"],
+        Result(row["result"]),
+        row["figures"],
+    )
 
 
 def _tally(row: RowMapping) -> Tally:
