@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 StoreT = TypeVar("StoreT", bound="Store")
 
+MIB = 1024 * 1024
 OUTSIDE, MISUSE, INTERRUPTED = 1, 2, 130
 _KEEPING = ("backup", "restore", "verify")
 
@@ -152,7 +153,7 @@ async def _run(settings: Settings) -> None:
     from rendering.worker import Painter
 
     async with _storage(settings.database, WatchedStore) as store:
-        bot = Rumtable(store, painter=(painter := Painter()))
+        bot = Rumtable(store, painter=(painter := Painter()), least_room=settings.least_room * MIB)
         connect_through(bot, settings.api, settings.gateway)
         record = settings.database.with_suffix(".commands")
         try:

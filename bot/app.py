@@ -24,6 +24,7 @@ from cogs.ui.pictures import Artist
 from cogs.ui.router import Router
 from cogs.ui.services import ServicedBot, Services
 from cogs.ui.table_messages import TableMessages
+from cogs.ui.whereabouts import Whereabouts
 from cogs.words import Languages
 from rendering.worker import Painter
 
@@ -65,6 +66,7 @@ class Rumtable(ServicedBot):
         clock: Clock = utc_now,
         shards: int | None = None,
         languages: Languages | None = None,
+        least_room: int = 0,
     ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -77,12 +79,13 @@ class Rumtable(ServicedBot):
             shard_count=shards,
         )
         languages = languages or Languages()
-        tables = Tables(Environment(storage, chance or SystemChance(), weigh, clock), GAMES)
+        tables = Tables(Environment(storage, chance or SystemChance(), weigh, clock, least_room), GAMES)
         people = People(storage, clock)
         messages = TableMessages(self, tables, people, languages, clock)
         tables.subscribe(messages)
         router = Router(tables, languages)
         artist = Artist(painter or Painter())
+        self._whereabouts = Whereabouts(self, tables, messages.public)
         self.services = Services(
             tables, people, Boards(storage, GAMES, clock), storage, languages, artist, messages, router
         )
@@ -92,6 +95,8 @@ class Rumtable(ServicedBot):
         await self.tables.resume()
         await self.tree.set_translator(CommandTranslator(self.services.languages))
         self.add_listener(self.services.router.on_interaction)
+        for listener in self._whereabouts.listeners:
+            self.add_listener(listener)
         for feature in FEATURES:
             await self.load_extension(feature)
 
@@ -106,8 +111,8 @@ class Rumtable(ServicedBot):
             group.create_task(self.keep_time())
 
     async def keep_time(self) -> None:
-        """Do whatever has fallen due, every second; runs beside the bot until cancelled."""
+        """Begin whatever has fallen due, twice a second; runs beside the bot until cancelled."""
         while True:
             await asyncio.sleep(TICK)
-            await self.messages.tick()
+            await self.messages.begin_what_is_due()
             self.dispatch("tick")

@@ -57,6 +57,8 @@ class Settings(BaseSettings):
             their own (bot/logs.py).
         health: where `/health` and `/metrics` are served, over plain
             HTTP; None serves them nowhere.
+        least_room: MiB that have to be free where the database is for
+            another table to be opened.
         sandbox_port: the port of the sandbox's page on this machine,
             0 to 65535; 0 picks a free one.
 
@@ -72,6 +74,7 @@ class Settings(BaseSettings):
     database: Path = Field(default=Path("data/rumtable.sqlite3"), alias="RUMTABLE_DATABASE")
     log_level: LogLevel = Field(default=LogLevel.INFO, alias="RUMTABLE_LOG_LEVEL")
     health: OwnAddress | None = Field(default=None, alias="RUMTABLE_HEALTH")
+    least_room: int = Field(default=64, ge=0, alias="RUMTABLE_LEAST_ROOM")
     sandbox_port: int = Field(default=8765, ge=0, le=65535, alias="RUMTABLE_SANDBOX_PORT")
 
     @classmethod

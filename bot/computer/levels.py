@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.computer import gin, solitaire
-from bot.computer.player import deciding, first_choice
+from bot.computer.gin import weighing as gin
+from bot.computer.player import first_choice
 from bot.computer.rum500 import weighing as rum500
+from bot.computer.solitaire import weighing as solitaire
 from bot.games.sight import Level
 
 if TYPE_CHECKING:
@@ -16,21 +17,19 @@ if TYPE_CHECKING:
     from bot.computer.player import Player
     from bot.games.sight import AnySight, Weighed
 
-_GIN, _SOLITAIRE = deciding(gin.choose), deciding(solitaire.choose)
-
 PLAYERS: Mapping[tuple[str, str], Player] = {
     ("rum500", Level.EASY): rum500.EASY,
     ("rum500", Level.NORMAL): rum500.NORMAL,
     ("rum500", Level.HARD): rum500.HARD,
     ("rum500", Level.SIT_IN): rum500.SIT_IN,
-    ("gin", Level.EASY): _GIN,
-    ("gin", Level.NORMAL): _GIN,
-    ("gin", Level.HARD): _GIN,
-    ("gin", Level.SIT_IN): _GIN,
-    ("solitaire", Level.EASY): _SOLITAIRE,
-    ("solitaire", Level.NORMAL): _SOLITAIRE,
-    ("solitaire", Level.HARD): _SOLITAIRE,
-    ("solitaire", Level.SIT_IN): _SOLITAIRE,
+    ("gin", Level.EASY): gin.easy,
+    ("gin", Level.NORMAL): gin.normal,
+    ("gin", Level.HARD): gin.hard,
+    ("gin", Level.SIT_IN): gin.sit_in,
+    ("solitaire", Level.EASY): solitaire.easy,
+    ("solitaire", Level.NORMAL): solitaire.normal,
+    ("solitaire", Level.HARD): solitaire.hard,
+    ("solitaire", Level.SIT_IN): solitaire.normal,
 }
 
 

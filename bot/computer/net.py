@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from importlib import resources
+from math import tanh
 from operator import mul
-from typing import TYPE_CHECKING, TypeAlias, TypedDict
+from typing import TYPE_CHECKING, NotRequired, TypeAlias, TypedDict
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -26,6 +27,7 @@ class SavedNet(TypedDict):
 
     scale: float
     layers: list[SavedLayer]
+    smooth: NotRequired[bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,20 +38,31 @@ class Layer:
     biases: tuple[float, ...]
 
     def __call__(self, inputs: Row) -> list[float]:
-        """What the neurons say before they are cut off at 0."""
+        """What the neurons say before they are bent."""
         return [sum(map(mul, row, inputs)) + bias for row, bias in zip(self.weights, self.biases, strict=True)]
 
 
 @dataclass(frozen=True, slots=True)
 class Net:
-    """Layers, each but the last cut off at 0, and what the numbers that come out have to be multiplied by."""
+    """Layers, each but the last bent, and what the numbers that come out have to be multiplied by.
+
+    A smooth net is bent by `tanh`, any other cut off at 0.
+    """
 
     layers: tuple[Layer, ...]
     scale: float = 1.0
+    smooth: bool = False
 
     def __call__(self, inputs: Row) -> list[float]:
         """What the net says."""
-        return self.given(())(inputs)
+        first, *others = self.layers
+        return self._others(first(inputs), others)
+
+    def _others(self, values: list[float], others: Sequence[Layer]) -> list[float]:
+        """What comes of what the first layer says."""
+        for layer in others:
+            values = layer([*map(tanh, values)] if self.smooth else [value if value > 0 else 0.0 for value in values])
+        return [value * self.scale for value in values]
 
     def given(self, known: Row) -> Callable[[Row], list[float]]:
         """The net with the first of its inputs filled in, for asking it about many values of the others."""
@@ -60,13 +73,7 @@ class Net:
         ]  # rows are longer than what is known; the rest is left out
         rest = Layer(tuple(row[split:] for row in first.weights), tuple(begun))
 
-        def ask(inputs: Row) -> list[float]:
-            values = rest(inputs)
-            for layer in others:
-                values = layer([value if value > 0 else 0.0 for value in values])
-            return [value * self.scale for value in values]
-
-        return ask
+        return lambda inputs: self._others(rest(inputs), others)
 
 
 def read_nets(package: str, file: str) -> dict[str, Net]:
@@ -78,4 +85,4 @@ def read_nets(package: str, file: str) -> dict[str, Net]:
 def net_of(saved: SavedNet) -> Net:
     """A net as a file of weights holds it."""
     layers = tuple(Layer(tuple(map(tuple, layer["weights"])), tuple(layer["biases"])) for layer in saved["layers"])
-    return Net(layers, saved["scale"])
+    return Net(layers, saved["scale"], saved.get("smooth", False))

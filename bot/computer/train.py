@@ -38,6 +38,8 @@ class Schooling(NamedTuple):
 
 SMALL = Schooling((1500,))
 """Two minutes on one core: better than the rules it began with."""
+SMALL_GIN = Schooling((1500, 1500))
+"""Likewise."""
 
 
 def learn_rum500(schooling: Schooling, course: Course, say: Callable[[str], None]) -> dict[str, SavedNet]:
@@ -85,16 +87,25 @@ def _fitted(rows: Mapping[str, Sequence[Floats]], course: Course, say: Callable[
     return nets
 
 
+def learn_gin(schooling: Schooling, _course: Course, say: Callable[[str], None]) -> dict[str, SavedNet]:
+    """The nets of gin, after all generations."""
+    from bot.computer.gin.learning import learn  # noqa: PLC0415 - as above
+
+    return learn(schooling.rounds, schooling.seed, say)
+
+
 class Subject(NamedTuple):
-    """A game whose computers learn: how, from how much, and the file that its nets are played from."""
+    """A game whose computers learn: how, from how much, from how little, and the file its nets are played from."""
 
     learn: Callable[[Schooling, Course, Callable[[str], None]], dict[str, SavedNet]]
     schooling: Schooling
+    small: Schooling
     file: Path
 
 
 SUBJECTS: Mapping[str, Subject] = {
-    "rum500": Subject(learn_rum500, Schooling(), Path(__file__).parent / "rum500" / "weights.json"),
+    "rum500": Subject(learn_rum500, Schooling(), SMALL, Path(__file__).parent / "rum500" / "weights.json"),
+    "gin": Subject(learn_gin, Schooling((16_000,) * 14), SMALL_GIN, Path(__file__).parent / "gin" / "weights.json"),
 }
 
 
@@ -112,8 +123,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except ModuleNotFoundError:
         print(NEEDS_NUMPY, file=sys.stderr)  # noqa: T201 - the command line talks to a person
         return 2
-    learn, schooling, file = SUBJECTS[told.game]
-    schooling = SMALL if told.small else schooling
+    learn, schooling, small, file = SUBJECTS[told.game]
+    schooling = small if told.small else schooling
     schooling = schooling._replace(rounds=tuple(told.rounds or schooling.rounds), seed=told.seed)
     nets = learn(schooling, Course(), print)
     write(told.out or file, nets, f"python -m bot.computer.train {told.game}", schooling)

@@ -12,12 +12,13 @@ set is taken whole if none of its cards lies in a run; only where a card could s
 from __future__ import annotations
 
 import functools
+import itertools
 from typing import TYPE_CHECKING, Final
 
 from bot.games.cards import RANKS, SUITS, Card, face
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
 WIDTH: Final = 13
 SUIT_MASK: Final = (1 << WIDTH) - 1
@@ -34,7 +35,8 @@ FACES: Final[dict[int, Card]] = {bit: card for card, bit in BITS.items()}
 RANK_POINTS: Final = tuple(min(int(rank), 10) for rank in RANKS)
 HIGHEST: Final = max(RANK_POINTS)
 """The most points a card has, and so the most that a discard can take off a count."""
-_BIT_POINTS: Final = {bit: RANK_POINTS[number % WIDTH] for number, bit in enumerate(FACES)}
+BIT_POINTS: Final = {bit: RANK_POINTS[number % WIDTH] for number, bit in enumerate(FACES)}
+"""The points of each bit."""
 
 
 def mask_of(cards: Iterable[Card]) -> int:
@@ -70,7 +72,7 @@ def card_points(card: Card) -> int:
 
 def points(mask: int) -> int:
     """The points of all cards of a mask, melded or not."""
-    return sum(_BIT_POINTS[bit] for bit in bits_of(mask))
+    return sum(BIT_POINTS[bit] for bit in bits_of(mask))
 
 
 def _runs_within(suit: int) -> int:
@@ -91,6 +93,7 @@ def _suit_points() -> list[int]:
 
 
 _POINTS: Final = _suit_points()
+_LOOSE: Final = tuple(suit ^ in_run for suit, in_run in enumerate(IN_RUN))
 _DEAD: Final = tuple(_POINTS[suit ^ in_run] for suit, in_run in enumerate(IN_RUN))
 
 
@@ -113,8 +116,43 @@ def least_deadwood(mask: int) -> int:
     return _DEAD[spades] + _DEAD[hearts] + _DEAD[diamonds] + _DEAD[clubs]
 
 
+def rests(mask: int) -> Sequence[tuple[int, int]]:
+    """The deadwood, and the points of its dearest card, of each arrangement that may be the best.
+
+    The one that counts least once that card is discarded comes first.
+    """
+    spades, hearts, diamonds, clubs = mask & SUIT_MASK, mask >> 13 & SUIT_MASK, mask >> 26 & SUIT_MASK, mask >> 39
+    three = (spades & hearts & (diamonds | clubs)) | (diamonds & clubs & (spades | hearts))
+    if three:
+        shared = three & (IN_RUN[spades] | IN_RUN[hearts] | IN_RUN[diamonds] | IN_RUN[clubs])
+        if shared:
+            ways = _ways((spades, hearts, diamonds, clubs), three, shared)
+            return sorted(itertools.starmap(_rest, ways), key=_without_dearest)
+        rest = ~three
+        return (_rest(spades & rest, hearts & rest, diamonds & rest, clubs & rest),)
+    return (_rest(spades, hearts, diamonds, clubs),)
+
+
+def _rest(spades: int, hearts: int, diamonds: int, clubs: int) -> tuple[int, int]:
+    """The deadwood of what is left for runs, and its dearest card."""
+    one, two, other, last = _LOOSE[spades], _LOOSE[hearts], _LOOSE[diamonds], _LOOSE[clubs]
+    dead = _POINTS[one] + _POINTS[two] + _POINTS[other] + _POINTS[last]
+    return dead, (RANK_POINTS[(one | two | other | last).bit_length() - 1] if dead else 0)
+
+
+def _without_dearest(rest: tuple[int, int]) -> int:
+    deadwood, dearest = rest
+    return deadwood - dearest
+
+
 def _search(suits: _Suits, three: int, shared: int) -> int:
-    """Take the sets that no run wants, then try every way for each of the others (AG-05)."""
+    """Try every way to take the sets (AG-05)."""
+    ways = _ways(suits, three, shared)
+    return min(_DEAD[one] + _DEAD[two] + _DEAD[other] + _DEAD[last] for one, two, other, last in ways)
+
+
+def _ways(suits: _Suits, three: int, shared: int) -> list[_Suits]:
+    """What is left for runs: the sets that no run wants are taken, each of the others is taken in every way."""
     rest = ~(three ^ shared)
     spades, hearts, diamonds, clubs = suits
     hands = [(spades & rest, hearts & rest, diamonds & rest, clubs & rest)]
@@ -122,7 +160,7 @@ def _search(suits: _Suits, three: int, shared: int) -> int:
         rank = shared & -shared
         shared ^= rank
         hands = [after for hand in hands for after in _without_set(hand, rank)]
-    return min(_DEAD[one] + _DEAD[two] + _DEAD[other] + _DEAD[last] for one, two, other, last in hands)
+    return hands
 
 
 def _without_set(hand: _Suits, rank: int) -> list[_Suits]:

@@ -38,7 +38,7 @@ class BoardStore(Connected):
     """A `BoardStorage` (bot/boards/board_storage.py) on the same file as the tables, written by the same commits."""
 
     async def page(self, league: League, *, limit: int, offset: int = 0) -> Sequence[Line]:
-        async with self._read.connect() as connection:
+        async with self._reading() as connection:
             number = await _league(connection, league)
             if number is None:
                 return []
@@ -47,7 +47,7 @@ class BoardStore(Connected):
             return await _lines(connection, league, standing, _following(first, standing, offset))
 
     async def own_lines(self, league: League, member: int) -> Sequence[Line]:
-        async with self._read.connect() as connection:
+        async with self._reading() as connection:
             number = await _league(connection, league)
             if number is None:
                 return []
@@ -67,7 +67,7 @@ class BoardStore(Connected):
         return {row["board"]: Tally(**{name: row[name] for name in Tally.__slots__}) for row in rows}
 
     async def hidden(self, members: Sequence[int]) -> set[int]:
-        async with self._read.connect() as connection:
+        async with self._reading() as connection:
             return await hidden_of(connection, members)
 
     async def lineups(self, key: BoardKey) -> Sequence[Lineup]:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
+from bot.store.errors import storage_errors
+
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import AsyncGenerator, Sequence
 
     import sqlalchemy as sa
     from sqlalchemy.engine import RowMapping
-    from sqlalchemy.ext.asyncio import AsyncEngine
+    from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
     from bot.store.group_commit import GroupCommit
 
@@ -21,10 +24,16 @@ class Connected:
         self._read = read
         self._commits = commits
 
-    async def _rows(self, query: sa.Select[Any]) -> Sequence[RowMapping]:
-        async with self._read.connect() as connection:
+    @asynccontextmanager
+    async def _reading(self) -> AsyncGenerator[AsyncConnection]:
+        with storage_errors():
+            async with self._read.connect() as connection:
+                yield connection
+
+    async def _rows(self, query: sa.Executable) -> Sequence[RowMapping]:
+        async with self._reading() as connection:
             return (await connection.execute(query)).mappings().all()
 
     async def _value(self, query: sa.Select[Any]) -> Any:
-        async with self._read.connect() as connection:
+        async with self._reading() as connection:
             return (await connection.execute(query)).scalar()

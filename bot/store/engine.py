@@ -23,7 +23,9 @@ if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection
 
 BUSY_SECONDS = 15
-"""How long a connection waits for another process that is writing."""
+"""How long the start waits for another process that is writing."""
+BUSY_AT_WORK = 1.5
+"""How long a write waits for one: Discord waits three seconds for the answer to a press."""
 SYNCHRONOUS = "FULL"
 """What a commit waits for, in SQLite's terms: with FULL, until it is on the disk, so a power cut loses nothing."""
 _READERS = 3
@@ -70,7 +72,8 @@ def migrating(path: Path) -> AsyncEngine:
 
 def writing(path: Path) -> AsyncEngine:
     """Connect to write, through a single connection; every commit reaches the disk. Readers and it don't block."""
-    return _engine(path, ("PRAGMA journal_mode = WAL", "PRAGMA foreign_keys = ON"), write=True, size=1)
+    pragmas = ("PRAGMA journal_mode = WAL", "PRAGMA foreign_keys = ON")
+    return _engine(path, pragmas, write=True, size=1, busy=BUSY_AT_WORK)
 
 
 async def connected(engine: AsyncEngine) -> AsyncEngine:
@@ -105,7 +108,7 @@ async def damage(connection: AsyncConnection) -> list[str]:
     return [line for row in found for line in str(row).splitlines() if line != "ok" and not line.startswith("***")]
 
 
-def _engine(path: Path, pragmas: tuple[str, ...], *, write: bool, size: int) -> AsyncEngine:
+def _engine(path: Path, pragmas: tuple[str, ...], *, write: bool, size: int, busy: float = BUSY_SECONDS) -> AsyncEngine:
     url = URL.create("sqlite+aiosqlite", database=str(path))
     engine = create_async_engine(
         url,
@@ -113,7 +116,7 @@ def _engine(path: Path, pragmas: tuple[str, ...], *, write: bool, size: int) -> 
         pool_size=size,
         max_overflow=0,
         pool_reset_on_return=None,  # every transaction is ended where it began; a reader has none
-        connect_args={"timeout": BUSY_SECONDS},
+        connect_args={"timeout": busy},
     )
 
     def promise(connection: Any, _record: object) -> None:

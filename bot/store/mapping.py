@@ -14,6 +14,8 @@ from bot.tables.records import (
     Handover,
     Occupant,
     PlayedBy,
+    Posting,
+    PostKind,
     SeatRecord,
     Status,
     TableRecord,
@@ -55,6 +57,9 @@ def table_row(record: TableRecord) -> Row:
         "invitation": record.invitation,
         "table_options": record.table_options.to_json(),
         "silent_at": record.silent_at,
+        "posts": record.posts,
+        "postings": {kind.value: _posting_row(posting) for kind, posting in record.postings.items()},
+        "old_messages": list(record.old_messages),
         **times_row(record),
     }
 
@@ -78,6 +83,8 @@ def table_record(row: RowMapping) -> TableRecord:
         DeadlineKind(kind): datetime.fromisoformat(since) for kind, since in fields["waiting_since"].items()
     }
     fields["waiting_for"] = {DeadlineKind(kind): number for kind, number in fields["waiting_for"].items()}
+    fields["postings"] = {PostKind(kind): _posting(row) for kind, row in fields["postings"].items()}
+    fields["old_messages"] = tuple(fields["old_messages"])
     fields["table_options"] = TableOptions.from_json(fields["table_options"])
     return TableRecord(**fields)
 
@@ -141,6 +148,15 @@ def _verdict_row(verdict: Verdict) -> Row:
 
 def _verdict(row: Row) -> Verdict:
     return Verdict(Ending(row["reason"]), row["winner"])
+
+
+def _posting_row(posting: Posting) -> Row:
+    return posting._asdict() | {"at": posting.at.isoformat()}
+
+
+def _posting(row: Row) -> Posting:
+    fields: dict[str, Any] = row | {"at": datetime.fromisoformat(row["at"])}
+    return Posting(**fields)
 
 
 def _handover_row(handover: Handover) -> Row:

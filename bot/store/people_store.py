@@ -59,14 +59,11 @@ class PeopleStore(Connected):
 
     async def server_changes(self, guild: int, limit: int) -> Sequence[ServerChange]:
         columns = [server_changes.c[name] for name in ServerChange.__slots__]
-        async with self._read.connect() as connection:
-            rows = (await connection.execute(_changes(guild, *columns).limit(limit))).mappings().all()
-        return [ServerChange(**row) for row in rows]
+        return [ServerChange(**row) for row in await self._rows(_changes(guild, *columns).limit(limit))]
 
     async def names(self, guild: int, members: Sequence[int]) -> Mapping[int, str]:
         query = sa.select(names.c.member, names.c.name).where(names.c.guild == guild, names.c.member.in_(members))
-        async with self._read.connect() as connection:
-            return {row.member: row.name for row in await connection.execute(query)}
+        return {row["member"]: row["name"] for row in await self._rows(query)}
 
     async def keep_name(self, guild: int, member: int, name: str) -> None:
         await self._commits.write(Keep((write_over(names).values(guild=guild, member=member, name=name),)))

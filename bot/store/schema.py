@@ -27,6 +27,7 @@ NAMING = {
 
 LIVE = "status IN ('lobby', 'playing')"
 INVITED = "invitation IS NOT NULL"
+UNFINISHED = "postings <> '{}' OR old_messages <> '[]'"
 LIVE_IN_CHANNEL = f"shared AND {LIVE}"
 """The condition of a partial index, word for word: SQLite uses the index only for a query that repeats it."""
 
@@ -117,6 +118,9 @@ tables = sa.Table(
     sa.Column("verdict", sa.JSON(none_as_null=True)),
     sa.Column("conceding", sa.JSON, nullable=False, server_default=sa.text("'[]'")),
     sa.Column("handovers", sa.JSON, nullable=False, server_default=sa.text("'[]'")),
+    sa.Column("posts", sa.Integer, nullable=False, server_default=sa.text("0")),
+    sa.Column("postings", sa.JSON, nullable=False, server_default=sa.text("'{}'")),
+    sa.Column("old_messages", sa.JSON, nullable=False, server_default=sa.text("'[]'")),
     sa.Index(
         "uq_tables_live_channel",
         "channel",
@@ -125,6 +129,7 @@ tables = sa.Table(
         postgresql_where=sa.text(LIVE_IN_CHANNEL),
     ),
     sa.Index("ix_tables_invitation", "channel", "invitation", sqlite_where=sa.text(INVITED)),
+    sa.Index("ix_tables_unfinished", "id", sqlite_where=sa.text(UNFINISHED), postgresql_where=sa.text(UNFINISHED)),
     sa.Index("ix_tables_live", "id", sqlite_where=sa.text(LIVE), postgresql_where=sa.text(LIVE)),
     sqlite_autoincrement=True,  # the id is part of the addresses of buttons, so it must never be reused
 )
@@ -158,6 +163,25 @@ occupants = sa.Table(
     sqlite_with_rowid=False,  # read by the key, together with their table's journal
 )
 """Who plays a seat from which command of the journal on. Kept beside the journal, so that it holds no member's id."""
+
+sleeping = sa.Table(
+    "sleeping",
+    metadata,
+    sa.Column("channel", sa.BigInteger, primary_key=True, autoincrement=False),
+    _required("guild", sa.BigInteger),
+    _required("since", UtcTime),
+    _required("tries", sa.Integer),
+    _required("again", UtcTime),
+)
+"""The channels that the bot can't reach: since when, how often it has tried, and when it may again."""
+
+departures = sa.Table(
+    "departures",
+    metadata,
+    sa.Column("guild", sa.BigInteger, primary_key=True, autoincrement=False),
+    _required("due", UtcTime),
+)
+"""The servers that the bot was taken from, and when what it keeps of them is deleted."""
 
 lifetime = sa.Table("lifetime", metadata, _key("id"), _required("lived_at", UtcTime))
 """One row: when the clock of the tables ran last. What passed until the next start counts for no deadline."""

@@ -5,7 +5,9 @@ It is the `PeopleStorage` of bot/people/people_storage.py and the `BoardStorage`
 
 from __future__ import annotations
 
+import asyncio
 import dataclasses
+import shutil
 import sqlite3
 from typing import TYPE_CHECKING, Self
 
@@ -22,7 +24,8 @@ from bot.store.honours import HonourStore
 from bot.store.mapping import command_record, occupant_record, table_record, times_row
 from bot.store.migrate import migrate
 from bot.store.people_store import PeopleStore
-from bot.store.schema import INVITED, LIVE, LIVE_IN_CHANNEL, journal, lifetime, tables
+from bot.store.places_store import PlacesStore
+from bot.store.schema import INVITED, LIVE, LIVE_IN_CHANNEL, UNFINISHED, journal, lifetime, tables
 from bot.store.statements import Create, Keep
 from bot.store.upsert import write_over
 
@@ -37,7 +40,7 @@ if TYPE_CHECKING:
     from bot.tables.records import CommandRecord, Occupant, TableRecord
 
 
-class Store(PeopleStore, BoardStore, HonourStore, ExportStore):
+class Store(PeopleStore, BoardStore, HonourStore, ExportStore, PlacesStore):
     """Keeps tables, journals and results. Made by `open`; every write is on the disk when it returns."""
 
     def __init__(self, path: Path, write: AsyncEngine, read: AsyncEngine) -> None:
@@ -74,6 +77,9 @@ class Store(PeopleStore, BoardStore, HonourStore, ExportStore):
         await self._read.dispose()
         await self._write.dispose()
 
+    async def room(self) -> int:
+        return (await asyncio.to_thread(shutil.disk_usage, self.path.parent)).free
+
     async def create(self, record: TableRecord) -> TableRecord:
         return dataclasses.replace(record, id=await self._commits.write(Create(record)))
 
@@ -108,6 +114,10 @@ class Store(PeopleStore, BoardStore, HonourStore, ExportStore):
 
     async def live(self) -> Sequence[TableRecord]:
         query = sa.select(tables).where(sa.text(LIVE)).order_by(tables.c.id)
+        return [table_record(row) for row in await self._rows(query)]
+
+    async def unfinished(self) -> Sequence[TableRecord]:
+        query = sa.select(tables).where(sa.text(UNFINISHED)).order_by(tables.c.id)
         return [table_record(row) for row in await self._rows(query)]
 
     async def due(self, now: datetime) -> Sequence[TableRecord]:

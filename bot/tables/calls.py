@@ -35,10 +35,15 @@ def require_rest(last: int, now: datetime) -> None:
         raise NotNowError(TableReason.PLAYERS_CALLED, until=f"<t:{int((sent + REST).timestamp())}:R>")
 
 
-def called(record: TableRecord, seat: Seat, message: int) -> TableRecord:
+def called(record: TableRecord, message: int, seat: Seat) -> TableRecord:
     """The table when a message has called the member of a seat."""
     seats = (replace(each, call=message) if number == seat else each for number, each in enumerate(record.seats))
     return replace(record, ping=message, seats=tuple(seats))
+
+
+def invited(record: TableRecord, message: int) -> TableRecord:
+    """The table when a message has called players to it."""
+    return replace(record, invitation=message)
 
 
 def settled(record: TableRecord, *, kept: bool) -> TableRecord:

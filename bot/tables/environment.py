@@ -33,11 +33,18 @@ class Chance(Protocol):
 class Environment:
     """What a table needs from outside.
 
-    `computer` weighs what a computer player can do, best first, from the keys of game and level, what its seat may know
-    and a source of chance; `now` is the time in UTC.
+    Attributes:
+        storage: where tables are kept.
+        chance: where seeds come from.
+        computer: weighs what a computer player can do, best first, from the keys of game and level, what its seat may
+            know and a source of chance.
+        now: the time in UTC.
+        least_room: bytes that have to be free for another table.
+
     """
 
     storage: Storage
     chance: Chance
     computer: Computer
     now: Callable[[], datetime]
+    least_room: int = 0

@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
+from bot.tables.places import PlacesStorage
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import datetime
@@ -25,6 +27,10 @@ class ChannelTakenError(Exception):
 
 class DuplicateInteractionError(Exception):
     """The interaction is in the journal already: Discord delivered it twice."""
+
+
+class StorageError(Exception):
+    """The disk is full, read-only or broken, or another process holds the file; nothing was written."""
 
 
 class FencedError(Exception):
@@ -58,8 +64,15 @@ class Answers:
 NO_ANSWERS = Answers()
 
 
-class Storage(Protocol):
-    """Where tables are kept. Each method is one transaction, durable when it returns."""
+class Storage(PlacesStorage, Protocol):
+    """Where tables are kept. Each method is one transaction, durable when it returns.
+
+    Any of them raises a StorageError where that isn't possible now.
+    """
+
+    async def room(self) -> int:
+        """How many bytes are free where tables are kept."""
+        ...
 
     async def create(self, record: TableRecord) -> TableRecord:
         """Save a new table and return it with its id.
@@ -84,6 +97,10 @@ class Storage(Protocol):
 
     async def live(self) -> Sequence[TableRecord]:
         """Every live table, the oldest first."""
+        ...
+
+    async def unfinished(self) -> Sequence[TableRecord]:
+        """Every table, ended ones too, that may have left a message that nobody knows of, or has one that has to go."""
         ...
 
     async def due(self, now: datetime) -> Sequence[TableRecord]:

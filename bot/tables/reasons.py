@@ -54,4 +54,5 @@ class TableReason(StrEnum):
     PLAYED_HERE = "refusal-table-played-here"
     SEAT_VOTED = "refusal-table-seat-voted"
     NOT_SILENT = "refusal-table-not-silent"
+    NO_ROOM = "refusal-table-no-room"
     NO_TEAMS = "refusal-table-no-teams"

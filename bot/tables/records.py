@@ -77,6 +77,30 @@ class Handover(NamedTuple):
     answer: Answer | None = None
 
 
+class PostKind(StrEnum):
+    """What a table posts besides answers."""
+
+    TABLE = "table"
+    CALL = "call"
+    INVITATION = "invitation"
+    OFFER = "offer"
+
+
+class Posting(NamedTuple):
+    """Something that is about to be posted; see postings.py.
+
+    Attributes:
+        nonce: what tells Discord that two requests mean the same message.
+        at: when it was noted, UTC.
+        about: what exactly it says, where that can change meanwhile.
+
+    """
+
+    nonce: str
+    at: datetime
+    about: str = ""
+
+
 class DeadlineKind(StrEnum):
     """What a table can wait for until a moment; see deadlines.py."""
 
@@ -154,6 +178,9 @@ class TableRecord:
         conceding: members who want their side to concede, in the round that is on.
         verdict: how the match ended where it wasn't played to its end; None while it runs, and where it was.
         handovers: seats that are to get another occupant, once enough agree or the new one accepts.
+        posts: how many messages were about to be posted so far.
+        postings: those of which nobody knows yet whether they were.
+        old_messages: public messages that have to go, since another has taken their place.
 
     """
 
@@ -183,6 +210,9 @@ class TableRecord:
     conceding: tuple[int, ...] = ()
     verdict: Verdict | None = None
     handovers: tuple[Handover, ...] = ()
+    posts: int = 0
+    postings: Mapping[PostKind, Posting] = field(default_factory=dict["PostKind", "Posting"])
+    old_messages: tuple[int, ...] = ()
 
     @property
     def asleep(self) -> bool:

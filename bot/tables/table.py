@@ -34,6 +34,7 @@ from bot.tables.occupants import came_back, dealt_in, left, running_match
 from bot.tables.offers import open_handovers
 from bot.tables.own_turns import NO_TURNS, played_match
 from bot.tables.ports import NO_ANSWERS
+from bot.tables.postings import Postings
 from bot.tables.presence import next_member, seen, went_away
 from bot.tables.reasons import TableReason
 from bot.tables.records import DeadlineKind, PlayedBy, Status
@@ -66,6 +67,7 @@ class Table:
         self._environment = environment
         self._computers = by_levels(environment)
         self.keeper = Keeper(environment.storage, state, tell)
+        self.postings = Postings(self.keeper, environment.now)
         self._when_due: Mapping[DeadlineKind, Callable[[Answers], Awaitable[None]]] = {
             DeadlineKind.TURN: self._clock_plays,
             DeadlineKind.COMPUTER: self._computer_plays,
@@ -311,24 +313,15 @@ class Table:
         async with self.keeper.changing():
             await self.keeper.note(self._state.with_record(change(self._record)))
 
-    async def remember_message(self, message: int) -> None:
-        """Note which public message belongs to the table now; this alone redraws nothing."""
-        await self.note(lambda record: replace(record, message=message))
-
-    async def invite(self, actor: Actor, last: int | None, post: Callable[[], Awaitable[int]]) -> None:
-        """Let a member call players to the lobby, once in a while; this alone redraws nothing.
-
-        `last` is the channel's newest call, `post` sends the message and returns its id.
+    def require_invitable(self, actor: Actor, last: int | None) -> None:
+        """Refuse to let a member call players to the lobby; `last` is the channel's newest call.
 
         Raises:
             RefusalError: nobody is missing, the member has no seat, or players were called not long ago.
 
         """
-        async with self.keeper.changing():
-            lobby.require_missing(self._state, actor.member)
-            require_rest(max(last or 0, self._record.invitation or 0), self._environment.now())
-            message = await post()
-            await self.keeper.note(self._state.with_record(replace(self._record, invitation=message)))
+        lobby.require_missing(self._state, actor.member)
+        require_rest(max(last or 0, self._record.invitation or 0), self._environment.now())
 
     def rematch(self, actor: Actor) -> TableRecord:
         """The lobby of another match of the same people, once this one was played to its end."""
@@ -372,6 +365,11 @@ class Table:
         change = apply_computers(self._state, match, self._computers, self._environment.now(), may_play)
         if change.rows:
             await self._write(change)
+
+    async def change(self, change: Callable[[TableRecord], TableRecord]) -> None:
+        """Change the record as nobody at the table has asked for: it sleeps, or is over."""
+        async with self.keeper.changing():
+            await self._save_record(change(self._record))
 
     async def _save_record(self, record: TableRecord) -> None:
         await self._write(Change(self._state.with_record(record)))

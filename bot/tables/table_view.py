@@ -137,6 +137,12 @@ class TableFacts:
         return self.seats[seat].member
 
     @property
+    def calls_standing(self) -> frozenset[int]:
+        """Every message that calls or has called somebody here, and is there still."""
+        calls = (self.ping, self.invitation, *(seat.call for seat in self.seats))
+        return frozenset(message for message in calls if message is not None)
+
+    @property
     def called(self) -> Seat | None:
         """The seat that the call which stands calls; None where none stands, or one of an earlier version."""
         return next((number for number, seat in enumerate(self.seats) if self.ping and seat.call == self.ping), None)

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from dataclasses import dataclass, replace
 from datetime import timedelta
+from functools import partial
 from typing import TYPE_CHECKING
 
 from bot.games.refusals import AgainstRulesError, NotNowError, RefusalError
@@ -13,15 +14,19 @@ from bot.tables import lobby
 from bot.tables.deadlines import moved_on, restored, timed
 from bot.tables.looking_back import LookingBack
 from bot.tables.match_state import JournalError, replay
-from bot.tables.ports import Answers, ChannelTakenError, Save
+from bot.tables.places import KEPT, is_idle, slept
+from bot.tables.ports import Answers, ChannelTakenError, Save, StorageError
+from bot.tables.reach import Reach
 from bot.tables.reasons import TableReason
 from bot.tables.records import DeadlineKind, SeatRecord, Status, TableRecord
+from bot.tables.side_by_side import BackOff, SideBySide
 from bot.tables.table import Table
 from bot.tables.table_options import PRIVATE, SHARED
 from bot.tables.table_state import table_state
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from collections.abc import Set as AbstractSet
     from datetime import datetime
 
     from bot.games.contract import AnyGame
@@ -37,6 +42,7 @@ if TYPE_CHECKING:
 HEARTBEAT = timedelta(seconds=15)
 """How often it is noted that the clock runs; a restart is blamed for at most that much too much."""
 
+_CLOCK = "clock"
 _log = logging.getLogger(__name__)
 
 
@@ -68,6 +74,8 @@ class Tables:
         self._loaded: dict[int, Table] = {}
         self._lived: datetime | None = None
         self._loading = asyncio.Lock()
+        self.reach = Reach(environment.storage, environment.now)
+        self._acting, self._back_off = SideBySide(), BackOff(environment.now)
 
     def subscribe(self, listener: Listener) -> None:
         """Tell this listener, in place of any before it, of every change from now on."""
@@ -145,6 +153,8 @@ class Tables:
             return there
 
     async def _open(self, record: TableRecord) -> Table:
+        if await self._environment.storage.room() < self._environment.least_room:
+            raise NotNowError(TableReason.NO_ROOM)
         try:
             record = await self._environment.storage.create(timed(record, None, record.created_at))
         except ChannelTakenError as taken:
@@ -189,10 +199,15 @@ class Tables:
         """The ids of all live tables."""
         return tuple(record.id for record in await self._environment.storage.live())
 
+    async def unfinished(self) -> tuple[int, ...]:
+        """The ids of tables, ended ones too, with messages that have to be looked for or have to go."""
+        return tuple(record.id for record in await self._environment.storage.unfinished())
+
     async def resume(self) -> None:
         """Begin to live: every deadline moves on by the time that nobody did. To be awaited before anything else."""
         now, last = self._environment.now(), await self._environment.storage.last_lived()
         gap = timedelta() if last is None else max(now - last, timedelta())
+        await self.reach.load()
         live = await self._environment.storage.live()
         moved = [after for before in live if (after := moved_on(before, gap, now)) != before]
         await self._lives(now, moved)
@@ -213,19 +228,103 @@ class Tables:
             return Answers(gone=member if gone else None)
         return Answers()
 
-    async def act_when_due(self) -> None:
-        """Let every table do what has fallen due; called every second or so. Until that is written, it stays due."""
-        now = self._environment.now()
+    async def begin_what_is_due(self) -> None:
+        """Let every table begin what has fallen due; called every second or so. Until that is written, it stays due.
+
+        Each acts by itself: one that waits for Discord keeps no other from acting. What failed is tried again, later
+        each time.
+        """
+        if not self._back_off.rests(_CLOCK):
+            try:
+                await self._begin(self._environment.now())
+            except StorageError:  # the store has said why
+                self._back_off.failed(_CLOCK)
+            else:
+                self._back_off.went_well(_CLOCK)
+
+    async def _begin(self, now: datetime) -> None:
         if self._lived is None or now - self._lived >= HEARTBEAT:
             await self._lives(now)
-        for record in await self._environment.storage.due(self._environment.now()):
-            try:
-                table = await self.get(record.id)
-                await table.act_when_due(await self._answers(table))
-            except RefusalError as refusal:
-                _log.info("table %s does not act by itself: %s", record.id, refusal.reason.value)
-            except Exception:  # noqa: BLE001 - one table's mistake must not stop the others; logged with its traceback
-                _log.exception("table %s could not do what was due", record.id)
+            await self._look_around(now)
+        for record in await self._environment.storage.due(now):
+            if not self._back_off.rests(record.id):
+                self._acting.begin(record.id, partial(self._act, record.id))
+
+    async def _look_around(self, now: datetime) -> None:
+        """Try channels again that were out of reach, and delete what is kept of servers left long ago."""
+        await self.try_again()
+        for guild in await self._environment.storage.delete_departed(now):
+            self._loaded = {number: each for number, each in self._loaded.items() if each.facts.guild != guild}
+            _log.info("what was kept of server %s is deleted, which the bot left", guild)
+
+    async def try_again(self) -> None:
+        """Let what sleeps be drawn where its time has come; whether that goes well is known by then."""
+        for channel in self.reach.to_ask():
+            record = await self._environment.storage.live_in(channel)
+            if record is None:
+                await self.reach.reached(channel)
+            else:
+                await self._tell(record.id)
+
+    async def found_again(self, channel: int) -> None:
+        """A channel has taken what it was sent: if its table slept, it wakes."""
+        since = await self.reach.reached(channel)
+        table = None if since is None else await self.in_channel(channel)
+        if table is not None and since is not None:
+            now = self._environment.now()
+            await table.change(lambda record: slept(record, since, now))
+
+    async def channel_deleted(self, channel: int) -> None:
+        """End the table of a channel that is there no more."""
+        self.reach.gone.add(channel)
+        table = await self.in_channel(channel)
+        if table is not None:
+            await table.change(lambda record: replace(record, status=Status.ENDED))
+
+    async def left_server(self, guild: int) -> None:
+        """The bot was taken from a server: its tables sleep, and after a while everything of it is deleted."""
+        live = [record for record in await self._environment.storage.live() if record.guild == guild]
+        await self.reach.lost([record.channel for record in live], guild)
+        await self._environment.storage.depart([guild], self._environment.now() + KEPT)
+
+    async def servers_joined(self, *guilds: int) -> None:
+        """The bot is in these servers again, so nothing of theirs is deleted."""
+        await self._environment.storage.come_back(guilds)
+
+    async def servers_known(self, guilds: AbstractSet[int]) -> None:
+        """These are all the servers that the bot is in, even if Discord can't show some for now."""
+        for guild in await self._environment.storage.guilds() - guilds:
+            await self.left_server(guild)
+        await self.servers_joined(*guilds)
+
+    async def act_when_due(self) -> None:
+        """Let every table do what has fallen due, and wait until that is done."""
+        await self.begin_what_is_due()
+        await self.finish_what_was_due()
+
+    async def finish_what_was_due(self) -> None:
+        """Wait for what tables have begun by themselves."""
+        await self._acting.finish()
+
+    async def _act(self, number: int) -> None:
+        """Let one table do what it has to; a mistake of its own is a line of the log."""
+        try:
+            table = await self.get(number)
+            if self.reach.sleeps(table.facts.channel):
+                self._back_off.failed(number)
+                if is_idle(table.keeper.state, self._environment.now()):
+                    await table.change(lambda record: replace(record, status=Status.EXPIRED))
+                return
+            await table.act_when_due(await self._answers(table))
+        except RefusalError as refusal:
+            _log.info("table %s does not act by itself: %s", number, refusal.reason.value)
+        except StorageError:  # the store has said why
+            self._back_off.failed(number)
+        except Exception:  # noqa: BLE001 - one table's mistake must not stop the others; logged with its traceback
+            again = self._back_off.failed(number) > 1
+            _log.error("table %s could not do what was due", number, exc_info=not again)
+        else:
+            self._back_off.went_well(number)
 
     async def closed_at(self, table: int) -> PostedAt | None:
         """Where the notice belongs that a table was closed by an upgrade; None for any other, and for a private one."""

@@ -8,8 +8,9 @@ from bot.games.reading import SEPARATOR
 from bot.games.refusals import NotNowError, NotUnderstoodError, RefusalError
 from bot.games.values import ControlStyle
 from bot.tables.conceding import terms_of_conceding
+from bot.tables.postings import shown_by
 from bot.tables.reasons import TableReason
-from bot.tables.records import Status
+from bot.tables.records import PostKind, Status
 from cogs.match.concession import concede_question
 from cogs.match.moves import command_of
 from cogs.match.panel_message import panel_content
@@ -21,6 +22,7 @@ from cogs.ui.content import Content
 from cogs.ui.drawings import NOTHING, Question, Remark
 from cogs.ui.interactions import answer_with, redraw, require_permissions, take
 from cogs.ui.layout import NO_PINGS, bare, text
+from cogs.ui.posting import post
 from cogs.ui.reader import Reader
 from cogs.ui.reasons import SurfaceReason
 from cogs.ui.router import PressHandlers, TablePress, control
@@ -133,8 +135,12 @@ class MatchPresses(PressHandlers):
         rounds = await self._tables.rounds(press.table, None)
         content = await shared_content(Reader(view, self._messages.public.words(view.guild)), self._artist, rounds)
         channel = cast("discord.abc.Messageable", press.interaction.channel)
-        sent = await channel.send(view=content.view, files=content.files(), allowed_mentions=NO_PINGS)
-        await press.table.remember_message(sent.id)
+
+        async def send(nonce: str) -> int:
+            files = content.files()
+            return (await channel.send(view=content.view, files=files, allowed_mentions=NO_PINGS, nonce=nonce)).id
+
+        await post(press.interaction.client, press.table, PostKind.TABLE, send, shown_by)
         self._show(press, Remark(press.words("shared-result")))
 
     @control(Action.MORE_TIME, private=True)

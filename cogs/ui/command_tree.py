@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from discord import app_commands
 
 from bot.games.refusals import RefusalError
+from cogs.ui.arrivals import Arrivals
 from cogs.ui.refused_commands import RefusedCommands
 from cogs.ui.replies import answer_problem
 from cogs.ui.services import ServicedBot
@@ -26,6 +27,11 @@ class CommandTree(app_commands.CommandTree[ServicedBot]):
     def __init__(self, client: ServicedBot) -> None:
         super().__init__(client)
         self._refused = RefusedCommands()
+        self._arrivals = Arrivals()
+
+    async def interaction_check(self, interaction: discord.Interaction[ServicedBot], /) -> bool:
+        """Let nothing through twice."""
+        return self._arrivals.is_new(interaction.id)
 
     def add_command(self, command: Command[Any, ..., Any] | ContextMenu | Group, /, *args: Any, **kwargs: Any) -> None:
         """Replace the keys by English, which Discord shows to readers of any other language."""

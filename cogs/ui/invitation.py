@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import logging
+from functools import partial
 from typing import TYPE_CHECKING
 
 import discord
 
-from bot.tables.records import Status
+from bot.tables.calls import invited
+from bot.tables.records import PostKind, Status
 from cogs.ui.layout import NO_PINGS
+from cogs.ui.posting import post
 from cogs.ui.reader import Reader
 
 if TYPE_CHECKING:
+    from bot.tables.table import Table
     from bot.tables.table_view import TableView
     from cogs.ui.parts import Parts
 
@@ -25,14 +29,18 @@ class Invitation:
         self._parts = parts
         self._shown = ""
 
-    async def post(self, view: TableView) -> int:
-        """Send the message, which pings the server's role, or nobody where it has named none; returns its id."""
+    async def post(self, table: Table) -> None:
+        """Send the message, which pings the server's role, or nobody where it has named none."""
+        send = partial(self._send, table.view(None))
+        await post(self._parts.channels, table, PostKind.INVITATION, send, invited)
+
+    async def _send(self, view: TableView, nonce: str) -> int:
         role = await self._role(view.guild)
         text = self._text(view)
         content = text if role is None else f"<@&{role}> {text}"
         pinged = [] if role is None else [discord.Object(role)]
         sent = await self._channel(view).send(
-            content, allowed_mentions=discord.AllowedMentions(roles=pinged, users=False, everyone=False)
+            content, allowed_mentions=discord.AllowedMentions(roles=pinged, users=False, everyone=False), nonce=nonce
         )
         self._shown = text
         return sent.id

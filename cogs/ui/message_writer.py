@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import random
 from typing import TYPE_CHECKING
+
+from bot.tables.side_by_side import pause_after
+from cogs.ui.passing import passes
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -13,21 +17,28 @@ _log = logging.getLogger(__name__)
 
 
 class Writer:
-    """Calls `draw` once for any number of requests that arrive while it is at work, and once more after it."""
+    """Calls `draw` once for any number of requests that arrive while it is at work, and once more after it.
+
+    What failed by trouble that passes is drawn again, after a pause that doubles with every failure.
+    """
 
     def __init__(self, draw: Callable[[], Awaitable[None]]) -> None:
         self._draw = draw
         self._wanted = False
+        self._failures = 0
+        self._again: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[None] | None = None
 
     def request(self) -> None:
         """Ask for the newest state to be drawn; returns at once."""
         self._wanted = True
+        if self._again is not None:
+            self._again.cancel()
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._run())
 
     async def finish(self) -> None:
-        """Wait until nothing is being drawn or requested."""
+        """Wait until nothing is being drawn or requested; what failed may still be drawn again later."""
         if self._task is not None:
             await asyncio.shield(self._task)
 
@@ -36,5 +47,18 @@ class Writer:
             self._wanted = False
             try:
                 await self._draw()
-            except Exception:  # noqa: BLE001 - one failed drawing must not silence the message forever
-                _log.exception("a message could not be drawn; the next change draws it anew")
+            except Exception as problem:  # noqa: BLE001 - one failed drawing must not silence the message forever
+                self._failed(problem)
+            else:
+                self._failures = 0
+
+    def _failed(self, problem: Exception) -> None:
+        """Try again later, if that can help."""
+        if not passes(problem):
+            _log.error("a message could not be drawn; the next change draws it anew", exc_info=problem)
+            return
+        self._failures += 1
+        if self._failures == 1:
+            _log.info("a message can't be drawn now (%s); it is drawn later", problem)
+        pause = pause_after(self._failures, random.uniform(-1, 1))  # noqa: S311 - it keeps no secret
+        self._again = asyncio.get_running_loop().call_later(pause.total_seconds(), self.request)

@@ -10,21 +10,24 @@ import logging
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
+from functools import partial
 from typing import TYPE_CHECKING
 
 import discord
 
 from bot.games.refusals import NotUnderstoodError, RefusalError
+from bot.tables.side_by_side import SideBySide
 from cogs.ui.drawings import NOTHING, STOPPED, Drawings, Remark
 from cogs.ui.interactions import press_number
 from cogs.ui.layout import NO_PINGS
 from cogs.ui.message_writer import Writer
+from cogs.ui.passing import passes
 from cogs.ui.reader import Reader
 from cogs.ui.reasons import SurfaceReason
-from cogs.ui.replies import answering, is_too_late
+from cogs.ui.replies import ANSWERED, answer_problem, is_too_late
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
+    from collections.abc import Generator, Sequence
     from datetime import datetime
 
     from bot.clock import Clock
@@ -46,9 +49,10 @@ class Panel:
     """One member's panel at one table.
 
     Attributes:
-        interaction: the newest interaction that may edit the message.
+        newest: the newest interaction on it, answered or not.
+        good: the newest one that was answered; its token may edit the message. None until there is one.
         message: the id of the private message.
-        waiting: a press without an answer yet; the next drawing answers it.
+        waiting: presses that were carried out and have no answer yet; the next drawing answers them.
         remark: what the panel says about the last press.
         drawn: the version of the table that the message shows.
         dirty: has to be drawn although the table hasn't changed.
@@ -58,18 +62,31 @@ class Panel:
 
     table: int
     member: int
-    interaction: Interaction
+    newest: Interaction
     message: int
+    good: Interaction | None = None
     writer: Writer = field(init=False, repr=False)
-    waiting: Interaction | None = None
+    waiting: list[Interaction] = field(default_factory=list["Interaction"])
     remark: Remark = NOTHING
     drawn: int = -1
     dirty: bool = False
     held: bool = False
 
     def age(self, now: datetime) -> timedelta:
-        """How old the newest token is."""
-        return now - self.interaction.created_at
+        """How old the newest token is that may edit the message."""
+        return now - (self.good or self.newest).created_at
+
+    def may_edit(self, now: datetime) -> bool:
+        """True while the message can be edited without a press."""
+        return self.good is not None and self.age(now) < _TOKEN_ENDS
+
+
+@dataclass(frozen=True, slots=True)
+class PressedPanel:
+    """A panel, and the press on it that is being carried out; `Panels.show` lets the panel answer it."""
+
+    panel: Panel
+    press: Interaction
 
 
 class Panels:
@@ -82,11 +99,12 @@ class Panels:
         self._languages = languages
         self._drawings = drawings
         self._panels: dict[tuple[int, int], Panel] = {}
+        self._retiring = SideBySide()
 
     def is_live(self, table: int, member: int) -> bool:
         """True while the member has a panel at that table that can still follow."""
         panel = self._panels.get((table, member))
-        return panel is not None and panel.age(self._now()) < _TOKEN_ENDS
+        return panel is not None and panel.may_edit(self._now())
 
     async def open(self, interaction: Interaction, table: int, remark: Remark = NOTHING) -> None:
         """Answer with a new panel, which becomes the member's newest; the one before it is removed."""
@@ -99,15 +117,15 @@ class Panels:
         )
         before = self._panels.get((table, interaction.user.id))
         panel = self._keep(interaction, table, sent.message_id or 0)
-        panel.drawn, panel.remark = version, remark
+        panel.good, panel.drawn, panel.remark = interaction, version, remark
         panel.writer.request()
-        if before is not None and before.age(self._now()) < _TOKEN_ENDS:
+        if before is not None and before.may_edit(self._now()):
             before.held = True
             await before.writer.finish()
             await _delete(before)
 
-    def adopt(self, interaction: Interaction, table: int) -> Panel:
-        """Make the pressed message the member's newest panel; its next drawing answers the press.
+    def adopt(self, interaction: Interaction, table: int) -> PressedPanel:
+        """Make the pressed message the member's newest panel. `show` has to follow, once the press is carried out.
 
         Raises:
             NotUnderstoodError: the message is a public one, on which no hand may ever be drawn.
@@ -119,9 +137,8 @@ class Panels:
         panel = self._panels.get((table, interaction.user.id))
         if panel is None or panel.message != message:
             panel = self._keep(interaction, table, message)
-        panel.interaction, panel.waiting = interaction, interaction
-        panel.remark = NOTHING
-        return panel
+        panel.newest = max(panel.newest, interaction, key=lambda each: each.id)
+        return PressedPanel(panel, interaction)
 
     @contextmanager
     def about_to_open(self, table: int, member: int) -> Generator[None]:
@@ -141,18 +158,21 @@ class Panels:
             panel.writer.request()
             raise
 
-    def show(self, panel: Panel, remark: Remark = NOTHING) -> None:
-        """Redraw a panel, whether or not its table has changed."""
-        if panel.waiting is not None:
-            _count_refusal(panel.waiting, remark)
-        panel.remark, panel.dirty = remark, True
-        panel.writer.request()
+    def show(self, pressed: PressedPanel, remark: Remark = NOTHING) -> None:
+        """Answer a press by the panel's next drawing, which shows what the press has done."""
+        _count_refusal(pressed.press, remark)
+        pressed.panel.waiting.append(pressed.press)
+        self._redraw(pressed.panel, remark)
 
     def redraw(self, member: int | None = None) -> None:
         """Draw every panel anew, or those of one member."""
         for panel in self._panels.values():
             if member in (None, panel.member):
-                self.show(panel, panel.remark)
+                self._redraw(panel, panel.remark)
+
+    def _redraw(self, panel: Panel, remark: Remark) -> None:
+        panel.remark, panel.dirty = remark, True
+        panel.writer.request()
 
     def table_changed(self, table: int) -> None:
         """Let every panel of a table follow."""
@@ -163,12 +183,13 @@ class Panels:
         """Wait until every panel shows the newest state."""
         for panel in list(self._panels.values()):
             await panel.writer.finish()
+        await self._retiring.finish()
 
-    async def tick(self) -> None:
-        """Make the last edit of panels whose token is about to expire; called every few seconds."""
+    async def begin_what_is_due(self) -> None:
+        """Begin the last edit of panels whose token is about to expire; called twice a second."""
         for panel in list(self._panels.values()):
             if panel.age(self._now()) >= _LAST_EDIT:
-                await self._retire(panel)
+                self._retiring.begin((panel.table, panel.message), partial(self._retire, panel))
 
     def _of(self, table: int) -> list[Panel]:
         return [panel for (at, _), panel in self._panels.items() if at == table]
@@ -184,46 +205,78 @@ class Panels:
             del self._panels[panel.table, panel.member]
 
     async def _draw(self, panel: Panel) -> None:
-        """Draw a panel; a press that waits for it is answered even if drawing fails."""
-        if panel.waiting is None:
-            try:
-                await self._draw_newest(panel)
-            except RefusalError as refusal:
-                _log.info("a panel of table %s stays as it is (%s)", panel.table, refusal.reason.value)
-            return
-        async with answering(panel.waiting, self._languages.of(panel.waiting.locale.value)):
-            await self._draw_newest(panel)
+        """Draw a panel; presses that wait for it are answered even if drawing fails."""
+        waiting = tuple(panel.waiting)
+        try:
+            await self._draw_newest(panel, waiting)
+        except Exception as problem:
+            if passes(problem) or not (waiting or isinstance(problem, RefusalError)):
+                panel.dirty = True
+                raise
+            panel.waiting = [press for press in panel.waiting if press not in waiting]
+            for press in waiting:
+                await answer_problem(press, self._languages.of(press.locale.value), problem)
 
-    async def _draw_newest(self, panel: Panel) -> None:
+    async def _draw_newest(self, panel: Panel, waiting: Sequence[Interaction]) -> None:
         try:
             loaded = await self._tables.get(panel.table)
         except RefusalError:
             self._drop(panel)
             raise
         version = loaded.version
-        if panel.waiting is None and (panel.held or (panel.drawn == version and not panel.dirty)):
+        if not waiting and (panel.good is None or panel.held or (panel.drawn == version and not panel.dirty)):
             return
         panel.dirty = False
-        reader = await self._reader(panel.interaction, loaded)
-        content = await self._drawings.panel(reader, _after(panel.interaction, panel.remark))
+        reader = await self._reader(panel.newest, loaded)
+        content = await self._drawings.panel(reader, _after(panel.newest, panel.remark))
+        await self._send(panel, waiting, content)
         panel.drawn = version
-        await self._send(panel, content)
         if not reader.view.status.live:
             self._drop(panel)
 
-    async def _send(self, panel: Panel, content: Content) -> None:
-        """Answer the press that waits, or edit the message by its token."""
-        waiting, panel.waiting = panel.waiting, None
+    async def _send(self, panel: Panel, waiting: Sequence[Interaction], content: Content) -> None:
+        """Answer the presses that wait, the newest one with the drawing; or edit the message without any."""
+        for press in waiting[:-1]:
+            await self._take(panel, press)
+        if not waiting or not await self._answered(panel, waiting[-1], content):
+            await self._edit(panel, content)
+
+    async def _take(self, panel: Panel, press: Interaction) -> None:
+        """Tell Discord that a press was accepted, if another one is answered with the drawing."""
         try:
-            if waiting is not None and not waiting.response.is_done():
-                await waiting.response.edit_message(
-                    view=content.view, attachments=content.files(), allowed_mentions=NO_PINGS
-                )
-            elif panel.age(self._now()) < _TOKEN_ENDS:
-                await panel.interaction.edit_original_response(
-                    view=content.view, attachments=content.files(), allowed_mentions=NO_PINGS
-                )
+            await press.response.defer()
         except discord.HTTPException as problem:
+            _log.info("a press was answered too late (%s)", problem.code)
+        panel.waiting.remove(press)
+
+    async def _answered(self, panel: Panel, press: Interaction, content: Content) -> bool:
+        """Answer a press with the drawing; False where that was too late, or where it had an answer already."""
+        files, code = content.files(), ANSWERED if press.response.is_done() else None
+        if code is None:
+            try:
+                await press.response.edit_message(view=content.view, attachments=files, allowed_mentions=NO_PINGS)
+            except discord.HTTPException as problem:
+                if not is_too_late(problem):
+                    raise
+                _log.info("a press was answered too late (%s)", problem.code)
+                code = problem.code
+        panel.waiting.remove(press)
+        if code in (None, ANSWERED):  # what has answered it may have been a request whose own answer was lost
+            panel.good = press
+        return code is None
+
+    async def _edit(self, panel: Panel, content: Content) -> None:
+        """Edit the message by a token that is good, as long as one is."""
+        if panel.good is None or not panel.may_edit(self._now()):
+            self._drop(panel)
+            return
+        try:
+            await panel.good.edit_original_response(
+                view=content.view, attachments=content.files(), allowed_mentions=NO_PINGS
+            )
+        except discord.HTTPException as problem:
+            if passes(problem):
+                raise
             self._drop(panel)
             if not is_too_late(problem):
                 raise
@@ -234,14 +287,14 @@ class Panels:
         self._drop(panel)
         panel.held = True
         await panel.writer.finish()
-        if panel.age(self._now()) >= _TOKEN_ENDS:
+        if not panel.may_edit(self._now()):
             return
         try:
             loaded = await self._tables.get(panel.table)
         except RefusalError:
             return
-        reader = await self._reader(panel.interaction, loaded)
-        await self._send(panel, await self._drawings.panel(reader, STOPPED))
+        reader = await self._reader(panel.newest, loaded)
+        await self._edit(panel, await self._drawings.panel(reader, STOPPED))
 
     async def _reader(self, interaction: Interaction, table: Table) -> Reader[TableView]:
         """Whoever it was that pressed, and reads in their own language."""
@@ -255,8 +308,10 @@ def _after(interaction: Interaction, remark: Remark) -> Remark:
 
 async def _delete(panel: Panel) -> None:
     """Delete an older panel, so that a member has only one at a table."""
+    if panel.good is None:
+        return
     try:
-        await panel.interaction.followup.delete_message(panel.message)
+        await panel.good.followup.delete_message(panel.message)
     except discord.HTTPException as problem:
         _log.info("an older panel was gone already (%s)", problem.code)
 

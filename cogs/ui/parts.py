@@ -19,6 +19,11 @@ if TYPE_CHECKING:
 class Channels(Protocol):
     """Where channels come from: the bot."""
 
+    @property
+    def user(self) -> discord.ClientUser | None:
+        """The bot's own user."""
+        ...
+
     def get_partial_messageable(self, id: int) -> discord.PartialMessageable:  # noqa: A002 - discord.py's name
         """A channel by its id, without asking Discord."""
         ...

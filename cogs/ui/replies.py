@@ -7,11 +7,14 @@ import secrets
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
+import aiohttp
 import discord
 
 from bot.games.refusals import RefusalError
 from bot.games.say import Say
+from bot.tables.ports import StorageError
 from cogs.ui.interactions import names_for, tell
+from cogs.ui.passing import passes
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -41,8 +44,12 @@ async def answer_problem(interaction: Interaction, words: Words, problem: Except
     if isinstance(problem, RefusalError):
         interaction.client.dispatch("refusal", interaction, problem)  # for whoever counts them
         await _send(interaction, refusal_text(words, problem, names_for(interaction, words)))
+    elif isinstance(problem, StorageError):  # the store has said why
+        await _send(interaction, words("not-saved"))
     elif is_too_late(problem):
         _log.info("an interaction was answered too late: %s", problem)
+    elif passes(problem):
+        _log.info("an interaction can't be answered now: %s", problem)
     else:
         reference = secrets.token_hex(4)
         _log.error("an interaction failed, reference %s", reference, exc_info=problem)
@@ -58,8 +65,8 @@ async def _send(interaction: Interaction, sentence: str) -> None:
     """Reply, if Discord still accepts it; if not, nothing more can be done for the member."""
     try:
         await tell(interaction, sentence)
-    except discord.HTTPException as problem:
-        _log.info("a reply did not arrive (%s)", problem.code)
+    except (discord.HTTPException, aiohttp.ClientError, OSError) as problem:
+        _log.info("a reply did not arrive (%s)", problem)
 
 
 def refusal_text(words: Words, refusal: RefusalError, names: Names) -> str:

@@ -20,6 +20,7 @@ from discord.ext import commands
 from bot.games.refusals import NotNowError, NotUnderstoodError
 from bot.tables.reasons import TableReason
 from cogs.ui.address import Action, Address, read_address
+from cogs.ui.arrivals import Arrivals
 from cogs.ui.interactions import (
     Interaction,
     actor,
@@ -145,6 +146,7 @@ class Router:
     def __init__(self, tables: Tables, languages: Languages) -> None:
         self._tables = tables
         self._languages = languages
+        self._arrivals = Arrivals()
         self._handlers: dict[
             tuple[discord.InteractionType, Action], tuple[Control, Callable[..., Awaitable[None]]]
         ] = {}
@@ -168,6 +170,8 @@ class Router:
         """Handle a press or a form of ours; the router ignores everything else."""
         custom_id = str((interaction.data or {}).get("custom_id", ""))
         if interaction.type not in (_PRESS, _FORM) or not custom_id.startswith(_OURS):
+            return
+        if not self._arrivals.is_new(interaction.id):
             return
         words = self._languages.of(interaction.locale.value)
         async with answering(interaction, words):

@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.tables.offers import posted, told
+from bot.tables.records import PostKind
 from cogs.ui.address import Action, Address
 from cogs.ui.layout import NO_PINGS, bare, button, rows, text
 from cogs.ui.names import mention, shown_name
+from cogs.ui.posting import post
 
 if TYPE_CHECKING:
-    from bot.tables.records import Handover
+    from bot.tables.records import Handover, TableRecord
     from bot.tables.table import Table
     from bot.tables.table_view import TableView
     from cogs.ui.layout import View
@@ -31,20 +33,24 @@ class SeatOffers:
     async def follow(self, table: Table, view: TableView) -> None:
         """Post the offers that nobody has seen, and close those that stand no more."""
         for offer in view.unposted_offers:
-            message = await self._post(view, offer)
-            await table.note(lambda record, offer=offer, message=message: posted(record, offer, message))
+            await self._post(table, view, offer)
         for offer in table.facts.untold_offers:
             await self._tell(view, offer)
             await table.note(lambda record, offer=offer: told(record, offer.message or 0))
 
-    async def _post(self, view: TableView, offer: Handover) -> int:
+    async def _post(self, table: Table, view: TableView, offer: Handover) -> None:
         """Ask the member, who alone is pinged."""
-        to = offer.to or 0
-        sent = await self._channel(view).send(
-            view=await self._question(view, offer),
-            allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(to)]),
-        )
-        return sent.id
+        to, question = offer.to or 0, await self._question(view, offer)
+        pinged = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(to)])
+
+        async def send(nonce: str) -> int:
+            return (await self._channel(view).send(view=question, allowed_mentions=pinged, nonce=nonce)).id
+
+        def noted(record: TableRecord, message: int) -> TableRecord:
+            return posted(record, offer, message)
+
+        about = f"{offer.seat}:{to}"
+        await post(self._parts.channels, table, PostKind.OFFER, send, noted, about=about)
 
     async def _question(self, view: TableView, offer: Handover) -> View:
         words = self._parts.words(view.guild)

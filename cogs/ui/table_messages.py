@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from typing import TYPE_CHECKING
 
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from cogs.words import Languages
 
 _log = logging.getLogger(__name__)
+_PATIENCE = 1.0
+"""Seconds that the other tables wait for one table's message when the bot comes back."""
 
 
 class TableMessages:
@@ -85,23 +88,28 @@ class TableMessages:
         await self.panels.settle()
         await self.public.settle()
 
-    async def tick(self) -> None:
-        """Do what is due: last edits of panels, pings to silent players.
-
-        Called by the bot every few seconds.
-        """
-        for turn in (self._tables.act_when_due, self.panels.tick, self.public.tick):
+    async def begin_what_is_due(self) -> None:
+        """Begin what is due: at the tables, last edits of panels, calls of silent players. Called twice a second."""
+        for turn in (self._tables.begin_what_is_due, self.panels.begin_what_is_due, self.public.begin_what_is_due):
             try:
                 await turn()
-            except Exception:  # noqa: BLE001 - the other tables go on; it is logged with its traceback
+            except Exception:  # noqa: BLE001 - the others' turns go on; it is logged with its traceback
                 _log.exception("something that was due failed; it is tried again in a second")
+
+    async def tick(self) -> None:
+        """Do what is due, and wait until it is done."""
+        await self.begin_what_is_due()
+        await self._tables.finish_what_was_due()
+        await self.public.finish_what_was_due()
+        await self.panels.settle()
 
     async def resume(self) -> None:
         """Bring the messages of all live tables up to date after a start: they may be gone, or behind the store.
 
-        One after the other, so that a press needn't wait until all of them are loaded.
+        First go the tables of which something may stand in their channel that nobody knows of. One comes after the
+        other, so that a press needn't wait until all of them are loaded, but none waits long for another's channel.
         """
-        for table in await self._tables.live():
+        for table in dict.fromkeys((*await self._tables.unfinished(), *await self._tables.live())):
             message = self.public.of(table)
             message.resume()
-            await message.writer.finish()
+            await asyncio.wait([asyncio.create_task(message.writer.finish())], timeout=_PATIENCE)

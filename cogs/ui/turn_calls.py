@@ -18,9 +18,10 @@ import discord
 
 from bot.people.member_settings import CallWhen
 from bot.tables.calls import called, settled
-from bot.tables.records import DeadlineKind, Status
+from bot.tables.records import DeadlineKind, PostKind, Status
 from cogs.ui.layout import NO_PINGS
 from cogs.ui.names import mention
+from cogs.ui.posting import post, take_back
 from cogs.ui.reader import Reader
 
 if TYPE_CHECKING:
@@ -69,13 +70,18 @@ class TurnCalls:
                 if begun and self._call_at is not None:
                     self._call_at = self._after(_THINKING, view)
                 return
+            if resumed and PostKind.CALL in table.postings.open:
+                await take_back(self._parts.channels, table, PostKind.CALL)
+            if not resumed or (turn is not None and turn.seat != view.called):
+                await self._pass_on(table, view, None if resumed else turn)
             self._turn, self._call_at = turn, self._after(_SILENCE, view)
-            if resumed and (turn is None or turn.seat == view.called):
-                return
-            wanted = turn if turn is not None and not resumed and await self._wants_call_now(view, turn) else None
-            await self._settle(table, view, wanted)
-            if wanted is not None:
-                await self._call(table, view, wanted)
+
+    async def _pass_on(self, table: Table, view: TableView, turn: ToMove | None) -> None:
+        """Settle the call that stands, and call whoever wants it at once."""
+        wanted = turn if turn is not None and await self._wants_call_now(view, turn) else None
+        await self._settle(table, view, wanted)
+        if wanted is not None:
+            await self._call(table, view, wanted)
 
     def _after(self, silence: timedelta, view: TableView) -> datetime:
         """When a member is called who lets so much time pass: at the latest when a quarter of the clock is left."""
@@ -88,16 +94,22 @@ class TurnCalls:
         before, self._version = self._version, table.version
         return before != table.version
 
-    async def tick(self) -> None:
+    @property
+    def due(self) -> bool:
+        """True when somebody has been silent for so long that they are called."""
+        return self._call_at is not None and self._parts.now() >= self._call_at
+
+    async def call_the_silent(self) -> None:
         """Call who has been silent, though they may have a hand open."""
-        if self._call_at is None or self._parts.now() < self._call_at:
+        if not self.due:
             return
         table = await self._parts.tables.get(self._table)
         async with self._calling:
-            self._call_at, view = None, table.view(None)
+            view = table.view(None)
             turn = _to_move(view)
             if turn is not None and turn == self._turn and view.ping is None and await self._wants_call(turn):
                 await self._call(table, view, turn)
+            self._call_at = None
 
     async def _wants_call(self, turn: ToMove) -> bool:
         return (await self._parts.people.settings_of(turn.member)).call is not CallWhen.NEVER
@@ -112,13 +124,17 @@ class TurnCalls:
     async def _call(self, table: Table, view: TableView, turn: ToMove) -> None:
         """Ping a member; what their last call has become goes."""
         before, words = view.seats[turn.seat].call, self._parts.words(view.guild)
-        sent = await self._channel(view).send(
-            words("ping", who=mention(turn.member)),
-            allowed_mentions=discord.AllowedMentions(users=[discord.Object(turn.member)], everyone=False, roles=False),
-        )
-        await table.note(partial(called, seat=turn.seat, message=sent.id))
         if before is not None and before != view.ping:  # else it has just been settled
             await self._delete(view, before)
+
+        async def send(nonce: str) -> int:
+            pinged = discord.AllowedMentions(users=[discord.Object(turn.member)], everyone=False, roles=False)
+            content = words("ping", who=mention(turn.member))
+            return (await self._channel(view).send(content, allowed_mentions=pinged, nonce=nonce)).id
+
+        noted = partial(called, seat=turn.seat)
+        about = f"{turn.seat}:{turn.number}"
+        await post(self._parts.channels, table, PostKind.CALL, send, noted, about=about)
 
     async def _settle(self, table: Table, view: TableView, next_call: ToMove | None) -> None:
         """Take the call away that stands, or make it say what was played for who was called.

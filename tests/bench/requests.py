@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
+from bot.tables import lobby
 from bot.tables.actor import Actor
 from bot.tables.records import DeadlineKind
 from tests.discord.evening import add_computers, chosen, evening
@@ -62,7 +63,7 @@ async def measured(panels: int, turns: int) -> Requests:
 async def _opened(stage: Stage, panels: int) -> Table:
     await stage.alice.slash("table new", sides="alone")
     table = await cast("Rumtable", stage.bot).tables.get(1)
-    await table.change_option(Actor(stage.alice.id, 0), "pace", "normal")
+    await table.arrange(Actor(stage.alice.id, 0), lobby.change_option, "pace", "normal")
     await stage.settle()
     await stage.bob.press(stage.board(), label="Sit here")
     await add_computers(stage, SEATS - MEMBERS)

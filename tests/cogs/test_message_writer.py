@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from datetime import timedelta
+from unittest.mock import Mock
 
 import pytest
 
+from cogs.ui import message_writer
 from cogs.ui.message_writer import Writer
+from tests.patience import PATIENCE
 
 
 class Message:
@@ -95,3 +99,40 @@ async def test_finishing_without_a_request_returns_at_once_and_giving_up_does_no
     message.go_on.set()
     await writer.finish()
     assert message.shown == [0]
+
+
+async def test_what_fails_for_now_is_drawn_again_later_and_said_once(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(message_writer, "pause_after", Mock(return_value=timedelta()))
+    caplog.set_level(logging.INFO)
+    tries, drawn = 0, asyncio.Event()
+
+    async def draw() -> None:
+        nonlocal tries
+        tries += 1
+        if tries < 4:
+            raise ConnectionError("the line is down")
+        drawn.set()
+
+    writer = Writer(draw)
+    writer.request()
+    async with asyncio.timeout(PATIENCE):
+        await drawn.wait()
+    assert [record.levelname for record in caplog.records] == ["INFO"]
+
+
+async def test_a_change_is_drawn_at_once_though_the_last_drawing_failed() -> None:
+    tries = 0
+
+    async def draw() -> None:
+        nonlocal tries
+        tries += 1
+        if tries == 1:
+            raise ConnectionError("the line is down")
+
+    writer = Writer(draw)
+    for _ in range(2):
+        writer.request()
+        await writer.finish()
+    assert tries == 2

@@ -9,7 +9,7 @@ from unittest.mock import AsyncMock, Mock
 
 from bot.people.member_settings import CallWhen, MemberSettings
 from bot.tables import calls
-from bot.tables.records import DeadlineKind
+from bot.tables.records import DeadlineKind, PostKind
 from bot.tables.table_options import SHARED
 from bot.tables.table_view import TurnView
 from cogs.ui.drawings import Drawings
@@ -18,6 +18,8 @@ from cogs.words import Words
 from tests.cogs.test_limits import big_table
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
     from bot.tables.table import Table
     from bot.tables.table_view import SeatView, TableView
     from cogs.ui.parts import Parts
@@ -51,11 +53,13 @@ class Channel:
         )
         self.calls = TurnCalls(self.parts, 1)
         self._version = 0
+        self.about = ""
 
     async def follow(self, view: TableView) -> AsyncMock:
         """Let the calls follow what has happened; returns the table, which notes what it is told."""
         self._version += 1
-        table = AsyncMock(version=self._version, view=Mock(return_value=view))
+        postings = Mock(open={}, post=AsyncMock(side_effect=self._post))
+        table = AsyncMock(version=self._version, view=Mock(return_value=view), postings=postings)
         self.tables.get.return_value = table
         await self.calls.follow(cast("Table", table), view, resumed=False)
         return table
@@ -63,8 +67,12 @@ class Channel:
     async def after(self, **passed: int) -> list[tuple[Any, ...]]:
         """What has been done when so much time has passed since noon, and the bot has looked."""
         self.now = NOON + timedelta(**passed)
-        await self.calls.tick()
+        await self.calls.call_the_silent()
         return self.done
+
+    async def _post(self, _kind: object, send: Callable[[str], Awaitable[int]], _noted: object, *, about: str) -> int:
+        self.about = about
+        return await send("rt-1-1")
 
     async def _send(self, _content: str, **_named: object) -> Mock:
         self.done.append(("send",))
@@ -122,8 +130,9 @@ async def test_when_the_member_has_moved_the_call_goes() -> None:
 async def test_what_a_call_has_become_goes_when_its_member_is_called_again() -> None:
     channel = Channel()
     table = await channel.follow(turn_of(0, seat0=called(call=NOTE, played_for=True)))
-    assert channel.done == [("send",), ("delete", NOTE)]
-    assert noted(table) == [(calls.called, {"seat": 0, "message": CALL})]
+    assert channel.done == [("delete", NOTE), ("send",)]
+    assert table.postings.post.await_args.args[0] is PostKind.CALL
+    assert channel.about.startswith("0:")
 
 
 async def test_who_is_away_after_the_turn_was_played_for_them_reads_what_was_played() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -13,6 +14,9 @@ from bot.games.sight import Level
 from tests.computer.seats import PRESETS, chance, decisions
 from tests.games.rum500.random_play import cards_in
 
+if TYPE_CHECKING:
+    from bot.games.values import Choices, Command
+
 LEVELS = [(game, level) for game in GAMES for level in Level]
 
 
@@ -21,12 +25,20 @@ def test_every_game_has_a_player_of_its_own_at_every_level(game: str, level: Lev
     assert (game, level) in PLAYERS
 
 
+def offered(command: Command, choices: Choices) -> bool:
+    """Whether it is a choice, or several of them at once where people may pick several."""
+    several = {card for choice in choices[command.kind] for card in getattr(choice.command, "cards", ())}
+    return command in [choice.command for choice in choices[command.kind]] or set(command.text.split()) <= set(
+        map(str, several)
+    )
+
+
 @pytest.mark.parametrize("level", Level)
 @pytest.mark.parametrize(("game", "preset"), PRESETS)
 def test_what_is_weighed_are_choices_best_first_and_each_once(game: str, preset: str, level: Level) -> None:
     for _, _, sight, weighed in decisions(game, preset, 1, level):
         commands = [one.command for one in weighed]
-        assert all(command in [choice.command for choice in sight.choices[command.kind]] for command in commands)
+        assert all(offered(command, sight.choices) for command in commands)
         assert [one.value for one in weighed] == sorted((one.value for one in weighed), reverse=True)
         assert len({(command.kind, command.text) for command in commands}) == len(commands)
 

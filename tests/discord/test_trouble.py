@@ -171,7 +171,7 @@ async def test_one_tables_mistake_does_not_stop_the_clock_of_the_others(
             raise LookupError("what time brings is broken")
 
         messages = our_bot(stage).messages
-        monkeypatch.setattr(our_bot(stage).tables, "act_when_due", broken)
+        monkeypatch.setattr(our_bot(stage).tables, "begin_what_is_due", broken)
         await stage.pass_time(14 * 60 + 5)
         await messages.tick()
         await stage.settle()

@@ -14,6 +14,8 @@ from bot.tables.records import (
     Handover,
     MatchResult,
     Placing,
+    Posting,
+    PostKind,
     Result,
     SeatRecord,
     Status,
@@ -43,6 +45,9 @@ TABLE = TableRecord(
     ping=BIG - 4,
     invitation=BIG - 5,
     end_votes=(7, 9),
+    posts=3,
+    postings={PostKind.CALL: Posting("rt-1-3", NOON, "2:17")},
+    old_messages=(BIG - 6, BIG - 7),
     conceding=(7,),
     verdict=Verdict(Ending.WALK_OVER, 1),
     handovers=(

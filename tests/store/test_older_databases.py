@@ -134,7 +134,7 @@ async def test_what_was_due_is_done_at_its_old_moment(store: Store) -> None:
     lobby, paused = await tables.get(LOBBY), await tables.get(PAUSED)
     due = datetime(2026, 11, 21, 12, 5, tzinfo=UTC)
     assert lobby.facts.until[DeadlineKind.HELD_SEATS] == paused.facts.until[DeadlineKind.NEXT_ROUND] == due
-    await paused.remember_message(1)
+    await paused.postings.rid_of(1)
     kept = await store.table(PAUSED)
     assert kept is not None
     assert (kept.due, kept.waiting_since) == (due, {DeadlineKind.NEXT_ROUND: due - timedelta(minutes=1)})

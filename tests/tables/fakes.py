@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from bot.games.sight import AnySight
     from bot.tables.environment import Computer
+    from bot.tables.places import SleepingChannel
     from bot.tables.ports import Save, Storage
     from bot.tables.records import CommandRecord, MatchResult, Occupant, SeatRecord, TableRecord
 
@@ -38,7 +39,36 @@ class MemoryStorage:
     results: dict[int, MatchResult] = field(default_factory=dict["int", "MatchResult"])
     broken: bool = False
     writes: int = 0
+    asleep: dict[int, SleepingChannel] = field(default_factory=dict["int", "SleepingChannel"])
+    departed: dict[int, datetime] = field(default_factory=dict["int", "datetime"])
     lived_at: datetime | None = None
+
+    async def sleeping(self) -> Sequence[SleepingChannel]:
+        return list(self.asleep.values())
+
+    async def keep_sleeping(self, channels: Sequence[SleepingChannel]) -> None:
+        self.asleep |= {each.channel: each for each in channels}
+
+    async def forget_sleeping(self, channel: int) -> None:
+        self.asleep.pop(channel, None)
+
+    async def guilds(self) -> frozenset[int]:
+        return frozenset(record.guild for record in self.tables.values()) - self.departed.keys()
+
+    async def depart(self, guilds: Sequence[int], due: datetime) -> None:
+        self.departed = dict.fromkeys(guilds, due) | self.departed
+
+    async def come_back(self, guilds: Sequence[int]) -> None:
+        self.departed = {guild: due for guild, due in self.departed.items() if guild not in guilds}
+
+    async def delete_departed(self, now: datetime) -> Sequence[int]:
+        over = [guild for guild, due in self.departed.items() if due <= now]
+        self.tables = {number: record for number, record in self.tables.items() if record.guild not in over}
+        await self.come_back(over)
+        return over
+
+    async def room(self) -> int:
+        return 1000
 
     async def create(self, record: TableRecord) -> TableRecord:
         for other in self.tables.values():
@@ -62,6 +92,9 @@ class MemoryStorage:
 
     async def live(self) -> Sequence[TableRecord]:
         return [record for record in self.tables.values() if record.status.live]
+
+    async def unfinished(self) -> Sequence[TableRecord]:
+        return [record for record in self.tables.values() if record.postings or record.old_messages]
 
     async def due(self, now: datetime) -> Sequence[TableRecord]:
         return [record for record in self.tables.values() if record.status.live and record.due and record.due <= now]

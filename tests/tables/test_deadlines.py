@@ -51,7 +51,7 @@ async def test_a_lobby_waits_for_nothing_and_a_rematch_for_those_it_holds_seats_
     assert soon(held, match) == (Deadline(DeadlineKind.HELD_SEATS, NOON + HELD),)
 
 
-async def test_the_pause_between_rounds_counts_from_the_end_of_the_round_whenever_it_is_asked(club: Club) -> None:
+async def test_the_pausebetween_rounds_counts_from_the_end_of_the_round_whenever_it_is_asked(club: Club) -> None:
     table = await running(club, BEN)
     await play_round(club, table, ANN, BEN)
     record, match = await parts(club, table)
@@ -125,7 +125,7 @@ async def test_a_due_of_something_that_is_over_is_forgotten(club: Club) -> None:
 
 
 async def test_one_tables_mistake_stops_no_other(club: Club, caplog: pytest.LogCaptureFixture) -> None:
-    tables = [await _between_rounds(club, channel) for channel in (1, 2)]
+    tables = [await between_rounds(club, channel) for channel in (1, 2)]
     club.minutes += 1
     club.notes.fails_at = tables[0].id
     await club.tables.act_when_due()
@@ -133,11 +133,14 @@ async def test_one_tables_mistake_stops_no_other(club: Club, caplog: pytest.LogC
     assert [record.getMessage() for record in caplog.records] == [f"table {tables[0].id} could not do what was due"]
     club.notes.fails_at = None
     await club.tables.act_when_due()
+    assert tables[0].view(ANN).decision is None
+    club.seconds += 2
+    await club.tables.act_when_due()
     assert tables[0].view(ANN).decision is not None
 
 
 async def test_what_a_table_refuses_to_do_by_itself_stops_no_other(club: Club) -> None:
-    tables = [await _between_rounds(club, channel) for channel in (1, 2)]
+    tables = [await between_rounds(club, channel) for channel in (1, 2)]
     club.storage.rows[tables[0].id][-1] = replace(club.storage.rows[tables[0].id][-1], text="9")
     later = club.again()
     later.minutes += 1
@@ -146,7 +149,7 @@ async def test_what_a_table_refuses_to_do_by_itself_stops_no_other(club: Club) -
     assert [row.kind for row in club.storage.rows[tables[1].id]].count("deal") == 2
 
 
-async def _between_rounds(club: Club, channel: int) -> Table:
+async def between_rounds(club: Club, channel: int) -> Table:
     table = await club.tables.new(club.by(ANN), guild=1, channel=channel, game="small", preset=None, teams=0)
     await table.sit(club.by(CAT), None)
     await table.start(club.by(ANN))

@@ -77,7 +77,7 @@ async def test_a_table_that_another_process_plays_writes_nothing_of_what_it_reme
         await add(club, table, ANN)
     kept = club.storage.tables[table.id]
     with pytest.raises(StaleError):
-        await table.remember_message(4711)
+        await table.postings.rid_of(4711)
     assert club.storage.tables[table.id] is kept
 
 

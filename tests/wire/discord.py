@@ -26,14 +26,14 @@ from tests.wire.judge import Judge
 from tests.wire.limits import Limits
 from tests.wire.member import Member
 from tests.wire.messages import Writing
-from tests.wire.payloads import channel_json, interaction_json
+from tests.wire.payloads import channel_json, guild_json, interaction_json
 from tests.wire.records import Channel, Clock, Guild, Ids, Interaction, Kind, User
 from tests.wire.rest import Rest
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable
 
-    from tests.wire.records import Json, Message
+    from tests.wire.records import Json, May, Message
 
     Found = TypeVar("Found")
 
@@ -75,6 +75,11 @@ class Discord:
         channel.guild.users[user.id] = user
         return Member(self, user, channel)
 
+    def again(self, made: Interaction) -> None:
+        """Let the same deed arrive once more, as Discord may."""
+        data = interaction_json(made, self.application, self.bot, self.writing.cdn)
+        self.gateway.dispatch("INTERACTION_CREATE", data, guild=made.channel.guild.id)
+
     def interact(self, kind: Kind, user: User, channel: Channel, payload: Json, source: Message | None) -> Interaction:
         """Let a member's deed arrive at the bot, if it listens."""
         token = secrets.token_urlsafe(48)
@@ -85,6 +90,33 @@ class Discord:
         data = interaction_json(made, self.application, self.bot, self.writing.cdn)
         self.gateway.dispatch("INTERACTION_CREATE", data, guild=channel.guild.id)
         return made
+
+    def kick(self, guild: Guild) -> None:
+        """Put the bot out of a server: it sees nothing of it any more, and is told so."""
+        del self.guilds[guild.id]
+        for channel in guild.channels:
+            del self.channels[channel]
+        self.gateway.dispatch("GUILD_DELETE", {"id": str(guild.id)}, guild=guild.id, intent=GUILDS)
+
+    def invite(self, guild: Guild) -> None:
+        """Let the bot into a server, again."""
+        self.guilds[guild.id] = guild
+        self.channels |= guild.channels
+        told = guild_json(guild, self.bot)
+        del told["unavailable"]  # it wasn't, it is new
+        self.gateway.dispatch("GUILD_CREATE", told, guild=guild.id, intent=GUILDS)
+
+    def close_channel(self, channel: Channel) -> None:
+        """Delete a channel with everything in it."""
+        del self.channels[channel.id], channel.guild.channels[channel.id]
+        gone = channel_json(channel, self.bot)
+        self.gateway.dispatch("CHANNEL_DELETE", gone, guild=channel.guild.id, intent=GUILDS)
+
+    def allow(self, channel: Channel, bot_may: May) -> None:
+        """Change what the bot may do in a channel."""
+        channel.bot_may = bot_may
+        changed = channel_json(channel, self.bot)
+        self.gateway.dispatch("CHANNEL_UPDATE", changed, guild=channel.guild.id, intent=GUILDS)
 
     def delete(self, message: Message) -> None:
         """Take a message away; the bot hears of public ones."""

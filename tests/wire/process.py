@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import resource
 import signal
 import sys
 from contextlib import asynccontextmanager
@@ -33,6 +34,13 @@ class Process:
     @classmethod
     async def start(cls, discord: Discord, folder: Path, **settings: str) -> Process:
         """Start it in a folder, where its database is, and wait until every shard listens."""
+        process = await cls.begin(discord, folder, **settings)
+        await process.comes_up()
+        return process
+
+    @classmethod
+    async def begin(cls, discord: Discord, folder: Path, **settings: str) -> Process:
+        """Start it, without waiting for anything."""
         child = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "bot", "run"),
             cwd=folder,
@@ -40,10 +48,12 @@ class Process:
             stdin=asyncio.subprocess.DEVNULL,
             stderr=asyncio.subprocess.PIPE,
         )
-        process = cls(discord, child)
-        await discord.until(lambda: process.ended or process.listens(), "every shard listens")
-        assert not process.ended, "it ended:\n" + "\n".join(process.log)
-        return process
+        return cls(discord, child)
+
+    async def comes_up(self) -> None:
+        """Wait until every shard listens."""
+        await self.discord.until(lambda: self.ended or self.listens(), "every shard listens")
+        assert not self.ended, "it ended:\n" + "\n".join(self.log)
 
     @classmethod
     @asynccontextmanager
@@ -69,6 +79,19 @@ class Process:
     def listens(self) -> bool:
         """True when all shards have a session."""
         return len(self.discord.gateway.connected) == self.discord.gateway.shards
+
+    def fill_disk(self) -> None:
+        """Let no file of it grow any more, as on a full disk; what it says on its log still arrives."""
+        resource.prlimit(self._child.pid, resource.RLIMIT_FSIZE, (1, resource.RLIM_INFINITY))
+
+    def make_room(self) -> None:
+        """Let its files grow again."""
+        unlimited = resource.RLIM_INFINITY
+        resource.prlimit(self._child.pid, resource.RLIMIT_FSIZE, (unlimited, unlimited))
+
+    def says(self, text: str) -> int:
+        """How many lines of its log hold this."""
+        return sum(text in line for line in self.log)
 
     def terminate(self) -> None:
         """Ask it to end, as a supervisor does."""

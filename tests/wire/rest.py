@@ -27,6 +27,7 @@ class Rest:
 
     Attributes:
         invalid: how many answers had a status that counts toward Discord's ban.
+        failing: the status with which Discord's own trouble answers a request; None carries it out.
         before: called for every request before it is carried out; a test stops the process or the time here.
         after: the same, when it was carried out but the answer is not on its way yet.
 
@@ -36,6 +37,7 @@ class Rest:
         self._discord = discord
         self.calls: list[Call] = []
         self.invalid = 0
+        self.failing: Callable[[Call], int | None] = lambda _: None
         self.before: Callable[[Call], Awaitable[None]] | None = None
         self.after: Callable[[Call], Awaitable[None]] | None = None
 
@@ -83,6 +85,8 @@ class Rest:
 
     def _carried_out(self, handler: Callable[[Call], Any], call: Call, authorization: str | None) -> web.Response:
         limits = self._discord.limits
+        if (status := self.failing(call)) is not None:
+            return web.Response(status=status, text="upstream trouble", content_type="text/plain")
         if (limited := limits.count(call)) is not None:
             body = {"message": "You are being rate limited.", "retry_after": limited.retry_after}
             return self._response(429, body | {"global": limited.everywhere}, limited.headers())

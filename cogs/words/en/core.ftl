@@ -500,6 +500,7 @@ rule-line = **{ $ids }** { $sentence }
 refusal-with-rule =
     { $sentence }
     -# Rule { $rule }; look it up with `/rules`.
+not-saved = I can't save anything at the moment, so nothing has changed. Please try again in a minute; if that goes on, tell whoever runs me.
 apology = Something went wrong on my side, sorry. `/hand` shows how the table stands. Please tell the server's owner this reference: { $reference }
 refusal-no-table-here = There is no table in this channel. Open one with `/table new`.
 refusal-missing-permissions = I need { $missing } in { $channel }. Ask someone who runs this server to allow it.
@@ -519,6 +520,7 @@ refusal-table-no-rematch = Only a match that was played to its end can have a re
 refusal-table-gone = This table no longer exists. Open a new one with `/table new`.
 refusal-table-ended = This table has ended. Open a new one with `/table new`.
 refusal-table-closed = I've been updated, and this match can't go on under the new rules. It was closed and doesn't count for anyone. Open a new table with `/table new`.
+refusal-table-no-room = I am short of disk space, so no new table can be opened until whoever runs me makes room. Tables that are open play on.
 refusal-table-channel-taken = This channel already has a table. `/table show` brings it down to where you are.
 refusal-table-not-seated = You don't have a seat at this table. You can watch, and join the next one.
 refusal-table-seated-already = You're already sitting there. **Leave** gives the seat up.

@@ -57,6 +57,26 @@ gin-pick-big_gin = Big gin
 gin-surely-knock = Yes, knock and end the round
 gin-surely-big_gin = Yes, big gin
 
+## Why a computer would do it
+
+gin-why-draw =
+    { $outs ->
+        [0] No card is known to help at once; one from the stock may still be lower.
+        [one] One unseen card would make or extend a meld.
+       *[other] { $outs } unseen cards would make or extend a meld.
+    }
+gin-why-take = With it the hand counts { $points } at once.
+gin-why-knock = A knock with { $points } now is worth more than going on.
+gin-why-gin = It is gin.
+gin-why-picked = Your opponent picked up { $cards }, and { $card } goes with that: yet everything else costs more.
+gin-why-safe = Your opponent can hardly use { $card }, by the cards that lie open.
+gin-why-left =
+    { $outs ->
+        [0] It leaves { $points } points.
+        [one] It leaves { $points } points and one card that would help.
+       *[other] It leaves { $points } points and { $outs } cards that would help.
+    }
+
 ## What happened
 
 gin-event-drawn-for-deal = -
@@ -269,6 +289,6 @@ gin-refusal-gin-compulsory =
 
 ## Levels of computers
 
-gin-level-easy = thinks of its own hand alone, and remembers nothing.
-gin-level-normal = thinks of its own hand alone, and remembers nothing.
-gin-level-hard = thinks of its own hand alone, and remembers nothing.
+gin-level-easy = remembers no card, fears no discard, and knocks at once.
+gin-level-normal = counts the cards of the pile, but does not watch what you take or throw.
+gin-level-hard = remembers what you took, left and threw; like everyone it sees no hidden card.

@@ -52,6 +52,23 @@ solitaire-pick-exchange = Exchange one to four cards
 solitaire-surely-knock = Yes, end the deal
 solitaire-surely-big_gin = Yes, big gin
 
+## Why a computer would do it
+
+solitaire-why-big-gin = All eleven cards are low enough, and { $stock } cards are left for the joker to be among.
+solitaire-why-knock = With { $stock } cards in the stock the joker is a greater risk than another draw is worth.
+solitaire-why-discard =
+    { $outs ->
+        [0] It leaves { $points } points.
+        [one] It leaves { $points } points and one card that would help.
+       *[other] It leaves { $points } points and { $outs } cards that would help.
+    }
+solitaire-why-exchange =
+    { $count ->
+        [0] Every card of the hand goes with another one.
+        [one] One card goes with nothing in the hand.
+       *[other] { $count } cards go with nothing in the hand.
+    }
+
 ## What happened
 
 solitaire-event-dealt =

@@ -26,7 +26,7 @@ LOW = "4S 5S 6S 9H 9D 9C JC QC KC"
 """Nine melded cards."""
 
 
-def seed(number: int) -> str:
+def seed(number: int | str) -> str:
     """A seed of the fair deal for tests."""
     return hashlib.sha256(f"test seed {number}".encode()).hexdigest()
 

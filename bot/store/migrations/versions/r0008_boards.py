@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from sqlalchemy.engine import RowMapping
 
 revision = "0008"
-down_revision = "0006"
+down_revision = "0007"
 branch_labels = None
 depends_on = None
 

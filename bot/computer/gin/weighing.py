@@ -1,0 +1,173 @@
+"""The players of gin: each looks one turn ahead, and remembers and judges what its level does.
+
+The nets of the hard one have learnt from deals that players played against themselves (`learning.py`). They are told
+what a person at the table could know: the own hand, the pile, and what the opponent took, left and threw.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from bot.computer.gin import plans as look
+from bot.computer.gin.features import inputs_of, net_of
+from bot.computer.gin.hopes import hopes_of
+from bot.computer.gin.memory import Memory, remember
+from bot.computer.gin.plans import Draw, Knocking, Spot, Throw
+from bot.computer.gin.rules import careless, counting, patient
+from bot.computer.gin.standing import standing
+from bot.computer.gin.why import why_of
+from bot.computer.net import read_nets
+from bot.games.commands import BigGin, Discard, DrawStock, Pass, TakeTop
+from bot.games.deadwood import BITS, FACES, mask_of
+from bot.games.gin.commands import Knock
+from bot.games.gin.options import GinOptions
+from bot.games.gin.state import Phase
+from bot.games.gin.view import GinView
+from bot.games.sight import Sight, Weighed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from random import Random
+
+    from bot.computer.gin.plans import Plan
+    from bot.computer.net import Net
+    from bot.games.values import Choice, Choices, Command
+
+GinSight: TypeAlias = Sight[GinOptions, GinView]
+ALIKE: Final = 0.25
+"""Points of the value within which two options are near equals."""
+_UNTHOUGHT: Final = 0.5
+"""What each place in the list of the rules costs an option that no plan stands for, in points."""
+
+
+def easy(sight: GinSight, chance: Random) -> Sequence[Weighed]:
+    """It remembers no card."""
+    return weighing(sight, Memory(), careless, chance)
+
+
+def normal(sight: GinSight, chance: Random) -> Sequence[Weighed]:
+    """It counts the cards of the pile, and doesn't watch the opponent."""
+    return weighing(sight, _counted(sight), counting, chance)
+
+
+def sit_in(sight: GinSight, chance: Random) -> Sequence[Weighed]:
+    """As normal, for somebody who is away."""
+    judge = patient(sight.view.stock, sight.view.knock_limit)
+    return weighing(sight, _counted(sight), judge, chance)
+
+
+def hard(sight: GinSight, chance: Random) -> Sequence[Weighed]:
+    """It remembers everything that it has seen, and asks the nets."""
+    nets, aim, options = learnt(), standing(sight.view), sight.options
+
+    def judge(plan: Plan) -> float:
+        return aim.worth(hopes_of(plan, nets[net_of(plan)](inputs_of(plan)), options))
+
+    return weighing(sight, _remembered(sight), judge, chance)
+
+
+@cache
+def learnt() -> Mapping[str, Net]:
+    """The nets."""
+    return read_nets("bot.computer.gin", "weights.json")
+
+
+def _remembered(sight: GinSight) -> Memory:
+    return remember(sight.seen, sight.view.seat or 0)
+
+
+def _counted(sight: GinSight) -> Memory:
+    """The cards of the pile, and nothing of the opponent."""
+    memory = _remembered(sight)
+    return Memory(memory.gone, memory.top)
+
+
+def spot_of(sight: GinSight, memory: Memory) -> Spot:
+    """The position, with the top of the pile as it lies open now."""
+    view = sight.view
+    top = BITS[view.pile_top] if view.pile_top else 0
+    if top and memory.top != top:
+        memory = memory.turned(top)._replace(held=memory.held, thrown=memory.thrown, gone=memory.gone | top)
+    return Spot(mask_of(view.hand), memory, view.stock, view.knock_limit)
+
+
+def plans(sight: GinSight, memory: Memory) -> Iterator[Plan]:
+    """What the seat can do, as plans."""
+    spot, choices = spot_of(sight, memory), sight.choices
+    if _any(choices, BigGin):
+        yield look.big_gin(spot)
+    if _any(choices, Knock):
+        yield from look.ending(spot, _cards(choices[Knock.kind]))
+    if _any(choices, Discard):
+        yield from look.throwing(spot, _cards(choices[Discard.kind]))
+    if _any(choices, DrawStock) or _any(choices, Pass):
+        yield look.draw(spot)
+    if _any(choices, TakeTop):
+        yield from _taking(sight, spot)
+
+
+def _taking(sight: GinSight, spot: Spot) -> Iterator[Plan]:
+    """Take the top of the pile; where the stock is down, only to knock (AG-10)."""
+    found = look.with_top(spot, spot.memory.top, spot.hand)
+    last = sight.view.phase == Phase.LAST_DISCARD
+    yield from (plan for plan in found if isinstance(plan, Knocking) or not last)
+
+
+def _any(choices: Choices, command: type[Command]) -> bool:
+    return bool(choices.get(command.kind))
+
+
+def _cards(listed: Sequence[Choice]) -> int:
+    """The cards of some choices, each of which names one."""
+    commands = (choice.command for choice in listed)
+    return mask_of({command.card for command in commands if isinstance(command, Discard | Knock)})
+
+
+def weighing(sight: GinSight, memory: Memory, judge: Callable[[Plan], float], chance: Random) -> list[Weighed]:
+    """The options, best first: of near equals chance puts one first, and what no plan stands for comes last.
+
+    Raises:
+        ValueError: there is no choice.
+
+    """
+    best: dict[Command, tuple[float, Plan]] = {}
+    for plan in plans(sight, memory):
+        command, value = _command(plan, sight.choices), judge(plan)
+        if command not in best or value > best[command][0]:
+            best[command] = value, plan
+    weighed = [Weighed(command, value, why_of(plan)) for command, (value, plan) in best.items()]
+    return _ordered(weighed, chance) + list(_others(sight.choices, weighed))
+
+
+def _ordered(weighed: list[Weighed], chance: Random) -> list[Weighed]:
+    """Best first; one of those that are as good as the best comes first and counts as much."""
+    ranked = sorted(weighed, key=lambda one: -one.value)
+    alike = [one for one in ranked if one.value >= ranked[0].value - ALIKE]
+    if len(alike) > 1:
+        first = chance.choice(alike)
+        ranked.remove(first)
+        ranked.insert(0, first._replace(value=alike[0].value))
+    return ranked
+
+
+def _others(choices: Choices, weighed: list[Weighed]) -> Iterator[Weighed]:
+    """The other choices in the order of the rules, each a little worse than the one before it."""
+    known = {one.command for one in weighed}
+    value = min((one.value for one in weighed), default=0.0)
+    others = [choice.command for listed in choices.values() for choice in listed if choice.command not in known]
+    if not known and not others:
+        raise ValueError("nothing to choose from")
+    for place, command in enumerate(others, 1):
+        yield Weighed(command, value - place * _UNTHOUGHT)
+
+
+def _command(plan: Plan, choices: Choices) -> Command:
+    """The command that a plan begins with."""
+    if isinstance(plan, Draw):
+        return Pass() if _any(choices, Pass) else DrawStock()
+    if plan.take:
+        return TakeTop()
+    if isinstance(plan, Throw):
+        return Discard(FACES[plan.bit])
+    return Knock(FACES[plan.bit]) if plan.bit else BigGin()

@@ -1,0 +1,41 @@
+"""Why a player of gin would do something: what speaks for a plan, in words that a person would use."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.computer.gin.hands import NEAR
+from bot.computer.gin.plans import Draw, Knocking, Throw
+from bot.games.deadwood import FACES, bits_of, cards_of
+from bot.games.say import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bot.computer.gin.plans import Plan
+    from bot.games.say import Say
+
+_SAFE, _RISKY = 0.08, 0.3
+"""How likely it may be that the opponent melds a card that is called safe, and how likely one that isn't."""
+
+
+def why_of(plan: Plan) -> tuple[Say, ...]:
+    """What speaks for a plan, the weightiest first."""
+    if isinstance(plan, Draw):
+        return (say("gin-why-draw", outs=plan.ahead.outs),)
+    if isinstance(plan, Knocking):
+        return (say("gin-why-gin" if not plan.deadwood else "gin-why-knock", points=plan.deadwood),)
+    return tuple(_taking(plan) if plan.take else _throwing(plan))
+
+
+def _taking(plan: Throw) -> Iterator[Say]:
+    yield say("gin-why-take", points=plan.ahead.deadwood)
+
+
+def _throwing(plan: Throw) -> Iterator[Say]:
+    near = bits_of(NEAR[plan.bit] & plan.spot.memory.held)
+    if near and plan.danger > _RISKY:
+        yield say("gin-why-picked", card=FACES[plan.bit], cards=cards_of(sum(near)))
+    if plan.danger < _SAFE:
+        yield say("gin-why-safe", card=FACES[plan.bit])
+    yield say("gin-why-left", points=plan.ahead.deadwood, outs=plan.ahead.outs)

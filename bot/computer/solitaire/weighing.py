@@ -1,0 +1,160 @@
+"""The players of the solitaire: easy goes out at once, normal while the Joker is far, hard by the odds."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+
+from bot.computer.gin.hands import NEAR, outlook
+from bot.computer.solitaire.odds import Odds
+from bot.games.commands import BigGin, Discard, TakeTop
+from bot.games.deadwood import BIT_POINTS, BITS, FACES, PACK, bits_of, least_deadwood, mask_of
+from bot.games.say import say
+from bot.games.sight import Sight, Weighed
+from bot.games.solitaire.commands import Exchange, Knock
+from bot.games.solitaire.events import Discarded, Exchanged
+from bot.games.solitaire.options import SolitaireOptions
+from bot.games.solitaire.state import ASIDE, BIG_GIN_BONUS, GIN_BONUS, LIMIT
+from bot.games.solitaire.view import SolitaireView
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from random import Random
+
+    from bot.computer.gin.hands import Outlook
+    from bot.games.values import Command
+
+SolitaireSight: TypeAlias = Sight[SolitaireOptions, SolitaireView]
+_NEAR_STOCK: Final = 26
+"""With so many cards in the stock one more is worth less than the risk of the one joker."""
+_LOOSE: Final = 1
+"""A card with at most so many neighbours in the hand may be given away."""
+_CHEAP: Final = 3
+"""A card of at most so many points is kept in any case."""
+_BACK: Final = -50.0
+"""Taking a discard back leads nowhere (AS-02)."""
+
+
+class Kept(NamedTuple):
+    """Ten cards: what the next one may do to them, and how likely all eleven may be shown then."""
+
+    ahead: Outlook
+    big: float
+
+
+class Going(NamedTuple):
+    """How a player decides to go out.
+
+    Attributes:
+        worth: what a hand that goes on has to expect beyond its draws.
+        unseen: the cards that may come.
+
+    """
+
+    worth: Callable[[SolitaireSight, Kept], float]
+    unseen: Callable[[SolitaireSight], int]
+
+
+def _everything(sight: SolitaireSight) -> int:
+    """The cards outside the hand, for a player that doesn't remember its discards."""
+    return PACK & ~mask_of(sight.view.hand)
+
+
+def _left(sight: SolitaireSight) -> int:
+    """The cards that were never seen."""
+    seen = 0
+    for event in sight.seen:
+        if isinstance(event, Discarded):
+            seen |= BITS[event.card]
+        elif isinstance(event, Exchanged):
+            seen |= mask_of(event.given)
+    return PACK & ~(mask_of(sight.view.hand) | seen)
+
+
+def _at_once(_: SolitaireSight, kept: Kept) -> float:
+    return -kept.ahead.deadwood / 10
+
+
+def _while_far(sight: SolitaireSight, kept: Kept) -> float:
+    far = sight.view.stock > _NEAR_STOCK and kept.ahead.deadwood <= LIMIT
+    return (GIN_BONUS + 1.0 if far else 0.0) - kept.ahead.hoped / 10
+
+
+def _by_odds(sight: SolitaireSight, kept: Kept) -> float:
+    view, ahead = sight.view, kept.ahead
+    if ahead.deadwood <= LIMIT:
+        return Odds(sight.options, kept.big).going(view.stock, view.jokers_out)
+    odds = Odds(sight.options, ready=ahead.knock, stake=view.drawn + ahead.deadwood)
+    return odds.waiting(view.stock, view.jokers_out) - ahead.hoped / 10
+
+
+_EASY, _NORMAL, _HARD = Going(_at_once, _everything), Going(_while_far, _left), Going(_by_odds, _left)
+
+
+def easy(sight: SolitaireSight, chance: Random) -> Sequence[Weighed]:
+    """Out as soon as it may; it remembers no discard and exchanges nothing."""
+    return _weighed(sight, chance, _EASY)
+
+
+def normal(sight: SolitaireSight, chance: Random) -> Sequence[Weighed]:
+    """It draws on while the stock is high."""
+    return _weighed(sight, chance, _NORMAL)
+
+
+def hard(sight: SolitaireSight, chance: Random) -> Sequence[Weighed]:
+    """It knows the odds of the Joker and of big gin."""
+    return _weighed(sight, chance, _HARD)
+
+
+def _weighed(sight: SolitaireSight, _chance: Random, going: Going) -> list[Weighed]:
+    """Every choice, best first: nobody plays against this player, so near equals needn't be told apart by chance.
+
+    Raises:
+        ValueError: there is no choice.
+
+    """
+    unseen = going.unseen(sight)
+    commands = [choice.command for listed in sight.choices.values() for choice in listed]
+    weighed = [_one(sight, command, going, unseen) for command in commands]
+    if sight.choices.get(Exchange.kind):
+        weighed = _exchanges(sight, commands, ASIDE if going is not _EASY else 0)
+    if not weighed:
+        raise ValueError("nothing to choose from")
+    return sorted(weighed, key=lambda one: -one.value)
+
+
+def _one(sight: SolitaireSight, command: Command, going: Going, unseen: int) -> Weighed:
+    """One choice: with a discard the deal goes on, with the same card shown it ends."""
+    hand, stock = mask_of(sight.view.hand), sight.view.stock
+    match command:
+        case BigGin():
+            return Weighed(command, BIG_GIN_BONUS, (say("solitaire-why-big-gin", stock=stock),))
+        case Knock(card):
+            spare = least_deadwood(hand ^ BITS[card]) / 100
+            return Weighed(command, GIN_BONUS - spare, (say("solitaire-why-knock", stock=stock),))
+        case Discard(card):
+            kept = _kept(hand ^ BITS[card], unseen)
+            why = say("solitaire-why-discard", points=kept.ahead.deadwood, outs=kept.ahead.outs)
+            return Weighed(command, going.worth(sight, kept), (why,))
+        case _:
+            return Weighed(command, _BACK if isinstance(command, TakeTop) else 0.0)
+
+
+def _kept(hand: int, unseen: int) -> Kept:
+    ahead = outlook(hand, unseen, LIMIT)
+    big = sum(least_deadwood(hand | bit) <= LIMIT for bit in bits_of(unseen)) if ahead.deadwood <= LIMIT else 0
+    return Kept(ahead, big / max(unseen.bit_count(), 1))
+
+
+def _exchanges(sight: SolitaireSight, listed: Sequence[Command], most: int) -> list[Weighed]:
+    """Give the cards that nothing in the hand goes with, the dearest first; what else is listed comes after that."""
+    hand = mask_of(sight.view.hand)
+    loose = sorted((bit for bit in bits_of(hand) if _is_loose(bit, hand)), key=lambda bit: -BIT_POINTS[bit])
+    given = tuple(FACES[bit] for bit in loose[:most])
+    best = Weighed(Exchange(given), 1.0, (say("solitaire-why-exchange", count=len(given)),))
+    others = [Weighed(command, -place / 10) for place, command in enumerate(listed) if command != best.command]
+    return [best, *others]
+
+
+def _is_loose(bit: int, hand: int) -> bool:
+    """True for a card whose neighbours in the hand are too few to hope for a meld."""
+    return (NEAR[bit] & hand).bit_count() <= _LOOSE and BIT_POINTS[bit] > _CHEAP

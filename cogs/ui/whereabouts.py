@@ -1,0 +1,88 @@
+"""What the gateway tells of servers, channels and messages: where the bot is, and where it may post again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine
+
+    from bot.tables.tables import Tables
+    from cogs.ui.public_messages import PublicMessages
+
+_NEEDED = discord.Permissions(view_channel=True, send_messages=True, attach_files=True)
+_NEEDED_IN_THREAD = discord.Permissions(view_channel=True, send_messages_in_threads=True, attach_files=True)
+
+
+class Whereabouts:
+    """Listens, and lets tables sleep, wake and end. It outlives the features, like the router."""
+
+    def __init__(self, client: discord.Client, tables: Tables, public: PublicMessages) -> None:
+        self._client = client
+        self._tables = tables
+        self._public = public
+
+    @property
+    def listeners(self) -> tuple[Callable[..., Coroutine[Any, Any, None]], ...]:
+        """Every event that is listened for, each by the name of its method."""
+        return (
+            *(self.on_ready, self.on_guild_join, self.on_guild_available, self.on_guild_remove),
+            *(self.on_guild_channel_delete, self.on_guild_channel_update, self.on_guild_role_update),
+            *(self.on_raw_thread_delete, self.on_thread_update, self.on_raw_message_delete),
+            self.on_raw_bulk_message_delete,
+        )
+
+    async def on_ready(self) -> None:
+        """All shards know their servers; one that is missing isn't away for a moment, it has put the bot out."""
+        await self._tables.servers_known({guild.id for guild in self._client.guilds})
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        await self._tables.servers_joined(guild.id)
+        await self._look_again(guild)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        await self._look_again(guild)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """discord.py tells this only of a server that isn't just away."""
+        await self._tables.left_server(guild.id)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        await self._tables.channel_deleted(channel.id)
+
+    async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
+        await self._tables.channel_deleted(thread.thread_id)
+
+    async def on_guild_channel_update(self, _: object, after: discord.abc.GuildChannel) -> None:
+        await self._look_again(after.guild)
+
+    async def on_guild_role_update(self, _: object, after: discord.Role) -> None:
+        await self._look_again(after.guild)
+
+    async def on_thread_update(self, _: object, after: discord.Thread) -> None:
+        await self._look_again(after.guild)
+
+    async def on_raw_message_delete(self, deleted: discord.RawMessageDeleteEvent) -> None:
+        self._public.deleted(deleted.channel_id, {deleted.message_id})
+
+    async def on_raw_bulk_message_delete(self, deleted: discord.RawBulkMessageDeleteEvent) -> None:
+        self._public.deleted(deleted.channel_id, deleted.message_ids)
+
+    async def _look_again(self, guild: discord.Guild) -> None:
+        """Try the channels that were out of reach, where the bot has what it needs by what Discord has told."""
+        for channel in self._tables.reach.asleep_in(guild.id):
+            if may_post(guild, channel):
+                self._tables.reach.wake(channel)
+        await self._tables.try_again()
+
+
+def may_post(guild: discord.Guild, channel: int) -> bool:
+    """Whether the bot may show a table in a channel of a server, as far as it knows."""
+    found = guild.get_channel_or_thread(channel)
+    if found is None:
+        return False
+    archived = isinstance(found, discord.Thread) and found.archived
+    needed = _NEEDED_IN_THREAD if isinstance(found, discord.Thread) else _NEEDED
+    return not archived and found.permissions_for(guild.me).is_superset(needed)

@@ -1,0 +1,172 @@
+"""What a panel is answered with, and what keeps it following: the presses that Discord took, the newest first."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, Any, cast
+from unittest.mock import AsyncMock, Mock
+
+import discord
+
+from cogs.ui.content import Content
+from cogs.ui.layout import bare, text
+from cogs.ui.panels import Panels
+from cogs.words import Languages
+
+if TYPE_CHECKING:
+    from bot.tables.tables import Tables
+    from cogs.ui.drawings import Drawings
+
+NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+MESSAGE, ALICE = 70, 7
+
+
+class Hand:
+    """One member's panel at one table, and what Discord was asked to show on it.
+
+    `refusing` is the code of what Discord says to the next first answer, as a status and a code of its own.
+    """
+
+    def __init__(self) -> None:
+        self.shown: list[tuple[str, int, str]] = []
+        self.refusing: tuple[int, int] | None = None
+        self.table = Mock(version=1)
+        self.state = "before"
+        self.slow = asyncio.Event()
+        self.slow.set()
+        self.now = NOON
+        people, drawings = Mock(settings_of=AsyncMock()), Mock(panel=self._drawn)
+        tables = cast("Tables", Mock(get=AsyncMock(return_value=self.table)))
+        self.panels = Panels(tables, people, Languages(), cast("Drawings", drawings), lambda: self.now)
+
+    async def _drawn(self, _reader: object, _remark: object) -> Content:
+        state = self.state
+        await self.slow.wait()
+        return Content(bare(text(state)))
+
+    def press(self, number: int) -> Any:
+        """A press on the panel."""
+        response = Mock(is_done=Mock(return_value=False))
+
+        async def answer(*, view: discord.ui.LayoutView, **_: object) -> None:
+            if self.refusing is not None:
+                (status, code), self.refusing = self.refusing, None
+                raise discord.HTTPException(Mock(status=status), {"code": code, "message": "no"})
+            self.shown.append(("answer", number, words_of(view)))
+
+        async def edit(*, view: discord.ui.LayoutView, **_: object) -> None:
+            self.shown.append(("edit", number, words_of(view)))
+
+        async def defer() -> None:
+            self.shown.append(("take", number, ""))
+
+        response.edit_message, response.defer = answer, defer
+        message = Mock(id=MESSAGE, flags=Mock(ephemeral=True))
+        return Mock(
+            id=number,
+            user=Mock(id=ALICE),
+            message=message,
+            response=response,
+            created_at=self.now,
+            locale=Mock(value="en-US"),
+            edit_original_response=edit,
+        )
+
+    def changed(self, state: str) -> None:
+        """The table has changed."""
+        self.state = state
+        self.table.version += 1
+        self.panels.table_changed(1)
+
+
+def words_of(view: discord.ui.LayoutView) -> str:
+    return next(part.content for part in view.walk_children() if isinstance(part, discord.ui.TextDisplay))
+
+
+async def pressed(hand: Hand, number: int, state: str) -> None:
+    """Press and wait for what is shown."""
+    one = hand.panels.adopt(hand.press(number), 1)
+    hand.changed(state)
+    hand.panels.show(one)
+    await hand.panels.settle()
+
+
+async def test_a_press_is_never_answered_with_what_was_before_its_move() -> None:
+    hand = Hand()
+    await pressed(hand, 1, "first")
+    hand.slow.clear()
+    hand.panels.redraw()
+    await asyncio.sleep(0)
+    two = hand.panels.adopt(hand.press(2), 1)  # while a drawing of the state before is being made
+    hand.changed("second")
+    hand.panels.show(two)
+    hand.slow.set()
+    await hand.panels.settle()
+    assert hand.shown == [("answer", 1, "first"), ("edit", 1, "first"), ("answer", 2, "second")]
+
+
+async def test_a_press_that_is_being_carried_out_is_not_answered_yet() -> None:
+    hand = Hand()
+    one = hand.panels.adopt(hand.press(1), 1)
+    hand.changed("of somebody else")
+    await hand.panels.settle()
+    assert hand.shown == []
+    hand.panels.show(one)
+    await hand.panels.settle()
+    assert hand.shown == [("answer", 1, "of somebody else")]
+
+
+async def test_of_two_presses_at_once_both_are_answered_and_the_newer_one_with_the_panel() -> None:
+    hand = Hand()
+    both = [hand.panels.adopt(hand.press(number), 1) for number in (1, 2)]
+    for each in both:
+        hand.panels.show(each)
+    await hand.panels.settle()
+    assert hand.shown == [("take", 1, ""), ("answer", 2, "before")]
+
+
+async def test_after_a_press_that_was_answered_too_late_the_panel_follows_by_the_one_before() -> None:
+    hand = Hand()
+    await pressed(hand, 1, "first")
+    hand.refusing = 404, 10062
+    await pressed(hand, 2, "second")
+    hand.changed("third")
+    await hand.panels.settle()
+    assert hand.shown == [("answer", 1, "first"), ("edit", 1, "second"), ("edit", 1, "third")]
+    assert hand.panels.is_live(1, ALICE)
+
+
+async def test_a_first_press_that_was_answered_too_late_leaves_no_panel() -> None:
+    hand = Hand()
+    hand.refusing = 404, 10062
+    await pressed(hand, 1, "first")
+    assert hand.shown == []
+    assert not hand.panels.is_live(1, ALICE)
+
+
+async def test_a_press_whose_answer_arrived_though_the_line_broke_keeps_the_panel() -> None:
+    hand = Hand()
+    await pressed(hand, 1, "first")
+    hand.refusing = 400, 40060
+    await pressed(hand, 2, "second")
+    assert hand.shown[1:] == [("edit", 2, "second")]
+
+
+async def test_a_press_that_discord_could_not_take_is_answered_when_it_can() -> None:
+    hand = Hand()
+    hand.refusing = 503, 0
+    await pressed(hand, 1, "first")
+    assert hand.shown == []
+    hand.panels.redraw()
+    await hand.panels.settle()
+    assert hand.shown == [("answer", 1, "first")]
+
+
+async def test_a_token_that_is_over_edits_nothing() -> None:
+    hand = Hand()
+    await pressed(hand, 1, "first")
+    hand.now += timedelta(minutes=14, seconds=31)
+    hand.changed("second")
+    await hand.panels.settle()
+    assert len(hand.shown) == 1

@@ -1,0 +1,80 @@
+"""What a seat of gin remembers of a round: everything that lay open, and nothing else."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.computer.gin.memory import Memory, remember
+from bot.games.cards import faces
+from bot.games.deadwood import PACK, mask_of
+from bot.games.gin.events import Discarded, Drew, Knocked, Passed, Took, UpcardTurned
+
+if TYPE_CHECKING:
+    from bot.games.cards import Card
+
+
+def card(text: str) -> Card:
+    return faces(text)[0]
+
+
+def mask(text: str) -> int:
+    return mask_of(faces(text)) if text else 0
+
+
+SEEN = (
+    UpcardTurned(card("9S")),
+    Passed(1, card("9S")),
+    Took(0, card("9S")),
+    Discarded(0, card("KD")),
+    Took(1, card("KD")),
+    Discarded(1, card("4C")),
+    Drew(0, 30),
+    Discarded(0, card("2H")),
+    Drew(1, 29),
+    Discarded(1, card("QC")),
+)
+
+
+def test_what_lies_in_the_pile_is_known_and_its_top() -> None:
+    memory = remember(SEEN, 0)
+    assert (memory.gone, memory.top) == (mask("4C 2H QC"), mask("QC"))
+
+
+def test_what_the_opponent_took_threw_and_left_is_known() -> None:
+    memory = remember(SEEN, 0)
+    assert (memory.held, memory.takes) == (mask("KD"), 1)
+    assert memory.thrown == mask("4C QC")
+    assert memory.left == mask("9S 2H")
+
+
+def test_the_other_seat_remembers_the_same_the_other_way_round() -> None:
+    memory = remember(SEEN, 1)
+    assert (memory.held, memory.thrown, memory.left) == (mask("9S"), mask("KD 2H"), mask("4C"))
+
+
+def test_a_card_that_the_opponent_throws_again_is_held_no_more() -> None:
+    memory = remember((*SEEN, Drew(0, 28), Discarded(0, card("3D")), Drew(1, 27), Discarded(1, card("KD"))), 0)
+    assert memory.held == 0
+    assert memory.gone == mask("4C 2H QC 3D KD")
+
+
+def test_what_is_neither_in_hand_nor_open_nor_with_the_opponent_is_unseen() -> None:
+    unseen = remember(SEEN, 0).unseen(mask("9S AS"))
+    assert unseen == PACK & ~mask("9S AS 4C 2H QC KD")
+
+
+def test_the_later_discards_of_the_opponent_count_more() -> None:
+    low, high = remember(SEEN[:6], 0).weight, remember(SEEN, 0).weight
+    assert low < high < 10
+
+
+def test_other_events_tell_nothing() -> None:
+    assert remember((*SEEN, Knocked(1, card("5D"), 3)), 0) == remember(SEEN, 0)
+
+
+@pytest.mark.parametrize(("held", "expected"), [("", 10 / 40), ("KD QD", 8 / 40)])
+def test_an_unseen_card_is_the_opponents_as_often_as_they_hold_unknown_cards(held: str, expected: float) -> None:
+    forty = PACK & ~mask("AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS")
+    assert Memory(held=mask(held)).chance_held(forty) == pytest.approx(expected)

@@ -1,0 +1,91 @@
+"""The nets of the hard players can be made anew from this repository, and play without numpy."""
+
+from __future__ import annotations
+
+import ast
+import json
+import statistics
+from pathlib import Path
+
+import pytest
+
+from bot.computer import train
+from bot.computer.gin import weighing as gin
+from bot.computer.net import net_of
+from bot.games.gin.options import PRESETS
+from tests.bench.gin_duel import share
+from tests.lengths import times
+
+np = pytest.importorskip("numpy", reason="training needs numpy")
+
+from bot.computer.fitting import Fit  # noqa: E402 - it imports numpy
+
+MOST = 100_000
+"""Bytes of weights for a game."""
+LEARNERS = {"fitting.py", "train.py", "training.py", "learning.py"}
+
+
+def briefly(path: Path) -> Path:
+    """The nets of a training that is far too short."""
+    train.main(["gin", "--rounds", "40", "40", "--out", str(path)])
+    return path
+
+
+@pytest.fixture(scope="module")
+def trained(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return briefly(tmp_path_factory.mktemp("weights") / "gin.json")
+
+
+def test_a_net_learns_what_can_be_learnt() -> None:
+    inputs = np.random.default_rng(1).normal(0, 1, (2000, 3)).astype("f4")
+    targets = np.stack([inputs[:, 0] * inputs[:, 1], inputs[:, 2]], 1)
+    assert Fit((3, 16, 8, 2), 1).fit(inputs, targets, 60, 1e-2) > 0.8
+
+
+def test_training_writes_nets_with_their_making_beside_them(trained: Path) -> None:
+    saved = json.loads(trained.read_text())
+    assert saved["made"] == {"by": "python -m bot.computer.train gin", "rounds": [40, 40], "seed": 1}
+    assert set(saved["nets"]) == set(gin.learnt())
+
+
+def test_the_same_seed_makes_the_same_nets(trained: Path, tmp_path: Path) -> None:
+    assert briefly(tmp_path / "again.json").read_text() == trained.read_text()
+
+
+def test_a_net_says_without_numpy_what_it_said_with_it() -> None:
+    fit = Fit((3, 5, 4), 2)
+    assert net_of(fit.plain())([0.5, -1.0, 2.0]) == pytest.approx(
+        fit.judge(np.array([[0.5, -1.0, 2.0]], "f4"))[0].tolist(), abs=1e-3
+    )
+
+
+def test_the_weights_that_come_with_the_program_are_small_and_say_how_they_were_made() -> None:
+    for subject in train.SUBJECTS.values():
+        assert subject.file.stat().st_size < MOST
+        assert json.loads(subject.file.read_text())["made"]["rounds"]
+
+
+def test_nothing_that_plays_imports_numpy() -> None:
+    for path in Path(train.__file__).parent.rglob("*.py"):
+        if path.name in LEARNERS:
+            continue
+        names = {
+            alias.name if isinstance(node, ast.Import) else node.module
+            for node in ast.walk(ast.parse(path.read_text()))
+            if isinstance(node, ast.Import | ast.ImportFrom)
+            for alias in node.names
+        }
+        assert not names & {"numpy", "bot.computer.fitting"}, path
+
+
+@pytest.mark.long
+def test_two_minutes_of_training_beat_who_thinks_of_its_hand_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With `-m long`, by as much as they say; a little of it only has to play."""
+    path, rounds = tmp_path / "gin.json", [str(times(rounds // 20)) for rounds in train.SUBJECTS["gin"].small.rounds]
+    train.main(["gin", "--rounds", *rounds, "--out", str(path)])
+    small = {name: net_of(net) for name, net in json.loads(path.read_text())["nets"].items()}
+    monkeypatch.setattr(gin, "learnt", lambda: small)
+    won = statistics.mean(share(gin.hard, gin.easy, PRESETS["classic"], times(10)))
+    assert won >= (0.55 if times(1) > 1 else 0)

@@ -1,0 +1,80 @@
+"""Tables act side by side: what one waits for keeps no other from its own, and what fails is tried later and later."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from bot.tables.side_by_side import BackOff, SideBySide, pause_after
+from tests.patience import PATIENCE
+from tests.tables.fakes import NOON, Club, Notes
+from tests.tables.test_deadlines import between_rounds
+from tests.tables.test_table import ANN
+
+if TYPE_CHECKING:
+    import pytest
+
+
+class SlowNotes(Notes):
+    """A listener whose first table's channel answers only when it is let."""
+
+    def __init__(self, club: Club) -> None:
+        super().__init__(club.storage)
+        self.slow = asyncio.Event()
+
+    async def announce(self, table: int) -> int | None:
+        if table == 1:
+            await self.slow.wait()
+        return await super().announce(table)
+
+
+async def test_a_channel_that_does_not_answer_delays_no_other_tables_round() -> None:
+    club = Club()
+    slow, other = [await between_rounds(club, channel) for channel in (1, 2)]
+    notes = SlowNotes(club)
+    club.tables.subscribe(notes)
+    club.minutes += 1
+    async with asyncio.timeout(PATIENCE):
+        await club.tables.begin_what_is_due()
+        while other.view(ANN).decision is None:  # noqa: ASYNC110 - nothing tells when a table has acted
+            await asyncio.sleep(0)
+        await club.tables.begin_what_is_due()
+        notes.slow.set()
+        await club.tables.finish_what_was_due()
+    assert slow.view(ANN).decision is not None
+    assert sorted(notes.announced) == [1, 2]
+
+
+async def test_what_nobody_expected_to_fail_is_logged_and_may_begin_again(caplog: pytest.LogCaptureFixture) -> None:
+    work, done = SideBySide(), list[int]()
+
+    async def fail() -> None:
+        done.append(1)
+        raise LookupError("the floor gave way")
+
+    for _ in range(2):
+        work.begin("floor", fail)
+        await work.finish()
+    await work.finish()
+    assert len(done) == 2
+    assert "the floor gave way" in caplog.text
+
+
+def test_pauses_double_up_to_a_minute_and_spread_by_a_quarter() -> None:
+    assert [pause_after(failures, 0).total_seconds() for failures in (1, 2, 3, 7, 1000)] == [1, 2, 4, 60, 60]
+    assert [pause_after(3, spread).total_seconds() for spread in (-1, 1)] == [3, 5]
+
+
+def test_what_failed_rests_until_its_pause_is_over_or_it_went_well() -> None:
+    now = NOON
+    back_off = BackOff(lambda: now)
+    assert not back_off.rests("a")
+    assert [back_off.failed("a") for _ in range(3)] == [1, 2, 3]
+    assert back_off.rests("a")
+    assert not back_off.rests("b")
+    now += timedelta(seconds=5)
+    assert not back_off.rests("a")
+    back_off.failed("a")
+    back_off.went_well("a")
+    assert not back_off.rests("a")

@@ -1,0 +1,71 @@
+"""A database as a process left it: tables that are played so far before the process of a test starts."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from bot.clock import utc_now
+from bot.computer.levels import weigh
+from bot.games.catalogue import GAMES
+from bot.store.store import Store
+from bot.tables.actor import Actor
+from bot.tables.environment import Environment
+from bot.tables.tables import Tables
+from tests.bench.yardstick import choose
+from tests.tables.fakes import CountedChance
+
+if TYPE_CHECKING:
+    from datetime import datetime
+    from pathlib import Path
+
+    from bot.tables.table import Table
+    from tests.wire.discord import Discord
+    from tests.wire.records import Channel
+
+DATABASE = "rumtable.sqlite3"
+
+
+class Yesterday:
+    """Plays tables of gin on a process's database, some time ago. Their public messages were never posted."""
+
+    def __init__(self, discord: Discord, store: Store, ago: timedelta) -> None:
+        self._discord = discord
+        self._ago = ago
+        self._tables = Tables(Environment(store, CountedChance(), weigh, self._now), GAMES)
+
+    def _now(self) -> datetime:
+        return utc_now() - self._ago
+
+    async def round_played(self, channel: Channel) -> Table:
+        """A table of two members that waits to deal its second round."""
+        members = [self._discord.member(name, channel) for name in ("Alice", "Bob")]
+        alice, bob = (Actor(member.user.id, self._discord.ids(), member.user.name) for member in members)
+        table = await self._tables.new(
+            alice, guild=channel.guild.id, channel=channel.id, game="gin", preset=None, teams=None
+        )
+        await table.sit(bob, None)
+        await table.start(alice)
+        while (view := table.view(None)).next_round is None:
+            assert view.turn is not None
+            await self._move(table, view.member(view.turn.seat) or 0)
+        return table
+
+    async def _move(self, table: Table, member: int) -> None:
+        view = table.view(member)
+        assert view.match is not None
+        command = choose(view.game.key, view.match, view.choices)
+        choice = next(each for each in view.choices[command.kind] if each.command == command)
+        await table.play(Actor(member, self._discord.ids()), command.kind, choice.offered.text, None)
+
+
+async def rounds_played(discord: Discord, folder: Path, *channels: Channel, ago: timedelta) -> list[int]:
+    """Leave tables in these channels that were to deal their next round since then, the first the longest."""
+    store = await Store.open(folder / DATABASE)
+    try:
+        return [
+            (await Yesterday(discord, store, ago + timedelta(seconds=number)).round_played(channel)).id
+            for number, channel in enumerate(reversed(channels))
+        ][::-1]
+    finally:
+        await store.close()

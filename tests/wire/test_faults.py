@@ -1,0 +1,248 @@
+"""What a network, a disk and a Discord in trouble do to the bot's process, and what they don't."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import sqlite3
+from contextlib import asynccontextmanager
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.wire.gin_table import GinTable
+from tests.wire.prepared import DATABASE, rounds_played
+from tests.wire.process import Process
+from tests.wire.records import PLAIN, May
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator
+    from pathlib import Path
+
+    from tests.wire.calls import Call
+    from tests.wire.discord import Discord
+    from tests.wire.records import Channel, Message
+
+
+CANNOT_WRITE, CAN_WRITE = "The database can't be written", "The database can be written again"
+
+
+@asynccontextmanager
+async def ill(discord: Discord, folder: Path) -> AsyncGenerator[Process]:
+    """A process that is to have trouble with its disk: it may say so, in lines without tracebacks."""
+    process = await Process.begin(discord, folder)
+    try:
+        yield process
+        unexpected = [line for line in process.troubles() if CANNOT_WRITE not in line]
+    finally:
+        code = await process.stop()
+    assert unexpected == []
+    assert process.says("Traceback") == 0
+    assert code == 0
+
+
+def public(channel: Channel) -> list[Message]:
+    """The bot's public messages in a channel that have controls."""
+    return [message for message in channel.messages.values() if message.reader is None and message.components]
+
+
+def posts(discord: Discord, channel: Channel) -> int:
+    """How many requests wanted to post there."""
+    return sum(
+        call.route == "POST /channels/{channel}/messages" and call.major == str(channel.id)
+        for call in discord.rest.calls
+    )
+
+
+async def test_on_a_full_disk_nothing_is_posted_and_all_goes_on_once_there_is_room(
+    discord: Discord, tmp_path: Path
+) -> None:
+    await rounds_played(discord, tmp_path, discord.channel, ago=timedelta(minutes=2))
+    async with ill(discord, tmp_path) as process:
+
+        async def fill(call: Call) -> None:
+            if call.path == "/gateway/bot":
+                process.fill_disk()
+
+        discord.rest.before = fill
+        await process.comes_up()
+        await discord.until(lambda: process.says(CANNOT_WRITE), "the disk is full")
+        alice = discord.member("Alice", discord.open_channel("other", discord.guild))
+        await alice.slash("table new", game="gin")
+        assert "can't save anything" in alice.sees()[-1].text
+        assert posts(discord, discord.channel) == 0
+        process.make_room()
+        bob = discord.member("Bob")
+        await discord.until(lambda: public(discord.channel) and "Round 2" in bob.board().text, "the second round")
+        assert len(public(discord.channel)) == 1
+        assert process.says(CANNOT_WRITE) == process.says(CAN_WRITE) == 1
+
+
+async def test_a_message_that_was_posted_when_the_disk_got_full_is_posted_once(
+    discord: Discord, tmp_path: Path
+) -> None:
+    await rounds_played(discord, tmp_path, discord.channel, ago=timedelta(minutes=2))
+    async with ill(discord, tmp_path) as process:
+
+        async def fill(call: Call) -> None:
+            if call.route == "POST /channels/{channel}/messages":
+                discord.rest.before = None
+                process.fill_disk()
+
+        discord.rest.before = fill
+        await process.comes_up()
+        await discord.until(lambda: process.says(CANNOT_WRITE), "the disk is full")
+        await asyncio.sleep(3)  # the clock goes round six times
+        assert posts(discord, discord.channel) == 1
+        process.make_room()
+        bob = discord.member("Bob")
+        await discord.until(lambda: public(discord.channel) and "Round 2" in bob.board().text, "the second round")
+        assert len(public(discord.channel)) == 1
+
+
+async def test_below_the_floor_of_free_space_no_table_is_opened_and_the_reason_is_said(
+    discord: Discord, tmp_path: Path
+) -> None:
+    async with Process.running(discord, tmp_path, RUMTABLE_LEAST_ROOM=str(10**12)):
+        alice = discord.member("Alice")
+        await alice.slash("table new", game="gin")
+        assert "short of disk space" in alice.sees()[-1].text
+
+
+async def test_a_press_while_another_process_holds_the_database_is_refused_in_time(
+    discord: Discord, tmp_path: Path
+) -> None:
+    async with ill(discord, tmp_path) as process:
+        await process.comes_up()
+        table = await GinTable.opened(discord)
+        member = await discord.until(table.to_move, "somebody can move")
+        with contextlib.closing(sqlite3.connect(tmp_path / DATABASE, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            made = table.begin(member)
+            await discord.until(lambda: made.answer is not None, "an answer")
+            assert "can't save anything" in member.sees()[-1].text
+            other.execute("ROLLBACK")
+        await table.turn()
+        assert table.accepted
+
+
+async def test_a_channel_that_takes_nothing_delays_no_round_elsewhere(discord: Discord, tmp_path: Path) -> None:
+    slow, other = discord.channel, discord.open_channel("other", discord.guild)
+    await rounds_played(discord, tmp_path, slow, other, ago=timedelta(minutes=2))
+    let_go = asyncio.Event()
+
+    async def hold(call: Call) -> None:
+        if call.named.get("channel") == str(slow.id):
+            await let_go.wait()
+
+    discord.rest.before = hold
+    async with Process.running(discord, tmp_path):
+        alice = discord.member("Alice", other)
+        await discord.until(lambda: alice.sees() and "Round 2" in alice.board().text, "the other table's second round")
+        assert not slow.messages
+        let_go.set()
+        await discord.until(lambda: slow.messages, "the slow channel goes on")
+
+
+def of(discord: Discord, channel: Channel, since: int = 0) -> list[str]:
+    """What was asked for in a channel, from a number of requests on."""
+    return [call.route for call in discord.rest.calls[since:] if call.named.get("channel") == str(channel.id)]
+
+
+@pytest.fixture
+async def process(discord: Discord, tmp_path: Path) -> AsyncGenerator[Process]:
+    """A process in good health."""
+    discord.limits.window = 0.3
+    async with Process.running(discord, tmp_path) as running:
+        yield running
+
+
+async def test_a_tables_message_that_was_deleted_is_back_and_is_the_only_one(process: Process) -> None:
+    discord, table = process.discord, await GinTable.opened(process.discord)
+    message = table.board.message
+    discord.delete(message)
+    await discord.until(lambda: public(message.channel), "the message is back")
+    assert table.board.message.id > message.id
+    await table.turn()
+    assert len(public(message.channel)) == 1
+
+
+async def test_the_table_of_a_deleted_channel_ends_and_asks_for_nothing(process: Process) -> None:
+    discord, table = process.discord, await GinTable.opened(process.discord)
+    channel, since = table.board.message.channel, len(discord.rest.calls)
+    discord.close_channel(channel)
+    await discord.until(lambda: process.says("ended table=1"), "the table has ended")
+    assert of(discord, channel, since) == []
+
+
+async def test_a_table_sleeps_where_the_bot_may_not_post_and_wakes_when_it_may(process: Process) -> None:
+    discord, table = process.discord, await GinTable.opened(process.discord)
+    channel = table.board.message.channel
+    discord.allow(channel, May(0))
+    since = len(discord.rest.calls)
+    for _ in range(3):
+        await table.turn()
+    assert len(of(discord, channel, since)) <= 1
+    shown = table.board.message.edits
+    discord.allow(channel, PLAIN)
+    await discord.until(lambda: table.board.message.edits > shown, "the table is shown again")
+
+
+async def test_a_bot_that_was_put_out_of_a_server_asks_for_nothing_and_comes_back_to_its_tables(
+    discord: Discord, tmp_path: Path
+) -> None:
+    table = None
+    async with Process.running(discord, tmp_path):
+        table = await GinTable.opened(discord)
+        channel, since = table.board.message.channel, len(discord.rest.calls)
+        discord.kick(discord.guild)
+        await discord.until(lambda: departed(tmp_path), "the departure is noted")
+        assert of(discord, channel, since) == []
+    since = len(discord.rest.calls)
+    async with Process.running(discord, tmp_path):
+        assert of(discord, channel, since) == []
+        shown = table.board.message.edits
+        discord.invite(discord.guild)
+        await discord.until(lambda: table.board.message.edits > shown, "the table is shown again")
+        assert departed(tmp_path) == 0
+
+
+def departed(folder: Path) -> int:
+    """How many servers the bot knows to have left."""
+    with contextlib.closing(sqlite3.connect(folder / DATABASE)) as database:
+        return database.execute("SELECT count(*) FROM departures").fetchone()[0]
+
+
+async def test_what_could_not_be_drawn_in_a_storm_is_drawn_after_it(process: Process) -> None:
+    discord, table = process.discord, await GinTable.opened(process.discord)
+    channel = table.board.message.channel
+    failed = 0
+
+    def storm(call: Call) -> int | None:
+        nonlocal failed
+        failed += call.named.get("channel") == str(channel.id)
+        return 503 if call.named.get("channel") == str(channel.id) else None
+
+    discord.rest.failing = storm
+    before = table.board.message.edits
+    await table.turn()
+    await discord.until(lambda: failed >= 2, "it was tried twice")
+    discord.rest.failing = lambda _: None
+    await discord.until(lambda: table.board.message.edits > before, "the message is brought up to date")
+
+
+async def test_what_arrives_twice_is_done_once_and_nothing_odd_is_said(process: Process) -> None:
+    discord = process.discord
+    alice = discord.member("Alice", discord.open_channel("twice", discord.guild))
+    made = alice.begin_slash("table new", game="gin")
+    discord.again(made)
+    await discord.until(lambda: public(alice.channel) and "Add a computer" in alice.board().labels, "the lobby")
+    made = alice.begin_press(alice.board(), "Add a computer")
+    discord.again(made)
+    await discord.until(lambda: "Start" in alice.board().labels, "the computer has a seat")
+    private = [seen.text for seen in alice.sees() if seen.private]
+    await alice.press(alice.board(), "Start")
+    await discord.until(lambda: "My hand" in alice.board().labels, "the table")
+    assert [seen.text for seen in alice.sees() if seen.private] == private
+    assert all("already" not in text and "⚠" not in text for text in private)
