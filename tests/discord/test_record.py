@@ -105,3 +105,15 @@ async def test_the_menu_of_a_member_opens_their_record(tmp_path: Path) -> None:
         answer = await stage.act(lambda: stage.alice.actor.context_menu(stage.world.channel, "Record", stage.bob.actor))
         assert answer is not None
         assert "😈 Nemesis:" in stage.alice.panel().text
+
+
+async def test_a_page_of_ratings_is_shown_to_the_channel_with_a_picture(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await everyone_played(stage)
+        page = await stage.alice.slash("leaderboard", board="rum500-teams")
+        assert page is not None
+        assert "How many points a round each adds" in page.text
+        await stage.alice.press(page, label="Show here")
+        public = stage.posts()[-1]
+        assert not public.private
+        assert [each.filename for each in public.message.attachments] == ["ratings.png"]
