@@ -145,19 +145,25 @@ def _settings() -> Settings:
 async def _run(settings: Settings) -> None:
     if settings.token is None:
         raise StopError(RUN_NEEDS, MISUSE)
+    import time
+
     from bot.app import Rumtable
+    from bot.clock import DiscordClock
     from bot.live import CannotServeError, connect_through, serve
     from bot.operating.attendance import attending
     from bot.operating.page import AddressTakenError
     from bot.operating.watched_store import WatchedStore
+    from bot.wire import Wire
     from rendering.worker import Painter
 
     async with _storage(settings.database, WatchedStore) as store:
-        bot = Rumtable(store, painter=(painter := Painter()), least_room=settings.least_room * MIB)
+        clock = DiscordClock()
+        bot = Rumtable(store, painter=(painter := Painter()), least_room=settings.least_room * MIB, clock=clock)
         connect_through(bot, settings.api, settings.gateway)
         record = settings.database.with_suffix(".commands")
         try:
-            async with attending(bot, store, painter, settings.health):
+            async with attending(bot, store, painter, settings.health) as attendance:
+                Wire(clock, time.monotonic).add_to(attendance.trace)
                 await serve(bot, settings.token.get_secret_value(), sync_record=record, meanwhile=bot.keep_tables)
         except (CannotServeError, AddressTakenError) as error:
             raise StopError(str(error), OUTSIDE) from error

@@ -19,12 +19,12 @@ from bot.live import INTENTS
 from bot.people.people import People
 from bot.tables.environment import Environment
 from bot.tables.tables import Tables
+from cogs.ui.channel_events import ChannelEvents
 from cogs.ui.command_tree import CommandTranslator, CommandTree
 from cogs.ui.pictures import Artist
 from cogs.ui.router import Router
 from cogs.ui.services import ServicedBot, Services
 from cogs.ui.table_messages import TableMessages
-from cogs.ui.whereabouts import Whereabouts
 from cogs.words import Languages
 from rendering.worker import Painter
 
@@ -85,7 +85,7 @@ class Rumtable(ServicedBot):
         tables.subscribe(messages)
         router = Router(tables, languages)
         artist = Artist(painter or Painter())
-        self._whereabouts = Whereabouts(self, tables, messages.public)
+        self._channel_events = ChannelEvents(self, tables, messages.public)
         self.services = Services(
             tables, people, Boards(storage, GAMES, clock), storage, languages, artist, messages, router
         )
@@ -95,7 +95,7 @@ class Rumtable(ServicedBot):
         await self.tables.resume()
         await self.tree.set_translator(CommandTranslator(self.services.languages))
         self.add_listener(self.services.router.on_interaction)
-        for listener in self._whereabouts.listeners:
+        for listener in self._channel_events.listeners:
             self.add_listener(listener)
         for feature in FEATURES:
             await self.load_extension(feature)

@@ -36,7 +36,7 @@ async def test_a_bot_that_starts_draws_its_tables_and_then_looks_at_them_again_a
     bot = Rumtable(store, painter=OnePixel(), shards=1)
     monkeypatch.setattr("bot.app.TICK", 0)
     monkeypatch.setattr(bot.messages, "resume", resume)
-    monkeypatch.setattr(bot.messages, "tick", tick)
+    monkeypatch.setattr(bot.messages, "begin_what_is_due", tick)
     with pytest.raises(ExceptionGroup) as ended:
         await bot.keep_tables()
     assert [type(error) for error in ended.value.exceptions] == [EnoughError]

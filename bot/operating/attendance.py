@@ -37,7 +37,7 @@ class Attendance:
         self.vitals, self.metrics = Vitals(), _metrics()
         self.watch = Watch(log_sign, *([] if self.metrics is None else [self.metrics.take]))
         store.watched_by(self.watch, self.vitals)
-        bot.http.http_trace = self.watch.trace()
+        self.trace = bot.http.http_trace = self.watch.trace()
         self._listen()
         if self.metrics is not None:
             self._add_gauges(self.metrics, painter)

@@ -245,12 +245,12 @@ class Tables:
     async def _begin(self, now: datetime) -> None:
         if self._lived is None or now - self._lived >= HEARTBEAT:
             await self._lives(now)
-            await self._look_around(now)
+            await self._try_and_forget(now)
         for record in await self._environment.storage.due(now):
             if not self._back_off.rests(record.id):
                 self._acting.begin(record.id, partial(self._act, record.id))
 
-    async def _look_around(self, now: datetime) -> None:
+    async def _try_and_forget(self, now: datetime) -> None:
         """Try channels again that were out of reach, and delete what is kept of servers left long ago."""
         await self.try_again()
         for guild in await self._environment.storage.delete_departed(now):

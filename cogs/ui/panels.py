@@ -24,7 +24,7 @@ from cogs.ui.message_writer import Writer
 from cogs.ui.passing import passes
 from cogs.ui.reader import Reader
 from cogs.ui.reasons import SurfaceReason
-from cogs.ui.replies import ANSWERED, answer_problem, is_too_late
+from cogs.ui.replies import ANSWERED, TOO_LATE, answer_problem, is_too_late
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Sequence
@@ -41,6 +41,8 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 _LAST_EDIT = timedelta(minutes=14)
+_NOBODY_WAITS = timedelta(seconds=5)
+"""Discord waits three seconds for an answer; what is surely too late isn't tried, since every failure counts."""
 _TOKEN_ENDS = timedelta(minutes=14, seconds=30)
 
 
@@ -252,6 +254,8 @@ class Panels:
     async def _answered(self, panel: Panel, press: Interaction, content: Content) -> bool:
         """Answer a press with the drawing; False where that was too late, or where it had an answer already."""
         files, code = content.files(), ANSWERED if press.response.is_done() else None
+        if code is None and self._now() - press.created_at > _NOBODY_WAITS:
+            code = TOO_LATE
         if code is None:
             try:
                 await press.response.edit_message(view=content.view, attachments=files, allowed_mentions=NO_PINGS)

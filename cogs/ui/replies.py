@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 GONE = (10008, 10015, 10062, 50027)
 """Discord's codes for a private message, interaction or token that is gone, so nobody waits for the answer."""
+TOO_LATE = 10062
+"""Discord's code for an interaction that nobody waits for any more."""
 ANSWERED = 40060
 """Discord's code for an interaction that was already answered."""
 _ECHO = 300

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import discord
 
+from bot.tables.records import Status
 from tests.discord.attack import forge, nothing_changes, refused
 from tests.discord.evening import OnePixel, evening, move, playing, seated, started, table_seen, to_move
 
@@ -93,7 +94,8 @@ async def test_a_permission_that_is_taken_away_is_one_log_line_and_the_presser_i
         for name in ("View Channel", "Send Messages", "Attach Files", f"<#{stage.world.channel.id}>"):
             assert name in answer.text
         assert (await table_seen(stage)).match is not None
-        assert len(warnings_in(caplog)) == 1
+        assert warnings_in(caplog) == []
+        assert (await our_bot(stage).tables.get(1)).facts.status is Status.ENDED
         assert all(record.exc_info is None for record in caplog.records)
 
 
@@ -113,7 +115,7 @@ def shown(post: Post) -> tuple[str, list[str], dict[str, list[str]]]:
     return post.text, post.alts, post.selects
 
 
-async def test_when_the_channel_is_deleted_the_bot_says_so_in_its_log_and_goes_on(
+async def test_when_the_channel_is_deleted_its_table_ends_and_the_bot_goes_on(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with evening(tmp_path) as stage:

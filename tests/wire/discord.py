@@ -91,6 +91,11 @@ class Discord:
         self.gateway.dispatch("INTERACTION_CREATE", data, guild=channel.guild.id)
         return made
 
+    def differ(self, seconds: float) -> None:
+        """Let Discord's time be another than this machine's."""
+        self.clock.forward(seconds)
+        self.ids.ahead = seconds
+
     def kick(self, guild: Guild) -> None:
         """Put the bot out of a server: it sees nothing of it any more, and is told so."""
         del self.guilds[guild.id]

@@ -71,10 +71,15 @@ class Ids:
 
     def __init__(self) -> None:
         self._last = 0
+        self.ahead = 0.0
+
+    def time(self) -> float:
+        """Discord's time, in seconds since 1970; a bot's machine may go wrong by `ahead`."""
+        return time.time() + self.ahead
 
     def __call__(self) -> int:
         """The next one."""
-        now = (int(time.time() * 1000) - DISCORD_EPOCH) << 22
+        now = (int(self.time() * 1000) - DISCORD_EPOCH) << 22
         self._last = max(now, self._last + 1)
         return self._last
 

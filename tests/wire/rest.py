@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from email.utils import formatdate
 from typing import TYPE_CHECKING, Any
 
 from aiohttp import web
@@ -101,6 +102,7 @@ class Rest:
 
     def _response(self, status: int, body: Any, headers: dict[str, str]) -> web.Response:
         self.invalid += status in _INVALID
+        headers["Date"] = formatdate(self._discord.ids.time(), usegmt=True)
         if body is None:
             return web.Response(status=status, headers=headers)
         content = json.dumps(body).encode()

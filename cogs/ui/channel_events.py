@@ -16,7 +16,7 @@ _NEEDED = discord.Permissions(view_channel=True, send_messages=True, attach_file
 _NEEDED_IN_THREAD = discord.Permissions(view_channel=True, send_messages_in_threads=True, attach_files=True)
 
 
-class Whereabouts:
+class ChannelEvents:
     """Listens, and lets tables sleep, wake and end. It outlives the features, like the router."""
 
     def __init__(self, client: discord.Client, tables: Tables, public: PublicMessages) -> None:
@@ -40,10 +40,10 @@ class Whereabouts:
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         await self._tables.servers_joined(guild.id)
-        await self._look_again(guild)
+        await self._wake_in(guild)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        await self._look_again(guild)
+        await self._wake_in(guild)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """discord.py tells this only of a server that isn't just away."""
@@ -56,13 +56,13 @@ class Whereabouts:
         await self._tables.channel_deleted(thread.thread_id)
 
     async def on_guild_channel_update(self, _: object, after: discord.abc.GuildChannel) -> None:
-        await self._look_again(after.guild)
+        await self._wake_in(after.guild)
 
     async def on_guild_role_update(self, _: object, after: discord.Role) -> None:
-        await self._look_again(after.guild)
+        await self._wake_in(after.guild)
 
     async def on_thread_update(self, _: object, after: discord.Thread) -> None:
-        await self._look_again(after.guild)
+        await self._wake_in(after.guild)
 
     async def on_raw_message_delete(self, deleted: discord.RawMessageDeleteEvent) -> None:
         self._public.deleted(deleted.channel_id, {deleted.message_id})
@@ -70,7 +70,7 @@ class Whereabouts:
     async def on_raw_bulk_message_delete(self, deleted: discord.RawBulkMessageDeleteEvent) -> None:
         self._public.deleted(deleted.channel_id, deleted.message_ids)
 
-    async def _look_again(self, guild: discord.Guild) -> None:
+    async def _wake_in(self, guild: discord.Guild) -> None:
         """Try the channels that were out of reach, where the bot has what it needs by what Discord has told."""
         for channel in self._tables.reach.asleep_in(guild.id):
             if may_post(guild, channel):

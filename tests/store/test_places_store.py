@@ -1,0 +1,42 @@
+"""Channels out of reach and servers that were left are rows; a server that is deleted leaves nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.tables.places import SleepingChannel
+from bot.tables.ports import Save
+from tests.store.making import NOON, deal, table, won
+
+if TYPE_CHECKING:
+    from bot.store import Store
+
+
+async def test_a_channel_out_of_reach_is_kept_until_it_is_found_again(store: Store) -> None:
+    asleep = SleepingChannel(5, 6, NOON, 2, NOON)
+    await store.keep_sleeping([asleep])
+    assert await store.sleeping() == [asleep]
+    await store.forget_sleeping(5)
+    assert await store.sleeping() == []
+
+
+async def test_a_server_that_was_left_is_deleted_when_it_is_due_and_others_stay(store: Store) -> None:
+    theirs = await store.create(table(guild=1, channel=1))
+    other = await store.create(table(guild=2, channel=2))
+    for each in (theirs, other):
+        await store.save(Save(each, [deal(1)] if each is theirs else [], won(7, lost=(9,))))
+    assert await store.guilds() == {1, 2}
+    await store.depart([1], NOON)
+    assert await store.guilds() == {2}
+    assert await store.delete_departed(NOON) == [1]
+    assert await store.delete_departed(NOON) == []
+    assert await store.table(theirs.id) is None
+    assert await store.table(other.id) is not None
+
+
+async def test_a_return_ends_it(store: Store) -> None:
+    await store.create(table(guild=1))
+    await store.depart([1], NOON)
+    await store.come_back([1])
+    assert await store.delete_departed(NOON) == []
+    assert await store.guilds() == {1}

@@ -1,0 +1,87 @@
+"""Tables in channels out of reach: they sleep, are tried ever more rarely, and wake as they fell asleep."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from bot.tables.places import DAY, KEPT, failed
+from bot.tables.records import DeadlineKind, Status
+from tests.tables.fakes import NOON
+from tests.tables.test_deadlines import between_rounds
+from tests.tables.test_table import ANN, BEN, club, lobby, running
+
+if TYPE_CHECKING:
+    from tests.tables.fakes import Club
+
+__all__ = ["club"]
+
+
+def test_a_dead_channel_is_tried_at_most_five_times_in_the_first_hour_and_then_once_a_day() -> None:
+    known, tried = None, [NOON]
+    for _ in range(8):
+        known = failed(known, 1, 2, tried[-1])
+        tried.append(known.again)
+    hour, days = timedelta(hours=1), [after - before for before, after in pairwise(tried[4:])]
+    assert sum(at < NOON + hour for at in tried) <= 5
+    assert set(days) == {DAY}
+
+
+async def test_a_table_out_of_reach_deals_no_round_and_goes_on_once_it_is_found_again(club: Club) -> None:
+    table = await between_rounds(club, 1)
+    await club.tables.reach.failed(1, table.facts.guild)
+    club.minutes += 3
+    await club.tables.act_when_due()
+    assert table.view(ANN).decision is None
+    await club.tables.found_again(1)
+    assert not club.storage.asleep
+    assert table.facts.until[DeadlineKind.NEXT_ROUND] > club.now()
+    club.minutes += 2
+    await club.tables.act_when_due()
+    assert table.view(ANN).decision is not None
+
+
+async def test_what_was_out_of_reach_still_is_after_a_restart(club: Club) -> None:
+    channel = (await running(club, BEN)).facts.channel
+    await club.tables.reach.failed(channel, 1)
+    later = club.again()
+    await later.tables.resume()
+    assert later.tables.reach.sleeps(channel)
+    assert not later.tables.reach.may_ask(channel)
+    later.minutes += 3
+    await later.tables.begin_what_is_due()
+    assert later.notes.told
+    later.tables.reach.wake(channel)
+    assert later.tables.reach.may_ask(channel)
+
+
+async def test_a_sleeping_table_still_ends_when_nobody_has_come_for_long(club: Club) -> None:
+    table = await lobby(club, BEN)
+    await club.tables.reach.failed(table.facts.channel, table.facts.guild)
+    club.minutes += 61
+    await club.tables.act_when_due()
+    assert table.facts.status is Status.EXPIRED
+
+
+async def test_the_table_of_a_deleted_channel_ends(club: Club) -> None:
+    table = await running(club, BEN)
+    await club.tables.channel_deleted(table.facts.channel)
+    assert table.facts.status is Status.ENDED
+    assert not club.tables.reach.may_ask(table.facts.channel)
+    await club.tables.channel_deleted(999)
+
+
+async def test_a_server_that_put_the_bot_out_is_forgotten_after_thirty_days_unless_it_is_back(club: Club) -> None:
+    table = await running(club, BEN)
+    guild = table.facts.guild
+    await club.tables.servers_known({guild})
+    assert club.storage.departed == {}
+    await club.tables.servers_known(set())
+    assert club.storage.departed == {guild: club.now() + KEPT}
+    await club.tables.servers_joined(guild)
+    assert club.storage.departed == {}
+    await club.tables.left_server(guild)
+    club.minutes += KEPT // timedelta(minutes=1)
+    await club.tables.begin_what_is_due()
+    assert club.storage.tables == {}
