@@ -14,12 +14,12 @@ from bot.tables import lobby
 from bot.tables.deadlines import moved_on, restored, timed
 from bot.tables.looking_back import LookingBack
 from bot.tables.match_state import JournalError, replay
+from bot.tables.out_of_reach import OutOfReach
 from bot.tables.places import is_idle
 from bot.tables.ports import Answers, ChannelTakenError, Save, StorageError
 from bot.tables.reach import Reach
 from bot.tables.reasons import TableReason
 from bot.tables.records import DeadlineKind, SeatRecord, Status, TableRecord
-from bot.tables.servers import Servers
 from bot.tables.side_by_side import BackOff, SideBySide
 from bot.tables.table import Table
 from bot.tables.table_options import PRIVATE, SHARED
@@ -75,7 +75,7 @@ class Tables:
         self._lived: datetime | None = None
         self._loading = asyncio.Lock()
         self.reach = Reach(environment.storage, environment.now)
-        self.servers = Servers(environment, self, self.reach, self._tell)
+        self.out_of_reach = OutOfReach(environment, self, self.reach, self._tell)
         self._acting, self._back_off = SideBySide(), BackOff(environment.now)
 
     def subscribe(self, listener: Listener) -> None:
@@ -253,7 +253,7 @@ class Tables:
 
     async def _try_and_forget(self, now: datetime) -> None:
         """Try channels again that were out of reach, and delete what is kept of servers left long ago."""
-        await self.servers.try_again()
+        await self.out_of_reach.try_again()
         for guild in await self._environment.storage.delete_departed(now):
             self._loaded = {number: each for number, each in self._loaded.items() if each.facts.guild != guild}
             _log.info("what was kept of server %s is deleted, which the bot left", guild)

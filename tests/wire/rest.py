@@ -119,7 +119,9 @@ class Rest:
     def _put_commands(self, call: Call) -> Any:
         version = str(self._discord.ids())
         extra = {"application_id": str(self._discord.application), "version": version}
-        self._discord.commands = [command | extra | {"id": str(self._discord.ids())} for command in call.json]
+        self._discord.commands = [
+            {"description": ""} | command | extra | {"id": str(self._discord.ids())} for command in call.json
+        ]  # a command in a menu is told with an empty description
         return self._discord.commands
 
     def _channel(self, call: Call) -> Any:

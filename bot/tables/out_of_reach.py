@@ -25,7 +25,7 @@ class TablesByChannel(Protocol):
         ...
 
 
-class Servers:
+class OutOfReach:
     """See the module's docstring. One object per process."""
 
     def __init__(self, environment: Environment, tables: TablesByChannel, reach: Reach, tell: Tell) -> None:
