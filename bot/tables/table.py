@@ -51,7 +51,6 @@ if TYPE_CHECKING:
     from bot.tables.conceding import Terms
     from bot.tables.environment import Environment
     from bot.tables.keeper import Tell
-    from bot.tables.lobby import Shuffler
     from bot.tables.match_state import MatchState, Turn
     from bot.tables.own_turns import PlayedMatch
     from bot.tables.ports import Answers
@@ -136,9 +135,8 @@ class Table:
         async with self.keeper.changing():
             await self._save_record(change(self._state, actor.member, *args, **kwargs))
 
-    async def shuffle_sides(self, actor: Actor, shuffled: Shuffler | None = None) -> None:
-        """Draw the teams again; `shuffled`: in another order than that of chance."""
-        await self.arrange(actor, lobby.shuffle, shuffled or self._environment.chance.shuffled)
+    async def shuffle_sides(self, actor: Actor) -> None:
+        await self.arrange(actor, lobby.shuffle, self._environment.chance.shuffled)
 
     async def as_last_time(self, actor: Actor) -> None:
         """Take the options of the match that was started last in this server. Only the host may."""

@@ -14,7 +14,8 @@ from bot.tables import lobby
 from bot.tables.deadlines import moved_on, restored, timed
 from bot.tables.looking_back import LookingBack
 from bot.tables.match_state import JournalError, replay
-from bot.tables.places import KEPT, is_idle, slept
+from bot.tables.out_of_reach import OutOfReach
+from bot.tables.places import is_idle
 from bot.tables.ports import Answers, ChannelTakenError, Save, StorageError
 from bot.tables.reach import Reach
 from bot.tables.reasons import TableReason
@@ -26,7 +27,6 @@ from bot.tables.table_state import table_state
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-    from collections.abc import Set as AbstractSet
     from datetime import datetime
 
     from bot.games.contract import AnyGame
@@ -75,6 +75,7 @@ class Tables:
         self._lived: datetime | None = None
         self._loading = asyncio.Lock()
         self.reach = Reach(environment.storage, environment.now)
+        self.out_of_reach = OutOfReach(environment, self, self.reach, self._tell)
         self._acting, self._back_off = SideBySide(), BackOff(environment.now)
 
     def subscribe(self, listener: Listener) -> None:
@@ -252,50 +253,10 @@ class Tables:
 
     async def _try_and_forget(self, now: datetime) -> None:
         """Try channels again that were out of reach, and delete what is kept of servers left long ago."""
-        await self.try_again()
+        await self.out_of_reach.try_again()
         for guild in await self._environment.storage.delete_departed(now):
             self._loaded = {number: each for number, each in self._loaded.items() if each.facts.guild != guild}
             _log.info("what was kept of server %s is deleted, which the bot left", guild)
-
-    async def try_again(self) -> None:
-        """Let what sleeps be drawn where its time has come; whether that goes well is known by then."""
-        for channel in self.reach.to_ask():
-            record = await self._environment.storage.live_in(channel)
-            if record is None:
-                await self.reach.reached(channel)
-            else:
-                await self._tell(record.id)
-
-    async def found_again(self, channel: int) -> None:
-        """A channel has taken what it was sent: if its table slept, it wakes."""
-        since = await self.reach.reached(channel)
-        table = None if since is None else await self.in_channel(channel)
-        if table is not None and since is not None:
-            now = self._environment.now()
-            await table.change(lambda record: slept(record, since, now))
-
-    async def channel_deleted(self, channel: int) -> None:
-        """End the table of a channel that is there no more."""
-        self.reach.gone.add(channel)
-        table = await self.in_channel(channel)
-        if table is not None:
-            await table.change(lambda record: replace(record, status=Status.ENDED))
-
-    async def left_server(self, guild: int) -> None:
-        """The bot was taken from a server: its tables sleep, and after a while everything of it is deleted."""
-        live = [record for record in await self._environment.storage.live() if record.guild == guild]
-        await self.reach.lost([record.channel for record in live], guild)
-        await self._environment.storage.depart([guild], self._environment.now() + KEPT)
-
-    async def servers_joined(self, *guilds: int) -> None:
-        """The bot is in these servers again, so nothing of theirs is deleted."""
-        await self._environment.storage.come_back(guilds)
-
-    async def servers_known(self, guilds: AbstractSet[int]) -> None:
-        """These are all the servers that the bot is in, even if Discord can't show some for now."""
-        for guild in await self._environment.storage.guilds() - guilds:
-            await self.left_server(guild)
-        await self.servers_joined(*guilds)
 
     async def act_when_due(self) -> None:
         """Let every table do what has fallen due, and wait until that is done."""

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from bot.boards.rating import Known
     from bot.boards.season_ends import FinalBoard
     from bot.boards.seasons import Season
+    from cogs.ui.pictures import Shown
     from cogs.words import Words
 
 PAGES = 1000
@@ -51,9 +52,22 @@ def board_content(reader: BoardReader, page: Page) -> Content:
     return Content(layout(body, *_menus(reader.words, page), *_buttons(reader.words, page), colour=_COLOUR))
 
 
-def public_content(reader: BoardReader, page: Page) -> Content:
-    """The page as the channel sees it: without anybody's own place."""
-    return Content(layout(text(page_text(reader, page, own=False)), colour=_COLOUR))
+def public_content(reader: BoardReader, page: Page, picture: Shown | None = None) -> Content:
+    """The page as the channel sees it: without anybody's own place; ratings with their picture."""
+    shown = (picture,) if picture else ()
+    return Content(
+        layout(text(page_text(reader, page, own=False)), *(each.gallery() for each in shown), colour=_COLOUR), shown
+    )
+
+
+def drawn_ratings(page: Page) -> list[tuple[str, float, float]]:
+    """The ratings of a page for its picture: rank, value, deviation; who is provisional has no rank."""
+    if page.ranking != RATING:
+        return []
+    rated = [(line.rank, line.rating) for line in page.lines if line.rating is not None]
+    return [
+        ("" if rating.provisional else str(rank), rating.skill.value, rating.skill.deviation) for rank, rating in rated
+    ]
 
 
 def season_content(reader: BoardReader, season: Season, boards: Sequence[FinalBoard]) -> Content:

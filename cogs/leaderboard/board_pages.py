@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 from bot.boards.leaderboards import Asked
 from bot.boards.views import VIEWS
 from bot.games.refusals import NotUnderstoodError
-from cogs.leaderboard.board_message import PAGES, BoardReader, board_content, public_content
+from cogs.leaderboard.board_message import PAGES, BoardReader, board_content, drawn_ratings, public_content
 from cogs.ui.interactions import name_of
 from cogs.ui.reasons import SurfaceReason
 from cogs.words import LETTERS
+from rendering.intervals import intervals_picture
 
 if TYPE_CHECKING:
     from bot.boards.leaderboards import Page
@@ -60,7 +61,9 @@ async def board_page(services: Services, interaction: Interaction, asked: Asked)
 async def shown_page(services: Services, interaction: Interaction, asked: Asked) -> Content:
     """The same for the channel."""
     page, reader = await _read(services, interaction, asked)
-    return public_content(reader, page)
+    picture = intervals_picture(drawn_ratings(page))
+    shown = None if picture is None else await services.artist.shown("ratings.png", picture, reader.words)
+    return public_content(reader, page, shown)
 
 
 async def _read(services: Services, interaction: Interaction, asked: Asked) -> tuple[Page, BoardReader]:

@@ -89,7 +89,7 @@ class LobbyPresses(PressHandlers):
         if len(members) < len(seats) or any((member,) not in known for member in members):
             raise NotNowError(SurfaceReason.UNRATED)
         order = balanced(members, [seat.side for seat in seats], known)
-        await press.table.shuffle_sides(press.actor, lambda now: in_order(now, order))
+        await press.table.arrange(press.actor, lobby.shuffle, lambda now: in_order(now, order))
         await take(press.interaction)
 
     async def _content(self, reader: Reader[TableView]) -> Content:

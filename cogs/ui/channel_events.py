@@ -36,10 +36,10 @@ class ChannelEvents:
 
     async def on_ready(self) -> None:
         """All shards know their servers; one that is missing isn't away for a moment, it has put the bot out."""
-        await self._tables.servers_known({guild.id for guild in self._client.guilds})
+        await self._tables.out_of_reach.known({guild.id for guild in self._client.guilds})
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        await self._tables.servers_joined(guild.id)
+        await self._tables.out_of_reach.joined(guild.id)
         await self._wake_in(guild)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
@@ -47,13 +47,13 @@ class ChannelEvents:
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """discord.py tells this only of a server that isn't just away."""
-        await self._tables.left_server(guild.id)
+        await self._tables.out_of_reach.left(guild.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        await self._tables.channel_deleted(channel.id)
+        await self._tables.out_of_reach.channel_deleted(channel.id)
 
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
-        await self._tables.channel_deleted(thread.thread_id)
+        await self._tables.out_of_reach.channel_deleted(thread.thread_id)
 
     async def on_guild_channel_update(self, _: object, after: discord.abc.GuildChannel) -> None:
         await self._wake_in(after.guild)
@@ -75,7 +75,7 @@ class ChannelEvents:
         for channel in self._tables.reach.asleep_in(guild.id):
             if may_post(guild, channel):
                 self._tables.reach.wake(channel)
-        await self._tables.try_again()
+        await self._tables.out_of_reach.try_again()
 
 
 def may_post(guild: discord.Guild, channel: int) -> bool:

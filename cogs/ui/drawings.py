@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from bot.games.refusals import NotNowError
 from cogs.ui.reasons import SurfaceReason
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     PublicLayout: TypeAlias = Callable[[Reader[TableView]], Awaitable[Content]]
     StartLayout: TypeAlias = Callable[[Reader[TableFacts], int], Awaitable[Content]]
     PanelLayout: TypeAlias = Callable[[Reader[TableView], "Remark"], Awaitable[Content]]
+
+Layout = TypeVar("Layout", bound="Callable[..., Awaitable[Any]]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,10 +77,7 @@ class Drawings:
             NotNowError: the feature that draws it is away.
 
         """
-        draw = self.lobby_layout if reader.view.match is None else self.match_layout
-        if draw is None:
-            raise NotNowError(SurfaceReason.AWAY)
-        return await draw(reader)
+        return await _loaded(self.lobby_layout if reader.view.match is None else self.match_layout)(reader)
 
     async def start(self, reader: Reader[TableFacts], member: int) -> Content:
         """What a member's private table shows before its first deal.
@@ -87,9 +86,7 @@ class Drawings:
             NotNowError: the feature that draws it is away.
 
         """
-        if self.start_layout is None:
-            raise NotNowError(SurfaceReason.AWAY)
-        return await self.start_layout(reader, member)
+        return await _loaded(self.start_layout)(reader, member)
 
     def played(self, reader: Reader[TableView], seat: Seat) -> str:
         """What was played for a seat in its last turn; "" where that can't be told."""
@@ -102,6 +99,10 @@ class Drawings:
             NotNowError: the feature that draws it is away.
 
         """
-        if self.panel_layout is None:
-            raise NotNowError(SurfaceReason.AWAY)
-        return await self.panel_layout(reader, remark)
+        return await _loaded(self.panel_layout)(reader, remark)
+
+
+def _loaded(draw: Layout | None) -> Layout:
+    if draw is None:
+        raise NotNowError(SurfaceReason.AWAY)
+    return draw

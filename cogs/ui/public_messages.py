@@ -160,7 +160,7 @@ class PublicMessage:
         content = await self._parts.drawings.public(Reader(view, self._parts.words(view.guild)))
         await self._put(table, content, wanted)
         self._shown = table.facts.message
-        await self._tables.found_again(view.channel)
+        await self._tables.out_of_reach.found_again(view.channel)
         for message in table.postings.old_messages:
             await self._delete(view.channel, message)
             await table.postings.rid_of(message)

@@ -15,6 +15,7 @@ from bot.games.solitaire.commands import Exchange
 from bot.games.solitaire.options import PRESETS, SolitaireOptions, Variation
 from bot.games.solitaire.state import Phase
 from cogs.words import Words
+from tests.bench import solitaire_strength
 from tests.computer.seats import chance, decisions
 from tests.games.solitaire.tables import SOLITAIRE, situation
 
@@ -113,3 +114,7 @@ def test_whatever_is_done_is_said_why_in_words(preset: str, level: Level) -> Non
     words: Any = Words()
     for decision in decisions("solitaire", preset, 8, level):
         assert all(words.has(one.key) for one in decision.weighed[0].why)
+
+
+def test_the_levels_are_measured_by_the_same_deals() -> None:
+    assert solitaire_strength.told(Level.EASY, "classic", 2).startswith("classic, easy: ")

@@ -284,6 +284,13 @@ class Stage:
         self._checked = len(requests)
 
 
+def private(answer: Post | None) -> Post:
+    """The answer to a press or a command, which only its member sees."""
+    assert answer is not None
+    assert answer.private
+    return answer
+
+
 class _Errors(logging.Handler):
     """Collects what is logged as an error."""
 

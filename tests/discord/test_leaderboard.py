@@ -245,3 +245,9 @@ async def test_where_seasons_are_switched_off_the_one_that_is_on_ends_and_no_oth
         assert "all time" in post.text
         assert "<@1>" in post.text
         assert "<@2>" in post.text
+
+
+async def test_views_and_the_boards_of_a_record_are_suggested_as_well(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        assert await stage.alice.suggestions("leaderboard", "by", "row") == ["streak"]
+        assert await stage.alice.suggestions("record", "board", "half deals") == ["solitaire-half_deck-cut-5"]

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from bot.games.cards import pack
 from tests.discord.attack import forge, nothing_changes, refused
+from tests.discord.bed import private
 from tests.discord.evening import evening, finish_match, finish_round, move, started, table_seen, to_move
 
 if TYPE_CHECKING:
@@ -20,10 +21,7 @@ if TYPE_CHECKING:
 
 async def opened(stage: Stage, player: Player, label: str) -> Post:
     """The private answer to a press on a public button."""
-    answer = await player.press(stage.board(), label=label)
-    assert answer is not None
-    assert answer.private
-    return answer
+    return private(await player.press(stage.board(), label=label))
 
 
 async def test_the_history_turns_its_pages_through_the_rounds_and_changes_nothing(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, cast
 
 from bot.tables.ports import Save
 from bot.tables.records import MatchResult, MatchScore, Placing, Result, RoundScore, Status
+from tests.discord.bed import private
 from tests.discord.evening import evening
 from tests.store.making import NOON, TABLE
 
@@ -44,10 +45,7 @@ async def everyone_played(stage: Stage) -> None:
 
 
 async def record(player: Player, **asked: object) -> Post:
-    answer = await player.slash("record", **asked)
-    assert answer is not None
-    assert answer.private
-    return answer
+    return private(await player.slash("record", **asked))
 
 
 async def test_ones_own_record_tells_matches_rating_margin_partner_and_streak(tmp_path: Path) -> None:
@@ -107,3 +105,15 @@ async def test_the_menu_of_a_member_opens_their_record(tmp_path: Path) -> None:
         answer = await stage.act(lambda: stage.alice.actor.context_menu(stage.world.channel, "Record", stage.bob.actor))
         assert answer is not None
         assert "😈 Nemesis:" in stage.alice.panel().text
+
+
+async def test_a_page_of_ratings_is_shown_to_the_channel_with_a_picture(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await everyone_played(stage)
+        page = await stage.alice.slash("leaderboard", board="rum500-teams")
+        assert page is not None
+        assert "How many points a round each adds" in page.text
+        await stage.alice.press(page, label="Show here")
+        public = stage.posts()[-1]
+        assert not public.private
+        assert [each.filename for each in public.message.attachments] == ["ratings.png"]

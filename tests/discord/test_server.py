@@ -220,3 +220,27 @@ async def test_discord_hides_the_command_from_everyone_else(tmp_path: Path) -> N
     async with managed(tmp_path) as (stage, _):
         assert "server" in stage.alice.actor.available_commands(stage.world.channel)
         assert "server" not in stage.bob.actor.available_commands(stage.world.channel)
+
+
+async def test_the_time_zone_of_the_seasons_is_suggested_set_and_judged(tmp_path: Path) -> None:
+    async with managed(tmp_path) as (stage, _):
+        assert await stage.alice.suggestions("server", "timezone", "europe berlin") == ["Europe/Berlin"]
+        answer = await stage.alice.slash("server", timezone="Europe/Berlin")
+        assert answer is not None
+        assert "Time zone: **Europe/Berlin**" in answer.text
+        assert (await kept(stage)).timezone == "Europe/Berlin"
+        await refused(stage, stage.alice.slash("server", timezone="Mars/Olympus"), "no time zone Mars/Olympus")
+
+
+async def test_seasons_have_a_page_of_their_own_with_their_length_and_where_their_end_is_told(tmp_path: Path) -> None:
+    async with managed(tmp_path) as (stage, _):
+        await stage.alice.press(await opened(stage.alice), label="Seasons")
+        await stage.alice.choose(stage.alice.panel(), "6", custom_id="rt/0/-/server-setting/season_months")
+        channel = stage.world.channel
+        await stage.alice.choose(stage.alice.panel(), channel, custom_id="rt/0/-/server-setting/season_channel")
+        settings = await kept(stage)
+        told = (settings.season_months, settings.season_month, settings.season_channel)
+        assert told == (6, 1, channel.id)
+        assert "A season lasts: **6 months**" in stage.alice.panel().text
+        await stage.alice.press(stage.alice.panel(), label="Tell nobody")
+        assert (await kept(stage)).season_channel is None

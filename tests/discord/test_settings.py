@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.discord.attack import everything, forge, refused
+from tests.discord.bed import private
 from tests.discord.evening import OnePixel, evening, seated, started, to_move
 
 if TYPE_CHECKING:
@@ -16,14 +17,12 @@ if TYPE_CHECKING:
     from tests.discord.bed import Player, Post
 
 GREEN = 3
+DEFAULTS = ["Red and black", "Normal", "By suit", "After 20 seconds", "Show me"]
 
 
 async def settings(player: Player) -> Post:
     """The member's settings."""
-    post = await player.slash("settings")
-    assert post is not None
-    assert post.private
-    return post
+    return private(await player.slash("settings"))
 
 
 def chosen(post: Post) -> list[str]:
@@ -33,13 +32,7 @@ def chosen(post: Post) -> list[str]:
 
 async def test_a_member_who_has_chosen_nothing_sees_the_defaults(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
-        assert chosen(await settings(stage.alice)) == [
-            "Red and black",
-            "Normal",
-            "By suit",
-            "After 20 seconds",
-            "Show me",
-        ]
+        assert chosen(await settings(stage.alice)) == DEFAULTS
 
 
 async def test_what_is_chosen_is_the_members_own_and_outlives_a_restart(tmp_path: Path) -> None:
@@ -51,13 +44,7 @@ async def test_what_is_chosen_is_the_members_own_and_outlives_a_restart(tmp_path
         assert stage.alice.panel().id == post.id
         await stage.restart()
         assert chosen(await settings(stage.alice)) == ["Four colours", "Large", "By rank", "Never", "Show me"]
-        assert chosen(await settings(stage.bob)) == [
-            "Red and black",
-            "Normal",
-            "By suit",
-            "After 20 seconds",
-            "Show me",
-        ]
+        assert chosen(await settings(stage.bob)) == DEFAULTS
 
 
 async def test_an_open_hand_is_drawn_anew_as_its_member_has_chosen_and_nobody_elses(tmp_path: Path) -> None:
@@ -70,7 +57,7 @@ async def test_an_open_hand_is_drawn_anew_as_its_member_has_chosen_and_nobody_el
         await stage.alice.press(stage.alice.panel(), label="By rank")
         await stage.settle()
         assert next(post for post in stage.alice.private() if post.id == panel.id).alts != panel_alts
-        assert len(painter.asked) == 2  # the hand and the table of one panel
+        assert len(painter.asked) == len(panel_alts)  # the pictures of one panel
 
 
 async def test_members_who_chose_alike_share_the_painting_of_the_table(tmp_path: Path) -> None:
@@ -111,13 +98,7 @@ async def test_a_forged_setting_is_refused(tmp_path: Path, argument: str) -> Non
     async with evening(tmp_path) as stage:
         post = await settings(stage.alice)
         await refused(stage, forge(stage.alice, post, f"rt/0/-/setting/{argument}"), "older version")
-        assert chosen(await settings(stage.alice)) == [
-            "Red and black",
-            "Normal",
-            "By suit",
-            "After 20 seconds",
-            "Show me",
-        ]
+        assert chosen(await settings(stage.alice)) == DEFAULTS
 
 
 async def test_a_setting_pressed_on_a_public_message_is_refused(tmp_path: Path) -> None:

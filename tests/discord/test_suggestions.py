@@ -30,6 +30,9 @@ OTHERS = {
     ("rules", "game"),
     ("rules", "rule"),
     ("leaderboard", "board"),
+    ("leaderboard", "by"),
+    ("record", "board"),
+    ("server", "timezone"),
 }
 MOST = 25
 KINDS = {"rum500": {"draw", "take", "meld", "lay_off", "discard"}, "gin": {"pass", "draw", "take", "discard", "knock"}}

@@ -34,7 +34,7 @@ async def test_a_table_out_of_reach_deals_no_round_and_goes_on_once_it_is_found_
     club.minutes += 3
     await club.tables.act_when_due()
     assert table.view(ANN).decision is None
-    await club.tables.found_again(1)
+    await club.tables.out_of_reach.found_again(1)
     assert not club.storage.asleep
     assert table.facts.until[DeadlineKind.NEXT_ROUND] > club.now()
     club.minutes += 2
@@ -66,22 +66,22 @@ async def test_a_sleeping_table_still_ends_when_nobody_has_come_for_long(club: C
 
 async def test_the_table_of_a_deleted_channel_ends(club: Club) -> None:
     table = await running(club, BEN)
-    await club.tables.channel_deleted(table.facts.channel)
+    await club.tables.out_of_reach.channel_deleted(table.facts.channel)
     assert table.facts.status is Status.ENDED
     assert not club.tables.reach.may_ask(table.facts.channel)
-    await club.tables.channel_deleted(999)
+    await club.tables.out_of_reach.channel_deleted(999)
 
 
 async def test_a_server_that_put_the_bot_out_is_forgotten_after_thirty_days_unless_it_is_back(club: Club) -> None:
     table = await running(club, BEN)
     guild = table.facts.guild
-    await club.tables.servers_known({guild})
+    await club.tables.out_of_reach.known({guild})
     assert club.storage.departed == {}
-    await club.tables.servers_known(set())
+    await club.tables.out_of_reach.known(set())
     assert club.storage.departed == {guild: club.now() + KEPT}
-    await club.tables.servers_joined(guild)
+    await club.tables.out_of_reach.joined(guild)
     assert club.storage.departed == {}
-    await club.tables.left_server(guild)
+    await club.tables.out_of_reach.left(guild)
     club.minutes += KEPT // timedelta(minutes=1)
     await club.tables.begin_what_is_due()
     assert club.storage.tables == {}

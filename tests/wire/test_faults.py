@@ -56,19 +56,25 @@ def posts(discord: Discord, channel: Channel) -> int:
     )
 
 
+async def full_at(discord: Discord, process: Process, route: str) -> None:
+    """Let the process start, and its disk be full from its first request of this kind on."""
+
+    async def fill(call: Call) -> None:
+        if call.route == route:
+            discord.rest.before = None
+            process.fill_disk()
+
+    discord.rest.before = fill
+    await process.comes_up()
+    await discord.until(lambda: process.says(CANNOT_WRITE), "the disk is full")
+
+
 async def test_on_a_full_disk_nothing_is_posted_and_all_goes_on_once_there_is_room(
     discord: Discord, tmp_path: Path
 ) -> None:
     await rounds_played(discord, tmp_path, discord.channel, ago=timedelta(minutes=2))
     async with ill(discord, tmp_path) as process:
-
-        async def fill(call: Call) -> None:
-            if call.path == "/gateway/bot":
-                process.fill_disk()
-
-        discord.rest.before = fill
-        await process.comes_up()
-        await discord.until(lambda: process.says(CANNOT_WRITE), "the disk is full")
+        await full_at(discord, process, "GET /gateway/bot")
         alice = discord.member("Alice", discord.open_channel("other", discord.guild))
         await alice.slash("table new", game="gin")
         assert "can't save anything" in alice.sees()[-1].text
@@ -85,15 +91,7 @@ async def test_a_message_that_was_posted_when_the_disk_got_full_is_posted_once(
 ) -> None:
     await rounds_played(discord, tmp_path, discord.channel, ago=timedelta(minutes=2))
     async with ill(discord, tmp_path) as process:
-
-        async def fill(call: Call) -> None:
-            if call.route == "POST /channels/{channel}/messages":
-                discord.rest.before = None
-                process.fill_disk()
-
-        discord.rest.before = fill
-        await process.comes_up()
-        await discord.until(lambda: process.says(CANNOT_WRITE), "the disk is full")
+        await full_at(discord, process, "POST /channels/{channel}/messages")
         await asyncio.sleep(3)  # the clock goes round six times
         assert posts(discord, discord.channel) == 1
         process.make_room()

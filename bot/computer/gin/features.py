@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.computer.gin.hands import NEAR
+from bot.computer.gin.holdings import NEAR
 from bot.computer.gin.plans import Draw, Throw
 from bot.games.arrangements import reach
 from bot.games.deadwood import IN_RUN, SUIT_MASK, WIDTH, points
@@ -15,7 +15,7 @@ from bot.games.deadwood import IN_RUN, SUIT_MASK, WIDTH, points
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from bot.computer.gin.hands import Outlook
+    from bot.computer.gin.holdings import Outlook
     from bot.computer.gin.plans import Knocking, Plan, Spot
 
 _MOST_STOCK: Final = 31

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from bot.computer.gin.hands import danger, outlook
+from bot.computer.gin.holdings import danger, outlook
 from bot.games.arrangements import best_arrangement
 from bot.games.deadwood import BIT_POINTS, bits_of, least_deadwood
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bot.computer.gin.hands import Outlook
+    from bot.computer.gin.holdings import Outlook
     from bot.computer.gin.memory import Memory
 
 _WIDE: Final = 9

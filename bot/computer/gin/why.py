@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.computer.gin.hands import NEAR
+from bot.computer.gin.holdings import NEAR
 from bot.computer.gin.plans import Draw, Knocking, Throw
 from bot.games.deadwood import FACES, bits_of, cards_of
 from bot.games.say import say

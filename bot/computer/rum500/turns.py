@@ -95,12 +95,11 @@ class Ahead:
         )
         return found[0] if found else None
 
-    def promising(self, picks: Sequence[tuple[int, bool]], *, depth: int | None = None) -> list[tuple[int, bool]]:
-        """The picks that bring most at first sight, of the top `depth` cards where that is set."""
+    def promising(self, picks: Sequence[tuple[int, bool]]) -> list[tuple[int, bool]]:
+        """The picks that bring most at first sight."""
         situation, worth = self.situation, self.situation.worth
-        reached = [one for one in picks if depth is None or one[0] >= len(situation.pile) - depth]
-        if len(reached) <= MOST_PICKS:
-            return reached
+        if len(picks) <= MOST_PICKS:
+            return list(picks)
         before = worth.points(melded(mask_of(situation.view.hand)))
 
         def at_first_sight(one: tuple[int, bool]) -> float:
@@ -109,7 +108,7 @@ class Ahead:
             burden = sum(worth.hand[card] for card in cards) * BURDEN
             return worth.points(in_melds) - before - burden
 
-        return sorted(reached, key=at_first_sight, reverse=True)[:MOST_PICKS]
+        return sorted(picks, key=at_first_sight, reverse=True)[:MOST_PICKS]
 
     def going_out(self) -> float:
         """What is likely to come of ending the round by going out, in points beside those that are laid."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.computer.net import read_nets
@@ -42,7 +43,7 @@ class Level(NamedTuple):
     Attributes:
         judge: what it thinks a situation is worth.
         turns: of how many turns it remembers picks; None: of the whole round, 0: of none.
-        depth: how many cards of the pile it sees, from the top; None: all.
+        depth: how many cards of the pile it sees, from the top; None: all. Those below may be anywhere.
         may_hold: whether it may keep a meld in hand that it could lay.
         keeps_hand: it plays in somebody's stead: it takes many cards only where that brings much.
 
@@ -89,10 +90,11 @@ class _Weighing:
 
     def __init__(self, sight: Sight[Rum500Options, Rum500View], level: Level) -> None:
         self._choices, self._level = sight.choices, level
-        self._view = sight.view
+        self._below = 0 if level.depth is None else max(0, len(sight.view.pile) - level.depth)
+        self._view = replace(sight.view, pile=sight.view.pile[self._below :]) if self._below else sight.view
         seats = len(sight.view.sides)
         memory = None if level.turns == 0 else remembered(sight.seen, seats, turns=level.turns)
-        self._ahead = Ahead(Situation(sight.options, sight.view, memory), level.judge)
+        self._ahead = Ahead(Situation(sight.options, self._view, memory), level.judge)
 
     def all(self) -> list[Weighed]:
         """What is worth a thought, in no particular order."""
@@ -113,11 +115,11 @@ class _Weighing:
     def takes(self, choices: Choices) -> Iterator[Weighed]:
         """The cards of the pile that are worth a thought."""
         at = {
-            (place - 1, choice.about["must"] == "yes"): choice
+            (place - 1 - self._below, choice.about["must"] == "yes"): choice
             for choice in choices["take"]
-            if isinstance(place := choice.about["place"], int)
+            if isinstance(place := choice.about["place"], int) and place > self._below
         }
-        for index, must in self._ahead.promising(list(at), depth=self._level.depth):
+        for index, must in self._ahead.promising(list(at)):
             ending = self._ahead.pick(index, must=must)
             if ending is not None and not self._changes_hand(index, ending):
                 yield Weighed(at[index, must].command, ending.value)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from bot.computer.gin.hands import NEAR, outlook
+from bot.computer.gin.holdings import NEAR, outlook
 from bot.computer.solitaire.odds import Odds
 from bot.games.commands import BigGin, Discard, TakeTop
 from bot.games.deadwood import BIT_POINTS, BITS, FACES, PACK, bits_of, least_deadwood, mask_of
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from random import Random
 
-    from bot.computer.gin.hands import Outlook
+    from bot.computer.gin.holdings import Outlook
     from bot.games.values import Command
 
 SolitaireSight: TypeAlias = Sight[SolitaireOptions, SolitaireView]

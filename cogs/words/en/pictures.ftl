@@ -140,3 +140,8 @@ alt-examples-melds = Melds: { $cards }.
 alt-examples-none = No melds: { $cards }.
 
 picture-curve = The rating after each of { $count } matches. It is { $value } points a round now, give or take { $deviation }.
+picture-intervals =
+    { $count ->
+        [one] One rating with its uncertainty.
+       *[other] { $count } ratings with their uncertainty, in the order of the page.
+    }

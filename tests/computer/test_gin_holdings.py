@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from bot.computer.gin.hands import after_best_discard, completing, danger, outlook
+from bot.computer.gin.holdings import after_best_discard, completing, danger, outlook
 from bot.games.cards import faces
 from bot.games.deadwood import BITS, PACK, bits_of, cards_of, least_deadwood, mask_of
 from tests.lengths import times

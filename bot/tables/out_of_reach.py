@@ -1,0 +1,76 @@
+"""What becomes of tables whose channel or server is out of reach, is gone, or is there again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Protocol
+
+from bot.tables.places import KEPT, slept
+from bot.tables.records import Status
+
+if TYPE_CHECKING:
+    from collections.abc import Set as AbstractSet
+
+    from bot.tables.environment import Environment
+    from bot.tables.keeper import Tell
+    from bot.tables.reach import Reach
+    from bot.tables.table import Table
+
+
+class TablesByChannel(Protocol):
+    """Finds the tables that channels have."""
+
+    async def in_channel(self, channel: int) -> Table | None:
+        """The live shared table of a channel."""
+        ...
+
+
+class OutOfReach:
+    """See the module's docstring. One object per process."""
+
+    def __init__(self, environment: Environment, tables: TablesByChannel, reach: Reach, tell: Tell) -> None:
+        self._storage = environment.storage
+        self._now = environment.now
+        self._tables = tables
+        self._reach = reach
+        self._tell = tell
+
+    async def try_again(self) -> None:
+        """Let what sleeps be drawn where its time has come; whether that goes well is known by then."""
+        for channel in self._reach.to_ask():
+            record = await self._storage.live_in(channel)
+            if record is None:
+                await self._reach.reached(channel)
+            else:
+                await self._tell(record.id)
+
+    async def found_again(self, channel: int) -> None:
+        """A channel has taken what it was sent: if its table slept, it wakes."""
+        since = await self._reach.reached(channel)
+        table = None if since is None else await self._tables.in_channel(channel)
+        if table is not None and since is not None:
+            now = self._now()
+            await table.change(lambda record: slept(record, since, now))
+
+    async def channel_deleted(self, channel: int) -> None:
+        """End the table of a channel that is there no more."""
+        self._reach.gone.add(channel)
+        table = await self._tables.in_channel(channel)
+        if table is not None:
+            await table.change(lambda record: replace(record, status=Status.ENDED))
+
+    async def left(self, guild: int) -> None:
+        """The bot was taken from a server: its tables sleep, and after a while everything of it is deleted."""
+        live = [record for record in await self._storage.live() if record.guild == guild]
+        await self._reach.lost([record.channel for record in live], guild)
+        await self._storage.depart([guild], self._now() + KEPT)
+
+    async def joined(self, *guilds: int) -> None:
+        """The bot is in these servers again, so nothing of theirs is deleted."""
+        await self._storage.come_back(guilds)
+
+    async def known(self, guilds: AbstractSet[int]) -> None:
+        """These are all the servers that the bot is in, even if Discord can't show some for now."""
+        for guild in await self._storage.guilds() - guilds:
+            await self.left(guild)
+        await self.joined(*guilds)

@@ -1,0 +1,46 @@
+"""How 500 Rum's nets are made: rounds that repeat themselves, and examples that hold what came of them."""
+
+from __future__ import annotations
+
+from bot.computer.levels import weigh
+from bot.computer.rum500.judges import EXAMPLES
+from bot.computer.rum500.practice import WIDTH, Practice, lead
+from bot.computer.rum500.rules import CAREFUL
+from bot.computer.rum500.weighing import LEARNT
+from bot.games.sight import Level
+from tests.computer.seats import chance, decisions
+
+
+def practised(seed: int, rounds: int = 3) -> dict[str, list[float]]:
+    """The examples of a few rounds."""
+    practice = Practice(CAREFUL, seed)
+    practice.play(rounds)
+    return {name: list(practice.examples[name]) for name in EXAMPLES}
+
+
+def test_the_same_seed_gives_the_same_examples_and_another_others() -> None:
+    examples = practised(5)
+    assert examples == practised(5)
+    assert examples != practised(6)
+    assert all(rows and len(rows) % WIDTH == 0 for rows in examples.values())
+
+
+def test_nets_practise_as_well_as_rules_do() -> None:
+    practice = Practice(LEARNT, 5, noise=0)
+    practice.play(1)
+    assert practice.examples["after_discard"]
+
+
+def test_a_side_leads_by_what_it_has_more_than_the_mean_of_the_others() -> None:
+    assert lead([10, 20, 30, 0], (0, 1, 0, 1), 2) == 20
+    assert lead([30, 0, 10], (0, 1, 2), 0) == 25
+
+
+def test_a_fixed_situation_gives_a_fixed_ranking() -> None:
+    """Nets that were made anew rank anew: then this is what has changed."""
+    sight = next(each.sight for each in decisions("rum500", "classic", 1) if each.sight.view.phase == "play")
+    ranked = [(one.command.text, round(one.value)) for one in weigh("rum500", Level.HARD, sight, chance())]
+    assert ranked == RANKED
+
+
+RANKED = [("2D", 0), ("9H", 0), ("5C", -1), ("JH", -5), ("TS", -5), ("TC", -5), ("QD", -7), ("QH", -7)]

@@ -1,0 +1,28 @@
+"""How well computers play: chosen by the host in the lobby, told there and at the table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tests.discord.attack import refused
+from tests.discord.evening import add_computers, evening
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+MENU = "Level of the computers"
+
+
+async def test_the_host_chooses_how_well_a_computer_plays_and_everyone_is_told(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await stage.alice.slash("table new")
+        await stage.bob.press(stage.board(), label="Sit with 🟠 Orange")
+        await add_computers(stage, 2)
+        assert "Ada 🤖 (normal)" in stage.board().text
+        await stage.alice.choose(stage.board(), "2:hard", placeholder=MENU)
+        assert "Ada 🤖 (hard)" in stage.board().text
+        assert "hard: remembers the whole round" in stage.board().text
+        assert "easy: " not in stage.board().text
+        await refused(stage, stage.bob.choose(stage.board(), "2:easy", placeholder=MENU), "host")
+        await stage.alice.press(stage.board(), label="Start")
+        assert "-# Ada 🤖 (hard), Bruno 🤖 (normal)" in stage.board().text
