@@ -94,7 +94,7 @@ class Discord:
     def differ(self, seconds: float) -> None:
         """Let Discord's time be another than this machine's."""
         self.clock.forward(seconds)
-        self.ids.ahead = seconds
+        self.ids.differ(seconds)
 
     def kick(self, guild: Guild) -> None:
         """Put the bot out of a server: it sees nothing of it any more, and is told so."""

@@ -73,6 +73,10 @@ class Ids:
         self._last = 0
         self.ahead = 0.0
 
+    def differ(self, seconds: float) -> None:
+        """Begin anew at another time: ids from before may be later ones."""
+        self.ahead, self._last = seconds, 0
+
     def time(self) -> float:
         """Discord's time, in seconds since 1970; a bot's machine may go wrong by `ahead`."""
         return time.time() + self.ahead
