@@ -139,6 +139,7 @@ async def started_untimed(stage: Stage) -> None:
     await table.arrange(Actor(stage.alice.id, 1), lobby.change_option, "clock", "none")
     for number, player in enumerate(stage.members[1:4], start=2):
         await table.arrange(Actor(player.id, number), lobby.agree)
+    await cast("Rumtable", stage.bot).messages.settle()
     await stage.settle()
     await begun(stage)
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from bot.games.cards import pack
 from tests.discord.attack import forge, nothing_changes, refused
 from tests.discord.bed import private
-from tests.discord.evening import evening, finish_match, finish_round, move, started, table_seen, to_move
+from tests.discord.evening import evening, finish_match, finish_round, move, started, table_seen
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -54,7 +54,8 @@ async def test_who_has_no_seat_reads_the_history_as_the_channel_would(tmp_path: 
         await stage.alice.slash("table new", game="gin")
         await stage.bob.press(stage.board(), label="Sit here")
         await stage.alice.press(stage.board(), label="Start")
-        await (await to_move(stage)).slash("hand")
+        for player in (stage.alice, stage.bob):
+            await player.slash("hand")
         for _ in range(4):
             await move(stage)
         history = await opened(stage, stage.carol, "History")

@@ -48,7 +48,7 @@ async def test_the_host_offers_a_seat_and_from_its_taking_on_the_old_member_sees
     async with evening(tmp_path, names=SIX) as stage:
         await without(stage, stage.bob)
         erin = stage.members[4]
-        assert stage.bob.panel().alts[-1].startswith("7 cards:")
+        assert " cards: " in stage.bob.panel().alts[-1]
         answer = await stage.alice.slash("table seat", member=stage.bob.actor, to=erin.actor)
         assert answer is not None
         assert answer.private
@@ -56,7 +56,7 @@ async def test_the_host_offers_a_seat_and_from_its_taking_on_the_old_member_sees
         assert f"<@{erin.id}>, Bob is away: their seat is yours" in offer.text
         await erin.press(offer, label="Take the seat")
         assert (await table_seen(stage)).member(1) == erin.id
-        assert erin.panel().alts[-1].startswith("7 cards:")
+        assert " cards: " in erin.panel().alts[-1]
         assert "you don't have a seat in this match" in stage.bob.panel().text
         assert not any("cards:" in alt for alt in stage.bob.panel().alts)
         assert not stage.bob.panel().buttons
