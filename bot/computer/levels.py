@@ -17,19 +17,14 @@ if TYPE_CHECKING:
     from bot.computer.player import Player
     from bot.games.sight import AnySight, Weighed
 
+_BY_GAME = {  # easy, normal, hard, and for a member who is away
+    "rum500": (rum500.EASY, rum500.NORMAL, rum500.HARD, rum500.SIT_IN),
+    "gin": (gin.easy, gin.normal, gin.hard, gin.sit_in),
+    "solitaire": (solitaire.easy, solitaire.normal, solitaire.hard, solitaire.normal),
+}
+_LEVELS = (Level.EASY, Level.NORMAL, Level.HARD, Level.SIT_IN)
 PLAYERS: Mapping[tuple[str, str], Player] = {
-    ("rum500", Level.EASY): rum500.EASY,
-    ("rum500", Level.NORMAL): rum500.NORMAL,
-    ("rum500", Level.HARD): rum500.HARD,
-    ("rum500", Level.SIT_IN): rum500.SIT_IN,
-    ("gin", Level.EASY): gin.easy,
-    ("gin", Level.NORMAL): gin.normal,
-    ("gin", Level.HARD): gin.hard,
-    ("gin", Level.SIT_IN): gin.sit_in,
-    ("solitaire", Level.EASY): solitaire.easy,
-    ("solitaire", Level.NORMAL): solitaire.normal,
-    ("solitaire", Level.HARD): solitaire.hard,
-    ("solitaire", Level.SIT_IN): solitaire.normal,
+    (game, level): player for game, players in _BY_GAME.items() for level, player in zip(_LEVELS, players, strict=True)
 }
 
 
