@@ -105,6 +105,7 @@ async def test_who_sits_down_twice_or_agrees_unasked_is_answered(tmp_path: Path)
     async with evening(tmp_path) as stage:
         await seated(stage)
         await refused(stage, stage.bob.press(stage.board(), label="Sit with 🟠 Orange"), "already")
+        await refused(stage, forge(stage.bob, stage.board(), "rt/1/-/agree/"), "You have already agreed")
         await refused(stage, forge(stage.bob, stage.board(), "rt/1/-/remove-computer/"), "no computer player to remove")
         for _ in range(4):
             await stage.bob.press(stage.board(), label="Add computer")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tests.discord.attack import forge, refused
-from tests.discord.evening import evening, seated, table_seen
+from tests.discord.attack import forge
+from tests.discord.evening import evening, table_seen
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -40,12 +40,6 @@ async def test_who_moves_to_another_team_has_not_agreed_by_that(tmp_path: Path) 
         await options_changed(stage)
         await stage.bob.press(stage.board(), label="Sit with 🔵 Blue")
         assert "Waiting for Bob" in stage.board().text
-
-
-async def test_who_agrees_unasked_is_told_so(tmp_path: Path) -> None:
-    async with evening(tmp_path) as stage:
-        await seated(stage)
-        await refused(stage, forge(stage.bob, stage.board(), "rt/1/-/agree/"), "You have already agreed")
 
 
 async def test_who_sits_down_in_place_of_a_computer_is_told_so(tmp_path: Path) -> None:
