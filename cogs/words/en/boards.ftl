@@ -28,7 +28,7 @@ board-order-rating =
     How many points a round each adds to their side, as of { $matches ->
         [one] 1 match
        *[other] { $matches } matches
-    }. The truth is within the ± two times out of three.
+    }. Two times out of three the true value lies within the ±.
 board-order-wins = Most wins first; then the better win rate, then more points.
 board-order-best = Ranked by each player’s { $figure }.
 board-order-streak = The most wins in a row, at any time.
@@ -48,7 +48,7 @@ button-board-show = Show here
 season-over = ## 🏁 Season { $number } is over
 season-board = ### { $board }
 season-pair = **Best pair:** { $line }
-season-next = -# Ratings go on with more uncertainty; wins and streaks of the new season begin at nothing. `/leaderboard` shows this one still.
+season-next = -# Ratings go on with more uncertainty; wins and streaks of the new season start from zero. `/leaderboard` still shows this one.
 
 record-title = ## { $who } · { $board }
 record-matches =
@@ -128,7 +128,7 @@ export-done =
     { $count ->
         [one] One result, and everything about it.
        *[other] { $count } results of members and pairs, their rounds, and the lines of the boards.
-    } Hidden members are told as *hidden*. Keep the files to yourself: they hold names and ids.
+    } Hidden members are listed as *hidden*. Keep the files to yourself: they hold names and ids.
 
 ## What a line shows: first what ranks it, then the rest, all of it counted over the matches of this board
 
