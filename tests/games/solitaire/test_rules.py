@@ -357,18 +357,6 @@ def test_nobody_but_the_player_plays_and_bystanders_see_no_card() -> None:
     assert (view.hand, view.arrangement, view.newest) == ((), None, ())
 
 
-def test_as08_the_presets_set_what_they_promise() -> None:
-    classic = PRESETS["classic"]
-    assert classic == SolitaireOptions()
-    assert {name: preset.differences(classic) for name, preset in PRESETS.items()} == {
-        "classic": {},
-        "half_deck": {"variation": "half-deck", "v1_top": 0},
-        "three_jokers": {"variation": "three-jokers"},
-        "three_jokers_exchange": {"variation": "three-jokers", "exchange": True},
-    }
-    assert (classic.deals, classic.v1_top, classic.joker_counts_as_draw) == (5, 20, True)
-
-
 def test_an_exchange_is_typed_as_cards_or_as_none() -> None:
     assert SOLITAIRE.read("exchange", "") == SOLITAIRE.read("exchange", "none") == Exchange()
     assert SOLITAIRE.read("exchange", "kd, 10h") == Exchange(faces("KD TH"))

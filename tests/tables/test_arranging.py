@@ -1,0 +1,88 @@
+"""What a host arranges in a lobby: options that all have to agree to, and a rematch."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.games.refusals import NotNowError, RefusalError
+from bot.games.say import SeatName
+from bot.tables.lobby import agree, change_option, choose_preset
+from bot.tables.reasons import TableReason
+from tests.tables.test_table import ANN, BEN, CAT, add, club, lobby, running, win_twice
+
+if TYPE_CHECKING:
+    from tests.tables.fakes import Club
+
+__all__ = ["club"]
+
+
+async def test_a_changed_option_asks_everyone_else_and_the_match_waits_for_them(club: Club) -> None:
+    table = await lobby(club, BEN)
+    await table.arrange(club.by(ANN), change_option, "step", 3)
+    with pytest.raises(NotNowError, match=TableReason.NOT_AGREED.value) as refused:
+        await table.start(club.by(ANN))
+    assert refused.value.say.args["who"] == (SeatName(1),)
+    await table.arrange(club.by(BEN), agree)
+    await table.start(club.by(ANN))
+    await add(club, table, ANN, 3)
+
+
+async def test_only_the_host_changes_options_and_bad_values_change_nothing(club: Club) -> None:
+    table = await lobby(club, BEN)
+    with pytest.raises(NotNowError, match=TableReason.NOT_HOST.value):
+        await table.arrange(club.by(BEN), change_option, "step", 3)
+    for name, value in (("step", 4), ("step", "two"), ("stride", 1)):
+        with pytest.raises(RefusalError):
+            await table.arrange(club.by(ANN), change_option, name, value)
+    assert table.view(None).options == club.tables.games["small"].presets["plain"]
+    await table.arrange(club.by(ANN), choose_preset, "slow")
+    assert table.view(None).preset == "slow"
+    with pytest.raises(RefusalError):
+        await table.arrange(club.by(ANN), choose_preset, "fast")
+
+
+async def test_changed_options_are_there_after_a_restart(club: Club) -> None:
+    table = await lobby(club, BEN)
+    await table.arrange(club.by(ANN), change_option, "step", 3)
+    again = await club.again().tables.get(table.id)
+    assert again.view(None).options == table.view(None).options
+    assert [seat.agreed for seat in again.view(None).seats] == [True, False]
+
+
+async def test_a_rematch_holds_the_seats_until_each_agrees_and_frees_them_when_the_time_is_over(club: Club) -> None:
+    table = await running(club, BEN, CAT)
+    await win_twice(club, table)
+    again = await club.tables.rematch(club.by(BEN), table.id)
+    assert [(seat.member, seat.agreed) for seat in again.view(None).seats] == [(ANN, False), (BEN, True), (CAT, False)]
+    assert again.view(None).host == BEN
+    assert await club.tables.rematch(club.by(ANN), table.id) is again
+    await club.tables.act_when_due()
+    assert len(again.view(None).seats) == 3
+    club.minutes += 5
+    await club.tables.act_when_due()
+    assert [(seat.member, seat.agreed) for seat in again.view(None).seats] == [(ANN, True), (BEN, True)]
+
+
+async def test_there_is_no_rematch_of_a_running_match_nor_for_a_stranger(club: Club) -> None:
+    table = await running(club, BEN)
+    with pytest.raises(NotNowError, match=TableReason.NO_REMATCH.value):
+        await club.tables.rematch(club.by(ANN), table.id)
+    await win_twice(club, table)
+    with pytest.raises(NotNowError, match=TableReason.NOT_SEATED.value):
+        await club.tables.rematch(club.by(CAT), table.id)
+
+
+async def test_the_options_of_the_last_match_that_was_started_here_can_be_taken_again(club: Club) -> None:
+    first = await lobby(club, BEN)
+    with pytest.raises(NotNowError, match=TableReason.NO_LAST_TIME.value):
+        await first.as_last_time(club.by(ANN))
+    await first.arrange(club.by(ANN), change_option, "step", 3)
+    await first.arrange(club.by(BEN), agree)
+    await first.start(club.by(ANN))
+    await first.end(club.by(ANN), moderator=True)
+    second = await lobby(club, BEN)
+    await second.as_last_time(club.by(ANN))
+    assert second.view(None).options == first.view(None).options
+    assert [seat.agreed for seat in second.view(None).seats] == [True, False]
