@@ -8,12 +8,13 @@ import sqlite3
 from typing import TYPE_CHECKING
 
 from bot.boards.board_storage import BoardKey, League
-from bot.store import Store, engine
-from tests.store.test_older_databases import go_back
+from bot.store import Store
+from tests.store.test_way_back import brought_back
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+BEFORE = "0007"
 TEAMS = BoardKey(1, "rum500-teams", 0)
 LINES = [
     (1, "rum500-teams", 0, "11", 3, 2, 0, 1, 2, {"points": 900, "best_round": 120}, 2.0, 2 / 3, 900.0),
@@ -22,18 +23,10 @@ LINES = [
 ]
 
 
-async def brought_back(path: Path) -> None:
-    """The database, as the version before the boards knows it."""
-    going_back = engine.migrating(path)
-    async with going_back.begin() as connection:
-        await connection.run_sync(go_back, "0007")
-    await going_back.dispose()
-
-
 async def carried(path: Path) -> Store:
     """A store of this version, on a database that had these lines."""
     await (await Store.open(path)).close()
-    await brought_back(path)
+    await brought_back(path, BEFORE)
     with contextlib.closing(sqlite3.connect(path)) as writing:
         rows = [(*line[:9], json.dumps(line[9]), *line[10:]) for line in LINES]
         writing.executemany(f"INSERT INTO lines VALUES ({', '.join('?' * 13)})", rows)  # noqa: S608 - our own marks
@@ -59,7 +52,7 @@ async def test_lines_of_the_version_before_are_those_of_all_time_in_every_rankin
 
 async def test_on_the_way_back_the_lines_are_what_they_were(path: Path) -> None:
     await (await carried(path)).close()
-    await brought_back(path)
+    await brought_back(path, BEFORE)
     with contextlib.closing(sqlite3.connect(path)) as reading:
         rows = reading.execute("SELECT * FROM lines ORDER BY pair, members").fetchall()
     assert [(*row[:9], json.loads(row[9]), *row[10:]) for row in rows] == LINES

@@ -26,11 +26,11 @@ AWAY = table(
 )
 
 
-async def brought_back(path: Path) -> None:
-    """The database of a store that was closed, as the version before it knows it."""
+async def brought_back(path: Path, revision: str = "0003") -> None:
+    """The database of a store that was closed, as an earlier version knows it."""
     going_back = engine.migrating(path)
     async with going_back.begin() as connection:
-        await connection.run_sync(go_back, "0003")
+        await connection.run_sync(go_back, revision)
     await going_back.dispose()
 
 
