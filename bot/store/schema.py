@@ -87,6 +87,11 @@ def _key(name: str, *parent: sa.ForeignKey) -> sa.Column[int]:
     return sa.Column(name, sa.Integer, *parent, primary_key=True, autoincrement=False)
 
 
+def _id_key(name: str) -> sa.Column[int]:
+    """An id of Discord's that is all or part of the key."""
+    return sa.Column(name, sa.BigInteger, primary_key=True, autoincrement=False)
+
+
 metadata = sa.MetaData(naming_convention=NAMING)
 
 tables = sa.Table(
@@ -167,7 +172,7 @@ occupants = sa.Table(
 sleeping = sa.Table(
     "sleeping",
     metadata,
-    sa.Column("channel", sa.BigInteger, primary_key=True, autoincrement=False),
+    _id_key("channel"),
     _required("guild", sa.BigInteger),
     _required("since", UtcTime),
     _required("tries", sa.Integer),
@@ -178,7 +183,7 @@ sleeping = sa.Table(
 departures = sa.Table(
     "departures",
     metadata,
-    sa.Column("guild", sa.BigInteger, primary_key=True, autoincrement=False),
+    _id_key("guild"),
     _required("due", UtcTime),
 )
 """The servers that the bot was taken from, and when what it keeps of them is deleted."""
@@ -213,7 +218,7 @@ scores = sa.Table(
 lineups = sa.Table(
     "lineups",
     metadata,
-    sa.Column("guild", sa.BigInteger, primary_key=True, autoincrement=False),
+    _id_key("guild"),
     sa.Column("board", sa.Text, primary_key=True),
     sa.Column("season", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("lineup", Sides, primary_key=True),
@@ -226,7 +231,7 @@ lineups = sa.Table(
 ratings = sa.Table(
     "ratings",
     metadata,
-    sa.Column("guild", sa.BigInteger, primary_key=True, autoincrement=False),
+    _id_key("guild"),
     sa.Column("board", sa.Text, primary_key=True),
     sa.Column("season", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("members", Members, primary_key=True),
@@ -239,7 +244,7 @@ ratings = sa.Table(
 seasons = sa.Table(
     "seasons",
     metadata,
-    sa.Column("guild", sa.BigInteger, primary_key=True, autoincrement=False),
+    _id_key("guild"),
     sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
     _required("starts_at", UtcTime),
     _required("ends_at", UtcTime),
@@ -253,15 +258,15 @@ seasons = sa.Table(
 partners = sa.Table(
     "partners",
     metadata,
-    sa.Column("guild", sa.BigInteger, primary_key=True, autoincrement=False),
+    _id_key("guild"),
     sa.Column("board", sa.Text, primary_key=True),
-    sa.Column("member", sa.BigInteger, primary_key=True, autoincrement=False),
+    _id_key("member"),
     sa.Column("members", Members, primary_key=True),
     sqlite_with_rowid=False,
 )
 """The pairs that a member has a line with."""
 
-hidden = sa.Table("hidden", metadata, sa.Column("member", sa.BigInteger, primary_key=True, autoincrement=False))
+hidden = sa.Table("hidden", metadata, _id_key("member"))
 """Members who are on no board, by their own setting."""
 
 leagues = sa.Table(
@@ -310,7 +315,7 @@ honours = sa.Table(
     "honours",
     metadata,
     _key("table_id", sa.ForeignKey(results.c.table_id)),
-    sa.Column("member", sa.BigInteger, primary_key=True, autoincrement=False),
+    _id_key("member"),
     sa.Column("achievement", sa.Text, primary_key=True),
     _required("guild", sa.BigInteger),
     sa.Index("ix_honours_member", "guild", "member", "achievement"),
@@ -345,7 +350,7 @@ placings = sa.Table(
 lines = sa.Table(
     "lines",
     metadata,
-    sa.Column("guild", sa.BigInteger, primary_key=True, autoincrement=False),
+    _id_key("guild"),
     sa.Column("board", sa.Text, primary_key=True),
     sa.Column("season", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("members", Members, primary_key=True),
@@ -358,7 +363,7 @@ lines = sa.Table(
 members = sa.Table(
     "members",
     metadata,
-    sa.Column("member", sa.BigInteger, primary_key=True, autoincrement=False),
+    _id_key("member"),
     _required("settings", sa.JSON),
 )
 """What members prefer, on every server alike."""
@@ -366,8 +371,8 @@ members = sa.Table(
 names = sa.Table(
     "names",
     metadata,
-    sa.Column("guild", sa.BigInteger, primary_key=True, autoincrement=False),
-    sa.Column("member", sa.BigInteger, primary_key=True, autoincrement=False),
+    _id_key("guild"),
+    _id_key("member"),
     _required("name", sa.Text),
     sqlite_with_rowid=False,
 )
@@ -376,7 +381,7 @@ names = sa.Table(
 servers = sa.Table(
     "servers",
     metadata,
-    sa.Column("guild", sa.BigInteger, primary_key=True, autoincrement=False),
+    _id_key("guild"),
     _required("settings", sa.JSON),
 )
 

@@ -68,7 +68,7 @@ async def test_the_score_is_a_pad_with_a_column_a_side_and_a_row_a_round(tmp_pat
         await started(stage)
         await move(stage)
         before = await opened(stage, stage.dave, "Score")
-        assert "of 30 to open" in before.text
+        assert "laid, 30 to open" in before.text
         assert "```" not in before.text
         await finish_round(stage)
         await stage.alice.press(stage.board(), label="Next round")
@@ -84,7 +84,7 @@ async def test_the_score_is_a_pad_with_a_column_a_side_and_a_row_a_round(tmp_pat
 async def test_whether_a_side_has_opened_stands_at_the_table(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
-        assert stage.board().text.count("0 of 30 to open") == 2
+        assert stage.board().text.count("0 laid, 30 to open") == 2
 
 
 async def test_the_deal_is_checked_once_its_round_is_over_and_the_lines_say_the_same(tmp_path: Path) -> None:

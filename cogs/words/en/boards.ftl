@@ -93,11 +93,11 @@ achievement-line =
        *[other] { $share }% of the players here
     }
 achievement-from-the-depths = From the depths
-    .hint = Win a match after having stood at −100 or below.
+    .hint = Win a match after having been at −100 or below.
 achievement-last-deal-of-a-tie = Photo finish
-    .hint = Win the round before which you were level at the top.
+    .hint = Be tied for the lead before the last round, and win it.
 achievement-turned-around = Turned around
-    .hint = Win a match in a round before which you were 100 points behind.
+    .hint = Be 100 points behind before the last round, and win the match.
 achievement-clean-sheet = Clean sheet
     .hint = Win every round of a match of four or more.
 achievement-hundred = A hundred
@@ -119,7 +119,7 @@ achievement-undercut-back = Tit for tat
 achievement-first-turn = Quick hands
     .hint = Knock or go gin in your first turn of a round.
 achievement-shut-out = Shut out
-    .hint = Win a match in which your opponent makes no point.
+    .hint = Win a match in which your opponent scores nothing.
 achievement-ahead-of-the-joker = Ahead of the joker
     .hint = Go gin in three deals of a match.
 

@@ -212,7 +212,7 @@ rum500-outcome-target = They reached the target.
 rum500-outcome-went-out = The leaders were tied, so the side that went out won.
 rum500-outcome-rounds = The last round was played.
 
-rum500-standing = { $laid } of { $minimum } to open
+rum500-standing = { $laid } laid, { $minimum } to open
 rum500-feat-meld = Best meld: { $seat } laid { $cards } for { $points }.
 rum500-pad-out = { $seat } out
 rum500-pad-stock = stock gone
