@@ -46,6 +46,8 @@ class Ratings:
 
     async def settle(self, key: BoardKey, spread: float) -> None:
         """Work out the last ratings of a season, and carry over those of whom nothing was heard in it."""
+        if (task := self._solving.get(key)) is not None:  # what it notes would take the place of what is settled
+            await asyncio.wait({task})
         counted = (await self._storage.rated_matches(key)).counted
         before = await self._before(key, spread)
         rated = await self._rated(key, spread, before)

@@ -34,7 +34,9 @@ class People:
     async def settings_of(self, member: int) -> MemberSettings:
         """What a member prefers."""
         if member not in self._members:
-            self._remember(member, await self._storage.member_settings(member) or DEFAULTS)
+            kept = await self._storage.member_settings(member) or DEFAULTS
+            if member not in self._members:  # else they were changed meanwhile
+                self._remember(member, kept)
         self._members.move_to_end(member)
         return self._members[member]
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import sqlalchemy as sa
 
 from bot.boards.board_storage import League, RatedMatches
-from bot.boards.seasons import ALL_TIME, Season
+from bot.boards.seasons import Season
 from bot.boards.tally import RATING, TIERS, Tally
 from bot.store import board_queries as ask
 from bot.store.boards import add_to_tiers, hidden_of, league_ids
@@ -78,7 +78,7 @@ class BoardStore(Connected):
         return RatedMatches(0, 0) if row is None else RatedMatches(row["counted"], row["as_of"])
 
     async def known_before(self, key: BoardKey) -> Mapping[tuple[int, ...], Known]:
-        if key.season == ALL_TIME:
+        if key.season <= 1:  # no season was before the first, and all time holds its own matches
             return {}
         earlier = key._replace(season=key.season - 1)
         rated = [ask.rating(row) for row in await self._rows(sa.select(ratings).where(*ask.of_board(ratings, earlier)))]

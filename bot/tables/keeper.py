@@ -29,8 +29,8 @@ class Keeper:
 
     Attributes:
         state: the table as it was saved last.
-        version: grows with every change that was saved, so that drawings can tell whether there is news. outdated:
-            another process has written to the journal, so the table has to be reloaded.
+        version: grows with every change that was saved, so that drawings can tell whether there is news.
+        outdated: another process has written to the journal, so the table has to be reloaded.
 
     """
 

@@ -155,6 +155,9 @@ def rematch(state: TableState, member: int, *, seed: str, now: datetime) -> Tabl
         conceding=(),
         verdict=None,
         handovers=(),
+        posts=0,
+        postings={},
+        old_messages=(),
         first_dealer=match.next_dealer,
     )
     return timed(lobby, None, now)

@@ -278,6 +278,7 @@ class Tables:
                 return
             await table.act_when_due(await self._answers(table))
         except RefusalError as refusal:
+            self._back_off.failed(number)
             _log.info("table %s does not act by itself: %s", number, refusal.reason.value)
         except StorageError:  # the store has said why
             self._back_off.failed(number)

@@ -51,17 +51,21 @@ class LeaderboardPresses(PressHandlers):
 
     @control(Action.BOARD_SHOW, private=True, at_table=False)
     async def _show(self, press: Press) -> None:
-        """Show the page to the channel; drawn before the rest is taken, so that a refusal costs nothing."""
+        """Show the page to the channel. It is noted before it is drawn, so that of two presses at once one shows it."""
         _require_writer(press.interaction)
         channel, now = press.interaction.channel_id or 0, self._services.boards.now()
         self._shown = {each: at for each, at in self._shown.items() if now - at < REST}
         if channel in self._shown:
             raise NotNowError(SurfaceReason.SHOWN_JUST_NOW)
-        content = await shown_page(self._services, press.interaction, read_asked(press.address.argument))
         self._shown[channel] = now
-        await press.interaction.response.send_message(
-            view=content.view, files=content.files(), allowed_mentions=NO_PINGS
-        )
+        try:
+            content = await shown_page(self._services, press.interaction, read_asked(press.address.argument))
+            await press.interaction.response.send_message(
+                view=content.view, files=content.files(), allowed_mentions=NO_PINGS
+            )
+        except BaseException:  # what was refused or failed costs nothing
+            self._shown.pop(channel, None)
+            raise
 
     async def _redraw(self, press: Press, asked: Asked) -> None:
         await redraw(press.interaction, await board_page(self._services, press.interaction, asked))

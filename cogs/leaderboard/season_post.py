@@ -6,11 +6,14 @@ import logging
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
+import aiohttp
 import discord
 from discord.ext import commands
 
+from bot.tables.ports import StorageError
 from cogs.leaderboard.board_message import BoardReader, season_content
 from cogs.ui.layout import NO_PINGS
+from cogs.ui.passing import passes
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -55,11 +58,11 @@ class SeasonPosts(commands.Cog):
         for season in await self._ends.untold():
             try:
                 await self._tell(season)
-            except discord.DiscordServerError:
-                _log.info("the end of season %s of server %s will be told later", season.number, season.guild)
-                self._next = now + AGAIN
-                return
-            except discord.HTTPException as problem:
+            except (discord.DiscordException, OSError, StorageError, aiohttp.ClientError) as problem:
+                if passes(problem):
+                    _log.info("the end of season %s of server %s will be told later", season.number, season.guild)
+                    self._next = now + AGAIN
+                    return
                 _log.info("the end of season %s of server %s can't be told (%s)", season.number, season.guild, problem)
             await self._ends.told(season)
 
@@ -75,9 +78,7 @@ class SeasonPosts(commands.Cog):
         await channel.send(view=content.view, allowed_mentions=NO_PINGS, nonce=nonce)
 
     async def _content(self, season: Season, boards: list[FinalBoard]) -> Content:
-        found = self._bot.get_guild(season.guild)
-        languages = self._services.languages
-        words = languages.english if found is None else languages.of(found.preferred_locale.value)
+        words = self._services.messages.public.words(season.guild)
         pages = [page for board in boards for page in (board.members, board.pairs) if page is not None]
         members = [member for page in pages for line in page.lines for member in line.members]
         names = await self._services.people.names(season.guild, members)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from zoneinfo import available_timezones
 
 from discord import app_commands
@@ -16,10 +17,16 @@ from cogs.ui.services import ServicedCog
 from cogs.ui.suggestions import suggesting
 
 
+@cache
+def _known() -> frozenset[str]:
+    """Every time zone: reading them takes files, and somebody who types asks at each letter."""
+    return frozenset(available_timezones())
+
+
 async def _zones(interaction: Interaction) -> dict[str, str]:
-    """Every time zone; those with a place of a continent in their name."""
+    """The time zones with a place of a continent in their name."""
     del interaction
-    return {zone: zone.replace("_", " ") for zone in sorted(available_timezones()) if "/" in zone or zone == "UTC"}
+    return {zone: zone.replace("_", " ") for zone in sorted(_known()) if "/" in zone or zone == "UTC"}
 
 
 @app_commands.guild_only()
@@ -36,7 +43,7 @@ class ServerCommands(ServicedCog):
             await answer_with(interaction, await newest_content(self._services, interaction))
             return
         guild = managed(interaction)
-        if timezone not in available_timezones():
+        if timezone not in _known():
             raise NotUnderstoodError(SurfaceReason.UNKNOWN_ZONE, zone=timezone)
         await self._services.people.change_server(guild.id, interaction.user.id, Key.TIMEZONE, timezone)
         await answer_with(interaction, await newest_seasons(self._services, interaction))

@@ -10,7 +10,7 @@ from tests.discord.evening import add_computers, evening
 if TYPE_CHECKING:
     from pathlib import Path
 
-MENU = "Level of the computers"
+MENU = "Set a computer's level"
 
 
 async def test_the_host_chooses_how_well_a_computer_plays_and_everyone_is_told(tmp_path: Path) -> None:

@@ -72,7 +72,8 @@ async def test_every_button_of_the_lobby_in_every_state_is_answered_and_keeps_th
         for player in (stage.dave, stage.alice, stage.dave):
             await forge(player, board, f"rt/1/-/{address}")
             await invariants(stage)
-        assert (await table_seen(stage)).status is not Status.PLAYING or state != "ended"
+        if state == "ended":
+            assert (await table_seen(stage)).status is not Status.PLAYING
 
 
 @pytest.mark.parametrize("state", ["playing", "ended"])

@@ -50,7 +50,7 @@ async def test_who_sits_down_in_place_of_a_computer_is_told_so(tmp_path: Path) -
         answer = await stage.bob.press(stage.board(), label="Sit with 🟠 Orange")
         assert answer is not None
         assert answer.private
-        assert answer.text == "You have a seat. The team was full, so a computer made room for you."
+        assert answer.text == "You have a seat. No seat was free, so a computer made room for you."
         assert len((await table_seen(stage)).seats) == 4
         answer = await stage.carol.slash("table join")
         assert answer is not None

@@ -55,9 +55,9 @@ async def test_ones_own_record_tells_matches_rating_margin_partner_and_streak(tm
         assert "500 Rum in teams" in post.text
         assert "**9** matches · 8 won · 89%" in post.text
         assert "Rating: **+" in post.text
-        assert "Margin: **+46.7** points a round" in post.text
-        assert "🔥 8 wins in a row at most" in post.text
-        assert f"🤝 Favourite partner: {stage.dave.name}" in post.text or "🤝 Favourite partner: <@" in post.text
+        assert "Average margin: **+46.7** points a round" in post.text
+        assert "🔥 Longest streak: 8 wins" in post.text
+        assert f"🤝 Favourite partner: {stage.dave.name}" in post.text
         assert "Nemesis" not in post.text
         assert "Against you" not in post.text
 

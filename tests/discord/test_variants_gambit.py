@@ -51,7 +51,7 @@ async def test_the_deal_of_a_round_that_was_broken_off_before_the_choice_has_no_
             await player.slash("table end")
         check = await stage.bob.press(stage.posts()[-1], label="Check the deal")
         assert check is not None
-        assert "No card of it had reached a hand" in check.text
+        assert "before any card had reached a hand" in check.text
         assert "first 0" not in check.text
 
 

@@ -88,7 +88,7 @@ async def test_ratings_are_worked_out_when_somebody_looks_and_at_most_once_in_ha
     assert first[0].members == (1,)
     await play(store, (2, 3), (4, 5), points=[(400, 0)] * 6)
     await kept.refresh(ALL_TIME, SPREAD)
-    assert await store.page(RATING, limit=9) == first or _values(first) == _values(await store.page(RATING, limit=9))
+    assert _values(await store.page(RATING, limit=9)) == _values(first)
     now = NOON + PAUSE
     await kept.refresh(ALL_TIME, SPREAD)
     assert _values(await store.page(RATING, limit=9)) != _values(first)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.games.cards import JOKER
 from bot.games.rum500.events import (
     Discarded,
     JokerSwapped,
@@ -14,7 +15,6 @@ from bot.games.rum500.events import (
     Melded,
     PileSplit,
     PileTaken,
-    RumCalled,
     TakenBack,
 )
 
@@ -38,10 +38,11 @@ class Memory:
                 self.held[seat].extend(cards)
             case Melded(seat=seat, cards=cards) | LaidOff(seat=seat, cards=cards):
                 self._gone(seat, cards)
-            case Discarded(seat=seat, card=card) | RumCalled(seat=seat, card=card):
+            case Discarded(seat=seat, card=card):
                 self._gone(seat, (card,))
             case JokerSwapped(seat=seat, card=card):
                 self._gone(seat, (card,))
+                self.held[seat].append(JOKER)
             case TakenBack(seat=seat, cards=cards):
                 self.held[seat].extend(cards)
             case _:

@@ -25,7 +25,7 @@ from bot.games.rum500.options import PRESETS
 from bot.games.values import Deal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from bot.computer.rum500.judges import Judge
     from bot.computer.rum500.turns import Ending
@@ -231,9 +231,3 @@ def lead(points: Sequence[int], sides: Iterable[int], of: Seat) -> float:
     own = order[of]
     others = [total for side, total in by_side.items() if side != own]
     return by_side[own] - sum(others) / len(others)
-
-
-def rows_of(examples: array[float]) -> Iterator[Sequence[float]]:
-    """The rows of some examples."""
-    for start in range(0, len(examples), WIDTH):
-        yield examples[start : start + WIDTH]

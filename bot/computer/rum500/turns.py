@@ -33,7 +33,7 @@ class Ending(NamedTuple):
 
 
 class Ahead:
-    """Inputs ahead for one decision."""
+    """Looks ahead for one decision."""
 
     def __init__(self, situation: Situation, judge: Judge) -> None:
         self.situation, self.judge = situation, judge

@@ -15,8 +15,7 @@ from bot.games.rum500.finder import candidates
 from bot.games.rum500.layoffs import lay_off_targets
 from bot.games.rum500.melds import RING, extensions
 from bot.games.rum500.obligations import supply
-from bot.games.rum500.phases import play
-from bot.games.rum500.plays import take_step
+from bot.games.rum500.plays import check_ways_out, take_step
 from bot.games.rum500.points import hand_value
 from bot.games.rum500.view import MeldKind
 
@@ -93,14 +92,15 @@ class Plan:
         """As many of the plays, from the first, as are legal together and short enough to be typed."""
         while self._plays:
             command = Lay(tuple(each for each, _ in self._plays))
-            if len(command.text) <= LONGEST and self._is_legal(command):
+            if len(command.text) <= LONGEST and self._may_end_so():
                 return command, [step for _, step in self._plays]
             self._plays.pop()
         return None
 
-    def _is_legal(self, command: Lay) -> bool:
+    def _may_end_so(self) -> bool:
+        """Each play was carried out when it was added; what is left to ask is whether the turn can go on from there."""
         try:
-            play(self._match, self._seat, command)
+            check_ways_out(self._match, self._plays[-1][1].after, self._seat)
         except RefusalError:
             return False
         return True

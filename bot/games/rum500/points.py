@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
     from bot.games.rum500.laid import TableMeld
     from bot.games.rum500.options import Rum500Options
-    from bot.games.values import Seat
 
 FIVE, TEN = 5, 10
 HIGH_ACE_POINTS = 15
@@ -106,13 +105,3 @@ def laid_points(options: Rum500Options, melds: Iterable[TableMeld], seats: int) 
         for laid, value in zip(meld.cards, table_values(options, meld), strict=True):
             points[laid.by] += value
     return points
-
-
-def points_of(options: Rum500Options, melds: Iterable[TableMeld], seat: Seat) -> int:
-    """What one seat has laid this round."""
-    return sum(
-        value
-        for meld in melds
-        for laid, value in zip(meld.cards, table_values(options, meld), strict=True)
-        if laid.by == seat
-    )

@@ -10,7 +10,7 @@ from bot.games.rum500.commands import LayOff, Meld
 from bot.games.rum500.finder import candidates
 from bot.games.rum500.layoffs import fits_on
 from bot.games.rum500.obligations import supply
-from bot.games.rum500.phases import play
+from bot.games.rum500.plays import check_ways_out, take_step
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -55,7 +55,8 @@ def _may_join(card: Card, due: Card) -> bool:
 
 def _goes(picked: Match, use: Meld | LayOff) -> bool:
     try:
-        play(picked, picked.running.turn.seat, use)
+        seat = picked.running.turn.seat
+        check_ways_out(picked, take_step(picked, picked.running, seat, use).after, seat)
     except RefusalError:
         return False
     return True

@@ -63,8 +63,8 @@ record-rating = Rating: { $rating } points a round{ $provisional ->
         [yes] {" "}(provisional)
        *[no] {""}
     }
-record-margin = Margin: **{ $margin }** points a round, with all partners and opponents there were
-record-streaks = 🔥 { $best } wins in a row at most{ $now ->
+record-margin = Average margin: **{ $margin }** points a round, across all partners and opponents
+record-streaks = 🔥 Longest streak: { $best } wins{ $now ->
         [0] {""}
         [one] {""}
        *[other], { $now } now
@@ -126,7 +126,7 @@ achievement-ahead-of-the-joker = Ahead of the joker
 export-nothing = There is no match here that counts.
 export-done =
     { $count ->
-        [one] One result, and everything about it.
+        [one] One result, with its rounds and the lines of the boards.
        *[other] { $count } results of members and pairs, their rounds, and the lines of the boards.
     } Hidden members are listed as *hidden*. Keep the files to yourself: they hold names and ids.
 

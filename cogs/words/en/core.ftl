@@ -19,7 +19,7 @@ level-easy = easy
 level-normal = normal
 level-hard = hard
 level-line = -# 🤖 { $level }: { $promise }
-level-choose = Level of the computers…
+level-choose = Set a computer's level…
 team-name = { $mark } { $colour }
 team-members = { $team } ({ $members })
 seat-marked = { $mark } { $letter } { $who }
@@ -60,7 +60,7 @@ command-table-start = Deal the first round, or the next one
 command-table-end = End the table: in the lobby the host decides, in a match a majority of each side
 command-table-seat = Give the seat of somebody who is away to the computer or to another member
     .member = Who is away
-    .to = Who is to play on instead; nobody: the computer
+    .to = Who takes the seat over; leave it out for the computer
 command-hand = Show your hand, privately, with everything you can do now
 command-draw = Draw from the stock, or take a card from the discard pile
     .pile = The card to take from the pile; everything on top of it comes along
@@ -206,7 +206,6 @@ options-change = Change an option…
 options-value = { $option }…
 options-numbers = Set: { $options }…
 options-number-bounds = { $option }: { $low } to { $high }
-options-agreed = You agree to the rules as they are now.
 
 table-group-table = The table
 table-option-clock = Clock
@@ -268,7 +267,7 @@ server-season_month = Seasons begin in
 server-season_channel = The end is announced in
 server-seasons-title =
     ## Seasons
-    -# A match belongs to the season in which it ends. Seasons begin at midnight on the first of a month; `/server timezone:` sets whose midnight. A change moves the end of the season that is on.
+    -# A match belongs to the season in which it ends. Seasons begin at midnight on the first of a month; `/server timezone:` sets whose midnight. A change moves the end of the current season.
 server-months =
     { $count ->
         [0] no seasons
@@ -409,16 +408,16 @@ history-empty = Nothing has happened yet: the match hasn't started.
 history-nothing = Nobody has moved yet.
 check-title = ## Check of deal { $round }
 check-fingerprint = I worked out the fingerprint of the seed below: it is `{ $commitment }`, which must be the one that was shown before the deal.
-check-none = No card of it had reached a hand when the round was broken off, so there is nothing to compare the order with.
+check-none = The round was broken off before any card had reached a hand, so there is nothing to compare the order with.
 check-cards =
     { $agrees ->
-        [yes] Then I put the cards in order by seed and salt once more, and its first { $count } are the cards that were dealt.
-       *[no] Then I put the cards in order by seed and salt once more, and its first { $count } are **not** the cards that were dealt!
+        [yes] Then I put the cards in order by seed and salt once more, and the first { $count } are the cards that were dealt.
+       *[no] Then I put the cards in order by seed and salt once more, and the first { $count } are **not** the cards that were dealt!
     }
 check-seed =
     Seed: `{ $seed }`
     Salt: `{ $salt }`
-check-yourself = -# Check it yourself with Python. This prints the fingerprint, then the cards in order, the first to be dealt in front:
+check-yourself = -# Check it yourself with Python. This prints the fingerprint, then the cards in the order in which they are dealt:
 
 ## The panel
 
@@ -440,7 +439,7 @@ table-opened = Your table is open: { $link }
 table-already = This channel already has a table: { $link }. If you can't find it, `/table show` brings it down.
 table-shown = Here it is again, at the bottom of the channel.
 joined-table = You have a seat.
-joined-for-computer = You have a seat. The team was full, so a computer made room for you.
+joined-for-computer = You have a seat. No seat was free, so a computer made room for you.
 joined-again = You're back in your seat. Press **My hand**.
 left-table = You have left the table.
 left-match = You have left the match. `/table join` takes your seat back.
@@ -458,7 +457,7 @@ cost-of-giving-up =
     { $cost ->
         [nothing] It doesn't count for the leaderboard.
         [not-theirs] On the leaderboard it counts for the player whose seat you took over, not for you.
-        [loss-anyway] On the leaderboard it counts as a loss for your side. For you it would as things stand, even if your side won: others have played more than half of your turns.
+        [loss-anyway] On the leaderboard it counts as a loss for your side. As things stand it would for you even if your side won: others have played more than half of your turns.
        *[loss] On the leaderboard it counts as a loss for your side.
     }
 seat-computer = A computer has the seat now. Its member can take it back with `/table join`.
@@ -508,8 +507,8 @@ refusal-nothing-to-share = There's nothing to share: the match isn't over, or th
 refusal-not-posted = Your table is open, but I could not show it in this channel. Try `/table show`; `/table end` closes it.
 refusal-old-button = This button is from an older version of me. Use `/hand` or `/table show` to go on.
 refusal-away = This part of me is being updated. Try again in a moment.
-refusal-too-large = All of that is more than { $size } MiB, which is what I can send. Ask for a year at a time: `/export year:`.
-refusal-unrated = Teams can be balanced once everyone who sits here is rated, and no computer does. **Shuffle teams** draws them by chance.
+refusal-too-large = That is more than the { $size } MiB that I can send. Export a year at a time: `/export year:`.
+refusal-unrated = Teams can be balanced only when everyone seated is rated and no computer plays. **Shuffle teams** draws them at random.
 refusal-unknown-zone = I don't know the time zone { $zone }. Pick one from the list that appears while you type.
 refusal-not-a-manager = Only someone with **Manage Server** can see or change this. Ask someone who runs this server.
 refusal-not-here = Tables on this server are opened in { $channels }. Try `/table new` there.

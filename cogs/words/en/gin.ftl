@@ -68,7 +68,7 @@ gin-why-draw =
 gin-why-take = With it the hand counts { $points } at once.
 gin-why-knock = A knock with { $points } now is worth more than going on.
 gin-why-gin = It is gin.
-gin-why-picked = Your opponent picked up { $cards }, and { $card } goes with that: yet everything else costs more.
+gin-why-picked = Your opponent picked up { $cards }, and { $card } goes with that, but every other discard costs more.
 gin-why-safe = Your opponent can hardly use { $card }, by the cards that lie open.
 gin-why-left =
     { $outs ->

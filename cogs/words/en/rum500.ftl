@@ -484,7 +484,7 @@ rum500-rules-take-backs = **Taking back.** A meld or lay-off, or all that was la
 rum500-rules-panel = **Your panel.** **Lay all** lays whatever fits, but no joker that has more than one place. { $at_once ->
         [off] A card from the pile is only taken: lay it yourself.
        *[last_play] A card from the pile is taken and used in one go; if you meant another use, take that back.
-    } The discards that are buttons are the card you drew and two others: those that fit least with your hand, and of these the dearest. It is a plain rule about your own hand, not advice.
+    } The discards that are buttons are the card you drew and two others: those that fit your hand least, the most valuable first. This is a fixed rule about your own hand, not advice.
 rum500-rules-cards-five-ten = **Points.** Ten, jack, queen and king are { $ten }, two to nine { $five }.
 rum500-rules-cards-pip = **Points.** Two to ten count their number, jack, queen and king 10.
 rum500-rules-others-flat = **Flat.** Everything from two to king is { $points }.
