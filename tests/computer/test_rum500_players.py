@@ -11,7 +11,7 @@ import pytest
 from bot.computer.levels import weigh
 from bot.computer.rum500.weighing import FEW_CARDS, MUCH
 from bot.games.rum500.events import Discarded
-from bot.games.sight import CHOSEN, Level
+from bot.games.sight import Level
 from tests.computer.seats import chance, decisions
 
 if TYPE_CHECKING:
@@ -130,10 +130,3 @@ def test_who_sits_in_takes_many_cards_only_where_that_brings_much() -> None:
             if many and one.value - drawn < MUCH - 1 and one.command not in sitting_in:
                 left_out += 1
     assert left_out
-
-
-@pytest.mark.parametrize("level", CHOSEN)
-def test_nobody_calls_rum_before_people_had_the_time(level: Level) -> None:
-    """In the window after a discard a computer passes; on its own turn it calls."""
-    for each in rounds(level, "classic"):
-        assert not (each.sight.view.phase == "rum" and each.weighed[0].command.kind == "rum")
