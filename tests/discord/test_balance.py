@@ -45,7 +45,7 @@ async def test_where_nobody_is_rated_nothing_is_expected_and_a_forged_press_is_r
         assert "Expected" not in stage.board().text
         assert "Balance teams" not in stage.board().buttons
         await refused(
-            stage, forge(stage.alice, stage.board(), "rt/1/-/balance/"), "once everyone who sits here is rated"
+            stage, forge(stage.alice, stage.board(), "rt/1/-/balance/"), "only when everyone seated is rated"
         )
 
 

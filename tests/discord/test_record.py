@@ -57,7 +57,7 @@ async def test_ones_own_record_tells_matches_rating_margin_partner_and_streak(tm
         assert "Rating: **+" in post.text
         assert "Average margin: **+46.7** points a round" in post.text
         assert "🔥 Longest streak: 8 wins" in post.text
-        assert f"🤝 Favourite partner: {stage.dave.name}" in post.text
+        assert f"🤝 Favourite partner: <@{stage.carol.id}>, 4 of 4 won together" in post.text
         assert "Nemesis" not in post.text
         assert "Against you" not in post.text
 
