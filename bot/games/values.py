@@ -11,11 +11,9 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from enum import Enum, StrEnum
-from typing import TYPE_CHECKING, ClassVar, Final, Protocol, TypeAlias, TypeVar, dataclass_transform
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol, TypeAlias, TypeVar, dataclass_transform
 
 if TYPE_CHECKING:
-    from _typeshed import DataclassInstance
-
     from bot.games.cards import Card
     from bot.games.say import Arg, Say
 
@@ -23,7 +21,7 @@ Seat: TypeAlias = int
 Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | bool | None"
 
 
-_ValueT = TypeVar("_ValueT", bound="DataclassInstance")
+_ValueT = TypeVar("_ValueT")
 
 
 def replaced(value: _ValueT, changes: Mapping[str, object]) -> _ValueT:
@@ -42,7 +40,7 @@ def replaced(value: _ValueT, changes: Mapping[str, object]) -> _ValueT:
 
 
 @functools.cache
-def _fields(of: type[DataclassInstance]) -> tuple[str, ...]:
+def _fields(of: Any) -> tuple[str, ...]:
     return tuple(field.name for field in fields(of))
 
 
