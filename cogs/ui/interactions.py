@@ -110,11 +110,22 @@ async def tell(interaction: Interaction, sentence: str) -> None:
         await interaction.response.send_message(sentence, ephemeral=True, allowed_mentions=NO_PINGS)
 
 
-async def answer_with(interaction: Interaction, content: Content) -> None:
-    """Answer with a new private message."""
-    await interaction.response.send_message(
+async def thinking(interaction: Interaction) -> None:
+    """Tell the member that a private message is on its way."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+
+
+async def answer_with(interaction: Interaction, content: Content) -> int:
+    """Answer with a new private message, or with what the one that was on its way is to show; returns its id."""
+    if interaction.response.is_done():
+        shown = await interaction.edit_original_response(
+            view=content.view, attachments=content.files(), allowed_mentions=NO_PINGS
+        )
+        return shown.id
+    sent = await interaction.response.send_message(
         view=content.view, files=content.files(), ephemeral=True, allowed_mentions=NO_PINGS
     )
+    return sent.message_id or 0
 
 
 async def redraw(interaction: Interaction, content: Content) -> None:

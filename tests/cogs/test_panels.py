@@ -9,12 +9,16 @@ from unittest.mock import AsyncMock, Mock
 
 import discord
 
+from cogs.ui import in_time
 from cogs.ui.content import Content
+from cogs.ui.drawing_order import DrawingOrder
 from cogs.ui.layout import bare, text
 from cogs.ui.panels import Panels
 from cogs.words import Languages
 
 if TYPE_CHECKING:
+    import pytest
+
     from bot.tables.tables import Tables
     from cogs.ui.drawings import Drawings
 
@@ -33,10 +37,10 @@ class Hand:
         self.refusing: tuple[int, int] | None = None
         self.table = Mock(version=1)
         self.state = "before"
-        self.slow = asyncio.Event()
+        self.slow, self.heard = asyncio.Event(), asyncio.Event()
         self.slow.set()
         self.now = NOON
-        people, drawings = Mock(settings_of=AsyncMock()), Mock(panel=self._drawn)
+        people, drawings = Mock(settings_of=AsyncMock()), Mock(panel=self._drawn, order=DrawingOrder())
         tables = cast("Tables", Mock(get=AsyncMock(return_value=self.table)))
         self.panels = Panels(tables, people, Languages(), cast("Drawings", drawings), lambda: self.now)
 
@@ -47,19 +51,23 @@ class Hand:
 
     def press(self, number: int) -> Any:
         """A press on the panel."""
-        response = Mock(is_done=Mock(return_value=False))
+        done: list[bool] = []
+        response = Mock(is_done=lambda: bool(done))
 
         async def answer(*, view: discord.ui.LayoutView, **_: object) -> None:
             if self.refusing is not None:
                 (status, code), self.refusing = self.refusing, None
                 raise discord.HTTPException(Mock(status=status), {"code": code, "message": "no"})
+            done.append(True)
             self.shown.append(("answer", number, words_of(view)))
 
         async def edit(*, view: discord.ui.LayoutView, **_: object) -> None:
             self.shown.append(("edit", number, words_of(view)))
 
         async def defer() -> None:
+            done.append(True)
             self.shown.append(("take", number, ""))
+            self.heard.set()
 
         response.edit_message, response.defer = answer, defer
         message = Mock(id=MESSAGE, flags=Mock(ephemeral=True))
@@ -122,6 +130,33 @@ async def test_of_two_presses_at_once_both_are_answered_and_the_newer_one_with_t
     both = [hand.panels.adopt(hand.press(number), 1) for number in (1, 2)]
     for each in both:
         hand.panels.show(each)
+    await hand.panels.settle()
+    assert hand.shown == [("take", 1, ""), ("answer", 2, "before")]
+
+
+async def test_a_press_whose_drawing_takes_long_is_taken_and_shown_when_it_is_ready(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(in_time, "PATIENT", timedelta(0))
+    hand = Hand()
+    hand.slow.clear()
+    hand.panels.show(hand.panels.adopt(hand.press(1), 1))
+    await hand.heard.wait()
+    assert hand.shown == [("take", 1, "")]
+    hand.slow.set()
+    await hand.panels.settle()
+    assert hand.shown == [("take", 1, ""), ("edit", 1, "before")]
+    assert hand.panels.is_live(1, ALICE)
+
+
+async def test_an_older_press_is_taken_as_soon_as_a_newer_one_waits_for_the_same_drawing() -> None:
+    hand = Hand()
+    hand.slow.clear()
+    for number in (1, 2):
+        hand.panels.show(hand.panels.adopt(hand.press(number), 1))
+    await hand.heard.wait()
+    assert hand.shown == [("take", 1, "")]
+    hand.slow.set()
     await hand.panels.settle()
     assert hand.shown == [("take", 1, ""), ("answer", 2, "before")]
 
