@@ -14,6 +14,7 @@ from tests.discord.evening import (
     finish_round,
     finish_turn,
     move,
+    play_round,
     playing,
     seated,
     started,
@@ -107,7 +108,7 @@ async def test_who_has_no_panel_open_is_called_once_and_the_call_goes_when_they_
 async def test_nobody_else_is_ever_pinged(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
-        await finish_round(stage)
+        await play_round(stage)
         for sent in stage.sent():
             allowed: dict[str, Any] = sent.get("allowed_mentions") or {}
             if allowed.get("users"):
@@ -144,7 +145,7 @@ async def test_three_friends_and_a_computer_play_two_against_two(tmp_path: Path)
         await stage.alice.press(stage.board(), label="My hand")
         await stage.bob.press(stage.board(), label="My hand")
         await stage.carol.press(stage.board(), label="My hand")
-        await finish_round(stage)
+        await play_round(stage)
         assert "Ada 🤖" in stage.board().text
 
 
@@ -168,7 +169,7 @@ async def test_leaving_a_match_asks_once_more_names_the_price_and_the_computer_t
         assert (await table_seen(stage)).member(3) == stage.dave.id
         await stage.dave.press(question, label="Leave the match")
         assert stage.dave.id not in [seat.member for seat in (await table_seen(stage)).seats]
-        await finish_round(stage)
+        await play_round(stage)
 
 
 async def test_nobody_is_ever_shown_a_card_they_may_not_see(tmp_path: Path) -> None:
@@ -271,7 +272,7 @@ async def test_a_message_that_discord_soon_edits_slowly_is_posted_anew(tmp_path:
 async def test_a_minute_after_the_score_the_next_round_is_dealt_under_a_new_message(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
-        await finish_round(stage)
+        await play_round(stage)
         old = stage.board().id
         await stage.pass_time(62)
         await stage.bot.messages.tick()  # type: ignore[attr-defined] # the bed's bot is ours
