@@ -50,15 +50,16 @@ class InTime:
 
     def _take(self, press: Interaction) -> None:
         del self._timers[press.id]
-        task = self._taking[press.id] = asyncio.create_task(take_late(press))
-        task.add_done_callback(lambda _: self._taking.pop(press.id))
+        self._taking[press.id] = asyncio.create_task(take_late(press))
 
-    async def leave(self, press: Interaction) -> None:
-        """Leave the press to whoever answers it now; what was begun to take it is over afterwards."""
+    async def leave(self, press: Interaction) -> bool:
+        """Leave the press to whoever answers it now; False where Discord was told already that it was accepted."""
         if (timer := self._timers.pop(press.id, None)) is not None:
             timer.cancel()
-        if (task := self._taking.get(press.id)) is not None:
-            await asyncio.wait({task})
+        if (task := self._taking.pop(press.id, None)) is None:
+            return True
+        await asyncio.wait({task})
+        return False
 
     async def made(
         self, interaction: Interaction, making: Coroutine[Any, Any, Made], defer: Callable[[], Coroutine[Any, Any, Any]]

@@ -273,8 +273,7 @@ class Panels:
 
     async def _take(self, panel: Panel, press: Interaction) -> None:
         """Tell Discord that a press was accepted, if another one is answered with the drawing."""
-        await self._in_time.leave(press)
-        if not press.response.is_done():
+        if await self._in_time.leave(press):
             await take_late(press)
         panel.waiting.remove(press)
 

@@ -105,15 +105,20 @@ async def test_who_has_no_panel_open_is_called_once_and_the_call_goes_when_they_
         assert not any(f"<@{player.id}>, it's your turn" in post.text for post in stage.posts())
 
 
-async def test_nobody_else_is_ever_pinged(tmp_path: Path) -> None:
+async def test_each_is_pinged_once_when_they_are_to_move_and_nobody_else(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
-        await started(stage)
-        await play_round(stage)
-        for sent in stage.sent():
-            allowed: dict[str, Any] = sent.get("allowed_mentions") or {}
-            if allowed.get("users"):
-                assert "it's your turn" in sent["content"]
-            assert not allowed.get("parse")
+        await seated(stage)
+        await stage.alice.press(stage.board(), label="Start")
+        to_be_pinged: list[int] = []
+        for _ in range(2):
+            player = await to_move(stage)
+            to_be_pinged.append(player.id)
+            await player.slash("draw")
+            await finish_turn(stage, player)
+        to_be_pinged.append((await to_move(stage)).id)
+        allowed: list[dict[str, Any]] = [sent.get("allowed_mentions") or {} for sent in stage.sent()]
+        assert [int(user) for each in allowed for user in each.get("users", ())] == to_be_pinged
+        assert not any(each.get("parse") or each.get("roles") for each in allowed)
 
 
 async def test_the_newest_panel_is_the_one_and_the_older_goes(tmp_path: Path) -> None:
