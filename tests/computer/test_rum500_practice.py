@@ -6,7 +6,7 @@ from bot.computer.levels import weigh
 from bot.computer.rum500.judges import EXAMPLES
 from bot.computer.rum500.practice import WIDTH, Practice, lead
 from bot.computer.rum500.rules import CAREFUL
-from bot.computer.rum500.weighing import LEARNT
+from bot.computer.rum500.weighing import learnt
 from bot.games.sight import Level
 from tests.computer.seats import chance, decisions
 
@@ -26,7 +26,7 @@ def test_the_same_seed_gives_the_same_examples_and_another_others() -> None:
 
 
 def test_nets_practise_as_well_as_rules_do() -> None:
-    practice = Practice(LEARNT, 5, noise=0)
+    practice = Practice(learnt(), 5, noise=0)
     practice.play(1)
     assert practice.examples["after_discard"]
 

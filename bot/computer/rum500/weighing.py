@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.computer.net import read_nets
@@ -209,6 +210,11 @@ def _lap(sight: Sight[Rum500Options, Rum500View]) -> int:
 EASY: Final = Rum500Player(lambda _: Level(CARELESS, turns=0, depth=3, may_hold=False))
 NORMAL: Final = Rum500Player(lambda sight: Level(CAREFUL, turns=_lap(sight), may_hold=False))
 SIT_IN: Final = Rum500Player(lambda sight: Level(CAREFUL, turns=_lap(sight), may_hold=False, keeps_hand=True))
-_NETS: Final = read_nets("bot.computer.rum500", "weights.json")
-LEARNT: Final = Learnt(*(_NETS[name] for name in EXAMPLES))
-HARD: Final = Rum500Player(lambda _: Level(LEARNT))
+HARD: Final = Rum500Player(lambda _: Level(learnt()))
+
+
+@cache
+def learnt() -> Learnt:
+    """The nets, read when somebody first asks."""
+    nets = read_nets("bot.computer.rum500", "weights.json")
+    return Learnt(*(nets[name] for name in EXAMPLES))
