@@ -59,7 +59,7 @@ def _everything(sight: SolitaireSight) -> int:
     return PACK & ~mask_of(sight.view.hand)
 
 
-def _left(sight: SolitaireSight) -> int:
+def left_in_stock(sight: SolitaireSight) -> int:
     """The cards that were never seen."""
     seen = 0
     for event in sight.seen:
@@ -87,7 +87,7 @@ def _by_odds(sight: SolitaireSight, kept: Kept) -> float:
     return odds.waiting(view.stock, view.jokers_out) - ahead.hoped / 10
 
 
-_EASY, _NORMAL, _HARD = Going(_at_once, _everything), Going(_while_far, _left), Going(_by_odds, _left)
+_EASY, _NORMAL, _HARD = Going(_at_once, _everything), Going(_while_far, left_in_stock), Going(_by_odds, left_in_stock)
 
 
 def easy(sight: SolitaireSight, chance: Random) -> Sequence[Weighed]:
