@@ -98,11 +98,13 @@ class Standard(NamedTuple):
 
     Attributes:
         noise: a difference of so many points, or less, says nothing of two options.
-        alike: options that differ by less than this are as good as equal.
+        alike: options that differ by no more than this are as good as equal.
+        part: what a point of difference has really cost, where that was measured.
         fitting: what a card from the stock may do for the hand of a sight.
 
     """
 
     noise: float = 0.0
     alike: float = 0.0
+    part: float = 1.0
     fitting: Callable[[AnySight], Fitting] = _unknown

@@ -7,7 +7,7 @@ that was seen later counts. It is told to nobody before the match is over, and t
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import reduce
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -45,7 +45,8 @@ class Judged:
         view: what the seat saw.
         best, played: what the adviser would have done, and what the member did.
         against: what speaks against that, the weightiest first.
-        cost: by how much it was worse, in points of the round.
+        cost: by how much it was worse, in points of the round; in a review, what that has really cost where it was
+            measured.
 
     """
 
@@ -136,8 +137,9 @@ class Reviewing:
         found = [each.judged for each in self.decided if each.judged is not None]
         clear = sorted([each for each in found if each.cost > self._standard.noise], key=lambda each: -each.cost)
         luck = reduce(Luck.with_draw, [each.luck for each in self.decided], Luck())
+        clear = [replace(each, cost=each.cost * self._standard.part) for each in clear[:MOST]]
         same = sum(each.cost <= self._standard.alike for each in found)
-        return Review(len(found), same, tuple(clear[:MOST]), luck)
+        return Review(len(found), same, tuple(clear), luck)
 
     def _is_own(self, row: CommandRecord, seat: Seat) -> bool:
         """True for what the member decided; what the clock played, or a helper, was nobody's decision."""

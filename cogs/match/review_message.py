@@ -43,8 +43,7 @@ def _head(reader: Reader[TableView], review: Review) -> list[str]:
 def _luck(reader: Reader[TableView], luck: Luck) -> list[str]:
     if not luck.drawn:
         return []
-    expected = f"{luck.expected:.1f}"
-    return [reader.words("review-luck", drawn=luck.drawn, fitted=luck.fitted, expected=expected)]
+    return [reader.words("review-luck", drawn=luck.drawn, fitted=luck.fitted, expected=round(luck.expected))]
 
 
 def _judged(reader: Reader[TableView], number: int, judged: Judged) -> str:

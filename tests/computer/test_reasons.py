@@ -92,7 +92,7 @@ def test_a_pick_that_lays_points_is_held_against_the_stock() -> None:
     match = table("KS KH 2C 9C", "JD QD 2H 2S", "6C 7C 8H", "TS TH 3H", sides=(0, 1, 0, 1), pile="KD")
     weighed = advised(match)
     assert told(weighed[0].why)[0].startswith("It scores 30")
-    assert told(option(weighed, "draw", "").against) == ["K♦︎ from the pile let you lay 30 points at once"]
+    assert told(option(weighed, "draw", "").against) == ["K♦︎ from the pile would have let you lay 30 points at once"]
 
 
 def test_a_pick_that_fills_the_hand_is_told_to_be_that() -> None:

@@ -105,7 +105,8 @@ async def test_a_review_judges_the_decisions_of_the_member_and_names_the_costlie
     assert 0 < review.same <= review.decisions
     assert len(costs) <= 3
     assert costs == sorted(costs, reverse=True)
-    assert all(cost > standard_of(game, table.facts.options).noise for cost in costs)
+    standard = standard_of(game, table.facts.options)
+    assert all(cost > standard.noise * standard.part for cost in costs)
     assert all(each.view.seat == table.facts.seat_of(ANN) for each in review.costliest)
     assert 0 <= review.luck.fitted <= review.luck.drawn
 
@@ -118,6 +119,12 @@ async def test_nothing_is_claimed_below_the_noise(club: RealClub) -> None:
     assert [each.cost for each in made(reviewing(table, club, Standard(noise=second))).costliest] == [
         everything.costliest[0].cost
     ]
+
+
+async def test_a_cost_is_told_as_it_was_measured(club: RealClub) -> None:
+    table = await finished(club, "gin")
+    whole, half = (made(reviewing(table, club, Standard(part=part))).costliest[0] for part in (1.0, 0.5))
+    assert half == replace(whole, cost=whole.cost / 2)
 
 
 async def test_who_plays_as_the_adviser_does_has_done_the_same(club: RealClub) -> None:

@@ -46,7 +46,7 @@ def _worse(plan: Throw, best: Throw) -> Iterator[Say]:
         yield say("gin-but-picked", cards=cards_of(sum(near))) if near else say("gin-but-fits", card=card)
     if plan.ahead.deadwood > best.ahead.deadwood:
         yield say("gin-but-left", points=plan.ahead.deadwood, best=best.ahead.deadwood)
-    elif plan.ahead.outs < best.ahead.outs:
+    elif plan.ahead.outs + 1 < best.ahead.outs:
         yield say("gin-but-outs", outs=plan.ahead.outs, best=best.ahead.outs)
 
 

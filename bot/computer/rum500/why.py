@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.computer.rum500.features import VARYING
 from bot.computer.rum500.masks import BITS, FACES, MATES, WINDOWS, bits_of, mask_of, melded
-from bot.games.cards import by_suit
+from bot.games.cards import JOKER, by_suit
 from bot.games.rum500.events import Discarded, PileSplit, PileTaken
 from bot.games.say import SeatName, say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from bot.computer.rum500.turns import Ahead, Ending
     from bot.games.cards import Card
@@ -175,6 +175,8 @@ class Why:
             hand = self._situation.worth.hand
             more = sum(hand[card] for card in _after(ending)) - sum(hand[card] for card in _after(best))
             return say("rum500-but-kept", points=more) if more > 0 and self._situation.deducts else None
+        if _after(ending).count(JOKER) < _after(best).count(JOKER):
+            return say("rum500-but-joker")
         if self._keeps_melds(best) and not self._keeps_melds(ending):
             return say("rum500-but-showed", fewest=self._fewest())
         near = () if ending.thrown is None else self._near(ending.thrown, mask_of(_after(ending)))
@@ -231,7 +233,7 @@ class Why:
         return min(self._situation.view.hand_counts[seat] for seat in self._situation.opponents)
 
 
-def _after(ending: Ending) -> Iterable[Card]:
+def _after(ending: Ending) -> list[Card]:
     """What stays in hand after the discard."""
     hand = list(ending.plan.hand)
     if ending.thrown is not None:

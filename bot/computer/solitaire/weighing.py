@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from bot.computer.gin.holdings import Outlook
+    from bot.games.say import Say
     from bot.games.values import Command
 
 SolitaireSight: TypeAlias = Sight[SolitaireOptions, SolitaireView]
@@ -119,7 +120,17 @@ def _weighed(sight: SolitaireSight, _chance: Random, going: Going) -> list[Weigh
         weighed = _exchanges(sight, commands, ASIDE if going is not _EASY else 0)
     if not weighed:
         raise ValueError("nothing to choose from")
-    return sorted(weighed, key=lambda one: -one.value)
+    first, *others = sorted(weighed, key=lambda one: -one.value)
+    return [first, *(one._replace(against=_against(sight, one, first)) for one in others)]
+
+
+def _against(sight: SolitaireSight, one: Weighed, best: Weighed) -> tuple[Say, ...]:
+    """What speaks against going out too early, or too late."""
+    if isinstance(one.command, Knock) and isinstance(best.command, Discard):
+        return (say("solitaire-but-knocked", stock=sight.view.stock),)
+    if isinstance(one.command, Discard) and isinstance(best.command, Knock):
+        return (say("solitaire-but-went-on", stock=sight.view.stock),)
+    return ()
 
 
 def _one(sight: SolitaireSight, command: Command, going: Going, unseen: int) -> Weighed:

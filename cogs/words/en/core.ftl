@@ -628,7 +628,7 @@ review-luck =
             [0] it didn't fit at once.
            *[other] it fitted at once.
         }
-       *[other] Of the { $drawn } cards that you drew from the stock, { $fitted } fitted at once; { $expected } were to be expected.
+       *[other] Of the { $drawn } cards that you drew from the stock, { $fitted } fitted at once; about { $expected } were to be expected.
     }
 review-costliest =
     { $count ->

@@ -252,9 +252,10 @@ rum500-but-brought =
         [one] it left you with a card more that you couldn't lay, { $points } points in hand
        *[other] it left you with { $count } cards more that you couldn't lay, { $points } points in hand
     }
-rum500-but-left = { $card } from the pile let you lay { $points } points at once
+rum500-but-left = { $card } from the pile would have let you lay { $points } points at once
 rum500-but-unlaid = you could have laid { $points } points more
 rum500-but-kept = it left { $points } points more in your hand
+rum500-but-joker = it spent a joker that was worth more in your hand
 rum500-but-showed = what you laid was worth more in your hand, where nobody could lay off on it
 rum500-but-broke = it went with { $cards } in your hand
 rum500-but-picked =

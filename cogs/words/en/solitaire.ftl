@@ -58,8 +58,8 @@ solitaire-do-draw = draw from the stock
     .did = You drew from the stock
 solitaire-do-take = take { $card } back
     .did = You took { $card } back
-solitaire-do-discard = discard { $card }
-    .did = You discarded { $card }
+solitaire-do-discard = discard { $card } and go on
+    .did = You discarded { $card } and went on
 solitaire-do-knock = go gin, discarding { $card }
     .did = You went gin, discarding { $card }
 solitaire-do-big_gin = declare big gin
@@ -75,6 +75,8 @@ solitaire-do-exchange =
            *[other] You exchanged { $cards }
         }
 
+solitaire-but-knocked = with { $stock } cards in the stock another draw was worth more than the risk of the joker
+solitaire-but-went-on = with { $stock } cards in the stock the joker was a greater risk than another draw was worth
 solitaire-why-big-gin = All eleven cards are low enough, and { $stock } cards are left for the joker to be among.
 solitaire-why-knock = With { $stock } cards in the stock the joker is a greater risk than another draw is worth.
 solitaire-why-discard =
