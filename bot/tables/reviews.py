@@ -47,9 +47,9 @@ class Reviews:
             raise NotNowError(TableReason.REVIEW_TOO_EARLY)
         if not any(each.member == member for each in state.occupants):
             raise NotNowError(TableReason.NOTHING_TO_REVIEW)
-        if (table, member) not in self._made:
-            self._keep(table, member, await asyncio.shield(self._task(state, member)))
-        return self._made[table, member]
+        review = self._made.get((table, member)) or await asyncio.shield(self._task(state, member))
+        self._keep(table, member, review)
+        return review
 
     def _task(self, state: TableState, member: int) -> asyncio.Task[Review]:
         table, task = self._making.get(member, (0, None))
@@ -78,5 +78,6 @@ class Reviews:
 
     def _keep(self, table: int, member: int, review: Review) -> None:
         self._made[table, member] = review
+        self._made.move_to_end((table, member))
         while len(self._made) > KEPT:
             self._made.popitem(last=False)

@@ -71,6 +71,14 @@ def test_a_card_that_goes_with_nothing_is_told_so() -> None:
     assert say("rum500-why-lonely", card=faces("9S")[0]) in option(weighed, "discard", "9S").why
 
 
+def test_a_discard_that_a_partner_can_use_is_told_so() -> None:
+    hands = ("QD 4C 9S 2H 7C", "3C 8H", "JD KD QH 6C 6D", "TS TH")
+    match = table(*hands, sides=(0, 1, 0, 1), melds=[(2, "AS AH AD")], pile="5D", phase=Phase.PLAY)
+    taken = PileTaken(2, JACK, faces("JD KD QH"))
+    said = [told(one.why) for one in advised(match, taken) if one.command.text == "QD"]
+    assert said[0][0] == "Q♦︎ goes with Q♥︎ J♦︎ K♦︎, which your partner C has picked up."
+
+
 def test_a_meld_kept_in_hand_is_held_against_a_discard() -> None:
     match = table("8S 8H 8D 2C 9C", "JD KD", "6C 6D", "TS TH", sides=(0, 1, 0, 1), pile="5D", phase=Phase.PLAY)
     weighed = advised(match)

@@ -14,6 +14,7 @@ from bot.computer.levels import weigh
 from bot.games.sight import Level
 from bot.tables import lobby
 from bot.tables.actor import Actor
+from bot.tables.reviewing import Luck
 from cogs.match.review_message import review_content
 from cogs.ui.pictures import Artist
 from cogs.ui.reader import Reader
@@ -119,7 +120,7 @@ def test_a_review_fits_into_a_message(game: str) -> None:
         review = await club.tables.review(table, ANN)
         reader = Reader(table.view(ANN), Words())
         require_fitting(await review_content(reader, Artist(OnePixel()), review))
-        nothing = replace(review, costliest=())
+        nothing = replace(review, costliest=(), luck=Luck())
         content = await review_content(reader, Artist(OnePixel()), nothing)
         require_fitting(content)
         assert not content.pictures

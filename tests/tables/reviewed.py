@@ -68,6 +68,8 @@ async def move(club: Club, table: Table, level: str = Level.EASY) -> None:
         return
     chance = Random(7)  # noqa: S311 - a test that repeats itself
     command = weigh(table.facts.game.key, level, table.sight(ANN), chance)[0].command
+    listed = view.choices.get(command.kind, ())
+    command = next((choice.offered for choice in listed if choice.command == command), command)
     await table.play(club.by(ANN), command.kind, command.text, None)
 
 

@@ -167,6 +167,15 @@ async def test_a_review_is_made_once_however_often_it_is_asked_for(club: RealClu
     assert club.advised == asked > 0
 
 
+async def test_a_review_that_was_let_go_is_made_again(club: RealClub, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.tables.reviews.KEPT", 0)
+    table = await finished(club, "solitaire")
+    review = await club.tables.review(table, ANN)
+    asked = club.advised
+    assert await club.tables.review(table, ANN) == review
+    assert club.advised == 2 * asked
+
+
 async def test_a_member_has_one_review_made_at_a_time(club: RealClub) -> None:
     first, second = await finished(club, "solitaire"), await finished(club, "solitaire")
     running = asyncio.create_task(club.tables.review(first, ANN))

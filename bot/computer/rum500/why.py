@@ -62,10 +62,8 @@ class Why:
 
     def why(self, ending: Ending, other: Ending | None) -> tuple[Say, ...]:
         """What speaks for a way to end the turn; `other` is the next best one, where there is any."""
-        if ending.plan.plays:
+        if ending.plan.plays or ending.thrown is None:
             return tuple(self._laying(ending))
-        if ending.thrown is None:
-            return ()
         found = {part: told for part in _PARTS if (told := self._good(part, ending))}
         if self._keeps_melds(ending):
             found["hand"] = say("rum500-why-hold", fewest=self._fewest())
@@ -153,8 +151,9 @@ class Why:
             return None
         if part == "danger":
             count = (self._mates(bit) & (situation.unseen_once | self._held_by_others())).bit_count()
-            fits = bit & situation.fits(ending.plan.melds)
-            return None if fits or count > ACCOUNTED_FOR else say("rum500-why-safe", card=card, count=count)
+            if count > ACCOUNTED_FOR or bit & situation.fits(ending.plan.melds):
+                return self._for_partner(card, bit)
+            return say("rum500-why-safe", card=card, count=count)
         if part == "hand":
             kept = mask_of(ending.plan.hand) & ~bit
             return None if self._near(card, kept) else say("rum500-why-lonely", card=card)
@@ -164,6 +163,15 @@ class Why:
         return say(
             "rum500-why-dear", card=card, points=points, who=SeatName(soon), count=situation.view.hand_counts[soon]
         )
+
+    def _for_partner(self, card: Card, bit: int) -> Say | None:
+        """That a discard goes with what a partner has picked up."""
+        situation = self._situation
+        for seat in situation.partners:
+            cards = self._near(card, mask_of(situation.known[seat]))
+            if cards and max(situation.danger(bit, each) for each in situation.opponents) < situation.danger(bit, seat):
+                return say("rum500-why-partner", card=card, who=SeatName(seat), cards=cards)
+        return None
 
     def _bad(self, part: str, ending: Ending, best: Ending) -> Say | None:
         """What is bad about a way to end the turn, in one part."""

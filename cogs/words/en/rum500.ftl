@@ -219,6 +219,7 @@ rum500-why-safe =
         [one] Of the cards that go with { $card }, only one can be in an opponent's hand.
        *[other] Of the cards that go with { $card }, only { $count } can be in an opponent's hand.
     }
+rum500-why-partner = { $card } goes with { $cards }, which your partner { $who } has picked up.
 rum500-why-lonely = { $card } goes with nothing else in your hand.
 rum500-why-hold =
     { $fewest ->
