@@ -57,6 +57,8 @@ class Action(StrEnum):
     LET_PLAY = "let-play"  # let the computer play this turn; the decision is the number of the last command
     SCORE = "score"
     HISTORY = "history"  # argument: a round and a page of it, `3:2`; none: the newest
+    HINT = "hint"
+    REVIEW = "review"
     CHECK = "check"  # argument: the round whose deal is to be checked
     RULES = "rules"
     HOW_TO = "how-to"  # argument: the game; of no table, so its number is 0
