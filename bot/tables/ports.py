@@ -143,6 +143,10 @@ class Storage(PlacesStorage, Protocol):
         """Who played the seats of a table since when, in the order it happened. Empty before the first deal."""
         ...
 
+    async def result(self, table: int) -> MatchResult | None:
+        """What a match has left for a board, without its rounds; None where it left nothing."""
+        ...
+
 
 class Listener(Protocol):
     """Who is told that a table has changed, once the change is saved."""

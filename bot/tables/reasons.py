@@ -56,3 +56,7 @@ class TableReason(StrEnum):
     NOT_SILENT = "refusal-table-not-silent"
     NO_ROOM = "refusal-table-no-room"
     NO_TEAMS = "refusal-table-no-teams"
+    NOTHING_TO_REPLAY = "refusal-table-nothing-to-replay"
+    JOURNAL_GONE = "refusal-table-journal-gone"
+    OTHER_RULES = "refusal-table-other-rules"
+    MATCH_RUNNING = "refusal-table-match-running"

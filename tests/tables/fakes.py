@@ -143,6 +143,9 @@ class MemoryStorage:
     async def occupants(self, table: int) -> Sequence[Occupant]:
         return list(self.seated[table])
 
+    async def result(self, table: int) -> MatchResult | None:
+        return self.results.get(table)
+
 
 @dataclass
 class Notes:

@@ -56,19 +56,27 @@ class Discarded(CardEvent):
 class Knocked(CardEvent):
     """A seat knocked with its discard; `points` is its deadwood (G-24)."""
 
+    stands_out: ClassVar[bool] = True
+
     points: int
 
 
 class WentGin(CardEvent):
     """A seat had no deadwood left after its discard (G-28)."""
 
+    stands_out: ClassVar[bool] = True
+
 
 class WentBigGin(SeatEvent):
     """A seat had all eleven cards in melds (AG-13)."""
 
+    stands_out: ClassVar[bool] = True
+
 
 class LaidOff(SeatEvent):
     """The opponent laid cards off on one of the knocker's melds (G-30)."""
+
+    stands_out: ClassVar[bool] = True
 
     cards: tuple[Card, ...]
     meld: tuple[Card, ...]

@@ -28,6 +28,8 @@ class PileStarted(Event):
 class EffectChosen(SeatEvent):
     """The dealer chose what jokers do this round (R-104)."""
 
+    stands_out: ClassVar[bool] = True
+
     effect: Effect
 
 
@@ -66,6 +68,8 @@ class PileSplit(CardEvent):
 class Melded(MeldEvent):
     """A seat laid a new meld, for `points`."""
 
+    stands_out: ClassVar[bool] = True
+
     meld_kind: MeldKind
     cards: tuple[Card, ...]
     points: int
@@ -74,6 +78,8 @@ class Melded(MeldEvent):
 class LaidOff(MeldEvent):
     """A seat laid cards off on meld `number`, for `points`."""
 
+    stands_out: ClassVar[bool] = True
+
     cards: tuple[Card, ...]
     points: int
 
@@ -81,11 +87,15 @@ class LaidOff(MeldEvent):
 class JokerSwapped(CardEvent):
     """A seat put its card in the place of a joker in meld `number` and took the joker."""
 
+    stands_out: ClassVar[bool] = True
+
     number: int
 
 
 class MeldSealed(MeldEvent):
     """A seat doubled meld `number` with a joker, which seals it (R-106)."""
+
+    stands_out: ClassVar[bool] = True
 
 
 class JokerBlocked(SeatEvent):
@@ -121,6 +131,8 @@ class RumClaimed(CardEvent):
 class RumCalled(CardEvent):
     """A seat called Rum and laid the discard off on meld `number`, for `points` (R-120)."""
 
+    stands_out: ClassVar[bool] = True
+
     number: int
     points: int
 
@@ -145,6 +157,8 @@ class StockUsedUp(Event):
 
 class WentOut(SeatEvent):
     """A seat has no cards left: the round is over (R-45)."""
+
+    stands_out: ClassVar[bool] = True
 
 
 class SideScored(Event):

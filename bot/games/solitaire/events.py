@@ -23,6 +23,8 @@ class Dealt(Event):
 class Exchanged(PrivateEvent):
     """The cards laid down and those that came for them (S-33)."""
 
+    stands_out: ClassVar[bool] = True
+
     count: int
     given: tuple[Card, ...]
     received: tuple[Card, ...]
@@ -45,6 +47,8 @@ class Drew(PrivateCardEvent):
 class JokerDrawn(Event):
     """Joker `number` came from the stock, which has `stock` cards left."""
 
+    stands_out: ClassVar[bool] = True
+
     number: int
     stock: int
 
@@ -56,12 +60,16 @@ class Discarded(PrivateCardEvent):
 class WentGin(Event):
     """Gin: `points` for the player, with so much deadwood (S-26)."""
 
+    stands_out: ClassVar[bool] = True
+
     deadwood: int
     points: int
 
 
 class WentBigGin(Event):
     """Big gin (S-27)."""
+
+    stands_out: ClassVar[bool] = True
 
     deadwood: int
     points: int
