@@ -170,6 +170,6 @@ board-figure-undercuts =
     }
     .name = undercuts
 
-refusal-shown-just-now = A board was shown here less than a minute ago. Wait a moment, or look at it in private.
-refusal-may-not-write = You can't write in this channel, so I can't show the board here for you. Ask where you can write.
+refusal-shown-just-now = Something was shown here less than a minute ago. Wait a moment, or look at it in private.
+refusal-may-not-write = You can't write in this channel, so I can't show anything here for you. Ask where you can write.
 refusal-unknown-board = There is no board { $board }. Pick one from the list that appears while you type.
