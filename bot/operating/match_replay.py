@@ -1,4 +1,4 @@
-"""A match on the command line: turn by turn, with the commands and the hand of whoever moved, for reports of mistakes."""
+"""A match on the command line: turn by turn, with the commands and hand of whoever moved, for reports of mistakes."""
 
 # ruff: noqa: T201 - the command line speaks to a person
 from __future__ import annotations

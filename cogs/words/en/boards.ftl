@@ -76,6 +76,12 @@ record-against = Against you: { $won } won, { $lost } lost{ $drawn ->
        *[other], { $drawn } drawn
     }
 record-beside = With you: { $won } of { $count } won
+record-computers =
+    🤖 Against { $level } computers: { $won } of { $count } won{ $drawn ->
+        [0] {""}
+       *[other], { $drawn } drawn
+    }
+record-computers-only = -# Matches with computers count on no board and for no rating.
 record-others = -# Also plays: { $boards }
 record-none = { $who } has no match here that counts.
 record-none-own = You have no match here that counts yet. A match counts when it's played to its end and no computer was dealt in.
