@@ -30,10 +30,7 @@ class ReplayPresses(PressHandlers):
 
     def __init__(self, services: Services) -> None:
         super().__init__(services.router)
-        self._tables = services.tables
-        self._people = services.people
-        self._artist = services.artist
-        self._public = services.messages.public
+        self._services = services
         self._showing = Showing(services.boards.now)
 
     @control(Action.REPLAY)
@@ -69,7 +66,7 @@ class ReplayPresses(PressHandlers):
 
     @control(Action.REPLAY_FILE, private=True)
     async def _file(self, press: TablePress) -> None:
-        exported = await self._tables.exported(press.table)
+        exported = await self._services.tables.exported(press.table)
         file = discord.File(io.BytesIO(exported.encode()), filename=f"match-{press.table.id}.txt")
         await press.interaction.response.send_message(press.words("replay-file"), file=file, ephemeral=True)
 
@@ -77,9 +74,9 @@ class ReplayPresses(PressHandlers):
         facts = press.table.facts
         shown = key_turns(replayed.turns, MOST_FRAMES - 1)  # the last frame is the sheet
         moments = [Moment(replayed.turns[each].view, replayed.turns[each].stands_out) for each in shown]
-        words = self._public.words(facts.guild)
+        words = self._services.messages.public.words(facts.guild)
         alt = words("replay-alt", round=replayed.number, turns=len(replayed.turns))
-        picture = await self._artist.animated("round.gif", facts.game.key, moments, alt)
+        picture = await self._services.artist.animated("round.gif", facts.game.key, moments, alt)
         return shared_replay(Reader(press.table.view(None), words), replayed, picture)
 
     async def _redraw(self, press: TablePress, place: Place) -> None:
@@ -87,12 +84,12 @@ class ReplayPresses(PressHandlers):
 
     async def _content(self, press: TablePress, place: Place) -> Content:
         replayed = await self._replayed(press, place)
-        settings = await self._people.settings_of(press.member)
+        settings = await self._services.people.settings_of(press.member)
         reader = Reader(press.table.view(press.member), press.words, settings)
-        return await replay_content(reader, self._artist, replayed, place.turn)
+        return await replay_content(reader, self._services.artist, replayed, place.turn)
 
     async def _replayed(self, press: TablePress, place: Place) -> ReplayedRound:
-        return await self._tables.replay(press.table, place.round_no, place.seat)
+        return await self._services.tables.replay(press.table, place.round_no, place.seat)
 
 
 def _place(press: TablePress) -> Place:

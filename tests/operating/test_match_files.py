@@ -23,15 +23,8 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.usefixtures("logging_as_before")
 
 
-@pytest.fixture(autouse=True)
-def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Run each command in a folder of its own."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("RUMTABLE_LOG_LEVEL", "ERROR")
-
-
 @pytest.fixture
-def match(tmp_path: Path) -> Path:
+def match(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The file of a match of gin of one round, that the safe moves of both have played."""
     game = GAMES["gin"]
     moves = [Move(begin(game, game.presets["standard"], (0, 1)), None, Deal(f"{3:064x}", "7"))]
@@ -44,6 +37,7 @@ def match(tmp_path: Path) -> Path:
     record = replace(played, seats=seats, verdict=None, status=Status.ENDED)
     seated = dealt_in(record.seats)
     rows = [move.row() for move in moves]
+    monkeypatch.chdir(tmp_path)
     file = tmp_path / "match.txt"
     file.write_text(written(Kept(record, rows, seated, None)), encoding="utf-8")
     return file
@@ -117,9 +111,10 @@ def test_a_match_that_can_not_be_played_on_is_told_as_far_as_it_goes(
 def test_what_is_no_match_is_one_line(
     command: str, text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (tmp_path / "match.txt").write_text(text)
-    assert main([command, "match.txt"]) == OUTSIDE
-    assert capsys.readouterr().err.startswith("match.txt: this is no match: ")
+    file = tmp_path / "match.txt"
+    file.write_text(text)
+    assert main([command, str(file)]) == OUTSIDE
+    assert capsys.readouterr().err.startswith(f"{file}: this is no match: ")
 
 
 def test_a_match_file_that_is_not_there_or_of_a_game_that_nobody_plays_is_one_line(

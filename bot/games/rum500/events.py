@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from bot.games.events import CardEvent, PrivateEvent, SeatEvent
+from bot.games.events import CardEvent, PrivateEvent, SeatEvent, StandingOut
 from bot.games.values import Event
 
 if TYPE_CHECKING:
@@ -25,10 +25,8 @@ class PileStarted(Event):
     card: Card
 
 
-class EffectChosen(SeatEvent):
+class EffectChosen(SeatEvent, StandingOut):
     """The dealer chose what jokers do this round (R-104)."""
-
-    stands_out: ClassVar[bool] = True
 
     effect: Effect
 
@@ -65,37 +63,29 @@ class PileSplit(CardEvent):
     below: tuple[Card, ...]
 
 
-class Melded(MeldEvent):
+class Melded(MeldEvent, StandingOut):
     """A seat laid a new meld, for `points`."""
-
-    stands_out: ClassVar[bool] = True
 
     meld_kind: MeldKind
     cards: tuple[Card, ...]
     points: int
 
 
-class LaidOff(MeldEvent):
+class LaidOff(MeldEvent, StandingOut):
     """A seat laid cards off on meld `number`, for `points`."""
-
-    stands_out: ClassVar[bool] = True
 
     cards: tuple[Card, ...]
     points: int
 
 
-class JokerSwapped(CardEvent):
+class JokerSwapped(CardEvent, StandingOut):
     """A seat put its card in the place of a joker in meld `number` and took the joker."""
-
-    stands_out: ClassVar[bool] = True
 
     number: int
 
 
-class MeldSealed(MeldEvent):
+class MeldSealed(MeldEvent, StandingOut):
     """A seat doubled meld `number` with a joker, which seals it (R-106)."""
-
-    stands_out: ClassVar[bool] = True
 
 
 class JokerBlocked(SeatEvent):
@@ -128,10 +118,8 @@ class RumClaimed(CardEvent):
     """A seat called Rum on a discard that fits several melds, and is to choose one."""
 
 
-class RumCalled(CardEvent):
+class RumCalled(CardEvent, StandingOut):
     """A seat called Rum and laid the discard off on meld `number`, for `points` (R-120)."""
-
-    stands_out: ClassVar[bool] = True
 
     number: int
     points: int
@@ -155,10 +143,8 @@ class StockUsedUp(Event):
     """The stock is used up, which ends the round (R-45)."""
 
 
-class WentOut(SeatEvent):
+class WentOut(SeatEvent, StandingOut):
     """A seat has no cards left: the round is over (R-45)."""
-
-    stands_out: ClassVar[bool] = True
 
 
 class SideScored(Event):

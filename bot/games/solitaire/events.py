@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from bot.games.events import PrivateCardEvent, PrivateEvent
+from bot.games.events import PrivateCardEvent, PrivateEvent, StandingOut
 from bot.games.values import Event
 
 if TYPE_CHECKING:
@@ -20,10 +20,8 @@ class Dealt(Event):
     jokers: int
 
 
-class Exchanged(PrivateEvent):
+class Exchanged(PrivateEvent, StandingOut):
     """The cards laid down and those that came for them (S-33)."""
-
-    stands_out: ClassVar[bool] = True
 
     count: int
     given: tuple[Card, ...]
@@ -44,10 +42,8 @@ class Drew(PrivateCardEvent):
     stock: int
 
 
-class JokerDrawn(Event):
+class JokerDrawn(StandingOut):
     """Joker `number` came from the stock, which has `stock` cards left."""
-
-    stands_out: ClassVar[bool] = True
 
     number: int
     stock: int
@@ -57,19 +53,15 @@ class Discarded(PrivateCardEvent):
     """A card was put face down on the pile (S-17)."""
 
 
-class WentGin(Event):
+class WentGin(StandingOut):
     """Gin: `points` for the player, with so much deadwood (S-26)."""
-
-    stands_out: ClassVar[bool] = True
 
     deadwood: int
     points: int
 
 
-class WentBigGin(Event):
+class WentBigGin(StandingOut):
     """Big gin (S-27)."""
-
-    stands_out: ClassVar[bool] = True
 
     deadwood: int
     points: int
