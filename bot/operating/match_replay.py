@@ -63,8 +63,9 @@ def _lines(kept: Kept) -> Iterator[str]:
             match = matches[-1]
         finally:  # as far as it goes
             yield from _round(reader, matches)
-    if match.outcome is not None:
-        yield f"\n{match.outcome.reason.value}, totals {' '.join(map(str, match.outcome.totals))}"
+    outcome = table_state(record, game, match).outcome
+    if outcome is not None:
+        yield f"\n{outcome.reason.value}, totals {' '.join(map(str, outcome.totals))}"
 
 
 def _steps(turn: Sequence[MatchState]) -> list[Step]:

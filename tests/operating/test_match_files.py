@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -15,6 +16,7 @@ from bot.tables.match_state import MatchState, advance, begin
 from bot.tables.occupants import dealt_in
 from bot.tables.records import CommandRecord, SeatRecord, Status
 from bot.tables.verifying import Kept
+from tests.bench.yardstick import choose
 from tests.store.making import NOON, TABLE
 
 if TYPE_CHECKING:
@@ -25,16 +27,17 @@ pytestmark = pytest.mark.usefixtures("logging_as_before")
 
 @pytest.fixture
 def match(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The file of a match of gin of one round, that the safe moves of both have played."""
+    """The file of a match of gin of one round, a member against a computer."""
     game = GAMES["gin"]
-    moves = [Move(begin(game, game.presets["standard"], (0, 1)), None, Deal(f"{3:064x}", "7"))]
+    options = replace(game.presets["standard"], target=10)
+    moves = [Move(begin(game, options, (0, 1)), None, Deal(f"{3:064x}", "7"))]
     while seats := moves[-1].after.to_act():
         match, seat = moves[-1].after, seats[0]
         view = game.view(match.state, seat)
-        moves.append(Move(match, seat, game.safe_move(view, match.choices(seat))))
-    played = replace(TABLE, game="gin", preset="standard", options=game.presets["standard"].to_json(), side_count=0)
+        moves.append(Move(match, seat, choose(game.key, view, match.choices(seat))))
+    played = replace(TABLE, game="gin", preset="standard", options=options.to_json(), side_count=0)
     seats = SeatRecord(0, 11), SeatRecord(1, None, level="hard")
-    record = replace(played, seats=seats, verdict=None, status=Status.ENDED)
+    record = replace(played, seats=seats, verdict=None, status=Status.FINISHED)
     seated = dealt_in(record.seats)
     rows = [move.row() for move in moves]
     monkeypatch.chdir(tmp_path)
@@ -83,6 +86,7 @@ def test_a_match_from_a_file_is_told_turn_by_turn_with_the_hands(
     assert told[discarded + 1].split()[:2] == ["draw;", "discard"]
     hand = told[discarded + 2].split()
     assert (hand[0] in {"A:", "B:"}, len(hand)) == (True, 11)
+    assert re.fullmatch(r"gin-outcome-\S+, totals \d+ \d+", told[-1])
     assert "*" not in "".join(told)
 
 
@@ -121,8 +125,10 @@ def test_a_match_file_that_is_not_there_or_of_a_game_that_nobody_plays_is_one_li
     match: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["replay", "nothing.txt"]) == OUTSIDE
+    assert main(["verify", "nothing.txt"]) == OUTSIDE
     match.write_text(match.read_text(encoding="utf-8").replace("game gin", "game chess"), encoding="utf-8")
     assert main(["replay", match.name]) == OUTSIDE
     assert capsys.readouterr().err == (
-        "nothing.txt: the file can't be read: No such file or directory\nIts game isn't one of this version's.\n"
+        "nothing.txt: the file can't be read: No such file or directory\n"
+        "nothing.txt: there is no database\nIts game isn't one of this version's.\n"
     )

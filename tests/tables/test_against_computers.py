@@ -64,6 +64,14 @@ async def test_a_match_among_people_has_none(club: Club) -> None:
     assert club.storage.against == []
 
 
+async def test_by_options_that_have_no_board_there_is_none_either(club: Club) -> None:
+    table = await lobby(club)
+    await table.arrange(club.by(ANN), lobbies.add_computer)
+    await table.arrange(club.by(ANN), lobbies.change_option, "step", 3)
+    await table.start(club.by(ANN))
+    assert await played(club, table) == []
+
+
 async def test_a_partner_is_no_opponent_and_a_computer_that_came_for_a_member_neither(club: Club) -> None:
     table = await lobby(club, teams=2)
     for number, level in ((1, Level.HARD), (2, Level.EASY), (3, Level.NORMAL)):
