@@ -11,7 +11,8 @@ from bot.boards.lineups import Lineup, Sums
 from bot.boards.rating import Known, Rating
 from bot.boards.record import PastMatch
 from bot.boards.seasons import ALL_TIME
-from bot.boards.tally import TIERS, Tally
+from bot.boards.tally import TIERS
+from bot.store.mapping import TALLY, tally_of
 from bot.store.schema import (
     against_computers,
     leagues,
@@ -84,7 +85,7 @@ def pairs_of(key: BoardKey, member: int) -> sa.Select[Any]:
 
 def tallies_of(key: BoardKey, members: Sequence[tuple[int, ...]]) -> sa.Select[Any]:
     """Ask for lines."""
-    columns = [lines.c.members, *(lines.c[name] for name in Tally.__slots__)]
+    columns = [lines.c.members, *TALLY]
     return sa.select(*columns).where(*of_board(lines, key), lines.c.members.in_(members))
 
 
@@ -119,7 +120,7 @@ def against_computers_of(guild: int, member: int) -> sa.Select[Any]:
 
 def lines_of(guild: int, member: int) -> sa.Select[Any]:
     """Ask for the lines of all time of a member."""
-    columns = [lines.c.board, *(lines.c[name] for name in Tally.__slots__)]
+    columns = [lines.c.board, *TALLY]
     own = (lines.c.guild == guild, lines.c.season == ALL_TIME, lines.c.members == (member,))
     return sa.select(*columns).where(*own)
 
@@ -136,7 +137,7 @@ def seasons_of(guild: int) -> sa.Select[Any]:
 
 def line(rank: int, tally: RowMapping, rating: Rating | None) -> Line:
     """A line of a board from its rows."""
-    return Line(rank, tally["members"], Tally(**{name: tally[name] for name in Tally.__slots__}), rating)
+    return Line(rank, tally["members"], tally_of(tally), rating)
 
 
 def rating(row: RowMapping) -> Rating:

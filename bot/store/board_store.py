@@ -15,6 +15,7 @@ from bot.boards.tally import RATING, TIERS, Tally
 from bot.store import board_queries as ask
 from bot.store.boards import add_to_tiers, hidden_of, league_ids
 from bot.store.connected import Connected
+from bot.store.mapping import tally_of
 from bot.store.schema import leagues, places, ratings, seasons, tiers
 from bot.store.statements import Keep, Work
 from bot.tables.records import Result
@@ -66,7 +67,7 @@ class BoardStore(Connected):
 
     async def boards_of(self, guild: int, member: int) -> Mapping[str, Tally]:
         rows = await self._rows(ask.lines_of(guild, member))
-        return {row["board"]: Tally(**{name: row[name] for name in Tally.__slots__}) for row in rows}
+        return {row["board"]: tally_of(row) for row in rows}
 
     async def against_computers(self, guild: int, member: int) -> Mapping[str, Mapping[str, Meetings]]:
         counted = Counter[tuple[str, str, Result]]()

@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
+from bot.boards.tally import Tally
+from bot.store.schema import lines
 from bot.tables.records import (
     Answer,
     Cause,
@@ -177,3 +179,12 @@ def _handover(row: Row) -> Handover:
     answer = row.get("answer")
     fields: dict[str, Any] = row | {"votes": tuple(row["votes"]), "answer": None if answer is None else Answer(answer)}
     return Handover(**fields)
+
+
+TALLY = [lines.c[name] for name in Tally.__slots__]
+"""The columns that `tally_of` reads."""
+
+
+def tally_of(row: RowMapping) -> Tally:
+    """What a row sums up of a line's matches."""
+    return Tally(**{name: row[name] for name in Tally.__slots__})

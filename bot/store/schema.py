@@ -136,6 +136,7 @@ tables = sa.Table(
     sa.Index("ix_tables_invitation", "channel", "invitation", sqlite_where=sa.text(INVITED)),
     sa.Index("ix_tables_unfinished", "id", sqlite_where=sa.text(UNFINISHED), postgresql_where=sa.text(UNFINISHED)),
     sa.Index("ix_tables_live", "id", sqlite_where=sa.text(LIVE), postgresql_where=sa.text(LIVE)),
+    sa.Index("ix_tables_due", "due", sqlite_where=sa.text(LIVE), postgresql_where=sa.text(LIVE)),
     sqlite_autoincrement=True,  # the id is part of the addresses of buttons, so it must never be reused
 )
 

@@ -19,7 +19,7 @@ def against_computers(state: TableState, played: PlayedMatch = NO_TURNS) -> tupl
 
     Computers that came for a member, and those of earlier versions, which have no level, are nobody's opponents.
     """
-    board, outcome = state.game.board(state.options, teams=state.record.side_count > 0), state.outcome
+    board, outcome = state.board, state.outcome
     if board is None or outcome is None:
         return ()
     seated = list(zip(state.record.seats, state.members_dealt_in, strict=True))

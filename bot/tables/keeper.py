@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 
     from bot.tables.ports import Storage
-    from bot.tables.records import AgainstComputer, CommandRecord, MatchResult
+    from bot.tables.records import AgainstComputer, CommandRecord, MatchResult, TableRecord
     from bot.tables.table_state import TableState
 
     Tell = Callable[[int], Awaitable[None]]
@@ -79,9 +79,10 @@ class Keeper:
         self.state = after
         self.version += 1
 
-    async def note(self, after: TableState) -> None:
-        """Write something that needs no redrawing: the id of a message."""
-        await shielded(self._save_note(after))
+    async def note(self, change: Callable[[TableRecord], TableRecord]) -> None:
+        """Write down something that needs no redrawing: what has become of a message."""
+        async with self.changing():
+            await shielded(self._save_note(self.state.with_record(change(self.state.record))))
 
     async def _save_note(self, after: TableState) -> None:
         await self._storage.save(Save(after.record))

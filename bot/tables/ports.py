@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 from bot.tables.places import PlacesStorage
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from datetime import datetime
 
     from bot.tables.records import AgainstComputer, CommandRecord, MatchResult, Occupant, TableRecord
@@ -107,8 +107,8 @@ class Storage(PlacesStorage, Protocol):
         """Every table, ended ones too, that may have left a message that nobody knows of, or has one that has to go."""
         ...
 
-    async def due(self, now: datetime) -> Sequence[TableRecord]:
-        """Every live table whose `due` has come, the longest overdue first."""
+    async def due(self, now: datetime) -> Mapping[int, datetime]:
+        """The ids of the live tables whose `due` has come, with that moment, the longest overdue first."""
         ...
 
     async def last_invitation(self, channel: int) -> int | None:

@@ -40,7 +40,7 @@ def match_result(state: TableState, at: datetime, played: PlayedMatch = NO_TURNS
     outcome = state.outcome
     if match is None or outcome is None:
         return None
-    board = match.game.board(state.options, teams=record.side_count > 0)
+    board = state.board
     players = players_of(state, played)
     if board is None or not counts(state):
         return None
@@ -60,7 +60,7 @@ def match_result(state: TableState, at: datetime, played: PlayedMatch = NO_TURNS
 
 def unfinished_result(state: TableState, at: datetime, played: PlayedMatch) -> MatchResult | None:
     """What a match that was left lying leaves: no line for anybody, but its rounds where any counts for ratings."""
-    board = state.game.board(state.options, teams=state.record.side_count > 0)
+    board = state.board
     score = match_score(state, played.rounds)
     if board is None or score is None or not any(each.rated for each in score.rounds):
         return None
@@ -69,8 +69,7 @@ def unfinished_result(state: TableState, at: datetime, played: PlayedMatch) -> M
 
 def counts(state: TableState) -> bool:
     """True for a match that counts for somebody once it is over."""
-    board = state.game.board(state.options, teams=state.record.side_count > 0)
-    return board is not None and None not in state.members_dealt_in
+    return state.board is not None and None not in state.members_dealt_in
 
 
 class Player(NamedTuple):
@@ -156,7 +155,7 @@ def played_out(state: TableState, match: MatchState, rounds: Sequence[PlayedRoun
 
 
 def _comparable(state: TableState) -> bool:
-    board = state.game.board(state.options, teams=state.record.side_count > 0)
+    board = state.board
     return board is not None and board.counts_points and None not in state.members_dealt_in
 
 

@@ -310,8 +310,7 @@ class Table:
 
     async def note(self, change: Callable[[TableRecord], TableRecord]) -> None:
         """Note what has become of a message of the table; this alone redraws nothing."""
-        async with self.keeper.changing():
-            await self.keeper.note(self._state.with_record(change(self._record)))
+        await self.keeper.note(change)
 
     def require_invitable(self, actor: Actor, last: int | None) -> None:
         """Refuse to let a member call players to the lobby; `last` is the channel's newest call.

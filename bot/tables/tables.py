@@ -252,9 +252,9 @@ class Tables:
         if self._lived is None or now - self._lived >= HEARTBEAT:
             await self._lives(now)
             await self._try_and_forget(now)
-        for record in await self._environment.storage.due(now):
-            if not self._back_off.rests(record.id):
-                self._acting.begin(record.id, partial(self._act, record.id))
+        for table in await self._environment.storage.due(now):
+            if not self._back_off.rests(table):
+                self._acting.begin(table, partial(self._act, table))
 
     async def _try_and_forget(self, now: datetime) -> None:
         """Try channels again that were out of reach, and delete what is kept of servers left long ago."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.games.sight import CHOSEN
 from cogs.leaderboard.board_message import rating_text, signed
 from cogs.ui.content import Content
-from cogs.ui.layout import layout, text
+from cogs.ui.layout import GOLD, layout, text
 from cogs.ui.names import shown_name
 from cogs.words import LETTERS
 
@@ -19,18 +19,16 @@ if TYPE_CHECKING:
     from cogs.ui.pictures import Shown
     from cogs.words import Words
 
-_COLOUR = 0xE0A526
-
 
 def record_content(record: str, picture: Shown | None) -> Content:
     """The private message of a record, with the curve of the rating where there is one."""
     items = [text(record), *([picture.gallery()] if picture else [])]
-    return Content(layout(*items, colour=_COLOUR), (picture,) if picture else ())
+    return Content(layout(*items, colour=GOLD), (picture,) if picture else ())
 
 
 def no_record_content(words: Words, who: str, *, own: bool) -> Content:
     """What is said of a member without a match that counts; whoever is hidden reads the same to others."""
-    return Content(layout(text(words("record-none-own") if own else words("record-none", who=who)), colour=_COLOUR))
+    return Content(layout(text(words("record-none-own") if own else words("record-none", who=who)), colour=GOLD))
 
 
 def record_text(words: Words, asked: AskedRecord, names: Mapping[int, str], member: int, *, own: bool) -> str:

@@ -23,7 +23,7 @@ from cogs.match.time_lines import panel_time_buttons, time_line
 from cogs.ui.address import Action, Address
 from cogs.ui.content import Content
 from cogs.ui.drawings import NOTHING, Question, Remark
-from cogs.ui.layout import Row, button, layout, rows, text
+from cogs.ui.layout import GOLD, Row, button, layout, rows, text
 from cogs.ui.replies import refusal_text
 
 if TYPE_CHECKING:
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from cogs.ui.reader import Reader
 
 _QUIET = 0x5B6B73
-_YOURS = 0xE0A526
 
 
 async def panel_content(reader: Reader[TableView], artist: Artist, remark: Remark = NOTHING) -> Content:
@@ -55,7 +54,7 @@ async def panel_content(reader: Reader[TableView], artist: Artist, remark: Remar
     items += [picture.gallery() for picture in shown]
     items.append(text("\n".join([*_state(reader, remark), _prompt(reader, remark.asking), *_fingerprint(reader)])))
     items += _controls(reader, remark) if remark.follows else [text(reader.words("panel-stopped"))]
-    colour = _YOURS if view.decision is not None else _QUIET
+    colour = GOLD if view.decision is not None else _QUIET
     return Content(layout(*items, colour=colour), tuple(shown))
 
 

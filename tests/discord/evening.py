@@ -311,6 +311,15 @@ async def play_round(stage: Stage) -> None:
     await stage.settle()
 
 
+async def play_match(stage: Stage) -> Outcome:
+    """Play until the match is over as `play_round` does, and return how it ended; anyone deals the next rounds."""
+    while (outcome := (table := await table_seen(stage)).outcome) is None:
+        if table.next_round is not None:
+            await stage.bob.press(stage.board(), label="Next round")
+        await play_round(stage)
+    return outcome
+
+
 async def finish_match(stage: Stage) -> Outcome:
     """Play until the match is over, and return how it ended; anyone deals the next rounds."""
     while (outcome := (table := await table_seen(stage)).outcome) is None:

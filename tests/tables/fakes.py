@@ -14,7 +14,7 @@ from bot.tables.tables import Tables
 from tests.tables.small_game import SmallGame
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from random import Random
 
     from bot.games.sight import AnySight
@@ -97,8 +97,9 @@ class MemoryStorage:
     async def unfinished(self) -> Sequence[TableRecord]:
         return [record for record in self.tables.values() if record.postings or record.old_messages]
 
-    async def due(self, now: datetime) -> Sequence[TableRecord]:
-        return [record for record in self.tables.values() if record.status.live and record.due and record.due <= now]
+    async def due(self, now: datetime) -> Mapping[int, datetime]:
+        live = (record for record in self.tables.values() if record.status.live)
+        return {record.id: record.due for record in live if record.due and record.due <= now}
 
     async def last_invitation(self, channel: int) -> int | None:
         raise NotImplementedError

@@ -126,8 +126,6 @@ lobby-expected = Expected: { $who } by **{ $margin } ± { $deviation }** points 
 lobby-commitment = -# The first deal is already fixed. Its fingerprint: `{ $commitment }`
 lobby-ended = This table was ended before its first deal.
 lobby-expired = Nobody has been here for a while, so I closed this table. Open a new one with `/table new`.
-lobby-finished = This table is over.
-lobby-closed = This table was closed.
 
 button-sit = Sit here
 button-sit-team = Sit with { $team }
@@ -368,10 +366,7 @@ table-won =
     }
 table-ended = The match was called off. It doesn't count for anyone.
 table-expired = Nobody has been here for too long, so I ended the match. It doesn't count for anyone.
-table-finished = The match is over.
-table-closed = The match was closed.
 table-lobby = The match hasn't started yet.
-table-playing = The match is on.
 table-next-commitment = -# Fingerprint of the next deal: `{ $commitment }`
 score-side = { $side } **{ $total }**
 score-standing = { $score } ({ $standing })
