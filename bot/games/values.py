@@ -94,6 +94,9 @@ class Event:
     begins_turn: ClassVar[bool] = False
     """True for what only ever comes first in a turn: the line of the seat's turn before it ends there."""
 
+    stands_out: ClassVar[bool] = False
+    """True for what is looked at longer when a round is shown again."""
+
     def __init_subclass__(cls) -> None:
         dataclass(frozen=True)(cls)
 

@@ -14,6 +14,7 @@ from bot.boards.seasons import ALL_TIME
 from bot.boards.tally import TIERS
 from bot.store.mapping import TALLY, tally_of
 from bot.store.schema import (
+    against_computers,
     leagues,
     lines,
     lineups,
@@ -107,6 +108,14 @@ def past_match(row: RowMapping) -> PastMatch:
     """The match in a row."""
     margins = tuple(row["margins"] or ())
     return PastMatch(row["table_id"], row["ended_at"], Result(row["result"]), row["lineup"], row["rated"] or 0, margins)
+
+
+def against_computers_of(guild: int, member: int) -> sa.Select[Any]:
+    """Ask how many matches with computers went how, by board and level."""
+    of = against_computers.c
+    columns: list[sa.ColumnElement[Any]] = [of.board, of.level, of.result, sa.func.count().label("matches")]
+    own = (of.guild == guild, of.member == member)
+    return sa.select(*columns).where(*own).group_by(of.board, of.level, of.result)
 
 
 def lines_of(guild: int, member: int) -> sa.Select[Any]:

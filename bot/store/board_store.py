@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import sqlalchemy as sa
 
 from bot.boards.board_storage import League, RatedMatches
+from bot.boards.record import Meetings
 from bot.boards.seasons import Season
 from bot.boards.tally import RATING, TIERS, Tally
 from bot.store import board_queries as ask
@@ -17,6 +18,7 @@ from bot.store.connected import Connected
 from bot.store.mapping import tally_of
 from bot.store.schema import leagues, places, ratings, seasons, tiers
 from bot.store.statements import Keep, Work
+from bot.tables.records import Result
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -66,6 +68,18 @@ class BoardStore(Connected):
     async def boards_of(self, guild: int, member: int) -> Mapping[str, Tally]:
         rows = await self._rows(ask.lines_of(guild, member))
         return {row["board"]: tally_of(row) for row in rows}
+
+    async def against_computers(self, guild: int, member: int) -> Mapping[str, Mapping[str, Meetings]]:
+        counted = Counter[tuple[str, str, Result]]()
+        for row in await self._rows(ask.against_computers_of(guild, member)):
+            counted[row["board"], row["level"], Result(row["result"])] = row["matches"]
+        return {
+            board: {
+                level: Meetings(*(counted[board, level, result] for result in (Result.WIN, Result.LOSS, Result.DRAW)))
+                for level in {level for at, level, _ in counted if at == board}
+            }
+            for board in {board for board, _, _ in counted}
+        }
 
     async def hidden(self, members: Sequence[int]) -> set[int]:
         async with self._reading() as connection:

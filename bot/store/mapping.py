@@ -26,9 +26,11 @@ from bot.tables.records import (
 from bot.tables.table_options import TableOptions
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from sqlalchemy.engine import RowMapping
 
-    from bot.tables.records import MatchResult
+    from bot.tables.records import AgainstComputer, MatchResult
 
 Row = dict[str, Any]
 
@@ -137,6 +139,13 @@ def placing_rows(table: TableRecord, result: MatchResult) -> list[Row]:
             "figures": dict(placing.figures),
         }
         for placing in result.placings
+    ]
+
+
+def against_rows(table: TableRecord, against: Iterable[AgainstComputer]) -> list[Row]:
+    """A row for each member and each level that they played against."""
+    return [
+        {**each._asdict(), "table_id": table.id, "guild": table.guild, "result": each.result.value} for each in against
     ]
 
 

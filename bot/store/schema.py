@@ -170,6 +170,20 @@ occupants = sa.Table(
 )
 """Who plays a seat from which command of the journal on. Kept beside the journal, so that it holds no member's id."""
 
+against_computers = sa.Table(
+    "against_computers",
+    metadata,
+    _key("table_id", sa.ForeignKey(tables.c.id)),
+    _id_key("member"),
+    sa.Column("level", sa.Text, primary_key=True),
+    _required("guild", sa.BigInteger),
+    _required("board", sa.Text),
+    _required("result", sa.Text),
+    sa.Index("ix_against_computers_member", "guild", "member"),
+    sqlite_with_rowid=False,
+)
+"""How matches went for members who had computers of a level on another side."""
+
 sleeping = sa.Table(
     "sleeping",
     metadata,

@@ -25,9 +25,10 @@ from bot.store.mapping import command_record, occupant_record, table_record, tim
 from bot.store.migrate import migrate
 from bot.store.people_store import PeopleStore
 from bot.store.places_store import PlacesStore
-from bot.store.schema import INVITED, LIVE, LIVE_IN_CHANNEL, UNFINISHED, journal, lifetime, tables
+from bot.store.schema import INVITED, LIVE, LIVE_IN_CHANNEL, UNFINISHED, journal, lifetime, placings, results, tables
 from bot.store.statements import Create, Keep
 from bot.store.upsert import write_over
+from bot.tables.records import MatchResult, Placing, Result
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -143,6 +144,14 @@ class Store(PeopleStore, BoardStore, HonourStore, ExportStore, PlacesStore):
         rows = schema.occupants
         query = sa.select(rows).where(rows.c.table_id == table).order_by(rows.c.number)
         return [occupant_record(row) for row in await self._rows(query)]
+
+    async def result(self, table: int) -> MatchResult | None:
+        at = next(iter(await self._rows(sa.select(results).where(results.c.table_id == table))), None)
+        rows = await self._rows(sa.select(placings).where(placings.c.table_id == table))
+        if at is None:
+            return None
+        found = tuple(Placing(row["members"], Result(row["result"]), row["figures"]) for row in rows)
+        return MatchResult(rows[0]["board"] if rows else "", at["ended_at"], found)
 
 
 def due_by(now: datetime) -> sa.Select[int, datetime]:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from datetime import datetime
 
-    from bot.tables.records import CommandRecord, MatchResult, Occupant, TableRecord
+    from bot.tables.records import AgainstComputer, CommandRecord, MatchResult, Occupant, TableRecord
 
 
 class ChannelTakenError(Exception):
@@ -39,12 +39,16 @@ class FencedError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Save:
-    """A table as it is now, new rows of its journal, the result that ends it, and new occupants of its seats."""
+    """A table as it is now, new rows of its journal, the result that ends it, and new occupants of its seats.
+
+    `against`: how a match that ends went with computers.
+    """
 
     record: TableRecord
     commands: Sequence[CommandRecord] = ()
     result: MatchResult | None = None
     occupants: Sequence[Occupant] = ()
+    against: Sequence[AgainstComputer] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +145,10 @@ class Storage(PlacesStorage, Protocol):
 
     async def occupants(self, table: int) -> Sequence[Occupant]:
         """Who played the seats of a table since when, in the order it happened. Empty before the first deal."""
+        ...
+
+    async def result(self, table: int) -> MatchResult | None:
+        """What a match has left for a board, without its rounds; None where it left nothing."""
         ...
 
 

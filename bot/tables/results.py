@@ -41,12 +41,12 @@ def match_result(state: TableState, at: datetime, played: PlayedMatch = NO_TURNS
     if match is None or outcome is None:
         return None
     board = state.board
-    players = _players(state, played)
+    players = players_of(state, played)
     if board is None or not counts(state):
         return None
     figures = _figures(board, outcome, _own_best(state, match, played.rounds))
     placings = [
-        Placing((player.member,), _result(outcome, player.side, stayed=player.stayed), figures[player.side])
+        Placing((player.member,), result_of(outcome, player.side, stayed=player.stayed), figures[player.side])
         for player in players
         if player.member is not None
     ]
@@ -54,7 +54,7 @@ def match_result(state: TableState, at: datetime, played: PlayedMatch = NO_TURNS
         partners = [player for player in players if player.side == side]
         if len(partners) > 1 and all(player.stayed for player in partners):
             pair = tuple(sorted(player.member for player in partners if player.member is not None))
-            placings.append(Placing(pair, _result(outcome, side, stayed=True), figures[side]))
+            placings.append(Placing(pair, result_of(outcome, side, stayed=True), figures[side]))
     return MatchResult(board.key, at, tuple(placings), match_score(state, played.rounds))
 
 
@@ -72,7 +72,7 @@ def counts(state: TableState) -> bool:
     return state.board is not None and None not in state.members_dealt_in
 
 
-class _Player(NamedTuple):
+class Player(NamedTuple):
     """Who was dealt in on a side, None for a computer; and whether they played it, most of the time and at the end."""
 
     side: int
@@ -80,11 +80,12 @@ class _Player(NamedTuple):
     stayed: bool
 
 
-def _players(state: TableState, played: PlayedMatch) -> list[_Player]:
+def players_of(state: TableState, played: PlayedMatch) -> list[Player]:
+    """Who was dealt in, seat by seat."""
     members = enumerate(state.members_dealt_in)
     left = played.left_to_others
     return [
-        _Player(state.record.seats[seat].side, member, seat not in left and _there(state, seat))
+        Player(state.record.seats[seat].side, member, seat not in left and _there(state, seat))
         for seat, member in members
     ]
 
@@ -120,7 +121,8 @@ def _figures(board: Board, outcome: Outcome, figures: tuple[Figures, ...]) -> tu
     return tuple({POINTS: total, **own[side]} for side, total in enumerate(outcome.totals))
 
 
-def _result(outcome: Outcome, side: int, *, stayed: bool) -> Result:
+def result_of(outcome: Outcome, side: int, *, stayed: bool) -> Result:
+    """How a match went for whoever was dealt in on a side."""
     if side not in outcome.winners or not stayed:
         return Result.LOSS
     return Result.WIN if len(outcome.winners) == 1 else Result.DRAW

@@ -382,8 +382,8 @@ class Table:
     async def _write(self, change: Change) -> None:
         whole = ends_match(change.after) or leaves_match(change.after)
         played = await self._played(change.rows) if whole else NO_TURNS
-        after, result = settle(change.after, self._environment.now(), played)
-        await self.keeper.write(after, change.rows, result)
+        after, result, against = settle(change.after, self._environment.now(), played)
+        await self.keeper.write(after, change.rows, result, against)
 
     async def _write_decided(self, change: Change) -> None:
         """Write what may have taken a member away, with the votes that waited for them alone."""

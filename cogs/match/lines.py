@@ -144,6 +144,13 @@ def review_button(reader: Reader[TableView]) -> list[ui.Button[ui.LayoutView]]:
     return [button(Address(view.table, Action.REVIEW), reader.words("button-review"))]
 
 
+def replay_button(reader: Reader[TableView]) -> list[ui.Button[ui.LayoutView]]:
+    """The button that steps through the last round, once its hands are open."""
+    if reader.view.reveal is None:
+        return []
+    return [button(Address(reader.view.table, Action.REPLAY), reader.words("button-replay"))]
+
+
 def _hand_line(reader: Reader[TableView], seat: int, hand: tuple[Card, ...]) -> str:
     if not reader.view.shared:
         return reader.say(say("reveal-own", count=len(hand), cards=hand))

@@ -11,6 +11,7 @@ from cogs.match.lines import (
     check_button,
     halted_line,
     news_lines,
+    replay_button,
     reveal_lines,
     review_button,
     score_line,
@@ -122,7 +123,7 @@ def _controls(reader: Reader[TableView], remark: Remark) -> list[ui.Item[ui.Layo
         address = Address(view.table, Action.NEXT_ROUND, decision=view.next_round)
         label = reader.words("button-next-round" if view.shared else "button-next-deal")
         dealing = button(address, label, discord.ButtonStyle.success)
-        return [*rows([dealing, *(concede_button(reader) if view.shared else check_button(reader))])]
+        return [*rows([dealing, *(concede_button(reader) if view.shared else _looking_back(reader))])]
     if remark.asking is not None and view.decision is not None:
         return [*_question(reader, remark.asking)]
     if view.away:
@@ -140,8 +141,13 @@ def _ending(reader: Reader[TableView]) -> list[ui.Button[ui.LayoutView]]:
         button(Address(view.table, Action.REMATCH), words("button-again"), discord.ButtonStyle.success),
         share,
         *review_button(reader),
-        *check_button(reader),
+        *_looking_back(reader),
     ]
+
+
+def _looking_back(reader: Reader[TableView]) -> list[ui.Button[ui.LayoutView]]:
+    """At the deal that is over."""
+    return [*replay_button(reader), *check_button(reader)]
 
 
 def _beside_the_moves(reader: Reader[TableView]) -> list[ui.Button[ui.LayoutView]]:

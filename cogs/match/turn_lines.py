@@ -73,7 +73,7 @@ def _who(reader: Reader[TableFacts], seat: Seat, own: Seat | None) -> str:
     if seat == own:
         return words("turn-you")
     mark = words(f"side-mark-{view.seats[seat].side}")
-    if not view.seats[seat].has_name:
+    if reader.plain or not view.seats[seat].has_name:
         return words("turn-computer", mark=mark, letter=letter(seat))
     return seat_of(reader, seat, reader.names.seat(seat))
 

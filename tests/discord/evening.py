@@ -21,7 +21,7 @@ from tests.bench.yardstick import choose
 from tests.discord.bed import NAMES, Player, Stage, bed
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Sequence
+    from collections.abc import AsyncGenerator, Iterator, Sequence
 
     from bot.games.values import Command, Outcome
     from bot.tables.records import SeatRecord
@@ -46,6 +46,10 @@ class OnePixel:
         """One grey pixel."""
         self.asked.append(picture)
         return PIXEL
+
+    async def animate(self, pieces: Iterator[bytes]) -> bytes:
+        """The whole picture: what it shows is the point."""
+        return b"".join(pieces)
 
 
 class TestChance:

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.boards.board_storage import BoardKey, League
+from bot.boards.record import Meetings
 from bot.store import Store, StoreError
 from bot.store.store import due_by
 from bot.tables.ports import ChannelTakenError, DuplicateInteractionError, FencedError, Save
-from bot.tables.records import Cause, Occupant, SeatRecord, Status
+from bot.tables.records import AgainstComputer, Cause, Occupant, Result, SeatRecord, Status
 from tests.store.making import BIG, ELSEWHERE, NOON, TABLE, command, deal, plan_of, table, won
 
 if TYPE_CHECKING:
@@ -226,3 +227,17 @@ async def test_a_closed_store_takes_nothing_and_closes_twice(path: Path) -> None
     await store.close()
     with pytest.raises(StoreError, match="closed"):
         await store.create(TABLE)
+
+
+async def test_how_a_match_with_computers_went_is_kept_once_and_goes_with_its_server(store: Store) -> None:
+    saved = await store.create(TABLE)
+    line = AgainstComputer(7, "gin", "hard", Result.WIN)
+    for _ in range(2):
+        await store.save(Save(saved, against=[line, line._replace(level="easy", result=Result.LOSS)]))
+    found = await store.against_computers(TABLE.guild, 7)
+    assert found == {"gin": {"hard": Meetings(won=1), "easy": Meetings(lost=1)}}
+    assert await store.against_computers(TABLE.guild, 8) == {}
+    assert await store.against_computers(1, 7) == {}
+    await store.depart([TABLE.guild], NOON)
+    await store.delete_departed(NOON)
+    assert await store.against_computers(TABLE.guild, 7) == {}

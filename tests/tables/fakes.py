@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from bot.tables.environment import Computer
     from bot.tables.places import SleepingChannel
     from bot.tables.ports import Save, Storage
-    from bot.tables.records import CommandRecord, MatchResult, Occupant, SeatRecord, TableRecord
+    from bot.tables.records import AgainstComputer, CommandRecord, MatchResult, Occupant, SeatRecord, TableRecord
 
 
 SMALL = SmallGame()
@@ -37,6 +37,7 @@ class MemoryStorage:
     rows: dict[int, list[CommandRecord]] = field(default_factory=dict["int", "list[CommandRecord]"])
     seated: dict[int, list[Occupant]] = field(default_factory=dict["int", "list[Occupant]"])
     results: dict[int, MatchResult] = field(default_factory=dict["int", "MatchResult"])
+    against: list[AgainstComputer] = field(default_factory=list["AgainstComputer"])
     broken: bool = False
     writes: int = 0
     asleep: dict[int, SleepingChannel] = field(default_factory=dict["int", "SleepingChannel"])
@@ -124,6 +125,7 @@ class MemoryStorage:
         self.tables[record.id] = record
         self.rows[record.id] += save.commands
         self.writes += 1
+        self.against += save.against
         if save.result is not None:
             self.results.setdefault(record.id, save.result)
 
@@ -143,6 +145,9 @@ class MemoryStorage:
 
     async def occupants(self, table: int) -> Sequence[Occupant]:
         return list(self.seated[table])
+
+    async def result(self, table: int) -> MatchResult | None:
+        return self.results.get(table)
 
 
 @dataclass

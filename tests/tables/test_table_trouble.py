@@ -172,7 +172,7 @@ async def test_a_finished_match_stays_finished_though_newer_rules_cannot_read_it
     assert table.facts.status is Status.FINISHED
     club.storage.rows[table.id][-1] = replace(club.storage.rows[table.id][-1], text="9")
     later = club.again()
-    with pytest.raises(NotNowError, match=TableReason.ENDED.value):
+    with pytest.raises(NotNowError, match=TableReason.OTHER_RULES.value):
         await later.tables.get(table.id)
     assert club.storage.tables[table.id].status is Status.FINISHED
     assert not later.notes.told
