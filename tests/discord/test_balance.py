@@ -44,9 +44,7 @@ async def test_where_nobody_is_rated_nothing_is_expected_and_a_forged_press_is_r
         await seated(stage)
         assert "Expected" not in stage.board().text
         assert "Balance teams" not in stage.board().buttons
-        await refused(
-            stage, forge(stage.alice, stage.board(), "rt/1/-/balance/"), "only when everyone seated is rated"
-        )
+        await refused(stage, forge(stage.alice, stage.board(), "rt/1/-/balance/"), "only when everyone seated is rated")
 
 
 async def test_only_the_host_balances(tmp_path: Path) -> None:
