@@ -70,3 +70,9 @@ def key(name: str, *parent: sa.ForeignKey) -> sa.Column[int]:
 def id_key(name: str) -> sa.Column[int]:
     """An id of Discord's that is all or part of the key."""
     return sa.Column(name, sa.BigInteger, primary_key=True, autoincrement=False)
+
+
+def names_member(column: sa.ColumnElement[Any], member: sa.ColumnElement[int]) -> sa.ColumnElement[bool]:
+    """The condition that a member is among those of a column of `Members` or `Sides`."""
+    among = sa.func.replace(sa.type_coerce(column, sa.Text), " ", ",")
+    return sa.literal(",").op("||")(among).op("||")(",").like(sa.literal("%,").op("||")(member).op("||")(",%"))

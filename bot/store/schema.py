@@ -124,6 +124,9 @@ departures = sa.Table(
 )
 """The servers that the bot was taken from, and when what it keeps of them is deleted."""
 
+deletions = sa.Table("deletions", metadata, id_key("id"))
+"""The deletions of members that were carried out in this database; nothing says who they were (`deletion_file.py`)."""
+
 lifetime = sa.Table("lifetime", metadata, key("id"), required("lived_at", UtcTime))
 """One row: when the clock of the tables ran last. What passed until the next start counts for no deadline."""
 
@@ -258,6 +261,20 @@ honours = sa.Table(
     sqlite_with_rowid=False,
 )
 """Which match brought whom which achievement."""
+
+removals = sa.Table("removals", metadata, key("table_id", sa.ForeignKey(tables.c.id)), required("removed_at", UtcTime))
+"""The matches whose journals were removed because of their age."""
+
+rounds = sa.Table(
+    "rounds",
+    metadata,
+    key("table_id", sa.ForeignKey(tables.c.id)),
+    key("round"),
+    key("side"),
+    required("total", sa.Integer),
+    sqlite_with_rowid=False,  # the rounds of a match are read together
+)
+"""What is left of the rounds of such a match: the points of each side after each."""
 
 tiers = sa.Table(
     "tiers",

@@ -17,8 +17,10 @@ from sqlalchemy.exc import DatabaseError
 from bot.games.values import Deal
 from bot.store import engine, schema
 from bot.store.board_store import BoardStore
+from bot.store.deletion_file import DeletionFile
 from bot.store.errors import StoreError
 from bot.store.export_store import ExportStore
+from bot.store.forgetting_store import ForgettingStore, finish_deletions
 from bot.store.group_commit import GroupCommit
 from bot.store.honours import HonourStore
 from bot.store.mapping import command_record, occupant_record, table_record, times_row
@@ -40,7 +42,7 @@ if TYPE_CHECKING:
     from bot.tables.records import CommandRecord, Occupant, TableRecord
 
 
-class Store(PeopleStore, BoardStore, HonourStore, ExportStore, PlacesStore):
+class Store(PeopleStore, BoardStore, HonourStore, ExportStore, PlacesStore, ForgettingStore):
     """Keeps tables, journals and results. Made by `open`; every write is on the disk when it returns."""
 
     def __init__(self, path: Path, write: AsyncEngine, read: AsyncEngine) -> None:
@@ -61,7 +63,9 @@ class Store(PeopleStore, BoardStore, HonourStore, ExportStore, PlacesStore):
             engine.make_file(path)
             await _migrate(path)
             engine.close_to_others(path)
+            DeletionFile(path).make()
             write = await engine.connected(engine.writing(path))
+            await finish_deletions(write, DeletionFile(path))
         except StoreError as error:
             raise StoreError(f"{path}: {error}") from None
         except OSError as error:
