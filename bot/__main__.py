@@ -92,6 +92,11 @@ def _add_keeping(add: Callable[..., argparse.ArgumentParser]) -> None:
     backup.add_argument("--keep", type=_at_least_one, metavar="N", help="name the copy by the time, keep the newest N")
     restore = add("restore", parents=[of], help="put a copy in the database's place; stop the bot before")
     restore.add_argument("file", type=Path, help="the copy; it stays")
+    restore.add_argument(
+        "--without-deletions",
+        action="store_true",
+        help="restore even if the file is missing that says which members were deleted since: they come back",
+    )
     verify = add("verify", parents=[of], help="play every finished match again, from journal and seeds")
     verify.add_argument("file", type=Path, nargs="?", help="another database, such as a copy")
     add("health", help="ask the health address of the running bot; the exit code is 0 while it is well")
@@ -209,7 +214,7 @@ async def _keeping(told: argparse.Namespace, settings: Settings) -> None:
             case "backup":
                 await keeping.back_up(database, told.file, keep=told.keep)
             case "restore":
-                await keeping.restore(told.file, database)
+                await keeping.restore(told.file, database, without_deletions=told.without_deletions)
             case _:
                 await keeping.verify(told.file or database)
     except (StoreError, keeping.MisfitsError) as error:

@@ -34,14 +34,16 @@ async def back_up(database: Path, target: Path, *, keep: int | None) -> None:
         print(await asyncio.to_thread(backup.copy_into, target, database, keep=keep, now=utc_now()))
 
 
-async def restore(copy: Path, database: Path) -> None:
+async def restore(copy: Path, database: Path, *, without_deletions: bool) -> None:
     """Put a copy in a database's place and say where the one that stood there is now.
 
+    `without_deletions`: also where nobody knows which members were deleted since the copy was made.
+
     Raises:
-        StoreError: the copy is not sound, or the database is in use.
+        StoreError: the copy is not sound, the database is in use, or who was deleted isn't known.
 
     """
-    aside = await backup.restore(copy, database)
+    aside = await backup.restore(copy, database, without_deletions=without_deletions)
     if aside is not None:
         print(f"The database that was here is {aside} now.")
 
