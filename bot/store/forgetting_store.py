@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
@@ -15,18 +16,23 @@ from bot.store.deletion_file import DeletionFile
 from bot.store.errors import StoreError
 from bot.store.mapping import table_record
 from bot.store.renaming import MEMBER, Rename, delete_member
-from bot.store.schema import deletions, metadata, tables
-from bot.store.statements import Work
+from bot.store.schema import deletions, journal, metadata, readings, removals, rounds, tables
+from bot.store.statements import Keep, Work
 from bot.tables.fates import FATES, Fate
 from bot.tables.ports import StorageError
+from bot.tables.records import Status
 from bot.tables.without_member import members_at
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
+    from datetime import datetime
     from pathlib import Path
 
     from sqlalchemy.engine import RowMapping
     from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+    from bot.tables.forgetting import Totals
+    from bot.tables.records import TableRecord
 
 _NUMBERS = 2**62
 
@@ -53,6 +59,39 @@ class ForgettingStore(Connected):
         except Exception:
             file.withdraw(before)
             raise
+
+    async def outlived(self, before: datetime, reading: int, limit: int) -> Sequence[int]:
+        own = journal.c.table_id == tables.c.id
+        unread = (readings.c.table_id == tables.c.id, readings.c.version < reading)
+        old = (
+            tables.c.status.not_in([status.value for status in Status if status.live]),
+            tables.c.created_at < before,
+            sa.exists().where(own),
+            ~sa.exists().where(own, journal.c.at >= before),
+            ~sa.exists().where(*unread),
+        )
+        oldest = sa.select(tables.c.id).where(*old).order_by(tables.c.id).limit(limit)
+        return [row["id"] for row in await self._rows(oldest)]
+
+    async def remove_journal(self, table: TableRecord, totals: Totals, now: datetime) -> None:
+        """See `ForgettingStorage.remove_journal`."""
+        gone = [metadata.tables[name] for name, fates in FATES.items() if fates.age is Fate.GOES]
+        new = [
+            {"table_id": table.id, "round": number, "side": side, "total": total}
+            for number, sides in enumerate(totals, start=1)
+            for side, total in enumerate(sides)
+        ]
+        statements: list[sa.Executable] = [sa.delete(each).where(each.c.table_id == table.id) for each in gone]
+        statements += [sa.update(tables).where(tables.c.id == table.id).values(next_seed="")]
+        statements += [sa.insert(removals).values(table_id=table.id, removed_at=now)]
+        await self._commits.write(Keep((*statements, *([sa.insert(rounds).values(new)] if new else []))))
+
+    async def removed(self, table: int) -> Totals | None:
+        if not await self._rows(sa.select(removals.c.table_id).where(removals.c.table_id == table)):
+            return None
+        kept = sa.select(rounds).where(rounds.c.table_id == table).order_by(rounds.c.round, rounds.c.side)
+        by_round = groupby(await self._rows(kept), key=lambda row: row["round"])
+        return tuple(tuple(row["total"] for row in each) for _, each in by_round)
 
 
 async def finish_deletions(engine: AsyncEngine, file: DeletionFile) -> None:

@@ -134,7 +134,7 @@ class Store(PeopleStore, BoardStore, HonourStore, ExportStore, PlacesStore, Forg
         return row["last"]
 
     async def last_options(self, guild: int, game: str) -> TableRecord | None:
-        started = sa.exists().where(journal.c.table_id == tables.c.id)
+        started = sa.exists().where(schema.occupants.c.table_id == tables.c.id)
         query = sa.select(tables).where(tables.c.guild == guild, tables.c.game == game, started)
         return next(map(table_record, await self._rows(query.order_by(tables.c.id.desc()).limit(1))), None)
 

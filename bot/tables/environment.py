@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from datetime import datetime
+    from datetime import datetime, timedelta
     from random import Random
 
     from bot.games.sight import AnySight, Weighed
@@ -40,6 +40,7 @@ class Environment:
             know and a source of chance.
         now: the time in UTC.
         least_room: bytes that have to be free for another table.
+        kept_whole: how long hands, seeds and commands of a match are kept after its last command; None: for ever.
 
     """
 
@@ -48,3 +49,4 @@ class Environment:
     computer: Computer
     now: Callable[[], datetime]
     least_room: int = 0
+    kept_whole: timedelta | None = None

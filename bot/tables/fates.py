@@ -6,11 +6,15 @@ tests fill every table and look what is left. `places.py` says when a server's t
 
 from __future__ import annotations
 
+from datetime import timedelta
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+KEPT = timedelta(days=30)
+"""How long a server's data is kept after the bot was taken from it."""
 
 
 class Fate(StrEnum):
