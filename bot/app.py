@@ -37,7 +37,15 @@ if TYPE_CHECKING:
     from cogs.ui.pictures import PaintsPictures
     from cogs.ui.services import Keeps
 
-FEATURES = ("cogs.lobby", "cogs.match", "cogs.leaderboard", "cogs.rules", "cogs.settings", "cogs.server")
+FEATURES = (
+    "cogs.lobby",
+    "cogs.match",
+    "cogs.leaderboard",
+    "cogs.rules",
+    "cogs.settings",
+    "cogs.privacy",
+    "cogs.server",
+)
 """The extensions that the bot loads; each can be reloaded while it runs."""
 TICK = 0.5
 """Seconds between two checks for whatever has fallen due."""

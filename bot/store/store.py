@@ -24,6 +24,7 @@ from bot.store.forgetting_store import ForgettingStore, finish_deletions
 from bot.store.group_commit import GroupCommit
 from bot.store.honours import HonourStore
 from bot.store.mapping import command_record, occupant_record, table_record, times_row
+from bot.store.member_data_store import MemberDataStore
 from bot.store.migrate import migrate
 from bot.store.people_store import PeopleStore
 from bot.store.places_store import PlacesStore
@@ -42,7 +43,7 @@ if TYPE_CHECKING:
     from bot.tables.records import CommandRecord, Occupant, TableRecord
 
 
-class Store(PeopleStore, BoardStore, HonourStore, ExportStore, PlacesStore, ForgettingStore):
+class Store(PeopleStore, BoardStore, HonourStore, ExportStore, PlacesStore, ForgettingStore, MemberDataStore):
     """Keeps tables, journals and results. Made by `open`; every write is on the disk when it returns."""
 
     def __init__(self, path: Path, write: AsyncEngine, read: AsyncEngine) -> None:

@@ -86,7 +86,6 @@ class Forgetting:
         self._games = games
         self._tables = tables
         self._tell = tell
-        self._deleting = asyncio.Lock()
         self._former_have_left = False
         self._next: datetime | None = None
 
@@ -97,8 +96,7 @@ class Forgetting:
             StorageError: it isn't possible now; nothing has changed.
 
         """
-        async with self._deleting:
-            await shielded(self._delete(member))
+        await shielded(self._delete(member))
 
     async def _delete(self, member: int) -> None:
         stand_in = new_stand_in()

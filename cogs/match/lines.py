@@ -10,7 +10,7 @@ from cogs.match.turn_lines import turn_lines
 from cogs.ui.address import Action, Address
 from cogs.ui.countdown import countdown
 from cogs.ui.layout import button
-from cogs.ui.names import letter, shown_name
+from cogs.ui.names import letter, member_name
 
 if TYPE_CHECKING:
     from discord import ui
@@ -46,7 +46,7 @@ def _seat_news(reader: Reader[TableView], change: SeatChange) -> str:
         "turn-member",
         mark=reader.words(f"side-mark-{view.seats[change.seat].side}"),
         letter=letter(change.seat),
-        who=shown_name(view.seats[change.seat].name if change.back else "", change.member),
+        who=member_name(reader.words, view.seats[change.seat].name if change.back else "", change.member),
     )
     return reader.words("news-back" if change.back else "news-left", who=who)
 
