@@ -13,6 +13,7 @@ import asyncio
 import importlib.util
 import sys
 from contextlib import asynccontextmanager
+from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -163,7 +164,8 @@ async def _run(settings: Settings) -> None:
 
     async with _storage(settings.database, WatchedStore) as store:
         clock = DiscordClock()
-        bot = Rumtable(store, painter=(painter := Painter()), least_room=settings.least_room * MIB, clock=clock)
+        least, kept = settings.least_room * MIB, _kept_whole(settings)
+        bot = Rumtable(store, painter=(painter := Painter()), least_room=least, kept_whole=kept, clock=clock)
         connect_through(bot, settings.api, settings.gateway)
         record = settings.database.with_suffix(".commands")
         try:
@@ -183,7 +185,7 @@ async def _sandbox(settings: Settings) -> None:
     from bot.store.store import Store
 
     async with _storage(database, Store) as store:
-        bot = Rumtable(store, clock=local_time, shards=1)
+        bot = Rumtable(store, clock=local_time, shards=1, kept_whole=_kept_whole(settings))
         await play(
             bot,
             secret_file=database.with_suffix(".key"),
@@ -239,6 +241,11 @@ async def _doctor(settings: Settings, channel: int | None) -> None:
         await examine(settings, channel, utc_now)
     except IllError as error:
         raise StopError(str(error), OUTSIDE) from error
+
+
+def _kept_whole(settings: Settings) -> timedelta | None:
+    """How long matches are kept with all their cards; None: for ever."""
+    return None if settings.keep_days is None else timedelta(days=settings.keep_days)
 
 
 def _sandbox_database(settings: Settings) -> Path:

@@ -30,6 +30,7 @@ from rendering.worker import Painter
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from datetime import timedelta
 
     from bot.clock import Clock
     from bot.tables.environment import Chance
@@ -37,15 +38,7 @@ if TYPE_CHECKING:
     from cogs.ui.pictures import PaintsPictures
     from cogs.ui.services import Keeps
 
-FEATURES = (
-    "cogs.lobby",
-    "cogs.match",
-    "cogs.leaderboard",
-    "cogs.rules",
-    "cogs.settings",
-    "cogs.privacy",
-    "cogs.server",
-)
+FEATURES = ("cogs.lobby", "cogs.match", "cogs.leaderboard", "cogs.rules", "cogs.settings", "cogs.server")
 """The extensions that the bot loads; each can be reloaded while it runs."""
 TICK = 0.5
 """Seconds between two checks for whatever has fallen due."""
@@ -75,6 +68,7 @@ class Rumtable(ServicedBot):
         shards: int | None = None,
         languages: Languages | None = None,
         least_room: int = 0,
+        kept_whole: timedelta | None = None,
     ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -87,7 +81,8 @@ class Rumtable(ServicedBot):
             shard_count=shards,
         )
         languages = languages or Languages()
-        tables = Tables(Environment(storage, chance or SystemChance(), weigh, clock, least_room), GAMES)
+        environment = Environment(storage, chance or SystemChance(), weigh, clock, least_room, kept_whole)
+        tables = Tables(environment, GAMES)
         people = People(storage, clock)
         messages = TableMessages(self, tables, people, languages, clock)
         tables.subscribe(messages)

@@ -61,23 +61,31 @@ async def verify(database: Path) -> None:
         damage = await archive.damage()
         for line in damage:
             print(line)
-        matches, misfits = await _play_again(archive)
+        matches, misfits, removed = await _play_again(archive)
     finally:
         await archive.close()
     if damage or misfits:
         lines = len(damage) + misfits
-        raise MisfitsError(f"Finished matches played again: {matches}. What doesn't fit, a line each: {lines}.")
-    print(f"Finished matches played again: {matches}. Everything fits.")
+        raise MisfitsError(f"{_counted(matches, removed)} What doesn't fit, a line each: {lines}.")
+    print(f"{_counted(matches, removed)} Everything fits.")
 
 
-async def _play_again(archive: Archive) -> tuple[int, int]:
-    """How many matches there were, and how many of them don't fit."""
-    matches = misfits = 0
+def _counted(matches: int, removed: int) -> str:
+    old = f" Not played again, since their journals were removed for their age: {removed}." if removed else ""
+    return f"Finished matches played again: {matches}.{old}"
+
+
+async def _play_again(archive: Archive) -> tuple[int, int, int]:
+    """How many matches there were, how many of them don't fit, and how many more can't be recomputed any longer."""
+    matches = misfits = removed = 0
     async with aclosing(archive.counted()) as counted:
         async for kept in counted:
+            if kept.removed:
+                removed += 1
+                continue
             matches += 1
             found = misfit(kept, GAMES)
             if found is not None:
                 misfits += 1
                 print(f"table {kept.record.id} ({kept.record.game}): {found}")
-    return matches, misfits
+    return matches, misfits, removed

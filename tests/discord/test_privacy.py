@@ -240,6 +240,21 @@ async def test_a_rematch_is_not_asked_of_a_former_member(tmp_path: Path) -> None
         assert len((await table_seen(stage)).seats) == 3
 
 
+async def test_a_match_that_is_too_old_says_how_it_stood_whatever_is_pressed(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started_gin(stage)
+        for player in (stage.alice, stage.bob):
+            await player.slash("table end")
+        bot = cast("Rumtable", stage.bot)
+        record = await bot.storage.table(1)
+        assert record is not None
+        await bot.storage.remove_journal(record, ((0, 23), (31, 23)), record.created_at)
+        bot.tables.forget(1)
+        post = stage.posts()[0]
+        for action in ("score/", "history/", "rematch/", "check/1", "hand/"):
+            await refused(stage, forge(stage.alice, post, f"rt/1/-/{action}"), "0:23, 31:23", "still counts")
+
+
 @pytest.mark.parametrize("action", ["privacy-surely", "privacy-delete", "privacy-export", "privacy"])
 async def test_a_button_forged_onto_a_public_message_is_refused(tmp_path: Path, action: str) -> None:
     async with evening(tmp_path) as stage:

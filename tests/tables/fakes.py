@@ -222,6 +222,7 @@ class Club:
     minutes: int = 0
     seconds: float = 0
     computer: Computer = first_choice
+    kept_whole: timedelta | None = None
 
     def __post_init__(self) -> None:
         self.notes = Notes(self.storage)
@@ -230,7 +231,8 @@ class Club:
 
     def tables_on(self, storage: Storage) -> Tables:
         """Tables on any store, with the club's time and computers."""
-        return Tables(Environment(storage, CountedChance(), self.computer, self.now), {"small": SMALL})
+        environment = Environment(storage, CountedChance(), self.computer, self.now, kept_whole=self.kept_whole)
+        return Tables(environment, {"small": SMALL})
 
     def now(self) -> datetime:
         """The time, moved on by `minutes` and `seconds`."""

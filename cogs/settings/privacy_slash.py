@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from cogs.privacy.privacy_message import privacy_content
+from cogs.settings.privacy_message import privacy_content
 from cogs.ui.interactions import Interaction, answer_with
 from cogs.ui.services import ServicedCog
 
