@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from bot.tables.records import TableRecord
 
 Row = dict[str, Any]
-_OWN = {"member", "members", "guild"}
+_OWN = {"member", "members", "guild", "pair"}
 """Columns that are left out: who it's about is plain, others are nobody's business, and a guild is called a server."""
 
 

@@ -274,7 +274,7 @@ privacy-server_changes = - what you changed in `/server`
 privacy-shown = The leaderboards show you.
 privacy-hidden = The leaderboards don't show you. You can still see your own place.
 privacy-nothing = I don't keep anything about you: you haven't played, and you haven't changed any settings.
-privacy-exported = Here is everything I keep about you. It's one JSON file, zipped. Other players aren't named in it, and matches that are still running are left out until they are over.
+privacy-exported = Here is everything I keep about you, as a zipped JSON file. It doesn't name other players, and it doesn't have your moves in matches that are still running.
 privacy-sure =
     ## Delete your data?
     Your name and your id are removed from everything I keep, on all servers. Your settings are deleted.
