@@ -13,6 +13,7 @@ import asyncio
 import importlib.util
 import sys
 from contextlib import asynccontextmanager
+from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -92,6 +93,11 @@ def _add_keeping(add: Callable[..., argparse.ArgumentParser]) -> None:
     backup.add_argument("--keep", type=_at_least_one, metavar="N", help="name the copy by the time, keep the newest N")
     restore = add("restore", parents=[of], help="put a copy in the database's place; stop the bot before")
     restore.add_argument("file", type=Path, help="the copy; it stays")
+    restore.add_argument(
+        "--without-deletions",
+        action="store_true",
+        help="restore even if the file is missing that says which members were deleted since: they come back",
+    )
     verify = add("verify", parents=[of], help="play every finished match again, from journal and seeds")
     verify.add_argument("file", type=Path, nargs="?", help="another database, such as a copy, or a match as a file")
     replay = add("replay", help="tell a match that was saved as a file, turn by turn")
@@ -160,7 +166,8 @@ async def _run(settings: Settings) -> None:
 
     async with _storage(settings.database, WatchedStore) as store:
         clock = DiscordClock()
-        bot = Rumtable(store, painter=(painter := Painter()), least_room=settings.least_room * MIB, clock=clock)
+        least, kept = settings.least_room * MIB, _kept_whole(settings)
+        bot = Rumtable(store, painter=(painter := Painter()), least_room=least, kept_whole=kept, clock=clock)
         connect_through(bot, settings.api, settings.gateway)
         record = settings.database.with_suffix(".commands")
         try:
@@ -180,7 +187,7 @@ async def _sandbox(settings: Settings) -> None:
     from bot.store.store import Store
 
     async with _storage(database, Store) as store:
-        bot = Rumtable(store, clock=local_time, shards=1)
+        bot = Rumtable(store, clock=local_time, shards=1, kept_whole=_kept_whole(settings))
         await play(
             bot,
             secret_file=database.with_suffix(".key"),
@@ -211,7 +218,7 @@ async def _keeping(told: argparse.Namespace, settings: Settings) -> None:
             case "backup":
                 await keeping.back_up(database, told.file, keep=told.keep)
             case "restore":
-                await keeping.restore(told.file, database)
+                await keeping.restore(told.file, database, without_deletions=told.without_deletions)
             case "replay":
                 await match_replay.replay(told.file)
             case _:
@@ -238,6 +245,11 @@ async def _doctor(settings: Settings, channel: int | None) -> None:
         await examine(settings, channel, utc_now)
     except IllError as error:
         raise StopError(str(error), OUTSIDE) from error
+
+
+def _kept_whole(settings: Settings) -> timedelta | None:
+    """How long matches are kept with all their cards; None: for ever."""
+    return None if settings.keep_days is None else timedelta(days=settings.keep_days)
 
 
 def _sandbox_database(settings: Settings) -> Path:

@@ -31,6 +31,7 @@ from rendering.worker import Painter
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from datetime import timedelta
 
     from bot.clock import Clock
     from bot.tables.environment import Chance
@@ -68,6 +69,7 @@ class Rumtable(ServicedBot):
         shards: int | None = None,
         languages: Languages | None = None,
         least_room: int = 0,
+        kept_whole: timedelta | None = None,
     ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -80,7 +82,7 @@ class Rumtable(ServicedBot):
             shard_count=shards,
         )
         languages = languages or Languages()
-        environment = Environment(storage, chance or SystemChance(), weigh, clock, least_room, standard_of)
+        environment = Environment(storage, chance or SystemChance(), weigh, clock, least_room, standard_of, kept_whole)
         tables = Tables(environment, GAMES)
         people = People(storage, clock)
         messages = TableMessages(self, tables, people, languages, clock)

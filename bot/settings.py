@@ -59,6 +59,8 @@ class Settings(BaseSettings):
             HTTP; None serves them nowhere.
         least_room: MiB that have to be free where the database is for
             another table to be opened.
+        keep_days: days that hands, seeds and commands of finished
+            matches are kept; None keeps them for ever.
         sandbox_port: the port of the sandbox's page on this machine,
             0 to 65535; 0 picks a free one.
 
@@ -75,6 +77,7 @@ class Settings(BaseSettings):
     log_level: LogLevel = Field(default=LogLevel.INFO, alias="RUMTABLE_LOG_LEVEL")
     health: OwnAddress | None = Field(default=None, alias="RUMTABLE_HEALTH")
     least_room: int = Field(default=64, ge=0, alias="RUMTABLE_LEAST_ROOM")
+    keep_days: int | None = Field(default=None, ge=1, alias="RUMTABLE_KEEP_DAYS")
     sandbox_port: int = Field(default=8765, ge=0, le=65535, alias="RUMTABLE_SANDBOX_PORT")
 
     @classmethod

@@ -189,6 +189,16 @@ def test_a_copy_is_put_back_and_the_other_database_named(database: Path, capsys:
     assert main(["restore", "nothing.sqlite3"]) == OUTSIDE
 
 
+def test_without_the_file_of_deletions_a_copy_is_put_back_only_when_told(
+    tmp_path: Path, database: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["backup", "copy.sqlite3"]) == 0
+    (tmp_path / database.with_suffix(".deletions").name).unlink()
+    assert main(["restore", "copy.sqlite3"]) == OUTSIDE
+    assert "rumtable.deletions is missing" in capsys.readouterr().err
+    assert main(["restore", "--without-deletions", "copy.sqlite3"]) == 0
+
+
 @pytest.mark.usefixtures("database")
 def test_a_database_in_which_everything_fits_is_said_so(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["verify"]) == 0

@@ -34,10 +34,14 @@ class League(NamedTuple):
 
 
 class RatedMatches(NamedTuple):
-    """How many matches count for the ratings of a board, and how many of them the kept ratings know of."""
+    """How many matches count for the ratings of a board, and how many of them the kept ratings know of.
+
+    `deletions`: how many members were deleted so far, on all boards: who they were, no rating may say any more.
+    """
 
     counted: int
     known: int
+    deletions: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,8 +115,11 @@ class BoardStorage(Protocol):
         """What the season before a season left of each member and pair: the pair's own part, unwidened."""
         ...
 
-    async def keep_ratings(self, key: BoardKey, ratings: Sequence[Rating], as_of: int) -> None:
-        """Write ratings in place of those before, with their places."""
+    async def keep_ratings(self, key: BoardKey, ratings: Sequence[Rating], as_of: RatedMatches) -> bool:
+        """Write ratings in place of those before, with their places.
+
+        `as_of`: what was counted before they were worked out. False: a member was deleted since, so nothing is written.
+        """
         ...
 
     async def ratings(self, key: BoardKey, members: Sequence[tuple[int, ...]]) -> Sequence[Rating]:

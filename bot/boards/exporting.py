@@ -1,4 +1,4 @@
-"""A server's matches, rounds and lines as CSV, for spreadsheets; hidden members are no more than that."""
+"""A server's matches, rounds and lines as CSV, for spreadsheets; hidden and deleted members are no more than that."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import csv
 import io
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
+
+from bot.people.former_members import is_former
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
 
 LARGEST = 10 << 20
 """Bytes of all files together: what Discord takes in every server."""
-_HIDDEN = "hidden"
+_HIDDEN, _FORMER = "hidden", "former member"
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """Spreadsheets take what begins with one of these for a formula."""
 
@@ -84,9 +86,12 @@ def csv_files(told: Told, names: Mapping[int, str], hidden: Collection[int]) -> 
     """
 
     def who(members: tuple[int, ...]) -> tuple[str, str]:
-        """The ids and the names of members, without those of hidden ones."""
-        ids = [_HIDDEN if each in hidden else str(each) for each in members]
-        shown = [_HIDDEN if each in hidden else names.get(each, str(each)) for each in members]
+        """The ids and the names of members, without those of hidden and deleted ones."""
+        nameless = {
+            each: _HIDDEN if each in hidden else _FORMER for each in members if each in hidden or is_former(each)
+        }
+        ids = [nameless.get(each, str(each)) for each in members]
+        shown = [nameless.get(each, names.get(each, str(each))) for each in members]
         return " & ".join(ids), _plain(" & ".join(shown))
 
     figures = sorted({name for each in (*told.matches, *(line.tally for line in told.lines)) for name in each.figures})

@@ -74,6 +74,13 @@ def sides_of(score: MatchScore) -> Sides:
     return tuple(sorted(tuple(sorted(side)) for side in score.sides))
 
 
+def with_stand_in(sides: Sides, member: int, stand_in: int) -> tuple[Sides, tuple[int, ...]]:
+    """The line-up with somebody else in a member's place, and for each side the number that it had before."""
+    names = [tuple(sorted(stand_in if each == member else each for each in side)) for side in sides]
+    order = tuple(sorted(range(len(sides)), key=lambda side: names[side]))
+    return tuple(names[side] for side in order), order
+
+
 def played(score: MatchScore, ended_at: datetime, table: int, season: int = 0) -> Played:
     """What a match adds to the sums of its line-up, before it is weighted."""
     order = sorted(range(len(score.sides)), key=lambda side: tuple(sorted(score.sides[side])))

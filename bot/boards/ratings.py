@@ -48,22 +48,25 @@ class Ratings:
         """Work out the last ratings of a season, and carry over those of whom nothing was heard in it."""
         if (task := self._solving.get(key)) is not None:  # what it notes would take the place of what is settled
             await asyncio.wait({task})
-        counted = (await self._storage.rated_matches(key)).counted
+        while not await self._settled(key, spread):
+            pass
+
+    async def _settled(self, key: BoardKey, spread: float) -> bool:
+        """Do so; False where somebody was deleted meanwhile."""
+        as_of = await self._storage.rated_matches(key)
         before = await self._before(key, spread)
         rated = await self._rated(key, spread, before)
         heard = {each.members for each in rated}
         silent = [
             Rating(each, known, known, 0.0, provisional=True) for each, known in before.items() if each not in heard
         ]
-        await self._storage.keep_ratings(key, [*rated, *silent], counted)
+        return await self._storage.keep_ratings(key, [*rated, *silent], as_of)
 
     async def _solve_and_note(self, key: BoardKey, spread: float) -> None:
         try:
-            counted = (
-                await self._storage.rated_matches(key)
-            ).counted  # first: what ends meanwhile is for the next time
+            as_of = await self._storage.rated_matches(key)  # first: what ends meanwhile is for the next time
             rated = await self._rated(key, spread, await self._before(key, spread))
-            await self._storage.keep_ratings(key, rated, counted)
+            await self._storage.keep_ratings(key, rated, as_of)
         except Exception:  # noqa: BLE001 - who looks sees the ratings before; logged with its traceback
             _log.exception("the ratings of board %s of server %s can't be worked out", key.board, key.guild)
         finally:

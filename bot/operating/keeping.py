@@ -37,14 +37,16 @@ async def back_up(database: Path, target: Path, *, keep: int | None) -> None:
         print(await asyncio.to_thread(backup.copy_into, target, database, keep=keep, now=utc_now()))
 
 
-async def restore(copy: Path, database: Path) -> None:
+async def restore(copy: Path, database: Path, *, without_deletions: bool) -> None:
     """Put a copy in a database's place and say where the one that stood there is now.
 
+    `without_deletions`: also where nobody knows which members were deleted since the copy was made.
+
     Raises:
-        StoreError: the copy is not sound, or the database is in use.
+        StoreError: the copy is not sound, the database is in use, or who was deleted isn't known.
 
     """
-    aside = await backup.restore(copy, database)
+    aside = await backup.restore(copy, database, without_deletions=without_deletions)
     if aside is not None:
         print(f"The database that was here is {aside} now.")
 
@@ -67,13 +69,13 @@ async def verify(database: Path) -> None:
         damage = await archive.damage()
         for line in damage:
             print(line)
-        matches, misfits = await _play_again(archive)
+        matches, misfits, removed = await _play_again(archive)
     finally:
         await archive.close()
     if damage or misfits:
         lines = len(damage) + misfits
-        raise MisfitsError(f"Finished matches played again: {matches}. What doesn't fit, a line each: {lines}.")
-    print(f"Finished matches played again: {matches}. Everything fits.")
+        raise MisfitsError(f"{_counted(matches, removed)} What doesn't fit, a line each: {lines}.")
+    print(f"{_counted(matches, removed)} Everything fits.")
 
 
 def _verify_match(kept: Kept) -> None:
@@ -83,14 +85,22 @@ def _verify_match(kept: Kept) -> None:
     print("The match was played again. Everything fits.")
 
 
-async def _play_again(archive: Archive) -> tuple[int, int]:
-    """How many matches there were, and how many of them don't fit."""
-    matches = misfits = 0
+def _counted(matches: int, removed: int) -> str:
+    old = f" Not played again, since their journals were removed for their age: {removed}." if removed else ""
+    return f"Finished matches played again: {matches}.{old}"
+
+
+async def _play_again(archive: Archive) -> tuple[int, int, int]:
+    """How many matches there were, how many of them don't fit, and how many more can't be recomputed any longer."""
+    matches = misfits = removed = 0
     async with aclosing(archive.counted()) as counted:
         async for kept in counted:
+            if kept.removed:
+                removed += 1
+                continue
             matches += 1
             found = misfit(kept, GAMES)
             if found is not None:
                 misfits += 1
                 print(f"table {kept.record.id} ({kept.record.game}): {found}")
-    return matches, misfits
+    return matches, misfits, removed

@@ -55,6 +55,10 @@ class People:
                 self._remember(member, after)
             return after
 
+    def forget(self, member: int) -> None:
+        """Know nothing more of a member who was deleted."""
+        self._members.pop(member, None)
+
     def _remember(self, member: int, settings: MemberSettings) -> None:
         self._members[member] = settings
         if len(self._members) > _REMEMBERED:

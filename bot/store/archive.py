@@ -74,4 +74,5 @@ class Archive:
             record = await self._store.table(table)
             if record is not None:  # else `damage` has named the orphan
                 rows, seated = await self._store.journal(table, whole=True), await self._store.occupants(table)
-                yield Kept(record, rows, seated, await self._store.result(table))
+                removed = await self._store.removed(table) is not None
+                yield Kept(record, rows, seated, await self._store.result(table), removed)

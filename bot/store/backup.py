@@ -11,12 +11,19 @@ from typing import TYPE_CHECKING
 from sqlalchemy.exc import DatabaseError
 
 from bot.store import engine
+from bot.store.deletion_file import DeletionFile
 from bot.store.errors import StoreError
-from bot.store.migrate import require_ours
+from bot.store.forgetting_store import finish_deletions
+from bot.store.migrate import migrate, require_ours
 
 if TYPE_CHECKING:
     from datetime import datetime
     from pathlib import Path
+
+_WANTED = (
+    "it says which members were deleted since the copy was made. Put it there, or restore them too by "
+    "--without-deletions"
+)
 
 
 def copy(source: Path, target: Path) -> None:
@@ -76,20 +83,27 @@ def _row(folder: Path, source: Path, end: str = "") -> list[Path]:
     return list(folder.glob(f"{source.stem}-{digit * 8}T{digit * 6}Z{source.suffix}{end}"))
 
 
-async def restore(source: Path, target: Path) -> Path | None:
+async def restore(source: Path, target: Path, *, without_deletions: bool = False) -> Path | None:
     """Put a copy in the place of a database that no process uses; what stands there is put aside, and named.
 
+    Members who were deleted since the copy was made are deleted in it too, before it's in place.
+    `without_deletions`: go on where the file that names them is missing.
+
     Raises:
-        StoreError: the copy is damaged, another program's or of a newer version; the database is in use; or the disk
-        is full.
+        StoreError: the copy is damaged, another program's or of a newer version; the database is in use; the disk is
+        full; or nobody knows who was deleted.
 
     """
     await _require_sound(source)
+    deletions = DeletionFile(target)
+    if not (without_deletions or deletions.path.exists()):
+        raise StoreError(f"{deletions.path} is missing: {_WANTED}")
     fresh = target.with_name(f"{target.name}.restoring")
     try:
         target.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         fresh.unlink(missing_ok=True)
         await asyncio.to_thread(copy, source, fresh)
+        await _delete_again(fresh, deletions)
         aside = await asyncio.to_thread(_put_aside, target)
         fresh.rename(target)
         engine.sync_folder(target.parent)
@@ -98,6 +112,18 @@ async def restore(source: Path, target: Path) -> Path | None:
     finally:
         fresh.unlink(missing_ok=True)
     return aside
+
+
+async def _delete_again(copied: Path, file: DeletionFile) -> None:
+    """Delete in a copy, brought to the newest schema for that, whoever was deleted since it was made."""
+    if not file.pending(()):
+        return
+    writing = engine.migrating(copied)
+    try:
+        await migrate(writing)
+        await finish_deletions(writing, file)
+    finally:
+        await writing.dispose()
 
 
 async def _require_sound(source: Path) -> None:

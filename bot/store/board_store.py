@@ -16,7 +16,7 @@ from bot.store import board_queries as ask
 from bot.store.boards import add_to_tiers, hidden_of, league_ids
 from bot.store.connected import Connected
 from bot.store.mapping import tally_of
-from bot.store.schema import leagues, places, ratings, seasons, tiers
+from bot.store.schema import deletions, leagues, places, ratings, seasons, tiers
 from bot.store.statements import Keep, Work
 from bot.tables.records import Result
 
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from bot.boards.rating import Known, Rating
     from bot.boards.record import PastMatch
 
+_DELETIONS = sa.select(sa.func.count()).select_from(deletions)
 _SETTLED = 1 << 40
 """Puts whoever's rating is no longer provisional before everyone else."""
 _MIDDLE = 1 << 30
@@ -89,8 +90,10 @@ class BoardStore(Connected):
         return [ask.lineup(row) for row in await self._rows(ask.lineups_of(key))]
 
     async def rated_matches(self, key: BoardKey) -> RatedMatches:
+        deleted = int(await self._value(_DELETIONS))
         row = next(iter(await self._rows(ask.league_row(League(key, RATING, pair=False)))), None)
-        return RatedMatches(0, 0) if row is None else RatedMatches(row["counted"], row["as_of"])
+        counted, known = (0, 0) if row is None else (row["counted"], row["as_of"])
+        return RatedMatches(counted, known, deleted)
 
     async def known_before(self, key: BoardKey) -> Mapping[tuple[int, ...], Known]:
         if key.season <= 1:  # no season was before the first, and all time holds its own matches
@@ -99,12 +102,14 @@ class BoardStore(Connected):
         rated = [ask.rating(row) for row in await self._rows(sa.select(ratings).where(*ask.of_board(ratings, earlier)))]
         return {each.members: each.own for each in rated}
 
-    async def keep_ratings(self, key: BoardKey, ratings: Sequence[Rating], as_of: int) -> None:
+    async def keep_ratings(self, key: BoardKey, ratings: Sequence[Rating], as_of: RatedMatches) -> bool:
         async def write(connection: AsyncConnection) -> int:
-            await _write_ratings(connection, key, ratings, as_of)
-            return 0
+            if (await connection.execute(_DELETIONS)).scalar_one() != as_of.deletions:
+                return 0
+            await _write_ratings(connection, key, ratings, as_of.counted)
+            return 1
 
-        await self._commits.write(Work(write))
+        return bool(await self._commits.write(Work(write)))
 
     async def ratings(self, key: BoardKey, members: Sequence[tuple[int, ...]]) -> Sequence[Rating]:
         return [ask.rating(row) for row in await self._rows(ask.ratings_of(key, members))]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import sqlalchemy as sa
 
 from bot.boards.tally import TIERS
+from bot.store.columns import names_member
 from bot.store.schema import hidden, leagues, places, tiers
 
 if TYPE_CHECKING:
@@ -20,9 +21,10 @@ async def conceal(connection: AsyncConnection, member: int, *, hide: bool) -> No
         return
     change = sa.insert(hidden).values(member=member) if hide else sa.delete(hidden).where(hidden.c.member == member)
     await connection.execute(change)
-    someone = sa.exists().where(_has(hidden.c.member))
-    await connection.execute(sa.update(places).where(_has(sa.literal(member))).values(shown=~someone))
-    touched = sa.select(places.c.league).where(_has(sa.literal(member)))
+    theirs = names_member(places.c.members, sa.literal(member))
+    someone = sa.exists().where(names_member(places.c.members, hidden.c.member))
+    await connection.execute(sa.update(places).where(theirs).values(shown=~someone))
+    touched = sa.select(places.c.league).where(theirs)
     await connection.execute(sa.delete(tiers).where(tiers.c.league.in_(touched)))
     low_bits = sa.case(TIERS, value=leagues.c.ranking)
     tier = places.c.rank.op(">>")(low_bits)
@@ -33,9 +35,3 @@ async def conceal(connection: AsyncConnection, member: int, *, hide: bool) -> No
         .group_by(places.c.league, tier)
     )
     await connection.execute(sa.insert(tiers).from_select(["league", "tier", "size"], counted))
-
-
-def _has(member: sa.ColumnElement[int]) -> sa.ColumnElement[bool]:
-    """The condition that a place is a member's, alone or with partners."""
-    among = sa.type_coerce(places.c.members, sa.Text)
-    return sa.literal(",").op("||")(among).op("||")(",").like(sa.literal("%,").op("||")(member).op("||")(",%"))

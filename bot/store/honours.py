@@ -10,8 +10,8 @@ import sqlalchemy as sa
 from bot.boards.seasons import ALL_TIME
 from bot.store.boards import add_score
 from bot.store.connected import Connected
-from bot.store.schema import honours, lines, readings, results, scores
-from bot.store.statements import Work
+from bot.store.schema import honours, lines, occupants, readings, results, scores
+from bot.store.statements import Keep, Work
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -29,8 +29,11 @@ class HonourStore(Connected):
         older = sa.select(readings.c.table_id).where(readings.c.version < reading)
         return [row["table_id"] for row in await self._rows(older.order_by(readings.c.version).limit(limit))]
 
-    async def keep_achieved(self, table: TableRecord, reading: int, found: Achieved) -> None:
+    async def keep_achieved(self, table: TableRecord, reading: int, found: Achieved | None) -> None:
         """See `KeepsReadings.keep_achieved`."""
+        if found is None:
+            await self._commits.write(Keep((_noted(table, reading),)))
+            return
 
         async def write(connection: AsyncConnection) -> int:
             await _write(connection, table, reading, found)
@@ -60,6 +63,8 @@ class HonourStore(Connected):
 
 
 async def _write(connection: AsyncConnection, table: TableRecord, reading: int, found: Achieved) -> None:
+    if await _names_others(connection, table, found):
+        return
     await connection.execute(sa.delete(honours).where(honours.c.table_id == table.id))
     rows = [
         {"table_id": table.id, "guild": table.guild, "member": member, "achievement": key}
@@ -72,4 +77,16 @@ async def _write(connection: AsyncConnection, table: TableRecord, reading: int, 
     if found.result is not None and ended is not None and known is None:
         result = replace(found.result, ended_at=ended)
         await add_score(connection, table.guild, table.id, result, ALL_TIME)
-    await connection.execute(sa.update(readings).where(readings.c.table_id == table.id).values(version=reading))
+    await connection.execute(_noted(table, reading))
+
+
+def _noted(table: TableRecord, reading: int) -> sa.Update:
+    return sa.update(readings).where(readings.c.table_id == table.id).values(version=reading)
+
+
+async def _names_others(connection: AsyncConnection, table: TableRecord, found: Achieved) -> bool:
+    """True where somebody has been deleted since the journal was read: then it's read again."""
+    known = await connection.execute(sa.select(occupants.c.member).where(occupants.c.table_id == table.id))
+    placed = () if found.result is None else found.result.placings
+    named = {member for member, _ in found.honours} | {member for each in placed for member in each.members}
+    return not named <= {*known.scalars()}

@@ -11,6 +11,7 @@ from bot.store.connected import Connected
 from bot.store.schema import departures, leagues, metadata, servers, sleeping, tables
 from bot.store.statements import Keep
 from bot.store.upsert import write_over
+from bot.tables.fates import FATES, Fate
 from bot.tables.places import SleepingChannel
 
 if TYPE_CHECKING:
@@ -55,14 +56,13 @@ class PlacesStore(Connected):
 
 
 def _deletions(guild: int) -> Iterator[sa.Delete]:
-    """Everything that belongs to a server, what refers to something else before it."""
+    """Everything of a server that `fates.py` says goes, what refers to something else before it."""
     theirs = {
         "league": sa.select(leagues.c.id).where(leagues.c.guild == guild),
         "table_id": sa.select(tables.c.id).where(tables.c.guild == guild),
         "guild": sa.select(sa.literal(guild)),
     }
-    of_leagues = [each for each in metadata.sorted_tables if "league" in each.c]
-    for each in (*of_leagues, *reversed(metadata.sorted_tables)):
-        name = next((name for name in theirs if name in each.c), None)
-        if name is not None:
-            yield sa.delete(each).where(each.c[name].in_(theirs[name]))
+    going = [each for each in reversed(metadata.sorted_tables) if FATES[each.name].server is Fate.GOES]
+    for each in sorted(going, key=lambda each: "league" not in each.c):  # leagues tell whose they are
+        name = next(name for name in theirs if name in each.c)
+        yield sa.delete(each).where(each.c[name].in_(theirs[name]))

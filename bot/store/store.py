@@ -17,11 +17,14 @@ from sqlalchemy.exc import DatabaseError
 from bot.games.values import Deal
 from bot.store import engine, schema
 from bot.store.board_store import BoardStore
+from bot.store.deletion_file import DeletionFile
 from bot.store.errors import StoreError
 from bot.store.export_store import ExportStore
+from bot.store.forgetting_store import ForgettingStore, finish_deletions
 from bot.store.group_commit import GroupCommit
 from bot.store.honours import HonourStore
 from bot.store.mapping import command_record, occupant_record, table_record, times_row
+from bot.store.member_data_store import MemberDataStore
 from bot.store.migrate import migrate
 from bot.store.people_store import PeopleStore
 from bot.store.places_store import PlacesStore
@@ -41,7 +44,7 @@ if TYPE_CHECKING:
     from bot.tables.records import CommandRecord, Occupant, TableRecord
 
 
-class Store(PeopleStore, BoardStore, HonourStore, ExportStore, PlacesStore):
+class Store(PeopleStore, BoardStore, HonourStore, ExportStore, PlacesStore, ForgettingStore, MemberDataStore):
     """Keeps tables, journals and results. Made by `open`; every write is on the disk when it returns."""
 
     def __init__(self, path: Path, write: AsyncEngine, read: AsyncEngine) -> None:
@@ -62,7 +65,9 @@ class Store(PeopleStore, BoardStore, HonourStore, ExportStore, PlacesStore):
             engine.make_file(path)
             await _migrate(path)
             engine.close_to_others(path)
+            DeletionFile(path).make()
             write = await engine.connected(engine.writing(path))
+            await finish_deletions(write, DeletionFile(path))
         except StoreError as error:
             raise StoreError(f"{path}: {error}") from None
         except OSError as error:
@@ -130,7 +135,7 @@ class Store(PeopleStore, BoardStore, HonourStore, ExportStore, PlacesStore):
         return row["last"]
 
     async def last_options(self, guild: int, game: str) -> TableRecord | None:
-        started = sa.exists().where(journal.c.table_id == tables.c.id)
+        started = sa.exists().where(schema.occupants.c.table_id == tables.c.id)
         query = sa.select(tables).where(tables.c.guild == guild, tables.c.game == game, started)
         return next(map(table_record, await self._rows(query.order_by(tables.c.id.desc()).limit(1))), None)
 

@@ -9,7 +9,7 @@ from bot.games.sight import Standard
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from datetime import datetime
+    from datetime import datetime, timedelta
     from random import Random
 
     from bot.games.declarations import Options
@@ -48,6 +48,7 @@ class Environment:
         now: the time in UTC.
         least_room: bytes that have to be free for another table.
         standard: how far the computer's judgement goes, from the key of the game and its options.
+        kept_whole: how long hands, seeds and commands of a match are kept after its last command; None: for ever.
 
     """
 
@@ -57,3 +58,4 @@ class Environment:
     now: Callable[[], datetime]
     least_room: int = 0
     standard: Callable[[str, Options], Standard] = _no_standard
+    kept_whole: timedelta | None = None

@@ -63,6 +63,18 @@ class Keeper:
                 self._told = self.version
                 await self._tell(self.state.record.id)
 
+    @asynccontextmanager
+    async def still(self) -> AsyncGenerator[None]:
+        """Let nothing change in the body."""
+        async with self._lock:
+            yield
+
+    def adopt(self, state: TableState) -> None:
+        """Take over what was written by somebody else while the table stood still."""
+        self.state = state
+        self.version += 1
+        self._told = self.version  # whoever wrote it tells
+
     async def write(
         self,
         after: TableState,

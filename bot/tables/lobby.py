@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from bot.games.refusals import AgainstRulesError, NotNowError, RefusalError
 from bot.games.say import SeatName
 from bot.games.sight import CHOSEN, Level
+from bot.people.former_members import is_former
 from bot.tables.deadlines import begun_anew, timed
 from bot.tables.reasons import TableReason
 from bot.tables.records import DeadlineKind, SeatRecord, Status, TableRecord
@@ -164,9 +165,14 @@ def rematch(state: TableState, member: int, *, seed: str, now: datetime) -> Tabl
 
 
 def _again(seats: Sequence[SeatRecord], member: int) -> tuple[SeatRecord, ...]:
-    """The seats of another match; a computer that played on for a member stays, as one of the table's own."""
+    """The seats of another match; a computer that played on for a member stays, as one of the table's own.
+
+    The seat of somebody who was deleted since is free.
+    """
     found: list[SeatRecord] = []
     for seat in seats:
+        if seat.member is not None and is_former(seat.member):
+            continue
         if seat.member is not None:
             found.append(SeatRecord(seat.side, seat.member, seat.member == member, name=seat.name))
         else:

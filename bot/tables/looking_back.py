@@ -112,6 +112,10 @@ class LookingBack:
             raise NotNowError(TableReason.ROUND_NOT_OVER)
         return _checked(state, match, number)
 
+    def forget(self, table: int) -> None:
+        """Let a match go from memory."""
+        self._kept.pop(table, None)
+
     async def _matches(self, state: TableState) -> tuple[MatchState, ...]:
         """The match as it was at the end of each round, and as it is now."""
         now, table = state.match, state.record.id

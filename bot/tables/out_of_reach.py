@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
-from bot.tables.places import KEPT, slept
+from bot.tables.fates import KEPT
+from bot.tables.places import slept
 from bot.tables.records import Status
 
 if TYPE_CHECKING:

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from bot.tables.records import TableRecord
     from bot.tables.table_state import TableState
 
-KEPT = timedelta(days=30)
-"""How long a server's data is kept after the bot was taken from it."""
 DAY = timedelta(days=1)
 _PAUSES = (timedelta(minutes=2), timedelta(minutes=8), timedelta(minutes=30))
 """How long the bot waits after each of the first failures; then it asks once a day."""

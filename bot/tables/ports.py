@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
+from bot.tables.forgetting import ForgettingStorage
 from bot.tables.places import PlacesStorage
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ class Answers:
 NO_ANSWERS = Answers()
 
 
-class Storage(PlacesStorage, Protocol):
+class Storage(PlacesStorage, ForgettingStorage, Protocol):
     """Where tables are kept. Each method is one transaction, durable when it returns.
 
     Any of them raises a StorageError where that isn't possible now.

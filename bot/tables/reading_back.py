@@ -31,8 +31,12 @@ class KeepsReadings(Protocol):
         """Tables with a result whose journal has not been read for this reading."""
         ...
 
-    async def keep_achieved(self, table: TableRecord, reading: int, found: Achieved) -> None:
-        """Keep what a match brought, in place of what was read before; its points where they are not kept yet."""
+    async def keep_achieved(self, table: TableRecord, reading: int, found: Achieved | None) -> None:
+        """Keep what a match brought, in place of what was read before; its points where they are not kept yet.
+
+        None: its journal was removed, so what was read before stays. Where somebody whom `found` names has been deleted
+        meanwhile, it stays unread.
+        """
         ...
 
     async def table(self, table: int) -> TableRecord | None:
@@ -64,8 +68,10 @@ class ReadingBack:
                 await self._storage.keep_achieved(record, READING, await self._found(record))
         return bool(unread)
 
-    async def _found(self, record: TableRecord) -> Achieved:
+    async def _found(self, record: TableRecord) -> Achieved | None:
         rows = await self._storage.journal(record.id, whole=True)
+        if not rows:
+            return None
         seated = await self._storage.occupants(record.id)
         try:
             return await asyncio.to_thread(achieved, record, self._games, rows, seated)

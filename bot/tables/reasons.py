@@ -54,6 +54,7 @@ class TableReason(StrEnum):
     PLAYED_HERE = "refusal-table-played-here"
     SEAT_VOTED = "refusal-table-seat-voted"
     NOT_SILENT = "refusal-table-not-silent"
+    TOO_OLD = "refusal-table-too-old"
     NO_ROOM = "refusal-table-no-room"
     NO_TEAMS = "refusal-table-no-teams"
     NO_HINTS = "refusal-table-no-hints"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import partial
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING
 from bot.games.refusals import AgainstRulesError, NotNowError, RefusalError
 from bot.tables import lobby
 from bot.tables.deadlines import moved_on, restored, timed
+from bot.tables.forgetting import Forgetting, too_old
 from bot.tables.looking_back import LookingBack
 from bot.tables.match_file import exported
 from bot.tables.match_state import JournalError, replay
@@ -29,7 +31,7 @@ from bot.tables.table_options import PRIVATE, SHARED
 from bot.tables.table_state import table_state
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import AsyncGenerator, Mapping, Sequence
     from datetime import datetime
 
     from bot.games.contract import AnyGame
@@ -48,7 +50,7 @@ if TYPE_CHECKING:
 HEARTBEAT = timedelta(seconds=15)
 """How often it is noted that the clock runs; a restart is blamed for at most that much too much."""
 
-_CLOCK = "clock"
+_CLOCK, _FORGETTING = "clock", "what is to be forgotten"
 _log = logging.getLogger(__name__)
 
 
@@ -84,6 +86,7 @@ class Tables:
         self._loading = asyncio.Lock()
         self.reach = Reach(environment.storage, environment.now)
         self.out_of_reach = OutOfReach(environment, self, self.reach, self._tell)
+        self.forgetting = Forgetting(environment, games, self, self._tell)
         self._acting, self._back_off = SideBySide(), BackOff(environment.now)
 
     def subscribe(self, listener: Listener) -> None:
@@ -164,13 +167,23 @@ class Tables:
     async def _open(self, record: TableRecord) -> Table:
         if await self._environment.storage.room() < self._environment.least_room:
             raise NotNowError(TableReason.NO_ROOM)
-        try:
-            record = await self._environment.storage.create(timed(record, None, record.created_at))
-        except ChannelTakenError as taken:
-            raise ChannelHasTableError(taken.table) from None
-        table = Table(self._environment, table_state(record, self._games[record.game]), self._tell)
-        self._loaded[record.id] = table
-        return table
+        async with self._loading:
+            try:
+                record = await self._environment.storage.create(timed(record, None, record.created_at))
+            except ChannelTakenError as taken:
+                raise ChannelHasTableError(taken.table) from None
+            table = Table(self._environment, table_state(record, self._games[record.game]), self._tell)
+            self._loaded[record.id] = table
+            return table
+
+    @asynccontextmanager
+    async def standing_still(self) -> AsyncGenerator[Sequence[Table]]:
+        """Let no table change, be opened or loaded, in the body; these are in memory."""
+        async with self._loading, AsyncExitStack() as stack:
+            loaded = [table for table in self._loaded.values() if not table.keeper.outdated]
+            for table in loaded:
+                await stack.enter_async_context(table.keeper.still())
+            yield loaded
 
     async def get(self, table: int) -> Table:
         """The table of that id, loaded if need be. One that has ended is loaded on request, and not kept.
@@ -261,6 +274,7 @@ class Tables:
 
     async def _try_and_forget(self, now: datetime) -> None:
         """Try channels again that were out of reach, and delete what is kept of servers left long ago."""
+        self._acting.begin(_FORGETTING, self.forgetting.act)
         await self.out_of_reach.try_again()
         for guild in await self._environment.storage.delete_departed(now):
             self._loaded = {number: each for number, each in self._loaded.items() if each.facts.guild != guild}
@@ -343,6 +357,7 @@ class Tables:
 
     def forget(self, table: int) -> None:
         """Let an ended table go from memory; the store keeps it."""
+        self._looking_back.forget(table)
         loaded = self._loaded.get(table)
         if loaded is not None and not loaded.facts.status.live:
             del self._loaded[table]
@@ -358,6 +373,8 @@ class Tables:
             raise NotNowError(TableReason.NO_SUCH_TABLE)
         if record.status is Status.CLOSED:
             raise NotNowError(TableReason.CLOSED)
+        if not record.status.live and (totals := await self._environment.storage.removed(table)) is not None:
+            raise too_old(totals)
         try:
             loaded = await self._rebuild(record)
         except (RefusalError, JournalError, LookupError, TypeError, ValueError):

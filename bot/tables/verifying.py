@@ -26,12 +26,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """All that is kept of a table: its row, its whole journal, its occupants, and its result where it has one."""
+    """All that is kept of a table: its row, its whole journal, its occupants, and its result where it has one.
+
+    `removed`: its journal was removed because of its age, so nothing can be recomputed.
+    """
 
     record: TableRecord
     rows: Sequence[CommandRecord]
     occupants: Sequence[Occupant]
     result: MatchResult | None
+    removed: bool = False
 
 
 class _MisfitError(Exception):

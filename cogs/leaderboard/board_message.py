@@ -11,7 +11,7 @@ from bot.games.values import BEST
 from cogs.ui.address import Action, Address
 from cogs.ui.content import Content
 from cogs.ui.layout import GOLD, MOST_OPTIONS, Row, button, layout, rows, select, text
-from cogs.ui.names import shown_name
+from cogs.ui.names import member_name
 from cogs.words import LETTERS
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ class BoardReader(NamedTuple):
 
     def who(self, line: Line) -> str:
         """The names of a line."""
-        return " & ".join(shown_name(self.names.get(member, ""), member) for member in line.members)
+        return " & ".join(member_name(self.words, self.names.get(member, ""), member) for member in line.members)
 
 
 def board_content(reader: BoardReader, page: Page) -> Content:

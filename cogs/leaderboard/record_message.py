@@ -8,7 +8,7 @@ from bot.games.sight import CHOSEN
 from cogs.leaderboard.board_message import rating_text, signed
 from cogs.ui.content import Content
 from cogs.ui.layout import GOLD, layout, text
-from cogs.ui.names import shown_name
+from cogs.ui.names import member_name
 from cogs.words import LETTERS
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def record_text(words: Words, asked: AskedRecord, names: Mapping[int, str], memb
 
 def _lines(words: Words, asked: AskedRecord, names: Mapping[int, str], member: int, *, own: bool) -> Iterator[str]:
     tally, record = asked.tally, asked.record
-    who = shown_name(names.get(member, ""), member)
+    who = member_name(words, names.get(member, ""), member)
     yield words("record-title", who=who, board=words.say(asked.board.name, LETTERS))
     if tally.matches:
         rate = round(100 * tally.wins / tally.matches)
@@ -71,7 +71,8 @@ def _people(words: Words, asked: AskedRecord, names: Mapping[int, str]) -> Itera
     for key, found in (("record-partner", asked.record.partner), ("record-nemesis", asked.record.nemesis)):
         if found is not None:
             other, met = found
-            yield words(key, who=shown_name(names.get(other, ""), other), won=met.won, count=met.matches, lost=met.lost)
+            who = member_name(words, names.get(other, ""), other)
+            yield words(key, who=who, won=met.won, count=met.matches, lost=met.lost)
 
 
 def _between(words: Words, asked: AskedRecord) -> Iterator[str]:

@@ -10,7 +10,7 @@ from cogs.match.turn_lines import seat_of, turn_lines
 from cogs.ui.address import Action, Address
 from cogs.ui.countdown import countdown
 from cogs.ui.layout import button
-from cogs.ui.names import shown_name
+from cogs.ui.names import member_name
 
 if TYPE_CHECKING:
     from discord import ui
@@ -41,8 +41,9 @@ def seat_news_lines(reader: Reader[TableView]) -> list[str]:
 
 
 def _seat_news(reader: Reader[TableView], change: SeatChange) -> str:
-    name = shown_name(reader.view.seats[change.seat].name if change.back else "", change.member)
-    return reader.words("news-back" if change.back else "news-left", who=seat_of(reader, change.seat, name))
+    name = reader.view.seats[change.seat].name if change.back else ""
+    who = seat_of(reader, change.seat, member_name(reader.words, name, change.member))
+    return reader.words("news-back" if change.back else "news-left", who=who)
 
 
 def score_line(reader: Reader[TableView]) -> str:

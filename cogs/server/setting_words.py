@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 from bot.people.server_settings import Key
 from bot.tables.table_options import SHARED
+from cogs.ui.names import member_name
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -68,7 +69,9 @@ class ServerReader:
 
     def change(self, change: ServerChange) -> str:
         """Who changed what, when, from what to what."""
-        who = self.words("server-changed-by-me") if change.member is None else f"<@{change.member}>"
+        who = self.words("server-changed-by-me")
+        if change.member is not None:
+            who = member_name(self.words, "", change.member)
         return self.words(
             "server-change",
             at=f"<t:{int(change.at.timestamp())}:f>",

@@ -1,10 +1,12 @@
-"""The feature of what a member prefers: how their hand is shown, and when they are called."""
+"""The feature of what belongs to a member: how their hand is shown, when they are called, and what is kept of them."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from cogs.settings.presses import SettingsPresses
+from cogs.settings.privacy_presses import PrivacyPresses
+from cogs.settings.privacy_slash import PrivacyCommands
 from cogs.settings.slash import SettingsCommands
 
 if TYPE_CHECKING:
@@ -14,3 +16,5 @@ if TYPE_CHECKING:
 async def setup(bot: ServicedBot) -> None:
     await bot.add_cog(SettingsPresses(bot.services))
     await bot.add_cog(SettingsCommands(bot.services))
+    await bot.add_cog(PrivacyPresses(bot.services))
+    await bot.add_cog(PrivacyCommands(bot.services))

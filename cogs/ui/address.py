@@ -74,6 +74,11 @@ class Action(StrEnum):
     BOARD_SHOW = "board-show"  # argument like LEADERBOARD's: show it in the channel
     SETTINGS = "settings"  # of no table, so its number is 0; as is SETTING's, whose argument is `sort:rank`
     SETTING = "setting"
+    PRIVACY = "privacy"  # these five are of no table
+    PRIVACY_HIDE = "privacy-hide"  # argument: `true` or `false`
+    PRIVACY_EXPORT = "privacy-export"
+    PRIVACY_DELETE = "privacy-delete"
+    PRIVACY_SURELY = "privacy-surely"
     SERVER = "server"  # these five are of no table either
     SERVER_SETTING = "server-setting"  # argument: the setting; the select's values are its value
     SERVER_CLEAR = "server-clear"  # argument: the setting

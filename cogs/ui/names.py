@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import discord
 
+from bot.people.former_members import is_former
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
@@ -43,6 +45,11 @@ def shown_name(name: str, member: int) -> str:
     return next((text for text in map(_escaped, shortened) if len(text) <= _LONGEST), mention(member))
 
 
+def member_name(words: Words, name: str, member: int) -> str:
+    """The same, where the member may have been deleted since."""
+    return words("former-member") if is_former(member) else shown_name(name, member)
+
+
 def _escaped(name: str) -> str:
     text = discord.utils.escape_mentions(discord.utils.escape_markdown(name, ignore_links=False))
     return text.replace("<", "\\<").replace("://", ":\\//")
@@ -61,14 +68,14 @@ class TableNames:
     def seat(self, seat: int) -> str:
         seated = self._facts.seats[seat]
         if seated.member is None and not self._facts.shared:  # its owner has left, and nobody plays on
-            return shown_name("", self._facts.host)
+            return member_name(self._words, "", self._facts.host)
         if seated.member is None and seated.computer:
             return self._words(
                 "computer-called", name=self._words(f"computer-name-{(seated.computer - 1) % NAMES + 1}")
             )
         if seated.member is None:
             return self._words("computer-name", letter=letter(seat))
-        return shown_name(seated.name, seated.member)
+        return member_name(self._words, seated.name, seated.member)
 
     def side(self, side: int) -> str:
         """The team, or the member who is alone on that side, or what the game calls a side without a seat."""

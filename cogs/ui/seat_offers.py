@@ -11,7 +11,7 @@ from bot.tables.offers import posted, told
 from bot.tables.records import PostKind
 from cogs.ui.address import Action, Address
 from cogs.ui.layout import NO_PINGS, bare, button, rows, text
-from cogs.ui.names import mention, shown_name
+from cogs.ui.names import member_name, mention
 from cogs.ui.posting import post
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ class SeatOffers:
 
     async def _name(self, view: TableView, member: int) -> str:
         known = await self._parts.people.names(view.guild, [member])
-        return shown_name(known.get(member, ""), member)
+        return member_name(self._parts.words(view.guild), known.get(member, ""), member)
 
     def _channel(self, view: TableView) -> discord.PartialMessageable:
         return self._parts.channels.get_partial_messageable(view.channel)

@@ -9,6 +9,7 @@ from discord.ext import commands
 
 from bot.boards.board_storage import BoardStorage
 from bot.games.refusals import NotNowError
+from bot.people.member_data import MemberDataStorage
 from bot.people.people_storage import PeopleStorage
 from bot.tables.ports import Storage
 from bot.tables.reading_back import KeepsReadings
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from cogs.words import Languages, Words
 
 
-class Keeps(Storage, PeopleStorage, BoardStorage, KeepsReadings, Protocol):
+class Keeps(Storage, PeopleStorage, BoardStorage, KeepsReadings, MemberDataStorage, Protocol):
     """Where everything is kept: tables, what belongs to members and servers, the boards, and what was achieved."""
 
 

@@ -116,7 +116,8 @@ async def test_the_switch_of_a_new_file_waits_for_another_process(path: Path) ->
 async def test_nobody_else_can_read_the_file_or_those_beside_it(store: Store) -> None:
     await store.create(TABLE)
     modes = {file.name: mode_of(file) for file in store.path.parent.iterdir()}
-    assert modes == {store.path.name + end: 0o600 for end in ("", "-wal", "-shm")}
+    beside = [store.path.with_suffix(".deletions").name]
+    assert modes == dict.fromkeys([*beside, *(store.path.name + end for end in ("", "-wal", "-shm"))], 0o600)
     assert stat.S_IMODE(store.path.parent.stat().st_mode) == 0o700
 
 

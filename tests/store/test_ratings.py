@@ -131,7 +131,7 @@ async def test_matches_of_one_round_that_does_not_count_are_kept_and_rate_nobody
     record = await store.create(table(status=Status.FINISHED))
     await store.save(Save(record, result=MatchResult(ALL_TIME.board, NOON, (), score)))
     assert await store.lineups(ALL_TIME) == []
-    assert await store.rated_matches(ALL_TIME) == (0, 0)
+    assert await store.rated_matches(ALL_TIME) == (0, 0, 0)
 
 
 async def test_matches_of_another_server_are_nobodys_here(store: Store) -> None:

@@ -11,6 +11,7 @@ from bot.tables.actor import Actor
 from bot.tables.environment import Environment
 from bot.tables.ports import ChannelTakenError, DuplicateInteractionError, FencedError
 from bot.tables.tables import Tables
+from bot.tables.without_member import without_member
 from tests.tables.small_game import SmallGame
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
     from bot.games.sight import AnySight
     from bot.tables.environment import Computer
+    from bot.tables.forgetting import Totals
     from bot.tables.places import SleepingChannel
     from bot.tables.ports import Save, Storage
     from bot.tables.records import AgainstComputer, CommandRecord, MatchResult, Occupant, SeatRecord, TableRecord
@@ -43,6 +45,7 @@ class MemoryStorage:
     asleep: dict[int, SleepingChannel] = field(default_factory=dict["int", "SleepingChannel"])
     departed: dict[int, datetime] = field(default_factory=dict["int", "datetime"])
     lived_at: datetime | None = None
+    left: dict[int, Totals] = field(default_factory=dict["int", "Totals"])
 
     async def sleeping(self) -> Sequence[SleepingChannel]:
         return list(self.asleep.values())
@@ -67,6 +70,25 @@ class MemoryStorage:
         self.tables = {number: record for number, record in self.tables.items() if record.guild not in over}
         await self.come_back(over)
         return over
+
+    async def delete_member(self, member: int, stand_in: int) -> None:
+        if self.broken:
+            raise OSError("no space left on device")
+        self.tables = {each.id: without_member(each, member, stand_in) for each in self.tables.values()}
+        for seated in self.seated.values():
+            seated[:] = [replace(each, member=stand_in) if each.member == member else each for each in seated]
+
+    async def outlived(self, before: datetime, reading: int, limit: int) -> Sequence[int]:
+        del reading
+        old = (number for number, rows in self.rows.items() if rows and rows[-1].at < before)
+        return [number for number in old if not self.tables[number].status.live][:limit]
+
+    async def remove_journal(self, table: TableRecord, totals: Totals, now: datetime) -> None:
+        del now
+        self.rows[table.id], self.left[table.id] = [], totals
+
+    async def removed(self, table: int) -> Totals | None:
+        return self.left.get(table)
 
     async def room(self) -> int:
         return 1000
@@ -206,6 +228,7 @@ class Club:
     minutes: int = 0
     seconds: float = 0
     computer: Computer = first_choice
+    kept_whole: timedelta | None = None
 
     def __post_init__(self) -> None:
         self.notes = Notes(self.storage)
@@ -214,7 +237,8 @@ class Club:
 
     def tables_on(self, storage: Storage) -> Tables:
         """Tables on any store, with the club's time and computers."""
-        return Tables(Environment(storage, CountedChance(), self.computer, self.now), {"small": SMALL})
+        environment = Environment(storage, CountedChance(), self.computer, self.now, kept_whole=self.kept_whole)
+        return Tables(environment, {"small": SMALL})
 
     def now(self) -> datetime:
         """The time, moved on by `minutes` and `seconds`."""

@@ -6,7 +6,8 @@ from datetime import timedelta
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from bot.tables.places import DAY, KEPT, failed
+from bot.tables.fates import KEPT
+from bot.tables.places import DAY, failed
 from bot.tables.records import DeadlineKind, Status
 from tests.tables.fakes import NOON
 from tests.tables.test_deadlines import between_rounds

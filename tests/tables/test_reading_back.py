@@ -21,13 +21,13 @@ class Shelf(MemoryStorage):
 
     def __init__(self) -> None:
         super().__init__()
-        self.read: dict[int, Achieved] = {}
+        self.read: dict[int, Achieved | None] = {}
 
     async def unread(self, reading: int, limit: int) -> Sequence[int]:
         del reading
         return [table for table in self.rows if table not in self.read][:limit]
 
-    async def keep_achieved(self, table: TableRecord, reading: int, found: Achieved) -> None:
+    async def keep_achieved(self, table: TableRecord, reading: int, found: Achieved | None) -> None:
         del reading
         self.read[table.id] = found
 

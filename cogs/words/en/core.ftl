@@ -88,6 +88,7 @@ command-record = How somebody's matches went, with whom and against whom, and th
 command-export = This server's matches, rounds and boards as CSV files, for those who run it
     .year = Only the matches that ended in this year
 command-achievements = What players of this server can achieve, how many have, and what you have
+command-privacy = See what I keep about you, download it, or delete it
 command-settings = How your hand is shown, and when you are called to move
 command-server = Where tables may be opened here, what they begin with, whom Call players pings, and the seasons
     .timezone = Whose midnight a season ends at: Europe/Berlin, America/New_York
@@ -254,6 +255,48 @@ member-option-hidden-false = Show me
 member-option-call-at-once = At once
 member-option-call-after-20-s = After 20 seconds
 member-option-call-never = Never
+
+## A member's data
+
+former-member = *former member*
+privacy-title =
+    ## Your data
+    This is what I keep about you, on all servers:
+privacy-tables =
+    { $count ->
+        [one] - your seat at one table, and which moves there were yours
+       *[other] - your seats at { $count } tables, and which moves there were yours
+    }
+privacy-results = - the results of your matches, with their points, boards and ratings
+privacy-achievements = - your achievements
+privacy-names =
+    { $count ->
+        [one] - the name that a server calls you by
+       *[other] - the names that { $count } servers call you by
+    }
+privacy-settings = - what you chose in `/settings`
+privacy-server_changes = - what you changed in `/server`
+privacy-shown = The leaderboards show you.
+privacy-hidden = The leaderboards don't show you. You can still see your own place.
+privacy-nothing = I don't keep anything about you: you haven't played, and you haven't changed any settings.
+privacy-exported = Here is everything I keep about you, as a zipped JSON file. It doesn't name other players, and it doesn't have your moves in matches that are still running.
+privacy-sure =
+    ## Delete your data?
+    Your name and your id are removed from everything I keep, on all servers. Your settings are deleted.
+    Your results stay, because they are the other players' results too. They are shown as those of a *former member*, and nothing links them to you.
+privacy-seated =
+    { $count ->
+        [one] **You're sitting at a table, and you'll leave it first.** If a match is running there, a computer plays on in your seat, and you can't take it back.
+       *[other] **You're sitting at { $count } tables, and you'll leave them first.** Where a match is running, a computer plays on in your seat, and you can't take it back.
+    }
+privacy-for-good = This can't be undone. You can play again afterwards, but you start from scratch. Messages that I've already posted in channels stay as they are.
+privacy-deleted =
+    Your data has been deleted.
+    -# Only a scrambled form of your id is left, which can't be turned back. It tells me to delete you again if an older backup is ever restored.
+button-privacy-export = Download
+button-privacy-delete = Delete my data
+button-privacy-surely = Delete it for good
+button-privacy-keep = Keep it
 
 ## Settings of a server
 
@@ -551,6 +594,11 @@ refusal-table-gone = This table no longer exists. Open a new one with `/table ne
 refusal-table-ended = This table has ended. Open a new one with `/table new`.
 refusal-table-closed = I've been updated, and this match can't go on under the new rules. It was closed and doesn't count for anyone. Open a new table with `/table new`.
 refusal-table-no-room = I am short of disk space, so no new table can be opened until whoever runs me makes room. Tables that are open play on.
+refusal-table-too-old =
+    This match was played so long ago that its cards and moves are no longer kept. Its result still counts.{ $known ->
+        [yes] {" "}The score after each round was { $rounds }.
+       *[no] {""}
+    } Open a new table with `/table new`.
 refusal-table-channel-taken = This channel already has a table. `/table show` brings it down to where you are.
 refusal-table-not-seated = You don't have a seat at this table. You can watch, and join the next one.
 refusal-table-seated-already = You're already sitting there. **Leave** gives the seat up.

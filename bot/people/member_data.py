@@ -1,0 +1,60 @@
+"""All that is kept of one member, as they are shown it and as they may take it away."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+LARGEST = 10 << 20
+"""Bytes of the file: what Discord takes in every server."""
+_MOVES = "moves"
+
+
+@dataclass(frozen=True, slots=True)
+class MemberData:
+    """What is kept of a member: rows of plain JSON, by what they are about. It names nobody else.
+
+    Attributes:
+        sections: by name; those without a row are left out.
+        seated: how many live tables they have a seat at.
+        hidden: whether they are on no board, by their own setting.
+
+    """
+
+    sections: Mapping[str, Sequence[Mapping[str, Any]]]
+    seated: int
+    hidden: bool
+
+    def count(self, section: str) -> int:
+        """How many rows there are of one kind."""
+        return len(self.sections.get(section, ()))
+
+
+class MemberDataStorage(Protocol):
+    """Where it's read."""
+
+    async def kept_of(self, member: int, *, moves: bool = False) -> MemberData:
+        """All that is kept of a member. `moves`: with what they have played in matches that are over."""
+        ...
+
+
+def data_file(data: MemberData) -> bytes:
+    """The data as JSON in a zip file; where that would be too large for Discord, without the single moves."""
+    whole = _zipped(dict(data.sections))
+    if len(whole) <= LARGEST:
+        return whole
+    note = "They are left out here, since the file would be too large. Ask whoever runs the bot for them."
+    return _zipped({**data.sections, _MOVES: note})
+
+
+def _zipped(content: Mapping[str, Any]) -> bytes:
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("your-data.json", json.dumps(content, indent=1, ensure_ascii=False, default=str))
+    return file.getvalue()

@@ -1,0 +1,78 @@
+"""What the columns of the database hold: moments, Discord's ids, and numbers that are a key."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+import sqlalchemy as sa
+
+if TYPE_CHECKING:
+    from sqlalchemy.engine import Dialect
+
+
+class UtcTime(sa.TypeDecorator[datetime]):
+    """A moment, stored in UTC without its zone, since SQLite has no type for one; aware going in and coming out."""
+
+    impl = sa.DateTime
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002 - SQLAlchemy's signature
+        """Refuse a naive moment, which could mean any zone."""
+        if value is None:
+            return None
+        if value.tzinfo is None:
+            raise ValueError("a moment without a time zone")
+        return value.astimezone(UTC).replace(tzinfo=None)
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002 - SQLAlchemy's signature
+        """Restore the zone."""
+        return None if value is None else value.replace(tzinfo=UTC)
+
+
+class Sides(sa.TypeDecorator[tuple[tuple[int, ...], ...]]):
+    """The members of each side, as `12,34 56,78`; see `bot.boards.lineups.Sides`."""
+
+    impl = sa.Text
+    cache_ok = True
+
+    def process_bind_param(self, value: tuple[tuple[int, ...], ...] | None, dialect: Dialect) -> str | None:  # noqa: ARG002 - SQLAlchemy's signature
+        return None if value is None else " ".join(",".join(map(str, side)) for side in value)
+
+    def process_result_value(self, value: str | None, dialect: Dialect) -> tuple[tuple[int, ...], ...] | None:  # noqa: ARG002 - SQLAlchemy's signature
+        return None if value is None else tuple(tuple(map(int, side.split(","))) for side in value.split(" "))
+
+
+class Members(sa.TypeDecorator[tuple[int, ...]]):
+    """Discord ids in ascending order, as `12,34`: one value, so that partners can be grouped by it."""
+
+    impl = sa.Text
+    cache_ok = True
+
+    def process_bind_param(self, value: tuple[int, ...] | None, dialect: Dialect) -> str | None:  # noqa: ARG002 - SQLAlchemy's signature
+        """Write the ids in ascending order, whatever order they come in."""
+        return None if value is None else ",".join(map(str, sorted(value)))
+
+    def process_result_value(self, value: str | None, dialect: Dialect) -> tuple[int, ...] | None:  # noqa: ARG002 - SQLAlchemy's signature
+        return None if value is None else tuple(map(int, value.split(",")))
+
+
+def required(name: str, kind: Any) -> sa.Column[Any]:
+    """A column that is never empty."""
+    return sa.Column(name, kind, nullable=False)
+
+
+def key(name: str, *parent: sa.ForeignKey) -> sa.Column[int]:
+    """A number that is all or part of the key, and that SQLite doesn't assign by itself."""
+    return sa.Column(name, sa.Integer, *parent, primary_key=True, autoincrement=False)
+
+
+def id_key(name: str) -> sa.Column[int]:
+    """An id of Discord's that is all or part of the key."""
+    return sa.Column(name, sa.BigInteger, primary_key=True, autoincrement=False)
+
+
+def names_member(column: sa.ColumnElement[Any], member: sa.ColumnElement[int]) -> sa.ColumnElement[bool]:
+    """The condition that a member is among those of a column of `Members` or `Sides`."""
+    among = sa.func.replace(sa.type_coerce(column, sa.Text), " ", ",")
+    return sa.literal(",").op("||")(among).op("||")(",").like(sa.literal("%,").op("||")(member).op("||")(",%"))

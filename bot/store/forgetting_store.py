@@ -1,0 +1,147 @@
+"""Deletes members, and journals that are too old; `fates.py` says what becomes of which row."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+import sqlalchemy as sa
+
+from bot.people.former_members import new_stand_in
+from bot.store.columns import Members, Sides
+from bot.store.connected import Connected
+from bot.store.deletion_file import DeletionFile
+from bot.store.errors import StoreError
+from bot.store.mapping import table_record
+from bot.store.renaming import MEMBER, Rename, delete_member
+from bot.store.schema import deletions, journal, metadata, readings, removals, rounds, tables
+from bot.store.statements import Keep, Work
+from bot.tables.fates import FATES, Fate
+from bot.tables.ports import StorageError
+from bot.tables.records import Status
+from bot.tables.without_member import members_at
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from datetime import datetime
+    from pathlib import Path
+
+    from sqlalchemy.engine import RowMapping
+    from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+    from bot.tables.forgetting import Totals
+    from bot.tables.records import TableRecord
+
+_NUMBERS = 2**62
+
+
+class ForgettingStore(Connected):
+    """A `ForgettingStorage` (bot/tables/forgetting.py) on the same file as the tables."""
+
+    path: Path
+
+    async def delete_member(self, member: int, stand_in: int) -> None:
+        """See `ForgettingStorage.delete_member`. It's noted first: what a crash cuts off the next start carries out."""
+        file, deletion = DeletionFile(self.path), secrets.randbelow(_NUMBERS)
+
+        async def write(connection: AsyncConnection) -> int:
+            await _carry_out(connection, deletion, Rename(member, stand_in))
+            return 0
+
+        try:
+            before = await asyncio.to_thread(file.note, deletion, member)
+        except (OSError, ValueError) as error:
+            raise StorageError(f"{file.path}: it can't be written: {error}") from error
+        try:
+            await self._commits.write(Work(write))
+        except Exception:
+            file.withdraw(before)
+            raise
+
+    async def outlived(self, before: datetime, reading: int, limit: int) -> Sequence[int]:
+        own = journal.c.table_id == tables.c.id
+        unread = (readings.c.table_id == tables.c.id, readings.c.version < reading)
+        old = (
+            tables.c.status.not_in([status.value for status in Status if status.live]),
+            tables.c.created_at < before,
+            sa.exists().where(own),
+            ~sa.exists().where(own, journal.c.at >= before),
+            ~sa.exists().where(*unread),
+        )
+        oldest = sa.select(tables.c.id).where(*old).order_by(tables.c.id).limit(limit)
+        return [row["id"] for row in await self._rows(oldest)]
+
+    async def remove_journal(self, table: TableRecord, totals: Totals, now: datetime) -> None:
+        """See `ForgettingStorage.remove_journal`."""
+        gone = [metadata.tables[name] for name, fates in FATES.items() if fates.age is Fate.GOES]
+        new = [
+            {"table_id": table.id, "round": number, "side": side, "total": total}
+            for number, sides in enumerate(totals, start=1)
+            for side, total in enumerate(sides)
+        ]
+        statements: list[sa.Executable] = [sa.delete(each).where(each.c.table_id == table.id) for each in gone]
+        statements += [sa.update(tables).where(tables.c.id == table.id).values(next_seed="")]
+        statements += [sa.insert(removals).values(table_id=table.id, removed_at=now)]
+        await self._commits.write(Keep((*statements, *([sa.insert(rounds).values(new)] if new else []))))
+
+    async def removed(self, table: int) -> Totals | None:
+        if not await self._rows(sa.select(removals.c.table_id).where(removals.c.table_id == table)):
+            return None
+        kept = sa.select(rounds).where(rounds.c.table_id == table).order_by(rounds.c.round, rounds.c.side)
+        by_round = groupby(await self._rows(kept), key=lambda row: row["round"])
+        return tuple(tuple(row["total"] for row in each) for _, each in by_round)
+
+
+async def finish_deletions(engine: AsyncEngine, file: DeletionFile) -> None:
+    """Carry out every deletion that a database has not seen, since it's a backup from before, or a crash came between.
+
+    Raises:
+        StoreError: the file can't be read.
+
+    """
+    try:
+        if not file.pending(()):
+            return
+        async with engine.begin() as connection:
+            seen = (await connection.execute(sa.select(deletions.c.id))).scalars().all()
+            pending = file.pending(seen)
+            known = file.hashed(await _everyone(connection)) if pending else {}
+            for deletion, found in pending.items():
+                await _carry_out(connection, deletion, Rename(known.get(found, 0), new_stand_in()))
+    except (OSError, ValueError) as error:
+        raise StoreError(f"{file.path}: it can't be read: {error}") from error
+
+
+async def _carry_out(connection: AsyncConnection, deletion: int, rename: Rename) -> None:
+    """Delete a member, 0: whom nobody knows here, and note that this was done."""
+    if rename.member:
+        await delete_member(connection, rename)
+    await connection.execute(sa.insert(deletions).values(id=deletion))
+
+
+async def _everyone(connection: AsyncConnection) -> set[int]:
+    """Every member that any row names."""
+    named: set[int] = set()
+    for table in metadata.sorted_tables:
+        if FATES[table.name].member is not Fate.STAYS:
+            rows = (await connection.execute(sa.select(table))).mappings()
+            named.update(member for row in rows for member in _named(table, row))
+    return named
+
+
+def _named(table: sa.Table, row: RowMapping) -> Iterator[int]:
+    """The members that a row names."""
+    if table is tables:
+        yield from members_at(table_record(row))
+    for column in table.c:
+        yield from _in_column(column, row[column.name])
+
+
+def _in_column(column: sa.Column[Any], value: Any) -> Iterable[int]:
+    if isinstance(column.type, Members):
+        return tuple(value)
+    if isinstance(column.type, Sides):
+        return [member for side in value for member in side]
+    return [value] if column.name == MEMBER and value is not None else []

@@ -1,0 +1,120 @@
+"""Carries out what `fates.py` decides of a deleted member: rows go, or name a stand-in where they named the member."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING, Any
+
+import sqlalchemy as sa
+
+from bot.boards.lineups import with_stand_in
+from bot.store.columns import Members, Sides, names_member
+from bot.store.mapping import table_record, table_row
+from bot.store.schema import metadata, occupants, tables
+from bot.tables.fates import FATES, Fate
+from bot.tables.without_member import without_member
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from sqlalchemy.engine import RowMapping
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+MEMBER = "member"
+"""A column of this name holds a member's id, in whichever table."""
+_BY_SIDE = ("margins",)
+"""Columns with a number for each side of the row's line-up, in its order; and the same within each round:"""
+_BY_ROUND_AND_SIDE = ("rounds",)
+_IN_TABLES = ("seats", "end_votes", "conceding", "handovers", "postings")
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Rename:
+    """A member, and the stand-in that takes their place."""
+
+    member: int
+    stand_in: int
+
+    def of_members(self, members: tuple[int, ...]) -> tuple[int, ...]:
+        """The members with the stand-in among them."""
+        return tuple(self.stand_in if each == self.member else each for each in members)
+
+
+async def delete_member(connection: AsyncConnection, rename: Rename) -> None:
+    """Take a member out of every table, in the transaction that is open for writing."""
+    for table in metadata.sorted_tables:
+        match FATES[table.name].member:
+            case Fate.GOES:
+                await connection.execute(sa.delete(table).where(table.c[MEMBER] == rename.member))
+            case Fate.NAMELESS if table is tables:
+                await _rename_in_tables(connection, rename)
+            case Fate.NAMELESS:
+                await _rename(connection, table, rename)
+            case Fate.STAYS:
+                pass
+
+
+def concerns(table: sa.Table, member: int) -> sa.ColumnElement[bool]:
+    """The condition that a row names a member."""
+    return sa.or_(*_conditions(table, member))
+
+
+def _conditions(table: sa.Table, member: int) -> Iterator[sa.ColumnElement[bool]]:
+    if table is tables:
+        yield tables.c.host == member
+        yield tables.c.id.in_(sa.select(occupants.c.table_id).where(occupants.c.member == member))
+        for name in _IN_TABLES:
+            yield sa.type_coerce(tables.c[name], sa.Text).contains(str(member))
+        return
+    for column in table.c:
+        if column.name == MEMBER:
+            yield column == member
+        elif isinstance(column.type, Members | Sides):
+            yield names_member(column, sa.literal(member))
+
+
+async def _rename_in_tables(connection: AsyncConnection, rename: Rename) -> None:
+    found = await connection.execute(sa.select(tables).where(concerns(tables, rename.member)))
+    records = [table_record(row) for row in found.mappings().all()]
+    rows = [
+        {"renamed_id": each.id, **table_row(without_member(each, rename.member, rename.stand_in))} for each in records
+    ]
+    if rows:
+        await connection.execute(sa.update(tables).where(tables.c.id == sa.bindparam("renamed_id")), rows)
+
+
+async def _rename(connection: AsyncConnection, table: sa.Table, rename: Rename) -> None:
+    found = await connection.execute(sa.select(table).where(concerns(table, rename.member)))
+    keys = [column.name for column in table.primary_key]
+    rows = [
+        {**{f"before_{name}": row[name] for name in keys}, **_renamed(table, row, rename)}
+        for row in found.mappings().all()
+    ]
+    same = [table.c[name] == sa.bindparam(f"before_{name}", type_=table.c[name].type) for name in keys]
+    if rows:
+        await connection.execute(sa.update(table).where(*same), rows)
+
+
+def _renamed(table: sa.Table, row: RowMapping, rename: Rename) -> dict[str, Any]:
+    """A row with the stand-in in the member's place."""
+    after: dict[str, Any] = dict(row)
+    for column in table.c:
+        if column.name == MEMBER and row[MEMBER] == rename.member:
+            after[MEMBER] = rename.stand_in
+        elif isinstance(column.type, Members):
+            after[column.name] = rename.of_members(row[column.name])
+        elif isinstance(column.type, Sides):
+            after[column.name], order = with_stand_in(row[column.name], rename.member, rename.stand_in)
+            after |= _in_order(row, order)
+    return after
+
+
+def _in_order(row: RowMapping, order: Sequence[int]) -> dict[str, Any]:
+    """What the row says side by side, in another order of the sides."""
+    by_side = {name: [row[name][side] for side in order] for name in _BY_SIDE if name in row}
+    by_round = {
+        name: [[[points[side] for side in order], *rest] for points, *rest in row[name]]
+        for name in _BY_ROUND_AND_SIDE
+        if isinstance(row.get(name), list)
+    }
+    return by_side | by_round

@@ -1,0 +1,78 @@
+"""What becomes of all that is kept, when the bot has left a server, a member is deleted, or a match is old.
+
+This is the one place that decides it. The store has a table for each of these names and carries out what stands here;
+tests fill every table and look what is left. `places.py` says when a server's tables sleep and when they end.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from enum import StrEnum
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+KEPT = timedelta(days=30)
+"""How long a server's data is kept after the bot was taken from it."""
+
+
+class Fate(StrEnum):
+    """What becomes of rows that it concerns."""
+
+    STAYS = "stays"
+    GOES = "goes"
+    NAMELESS = "nameless"  # it stays, under the member's stand-in and without their name
+
+
+class Fates(NamedTuple):
+    """What becomes of one kind of thing.
+
+    Attributes:
+        server: when the bot left its server 30 days ago.
+        member: when the member that it concerns is deleted.
+        age: when its match ended longer ago than matches are kept whole.
+
+    """
+
+    server: Fate
+    member: Fate
+    age: Fate = Fate.STAYS
+
+
+_OF_SERVER = Fates(Fate.GOES, Fate.STAYS)
+_RESULT = Fates(Fate.GOES, Fate.NAMELESS)
+_EVERYWHERE = Fates(Fate.STAYS, Fate.STAYS)
+
+FATES: Mapping[str, Fates] = {
+    "tables": _RESULT,
+    "journal": Fates(Fate.GOES, Fate.STAYS, Fate.GOES),
+    "occupants": _RESULT,
+    "results": _OF_SERVER,
+    "rounds": _OF_SERVER,
+    "removals": _OF_SERVER,
+    "readings": _OF_SERVER,
+    "scores": _RESULT,
+    "placings": _RESULT,
+    "honours": _RESULT,
+    "lineups": _RESULT,
+    "ratings": _RESULT,
+    "lines": _RESULT,
+    "partners": _RESULT,
+    "places": _RESULT,
+    "leagues": _OF_SERVER,
+    "tiers": _OF_SERVER,
+    "seasons": _OF_SERVER,
+    "servers": _OF_SERVER,
+    "server_changes": _RESULT,
+    "sleeping": _OF_SERVER,
+    "departures": _OF_SERVER,
+    "names": Fates(Fate.GOES, Fate.GOES),
+    "against_computers": Fates(Fate.GOES, Fate.GOES),
+    "members": Fates(Fate.STAYS, Fate.GOES),
+    "hidden": Fates(Fate.STAYS, Fate.NAMELESS),
+    "deletions": _EVERYWHERE,
+    "lifetime": _EVERYWHERE,
+}
+"""A journal names no member, so it stays when one is deleted. Who was hidden stays so. How matches with computers went
+is nobody else's figure."""

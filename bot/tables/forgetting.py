@@ -1,0 +1,162 @@
+"""Carries out at the tables what `fates.py` decides: deleted members leave them, old matches lose their journals."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+from datetime import timedelta
+from typing import TYPE_CHECKING, Protocol
+
+from bot.games.refusals import NotNowError, RefusalError
+from bot.people.former_members import is_former, new_stand_in
+from bot.tables.actor import Actor
+from bot.tables.chronicle import chronicle
+from bot.tables.match_state import JournalError
+from bot.tables.reading_back import READING
+from bot.tables.reasons import TableReason
+from bot.tables.shielded import shielded
+from bot.tables.without_member import members_at, state_without
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from contextlib import AbstractAsyncContextManager
+    from datetime import datetime
+
+    from bot.games.contract import AnyGame
+    from bot.tables.environment import Environment
+    from bot.tables.keeper import Tell
+    from bot.tables.records import CommandRecord, TableRecord
+    from bot.tables.table import Table
+    from bot.tables.table_state import TableState
+
+Totals = tuple[tuple[int, ...], ...]
+"""The points of each side after each round."""
+AT_ONCE = 5
+"""So many journals are removed in a row; then the tables' other work has its turn."""
+REST = timedelta(hours=1)
+"""How long nobody looks for old matches when there were none."""
+_log = logging.getLogger(__name__)
+
+
+class ForgettingStorage(Protocol):
+    """Where it's carried out; each method is one transaction."""
+
+    async def delete_member(self, member: int, stand_in: int) -> None:
+        """Take a member out of everything, backups restored later too; their results are the stand-in's now."""
+        ...
+
+    async def outlived(self, before: datetime, reading: int, limit: int) -> Sequence[int]:
+        """Tables whose last command is older than a moment; what their match brought whom has been read."""
+        ...
+
+    async def remove_journal(self, table: TableRecord, totals: Totals, now: datetime) -> None:
+        """Remove the commands of a match with its hands and seeds, and keep what its rounds were worth."""
+        ...
+
+    async def removed(self, table: int) -> Totals | None:
+        """What is left of the rounds of a match whose journal was removed; None for any other."""
+        ...
+
+
+class TablesInMemory(Protocol):
+    """Finds tables, and holds them still."""
+
+    async def get(self, table: int) -> Table:
+        """The table of that id."""
+        ...
+
+    def standing_still(self) -> AbstractAsyncContextManager[Sequence[Table]]:
+        """Let no table change, be opened or loaded, in the body; these are in memory."""
+        ...
+
+    def forget(self, table: int) -> None:
+        """Let an ended table go from memory."""
+        ...
+
+
+class Forgetting:
+    """See the module's docstring. One object per process."""
+
+    def __init__(
+        self, environment: Environment, games: Mapping[str, AnyGame], tables: TablesInMemory, tell: Tell
+    ) -> None:
+        self._environment = environment
+        self._storage = environment.storage
+        self._games = games
+        self._tables = tables
+        self._tell = tell
+        self._former_have_left = False
+        self._next: datetime | None = None
+
+    async def delete_member(self, member: int) -> None:
+        """Take a member out of everything that is kept. They leave every table; a match that runs goes on without them.
+
+        Raises:
+            StorageError: it isn't possible now; nothing has changed.
+
+        """
+        await shielded(self._delete(member))
+
+    async def _delete(self, member: int) -> None:
+        stand_in = new_stand_in()
+        async with self._tables.standing_still() as loaded:
+            await self._storage.delete_member(member, stand_in)
+            concerned = [table for table in loaded if _concerns(table.keeper.state, member)]
+            for table in concerned:
+                table.keeper.adopt(state_without(table.keeper.state, member, stand_in))
+        await self._leave()
+        for table in concerned:
+            await self._tell(table.id)
+
+    async def _leave(self) -> None:
+        """Let whoever was deleted leave the tables where they still have a seat."""
+        for record in await self._storage.live():
+            for member in [seat.member for seat in record.seats if seat.member is not None and is_former(seat.member)]:
+                with suppress(RefusalError):  # the table has ended by itself, or can't be read
+                    await (await self._tables.get(record.id)).leave(Actor(member, 0))
+
+    async def act(self) -> None:
+        """Finish what a crash or an old backup has left, and remove what is too old; called again and again."""
+        if not self._former_have_left:
+            await self._leave()
+            self._former_have_left = True
+        now, kept = self._environment.now(), self._environment.kept_whole
+        if kept is None or (self._next is not None and now < self._next):
+            return
+        old = await self._storage.outlived(now - kept, READING, AT_ONCE)
+        self._next = now if old else now + REST
+        for table in old:
+            await self._remove_journal(table, now)
+
+    async def _remove_journal(self, table: int, now: datetime) -> None:
+        record = await self._storage.table(table)
+        if record is None:
+            return
+        rows = await self._storage.journal(table, whole=True)
+        totals = await asyncio.to_thread(_totals, record, self._games, rows)
+        await self._storage.remove_journal(record, totals, now)
+        self._tables.forget(table)
+
+
+def too_old(totals: Totals) -> NotNowError:
+    """Why nobody can look back at a match whose journal was removed; it says how its rounds went as far as is known."""
+    rounds = ", ".join(":".join(map(str, each)) for each in totals)
+    return NotNowError(TableReason.TOO_OLD, rounds=rounds, known="yes" if rounds else "no")
+
+
+def _concerns(state: TableState, member: int) -> bool:
+    return member in members_at(state.record) or any(each.member == member for each in state.occupants)
+
+
+def _totals(record: TableRecord, games: Mapping[str, AnyGame], rows: Sequence[CommandRecord]) -> Totals:
+    """The points of each side after each round; () where the journal can't be played again."""
+    try:
+        game = games[record.game]
+        sides = tuple(seat.side for seat in record.seats)
+        options = game.options.from_json(record.options)
+        told = chronicle(game, options, sides, rows, dealer=record.first_dealer)
+    except (JournalError, RefusalError, LookupError, TypeError, ValueError) as problem:
+        _log.info("of the rounds of table %s nothing can be kept (%s)", record.id, type(problem).__name__)
+        return ()
+    return tuple(each.totals for each in told if each.over)

@@ -1,0 +1,146 @@
+"""The file beside the database that says who was deleted, so that no backup and no crash brings them back."""
+
+from __future__ import annotations
+
+import stat
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.people.member_settings import MemberSettings
+from bot.store import Store, StoreError
+from bot.store.backup import copy, restore
+from bot.store.deletion_file import DeletionFile
+from bot.tables.ports import Save, StorageError
+from tests.store.making import PLAIN, table, won
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from bot.boards.record import PastMatch
+
+GUILD = 1
+
+
+async def played(store: Store, *members: int) -> None:
+    """A match that the first of them has won."""
+    made = await store.create(table(guild=GUILD, shared=False))
+    await store.save(Save(made, result=won(members[0], lost=members[1:])))
+
+
+async def matches(store: Store, member: int) -> Sequence[PastMatch]:
+    return await store.own_matches(GUILD, "rum500", member)
+
+
+async def restored(copied: Path, path: Path, *, anyway: bool = False) -> Store:
+    """The store after a copy has been put in the database's place."""
+    await restore(copied, path, without_deletions=anyway)
+    return await Store.open(path)
+
+
+async def test_the_file_is_its_owners_alone_and_names_nobody(store: Store) -> None:
+    await played(store, 70001, 70002)
+    await store.delete_member(70001, -5)
+    file = store.path.with_suffix(".deletions")
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert "70001" not in file.read_text()
+    assert "-5" not in file.read_text()
+
+
+async def test_a_backup_from_before_a_deletion_is_restored_without_the_member(store: Store, tmp_path: Path) -> None:
+    await played(store, 7, 9)
+    copy(store.path, tmp_path / "copy.sqlite3")
+    await store.delete_member(7, -5)
+    await store.close()
+    again = await restored(tmp_path / "copy.sqlite3", store.path)
+    assert not await matches(again, 7)
+    assert len(await matches(again, 9)) == 1
+    await again.close()
+
+
+async def test_what_a_deleted_member_played_since_stays_in_a_backup(store: Store, tmp_path: Path) -> None:
+    await played(store, 7, 9)
+    await store.delete_member(7, -5)
+    await played(store, 7, 9)
+    copy(store.path, tmp_path / "copy.sqlite3")
+    await store.close()
+    again = await restored(tmp_path / "copy.sqlite3", store.path)
+    assert (len(await matches(again, 7)), len(await matches(again, 9))) == (1, 2)
+    await again.close()
+
+
+async def test_without_the_file_nothing_is_restored_unless_told(store: Store, tmp_path: Path) -> None:
+    await played(store, 7, 9)
+    copy(store.path, tmp_path / "copy.sqlite3")
+    await store.delete_member(7, -5)
+    await store.close()
+    store.path.with_suffix(".deletions").unlink()
+    with pytest.raises(StoreError, match=r"rumtable\.deletions is missing"):
+        await restore(tmp_path / "copy.sqlite3", store.path)
+    again = await restored(tmp_path / "copy.sqlite3", store.path, anyway=True)
+    assert len(await matches(again, 7)) == 1
+    await again.close()
+
+
+async def test_with_a_damaged_file_nothing_is_restored(store: Store, tmp_path: Path) -> None:
+    copy(store.path, tmp_path / "copy.sqlite3")
+    await store.close()
+    store.path.with_suffix(".deletions").write_text("1 " + 64 * "0" + "\n")
+    with pytest.raises(StoreError, match="its key is gone"):
+        await restore(tmp_path / "copy.sqlite3", store.path)
+
+
+async def test_a_deletion_that_a_crash_cut_off_is_carried_out_at_the_next_start(store: Store) -> None:
+    await store.create(table(guild=GUILD, seats=(), host=7))
+    await store.keep_member_settings(7, MemberSettings(hidden=True))
+    await store.close()
+    DeletionFile(store.path).note(12, 7)
+    again = await Store.open(store.path)
+    found = await again.table(1)
+    assert found is not None
+    assert found.host < 0
+    assert await again.member_settings(7) is None
+    await again.close()
+
+
+async def test_a_line_that_was_cut_off_counts_for_nobody_and_spoils_no_other(store: Store) -> None:
+    await played(store, 7, 9)
+    with store.path.with_suffix(".deletions").open("a") as file:
+        file.write("123 abc")
+    await store.delete_member(7, -5)
+    await store.close()
+    assert len(DeletionFile(store.path).pending(())) == 1
+
+
+async def test_what_can_not_be_carried_out_is_not_noted(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fail(*_: object) -> None:
+        raise OSError("no space left on device")
+
+    await played(store, 7, 9)
+    monkeypatch.setattr("bot.store.forgetting_store.delete_member", fail)
+    with pytest.raises(OSError, match="no space"):
+        await store.delete_member(7, -5)
+    assert not DeletionFile(store.path).pending(())
+    assert len(await matches(store, 7)) == 1
+
+
+async def test_where_the_file_can_not_be_written_nothing_is_deleted(store: Store) -> None:
+    await played(store, 7, 9)
+    file = store.path.with_suffix(".deletions")
+    file.unlink()
+    file.mkdir()
+    with pytest.raises(StorageError, match="can't be written"):
+        await store.delete_member(7, -5)
+    assert len(await matches(store, 7)) == 1
+
+
+async def test_a_stand_in_is_nobody_whom_the_file_could_mean(store: Store) -> None:
+    await store.create(PLAIN)
+    await store.delete_member(PLAIN.host, -5)
+    await store.close()
+    again = await Store.open(store.path)
+    found = await again.table(1)
+    assert found is not None
+    assert found.host == -5
+    await again.close()

@@ -1,0 +1,122 @@
+"""What is left in every table when a server or a member is deleted: nothing of theirs, and everything of the others."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from bot.store.schema import metadata
+from bot.tables.fates import FATES
+from tests.store.filled import ELSEWHERE, GONE, HERE, OTHER, STAYS, fill, rows_of
+from tests.store.making import NOON
+
+if TYPE_CHECKING:
+    from bot.store import Store
+    from tests.store.filled import Rows
+
+STAND_IN = -7
+OF_NO_SERVER = {"members", "hidden", "deletions", "lifetime"}
+"""Tables of which nothing belongs to a server; of every other all rows do."""
+GO_WITH_MEMBER = {"members", "names", "against_computers"}
+"""Tables of which a deleted member's rows go; of every other all rows stay."""
+
+
+async def test_every_table_has_its_fate() -> None:
+    assert set(FATES) == set(metadata.tables)
+
+
+async def test_every_table_has_a_row_to_lose(store: Store) -> None:
+    await fill(store)
+    found = await rows_of(store.path)
+    assert [name for name, rows in found.items() if not rows] == []
+    scoped = {name for name, rows in found.items() if {_server(row) for row in rows} == {HERE, ELSEWHERE}}
+    assert scoped == set(found) - OF_NO_SERVER
+
+
+async def test_of_a_deleted_server_nothing_is_left_and_of_another_everything(store: Store) -> None:
+    await fill(store)
+    before = await rows_of(store.path)
+    await store.come_back([ELSEWHERE])  # it isn't deleted too
+    before["departures"] = [row for row in before["departures"] if row["guild"] == HERE]
+    assert await store.delete_departed(NOON) == [HERE]
+    kept = {
+        name: rows if name in OF_NO_SERVER else [row for row in rows if _server(row) == ELSEWHERE]
+        for name, rows in before.items()
+    }
+    assert await rows_of(store.path) == kept
+
+
+async def test_of_a_deleted_member_neither_id_nor_name_is_left_in_any_table(store: Store) -> None:
+    await fill(store)
+    assert str(GONE) in str(await rows_of(store.path))
+    await store.delete_member(GONE, STAND_IN)
+    left = str(await rows_of(store.path))
+    assert str(GONE) not in left
+    assert "Nemo" not in left
+
+
+async def test_all_else_stays_under_a_stand_in(store: Store) -> None:
+    await fill(store)
+    before = await rows_of(store.path)
+    await store.delete_member(GONE, STAND_IN)
+    after = await rows_of(store.path)
+    expected = {name: [_renamed(row) for row in rows if not _goes(name, row)] for name, rows in before.items()}
+    del expected["deletions"], after["deletions"], expected["tables"], after["tables"]
+    assert _sorted(after) == _sorted(expected)
+
+
+async def test_a_table_that_named_the_member_names_the_stand_in_and_offers_them_no_seat(store: Store) -> None:
+    await fill(store)
+    await store.delete_member(GONE, STAND_IN)
+    for number in (HERE, ELSEWHERE):
+        record = await store.table(number)
+        assert record is not None
+        assert (record.host, record.end_votes, record.conceding) == (STAND_IN, (STAYS, STAND_IN), (STAND_IN,))
+        assert [(seat.member, seat.name) for seat in record.seats] == [(STAND_IN, ""), (STAYS, "Ada")]
+        told = [(each.owner, each.to, each.votes, each.answer) for each in record.handovers]
+        assert told == [
+            (STAND_IN, STAYS, (OTHER,), None),
+            (STAYS, STAND_IN, (), "over"),
+            (OTHER, None, (STAND_IN,), None),
+        ]
+        assert [posting.about for posting in record.postings.values()] == ["1:"]
+
+
+async def test_points_stay_with_the_side_that_made_them(store: Store) -> None:
+    await fill(store)
+    await store.delete_member(STAYS, STAND_IN)  # whose side comes first then
+    found = await rows_of(store.path)
+    for name in ("scores", "lineups"):
+        row = next(each for each in found[name] if (OTHER, GONE) in each["lineup"])
+        assert row["lineup"] == ((STAND_IN, 77), (OTHER, GONE))
+        assert row["margins"] == [20, 30]
+    assert found["scores"][0]["rounds"] == [[[20, 30], True], [[6, 5], False]]
+
+
+def _server(row: dict[str, Any]) -> int | None:
+    if "sides" in row:
+        return None
+    found = [row[name] for name in ("guild", "table_id", "league") if name in row]
+    return found[0] if found else None
+
+
+def _goes(name: str, row: dict[str, Any]) -> bool:
+    return name in GO_WITH_MEMBER and row["member"] == GONE
+
+
+def _renamed(row: dict[str, Any]) -> dict[str, Any]:
+    """The row as its values read with the stand-in, whatever their order is."""
+    return {
+        name: json.loads(json.dumps(value, default=str).replace(str(GONE), str(STAND_IN)))
+        for name, value in row.items()
+    }
+
+
+def _sorted(rows: Rows) -> dict[str, list[str]]:
+    """Rows in one order, and the members of each in one order too."""
+    return {name: sorted(str(_plain(row)) for row in each) for name, each in rows.items()}
+
+
+def _plain(row: dict[str, Any]) -> dict[str, str]:
+    """The row without the order of anything in it; the points of each side have a test of their own."""
+    return {name: "".join(sorted(json.dumps(row[name], default=str))) for name in sorted(row)}
