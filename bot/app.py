@@ -14,6 +14,7 @@ from discord.ext import commands
 from bot.boards.leaderboards import Boards
 from bot.clock import utc_now
 from bot.computer.levels import weigh
+from bot.computer.standards import standard_of
 from bot.games.catalogue import GAMES
 from bot.live import INTENTS
 from bot.people.people import People
@@ -79,7 +80,8 @@ class Rumtable(ServicedBot):
             shard_count=shards,
         )
         languages = languages or Languages()
-        tables = Tables(Environment(storage, chance or SystemChance(), weigh, clock, least_room), GAMES)
+        environment = Environment(storage, chance or SystemChance(), weigh, clock, least_room, standard_of)
+        tables = Tables(environment, GAMES)
         people = People(storage, clock)
         messages = TableMessages(self, tables, people, languages, clock)
         tables.subscribe(messages)

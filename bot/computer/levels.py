@@ -17,12 +17,12 @@ if TYPE_CHECKING:
     from bot.computer.player import Player
     from bot.games.sight import AnySight, Weighed
 
-_BY_GAME = {  # easy, normal, hard, and for a member who is away
-    "rum500": (rum500.EASY, rum500.NORMAL, rum500.HARD, rum500.SIT_IN),
-    "gin": (gin.easy, gin.normal, gin.hard, gin.sit_in),
-    "solitaire": (solitaire.easy, solitaire.normal, solitaire.hard, solitaire.normal),
+_BY_GAME = {  # easy, normal, hard, for a member who is away, and for advice
+    "rum500": (rum500.EASY, rum500.NORMAL, rum500.HARD, rum500.SIT_IN, rum500.ADVISER),
+    "gin": (gin.easy, gin.normal, gin.hard, gin.sit_in, gin.hard),
+    "solitaire": (solitaire.easy, solitaire.normal, solitaire.hard, solitaire.normal, solitaire.hard),
 }
-_LEVELS = (Level.EASY, Level.NORMAL, Level.HARD, Level.SIT_IN)
+_LEVELS = (Level.EASY, Level.NORMAL, Level.HARD, Level.SIT_IN, Level.ADVISER)
 PLAYERS: Mapping[tuple[str, str], Player] = {
     (game, level): player for game, players in _BY_GAME.items() for level, player in zip(_LEVELS, players, strict=True)
 }

@@ -62,6 +62,9 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
     options: type[OptionsT]
     """The class of the game's options."""
 
+    take_backs: ClassVar[tuple[str, ...]] = ()
+    """The kinds of command that take the seat's last play back."""
+
     calls: ClassVar[tuple[str, ...]] = ()
     """Kinds of command that are called out at the table: each has a public button while it is open to any seat."""
 

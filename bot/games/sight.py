@@ -13,6 +13,9 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
 from bot.games.values import View
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bot.games.cards import Card
     from bot.games.say import Say
     from bot.games.values import Choices, Command, Event
 
@@ -27,6 +30,7 @@ class Level(StrEnum):
     NORMAL = "normal"
     HARD = "hard"
     SIT_IN = "sit-in"  # for a member who is away, with a hand that is to stay theirs; nobody chooses it
+    ADVISER = "adviser"  # hard, for hints and reviews: it gives its reasons, and calls out at once; nobody chooses it
 
 
 CHOSEN = (Level.EASY, Level.NORMAL, Level.HARD)
@@ -62,9 +66,45 @@ class Weighed(NamedTuple):
         value: what it is likely to bring, in points of the round for the seat's side against the best of the others;
             only the difference between two options of one weighing says anything.
         why: what speaks for it, the weightiest first; () where there is nothing to say.
+        against: what speaks against it beside the best option, the weightiest first; () where there is nothing to say.
 
     """
 
     command: Command
     value: float
     why: tuple[Say, ...] = ()
+    against: tuple[Say, ...] = ()
+
+
+class Fitting(NamedTuple):
+    """What a card from the stock may do for a hand.
+
+    Attributes:
+        cards: the faces that would fit at once.
+        chance: how likely the next card is one of them, by the cards that the seat has not seen.
+
+    """
+
+    cards: frozenset[Card] = frozenset()
+    chance: float = 0.0
+
+
+def _unknown(_: AnySight) -> Fitting:
+    return Fitting()
+
+
+class Standard(NamedTuple):
+    """How far the judgement of an adviser goes.
+
+    Attributes:
+        noise: a difference of so many points, or less, says nothing of two options.
+        alike: options that differ by no more than this are as good as equal.
+        part: what a point of difference has really cost, where that was measured.
+        fitting: what a card from the stock may do for the hand of a sight.
+
+    """
+
+    noise: float = 0.0
+    alike: float = 0.0
+    part: float = 1.0
+    fitting: Callable[[AnySight], Fitting] = _unknown

@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
+from bot.games.sight import Standard
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from datetime import datetime
     from random import Random
 
+    from bot.games.declarations import Options
     from bot.games.sight import AnySight, Weighed
     from bot.tables.ports import Storage
     from bot.tables.records import SeatRecord
@@ -29,6 +32,10 @@ class Chance(Protocol):
         ...
 
 
+def _no_standard(_game: str, _options: Options) -> Standard:
+    return Standard()
+
+
 @dataclass(frozen=True, slots=True)
 class Environment:
     """What a table needs from outside.
@@ -40,6 +47,7 @@ class Environment:
             know and a source of chance.
         now: the time in UTC.
         least_room: bytes that have to be free for another table.
+        standard: how far the computer's judgement goes, from the key of the game and its options.
 
     """
 
@@ -48,3 +56,4 @@ class Environment:
     computer: Computer
     now: Callable[[], datetime]
     least_room: int = 0
+    standard: Callable[[str, Options], Standard] = _no_standard

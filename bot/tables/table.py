@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Concatenate, ParamSpec
 
 from bot.games.refusals import NotNowError, NotYourTurnError, StaleError
 from bot.tables import lobby, turn_time
+from bot.tables.advice import hint
 from bot.tables.calls import require_rest
 from bot.tables.changes import (
     Change,
@@ -47,6 +48,7 @@ if TYPE_CHECKING:
     from bot.games.sight import AnySight
     from bot.games.values import Command, Seat
     from bot.tables.actor import Actor
+    from bot.tables.advice import Advised
     from bot.tables.computers import MayPlay, Policy
     from bot.tables.conceding import Terms
     from bot.tables.environment import Environment
@@ -108,6 +110,10 @@ class Table:
     def sight(self, member: int) -> AnySight:
         """All that the seat of this member may know of the running match, as a computer player is given it."""
         return sight_of(self._state, *self._seated(member))
+
+    def hint(self, member: int) -> Advised:
+        """What a computer would do in this member's place, and why; see `advice.hint`."""
+        return hint(self._state, member, self._environment.computer)
 
     async def sit(self, actor: Actor, side: int | None) -> None:
         """Take a seat in the lobby, or take one's own seat back from the computer that plays it."""

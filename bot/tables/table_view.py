@@ -147,6 +147,11 @@ class TableFacts:
         """The seat that the call which stands calls; None where none stands, or one of an earlier version."""
         return next((number for number, seat in enumerate(self.seats) if self.ping and seat.call == self.ping), None)
 
+    @property
+    def alone(self) -> bool:
+        """True where one member plays against computers, or by themselves; who is away plays too."""
+        return sum(seat.member is not None for seat in self.seats) == 1
+
     def seat_of(self, member: int) -> Seat | None:
         """The seat of a member; None where they have none."""
         return next((number for number, seat in enumerate(self.seats) if seat.member == member), None)

@@ -22,6 +22,7 @@ from bot.tables.reach import Reach
 from bot.tables.reasons import TableReason
 from bot.tables.records import DeadlineKind, SeatRecord, Status, TableRecord
 from bot.tables.replaying import Replays
+from bot.tables.reviews import Reviews
 from bot.tables.side_by_side import BackOff, SideBySide
 from bot.tables.table import Table
 from bot.tables.table_options import PRIVATE, SHARED
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from bot.tables.looking_back import CheckedDeal, PastRound
     from bot.tables.ports import Listener
     from bot.tables.replaying import ReplayedRound
+    from bot.tables.reviewing import Review
     from bot.tables.table_options import TableOptions
     from bot.tables.table_view import TableFacts
 
@@ -75,6 +77,7 @@ class Tables:
         self._listener: Listener | None = None
         self._games = games
         self._looking_back = LookingBack(environment.storage)
+        self._reviews = Reviews(environment)
         self._replays = Replays(environment.storage)
         self._loaded: dict[int, Table] = {}
         self._lived: datetime | None = None
@@ -316,6 +319,10 @@ class Tables:
     async def feat(self, table: Table) -> Say | None:
         """What is worth telling of a match that is over."""
         return await self._looking_back.feat(table.keeper.state)
+
+    async def review(self, table: Table, member: int) -> Review:
+        """What there is to say of a member's decisions in a match that is over; see `Reviews.of`."""
+        return await self._reviews.of(table.keeper.state, member)
 
     async def check_deal(self, table: Table, number: int) -> CheckedDeal:
         """Deal a round that is over again.

@@ -136,6 +136,14 @@ def check_button(reader: Reader[TableView]) -> list[ui.Button[ui.LayoutView]]:
     return [button(Address(view.table, Action.CHECK, str(view.match.round_no)), reader.words("button-check"))]
 
 
+def review_button(reader: Reader[TableView]) -> list[ui.Button[ui.LayoutView]]:
+    """The button that looks at one's own decisions again, once a match is over."""
+    view = reader.view
+    if view.match is None or view.status.live:
+        return []
+    return [button(Address(view.table, Action.REVIEW), reader.words("button-review"))]
+
+
 def replay_button(reader: Reader[TableView]) -> list[ui.Button[ui.LayoutView]]:
     """The button that steps through the last round, once its hands are open."""
     if reader.view.reveal is None:

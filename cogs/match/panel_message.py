@@ -13,6 +13,7 @@ from cogs.match.lines import (
     news_lines,
     replay_button,
     reveal_lines,
+    review_button,
     score_line,
     seat_news_lines,
     sheet_lines,
@@ -139,6 +140,7 @@ def _ending(reader: Reader[TableView]) -> list[ui.Button[ui.LayoutView]]:
     return [
         button(Address(view.table, Action.REMATCH), words("button-again"), discord.ButtonStyle.success),
         share,
+        *review_button(reader),
         *_looking_back(reader),
     ]
 
@@ -154,10 +156,18 @@ def _beside_the_moves(reader: Reader[TableView]) -> list[ui.Button[ui.LayoutView
         return []
     settings = button(Address(0, Action.SETTINGS), reader.words("button-settings"))
     if reader.view.shared:
-        return [*panel_time_buttons(reader), *concede_button(reader), settings]
+        return [*panel_time_buttons(reader), *_hint(reader), *concede_button(reader), settings]
     offered = (Action.HISTORY, Action.RULES, Action.LEAVE)
     own = [button(Address(reader.view.table, action), reader.words(f"button-{action.value}")) for action in offered]
-    return [*own, settings]
+    return [*_hint(reader), *own, settings]
+
+
+def _hint(reader: Reader[TableView]) -> list[ui.Button[ui.LayoutView]]:
+    """The button for advice, where nobody else plays, and there is something to decide."""
+    view = reader.view
+    if not view.alone or view.decision is None:
+        return []
+    return [button(Address(view.table, Action.HINT), reader.words("button-hint"))]
 
 
 def _asked(reader: Reader[TableView], asking: Question) -> str:

@@ -11,6 +11,7 @@ from bot.tables.conceding import terms_of_conceding
 from bot.tables.postings import shown_by
 from bot.tables.reasons import TableReason
 from bot.tables.records import PostKind, Status
+from cogs.match.advice_words import move_words, reasons
 from cogs.match.concession import concede_question
 from cogs.match.moves import command_of
 from cogs.match.panel_message import panel_content
@@ -142,6 +143,13 @@ class MatchPresses(PressHandlers):
 
         await post(press.interaction.client, press.table, PostKind.TABLE, send, shown_by)
         self._show(press, Remark(press.words("shared-result")))
+
+    @control(Action.HINT, private=True)
+    async def _hint(self, press: TablePress) -> None:
+        """Say in the panel what a computer would do; nothing comes of it."""
+        advice = press.table.hint(press.member)
+        why = reasons(press.reader, advice.why) or "none"
+        self._show(press, Remark(press.words("hint-line", move=move_words(press.reader, advice), why=why)))
 
     @control(Action.MORE_TIME, private=True)
     async def _more_time(self, press: TablePress) -> None:

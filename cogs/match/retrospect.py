@@ -1,4 +1,7 @@
-"""The presses that look back: Score, History, Check the deal. They change nothing, so anybody may press them."""
+"""The presses that look back: Score, History, Review my match, Check the deal. They change nothing.
+
+Anybody may press them, and is answered with what they may see.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +10,12 @@ from typing import TYPE_CHECKING
 from bot.games.refusals import NotUnderstoodError
 from cogs.match.check_message import check_content
 from cogs.match.history_message import history_content, read_page
+from cogs.match.review_message import review_content
 from cogs.match.score_message import score_text
 from cogs.ui.address import Action
 from cogs.ui.content import Content
 from cogs.ui.interactions import answer_with, redraw
-from cogs.ui.layout import TABLE_COLOUR, layout, text
+from cogs.ui.layout import NO_PINGS, TABLE_COLOUR, layout, text
 from cogs.ui.reader import Reader
 from cogs.ui.reasons import SurfaceReason
 from cogs.ui.router import PressHandlers, TablePress, control
@@ -26,6 +30,8 @@ class RetrospectPresses(PressHandlers):
     def __init__(self, services: Services) -> None:
         super().__init__(services.router)
         self._tables = services.tables
+        self._people = services.people
+        self._artist = services.artist
 
     @control(Action.SCORE)
     async def _score(self, press: TablePress) -> None:
@@ -44,6 +50,18 @@ class RetrospectPresses(PressHandlers):
             await redraw(press.interaction, content)
         else:
             await answer_with(press.interaction, content)
+
+    @control(Action.REVIEW)
+    async def _review(self, press: TablePress) -> None:
+        """It takes a second or two to make, so the answer is begun before it."""
+        await press.interaction.response.defer(ephemeral=True, thinking=True)
+        review = await self._tables.review(press.table, press.member)
+        settings = await self._people.settings_of(press.member)
+        reader = Reader(press.table.view(press.member), press.words, settings)
+        content = await review_content(reader, self._artist, review)
+        await press.interaction.followup.send(
+            view=content.view, files=content.files(), ephemeral=True, allowed_mentions=NO_PINGS
+        )
 
     @control(Action.CHECK)
     async def _check(self, press: TablePress) -> None:

@@ -14,6 +14,7 @@ from cogs.match.lines import (
     news_lines,
     replay_button,
     reveal_lines,
+    review_button,
     score_line,
     seat_news_lines,
     sheet_lines,
@@ -114,6 +115,6 @@ def _buttons(reader: Reader[TableView], *, rematch: bool) -> list[ui.Button[ui.L
     if view.status is Status.PLAYING:
         buttons.append(button(Address(view.table, Action.HAND), words("button-hand"), discord.ButtonStyle.primary))
     buttons += [button(Address(view.table, action), words(f"button-{action.value}")) for action in _LOOKING_BACK]
-    buttons += [*replay_button(reader), *check_button(reader)]
+    buttons += [*replay_button(reader), *review_button(reader), *check_button(reader)]
     buttons.append(button(Address(view.table, Action.RULES), words("button-rules")))
     return buttons

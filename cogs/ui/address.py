@@ -57,6 +57,8 @@ class Action(StrEnum):
     LET_PLAY = "let-play"  # let the computer play this turn; the decision is the number of the last command
     SCORE = "score"
     HISTORY = "history"  # argument: a round and a page of it, `3:2`; none: the newest
+    HINT = "hint"
+    REVIEW = "review"
     CHECK = "check"  # argument: the round whose deal is to be checked
     REPLAY = "replay"  # argument: a round, a turn, a seat or `-`, the control: `2:17:0:next`; none: the newest round
     REPLAY_TURN = "replay-turn"  # argument like REPLAY's; the select's value is the turn

@@ -109,6 +109,7 @@ FAMILIES: dict[str, Callable[[AnyGame], Iterable[str]] | None] = {
     ],
     "pick": lambda game: game.controls,
     "choice": lambda game: game.controls,
+    "do": lambda game: [each for kind in game.controls for each in (kind, f"{kind}.did")],
     "surely": lambda game: [kind for kind, form in game.controls.items() if form is ControlStyle.CONFIRM],
     "call": lambda game: game.calls,
     "marks": lambda _game: [""],

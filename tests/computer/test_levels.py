@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -86,3 +88,9 @@ def test_a_kind_that_the_player_has_no_opinion_on_is_played_where_nothing_else_i
     (listed, *_) = sight.choices.values()
     only = replace(sight, choices={"nothing": (), "new kind": listed})
     assert weigh("rum500", level, only, chance())[0].command == listed[0].command
+
+
+def test_no_weights_are_read_before_a_computer_plays() -> None:
+    program = "import json; json.loads = None; import bot.computer.levels"
+    done = subprocess.run([sys.executable, "-c", program], check=False)  # noqa: S603 - a program of our own
+    assert done.returncode == 0

@@ -6,7 +6,7 @@ from bot.computer.levels import weigh
 from bot.computer.rum500.judges import EXAMPLES
 from bot.computer.rum500.practice import TWO, WIDTH, Kind, Practice, lead
 from bot.computer.rum500.rules import CAREFUL
-from bot.computer.rum500.weighing import LEARNT
+from bot.computer.rum500.weighing import learnt
 from bot.games.sight import Level
 from tests.computer.seats import chance, decisions
 
@@ -32,7 +32,7 @@ def test_a_gambit_is_practised_too_though_it_begins_with_a_choice() -> None:
 
 
 def test_nets_practise_as_well_as_rules_do() -> None:
-    practice = Practice(LEARNT, 5, noise=0)
+    practice = Practice(learnt(), 5, noise=0)
     practice.play(1)
     assert practice.examples["after_discard"]
 

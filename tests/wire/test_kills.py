@@ -61,10 +61,16 @@ class Night:
         table.note(made)
 
     async def _shown(self, table: GinTable) -> None:
-        """Whatever stood in the channel at the kill, the message comes to show what the table really is."""
-        board = table.board.message
+        """Whatever stood in the channel at the kill, the message comes to show what the table really is.
+
+        One that was posted, but not remembered, is posted again with its nonce, and so stays the same message.
+        """
+        before = self._posts()
         await table.members[0].slash("table show")
-        await self.discord.until(lambda: table.board.message.id > board.id, "the message is posted anew")
+        await self.discord.until(lambda: self._posts() > before, "the message is posted again")
+
+    def _posts(self) -> int:
+        return sum(call.route.startswith("POST /channels") for call in self.discord.rest.calls)
 
     def check_journal(self) -> None:
         """Every press that was answered as done is in the journal, once, and the journal has no gap."""

@@ -16,7 +16,7 @@ from bot.computer.gin.memory import Memory, remember
 from bot.computer.gin.plans import Draw, Knocking, Spot, Throw
 from bot.computer.gin.rules import careless, counting, patient
 from bot.computer.gin.standing import standing
-from bot.computer.gin.why import why_of
+from bot.computer.gin.why import against_of, why_of
 from bot.computer.net import read_nets
 from bot.games.commands import BigGin, Discard, DrawStock, Pass, TakeTop
 from bot.games.deadwood import BITS, FACES, mask_of
@@ -136,8 +136,11 @@ def weighing(sight: GinSight, memory: Memory, judge: Callable[[Plan], float], ch
         command, value = _command(plan, sight.choices), judge(plan)
         if command not in best or value > best[command][0]:
             best[command] = value, plan
-    weighed = [Weighed(command, value, why_of(plan)) for command, (value, plan) in best.items()]
-    return _ordered(weighed, chance) + list(_others(sight.choices, weighed))
+    weighed = _ordered([Weighed(command, value, why_of(plan)) for command, (value, plan) in best.items()], chance)
+    if weighed:
+        first = best[weighed[0].command][1]
+        weighed[1:] = [one._replace(against=against_of(best[one.command][1], first)) for one in weighed[1:]]
+    return weighed + list(_others(sight.choices, weighed))
 
 
 def _ordered(weighed: list[Weighed], chance: Random) -> list[Weighed]:

@@ -1,4 +1,4 @@
-"""Why a player of gin would do something: what speaks for a plan, in words that a person would use."""
+"""Why a player of gin would do something, or not: what speaks for a plan or against it, in words of a person."""
 
 from __future__ import annotations
 
@@ -26,6 +26,28 @@ def why_of(plan: Plan) -> tuple[Say, ...]:
     if isinstance(plan, Knocking):
         return (say("gin-why-gin" if not plan.deadwood else "gin-why-knock", points=plan.deadwood),)
     return tuple(_taking(plan) if plan.take else _throwing(plan))
+
+
+def against_of(plan: Plan, best: Plan) -> tuple[Say, ...]:
+    """What speaks against a plan beside the best one, the weightiest first."""
+    if isinstance(best, Knocking):
+        return (say("gin-but-knock", points=best.deadwood),) if best.deadwood else (say("gin-but-gin"),)
+    if isinstance(plan, Knocking):
+        return (say("gin-but-knocked", points=plan.deadwood),) if plan.deadwood else ()
+    if not (isinstance(plan, Throw) and isinstance(best, Throw)) or plan.take != best.take:
+        return ()
+    return tuple(_worse(plan, best))
+
+
+def _worse(plan: Throw, best: Throw) -> Iterator[Say]:
+    """What is worse about one discard than about another."""
+    card, near = FACES[plan.bit], bits_of(NEAR[plan.bit] & plan.spot.memory.held)
+    if plan.danger - best.danger > _SAFE:
+        yield say("gin-but-picked", cards=cards_of(sum(near))) if near else say("gin-but-fits", card=card)
+    if plan.ahead.deadwood > best.ahead.deadwood:
+        yield say("gin-but-left", points=plan.ahead.deadwood, best=best.ahead.deadwood)
+    elif plan.ahead.outs + 1 < best.ahead.outs:
+        yield say("gin-but-outs", outs=plan.ahead.outs, best=best.ahead.outs)
 
 
 def _taking(plan: Throw) -> Iterator[Say]:

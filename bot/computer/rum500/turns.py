@@ -73,7 +73,11 @@ class Ahead:
         hand = list(plan.hand)
         hand.remove(card)
         seen = inputs.varying(hand, card)
-        return Ending(plan.points + self._thrown(seen) / self._unit, plan, card, seen)
+        return Ending(plan.points + self.judged(seen), plan, card, seen)
+
+    def judged(self, seen: Sequence[float]) -> float:
+        """What the judge thinks of the end of a turn."""
+        return self._thrown(seen) / self._unit
 
     def draw(self) -> tuple[float, list[float]]:
         """What drawing from the stock is worth, and what the judge was told."""

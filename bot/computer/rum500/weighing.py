@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final, NamedTuple
+from functools import cache
+from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 from bot.computer.net import read_nets
 from bot.computer.player import first_choice
+from bot.computer.rum500.explaining import Explaining
 from bot.computer.rum500.judges import EXAMPLES, Learnt
 from bot.computer.rum500.memory import remembered
 from bot.computer.rum500.rules import CAREFUL, CARELESS
 from bot.computer.rum500.situation import Situation
 from bot.computer.rum500.turns import Ahead
+from bot.computer.rum500.why import Why
 from bot.games.cards import Card
 from bot.games.commands import Discard
 from bot.games.sight import Weighed
@@ -46,6 +49,7 @@ class Level(NamedTuple):
         depth: how many cards of the pile it sees, from the top; None: all. Those below may be anywhere.
         may_hold: whether it may keep a meld in hand that it could lay.
         keeps_hand: it plays in somebody's stead: it takes many cards only where that brings much.
+        advises: it says why, and calls Rum as a member would, in the time that the window gives for it.
 
     """
 
@@ -54,6 +58,7 @@ class Level(NamedTuple):
     depth: int | None = None
     may_hold: bool = True
     keeps_hand: bool = False
+    advises: bool = False
 
 
 class Rum500Player:
@@ -64,11 +69,14 @@ class Rum500Player:
 
     def __call__(self, sight: Sight[Rum500Options, Rum500View], chance: Random) -> Sequence[Weighed]:
         """The options of the seat, best first."""
-        weighed = _Weighing(sight, self._level(sight)).all()
+        level = self._level(sight)
+        weighing = _Weighing(sight, level)
+        weighed = weighing.all()
         if not weighed:
             return first_choice(sight, chance)
         weighed.sort(key=lambda one: -one.value)
-        return _one_of_equals(weighed, chance)
+        ordered = _one_of_equals(weighed, chance)
+        return weighing.explained(ordered) if level.advises else ordered
 
 
 def _one_of_equals(weighed: list[Weighed], chance: Random) -> list[Weighed]:
@@ -95,6 +103,9 @@ class _Weighing:
         seats = len(sight.view.sides)
         memory = None if level.turns == 0 else remembered(sight.seen, seats, turns=level.turns)
         self._ahead = Ahead(Situation(sight.options, self._view, memory), level.judge)
+        self._seen = sight.seen
+        self._endings: dict[Command, Ending] = {}
+        self._places: dict[Command, int] = {}
 
     def all(self) -> list[Weighed]:
         """What is worth a thought, in no particular order."""
@@ -122,7 +133,9 @@ class _Weighing:
         for index, must in self._ahead.promising(list(at)):
             ending = self._ahead.pick(index, must=must)
             if ending is not None and not self._changes_hand(index, ending):
-                yield Weighed(at[index, must].command, ending.value)
+                command = at[index, must].command
+                self._endings[command], self._places[command] = ending, index
+                yield Weighed(command, ending.value)
 
     def _changes_hand(self, index: int, ending: Ending) -> bool:
         """Whether a pick brings so many cards, for so little, that a member who comes back wouldn't know their hand."""
@@ -155,7 +168,21 @@ class _Weighing:
         ):
             for command in self._begins(ending, listed, may_throw):
                 found.setdefault(command, ending.value)
+                self._endings.setdefault(command, ending)
+        if self._level.advises:
+            self._all_at_once(choices, found)
         yield from (Weighed(command, value) for command, value in found.items())
+
+    def _all_at_once(self, choices: Choices, found: dict[Command, float]) -> None:
+        """What members are offered to lay at once, where a plan lays the same."""
+        by_rest = {tuple(sorted(ending.plan.hand)): ending for ending in reversed(self._endings.values())}
+        for choice in choices.get("lay", ()):
+            rest = list(self._view.hand)
+            for card in cast("tuple[Card, ...]", choice.about["cards"]):
+                rest.remove(card)
+            ending = by_rest.get(tuple(sorted(rest)))
+            if ending is not None:
+                found[choice.command], self._endings[choice.command] = ending.value, ending
 
     def _begins(self, ending: Ending, listed: Mapping[Command, Choice], may_throw: set[Command]) -> Iterator[Command]:
         """What a way to end the turn can begin with."""
@@ -167,7 +194,8 @@ class _Weighing:
     def rum(self, choice: Choice) -> float:
         """Call Rum only on its own turn, so that people get the time that the window gives them."""
         points = self._ahead.situation.worth.hand.get(card, 0) if isinstance(card := choice.about["card"], Card) else 0
-        return points if self._view.phase == "draw" and self._view.turn == self._view.seat else NOTHING
+        now = self._level.advises or (self._view.phase == "draw" and self._view.turn == self._view.seat)
+        return points if now else NOTHING
 
     def double(self, choice: Choice) -> float:
         """What the seat's side scores in a meld, against what others score there."""
@@ -180,6 +208,10 @@ class _Weighing:
     def swap(self, _: Choice) -> float:
         """A joker for another card."""
         return SWAPPED / self._ahead.situation.worth.unit
+
+    def explained(self, weighed: Sequence[Weighed]) -> list[Weighed]:
+        """The options with their reasons."""
+        return Explaining(Why(self._ahead, self._seen), self._endings, self._places).explained(weighed)
 
     def effect(self, choice: Choice) -> float:
         """Wild jokers, since everyone can use them, and the dealer holds one more."""
@@ -209,6 +241,12 @@ def _lap(sight: Sight[Rum500Options, Rum500View]) -> int:
 EASY: Final = Rum500Player(lambda _: Level(CARELESS, turns=0, depth=3, may_hold=False))
 NORMAL: Final = Rum500Player(lambda sight: Level(CAREFUL, turns=_lap(sight), may_hold=False))
 SIT_IN: Final = Rum500Player(lambda sight: Level(CAREFUL, turns=_lap(sight), may_hold=False, keeps_hand=True))
-_NETS: Final = read_nets("bot.computer.rum500", "weights.json")
-LEARNT: Final = Learnt(*(_NETS[name] for name in EXAMPLES))
-HARD: Final = Rum500Player(lambda _: Level(LEARNT))
+HARD: Final = Rum500Player(lambda _: Level(learnt()))
+ADVISER: Final = Rum500Player(lambda _: Level(learnt(), advises=True))
+
+
+@cache
+def learnt() -> Learnt:
+    """The nets, read when somebody first asks."""
+    nets = read_nets("bot.computer.rum500", "weights.json")
+    return Learnt(*(nets[name] for name in EXAMPLES))

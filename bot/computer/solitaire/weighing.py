@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from bot.computer.gin.holdings import Outlook
+    from bot.games.say import Say
     from bot.games.values import Command
 
 SolitaireSight: TypeAlias = Sight[SolitaireOptions, SolitaireView]
@@ -59,7 +60,7 @@ def _everything(sight: SolitaireSight) -> int:
     return PACK & ~mask_of(sight.view.hand)
 
 
-def _left(sight: SolitaireSight) -> int:
+def left_in_stock(sight: SolitaireSight) -> int:
     """The cards that were never seen."""
     seen = 0
     for event in sight.seen:
@@ -87,7 +88,7 @@ def _by_odds(sight: SolitaireSight, kept: Kept) -> float:
     return odds.waiting(view.stock, view.jokers_out) - ahead.hoped / 10
 
 
-_EASY, _NORMAL, _HARD = Going(_at_once, _everything), Going(_while_far, _left), Going(_by_odds, _left)
+_EASY, _NORMAL, _HARD = Going(_at_once, _everything), Going(_while_far, left_in_stock), Going(_by_odds, left_in_stock)
 
 
 def easy(sight: SolitaireSight, chance: Random) -> Sequence[Weighed]:
@@ -119,7 +120,17 @@ def _weighed(sight: SolitaireSight, _chance: Random, going: Going) -> list[Weigh
         weighed = _exchanges(sight, commands, ASIDE if going is not _EASY else 0)
     if not weighed:
         raise ValueError("nothing to choose from")
-    return sorted(weighed, key=lambda one: -one.value)
+    first, *others = sorted(weighed, key=lambda one: -one.value)
+    return [first, *(one._replace(against=_against(sight, one, first)) for one in others)]
+
+
+def _against(sight: SolitaireSight, one: Weighed, best: Weighed) -> tuple[Say, ...]:
+    """What speaks against going out too early, or too late."""
+    if isinstance(one.command, Knock) and isinstance(best.command, Discard):
+        return (say("solitaire-but-knocked", stock=sight.view.stock),)
+    if isinstance(one.command, Discard) and isinstance(best.command, Knock):
+        return (say("solitaire-but-went-on", stock=sight.view.stock),)
+    return ()
 
 
 def _one(sight: SolitaireSight, command: Command, going: Going, unseen: int) -> Weighed:

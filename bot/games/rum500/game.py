@@ -63,6 +63,7 @@ class Rum500(RoomedGame[Match, Rum500Options, Rum500View]):
         confirms=(commands.Block,),
     )
     rooms = Rooms(_read, play, choices_of, view_of, safe_move, report.sheet, report.rules_page)
+    take_backs: ClassVar[tuple[str, ...]] = (commands.TakeBack.kind,)
     calls: ClassVar[tuple[str, ...]] = (commands.CallRum.kind,)
     achievements: ClassVar = ACHIEVEMENTS
 

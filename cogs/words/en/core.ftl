@@ -640,3 +640,48 @@ refusal-option-without-effect =
 refusal-option-bounds = { $option } can be anything from { $low } to { $high }, but not { $value }.
 refusal-table-not-asked = You have already agreed: nothing has changed since.
 refusal-table-not-agreed = Waiting for { $who } to agree to this match and its rules with **I agree**.
+
+## Advice: hints, and the review of a match
+
+button-hint = Hint
+button-review = Review my match
+advice-typed = { $kind }: { $text }
+hint-line =
+    { $why ->
+        [none] 💡 A hard computer would { $move }.
+       *[other] 💡 A hard computer would { $move }. { $why }
+    }
+review-title = ## Your { $game }, looked at again
+review-same =
+    { $decisions ->
+        [one] A hard computer would have done as you did, or something as good, in { $same } of one decision.
+       *[other] A hard computer would have done as you did, or something as good, in { $same } of { $decisions } decisions.
+    }
+review-luck =
+    { $drawn ->
+        [one] You drew one card from the stock; { $fitted ->
+            [0] it didn't fit at once.
+           *[other] it fitted at once.
+        }
+       *[other] Of the { $drawn } cards that you drew from the stock, { $fitted } fitted at once; about { $expected } were to be expected.
+    }
+review-costliest =
+    { $count ->
+        [0] None of your decisions was clearly worse than another: the differences are within what the judgement can be wrong by.
+        [one] One decision was clearly worse than another:
+       *[other] These { $count } cost you most:
+    }
+review-decision = **{ $number }. Round { $round }.** { $did }{ $against ->
+        [none] .
+       *[other] : { $against }.
+    } **Better: { $best }** (by about { $cost } points).{ $why ->
+        [none] {""}
+       *[other] {" "}{ $why }
+    }
+review-foot = -# Judged only by what you could see at that moment, and shown only to you.
+refusal-table-no-hints = Hints are only for whoever plays alone against computers, or by themselves.
+refusal-table-no-decision = There is nothing for you to decide right now. Ask for a hint when it's your turn.
+refusal-table-review-too-early = Your decisions can be looked at once the match is over.
+refusal-table-review-running = The review of another match is still being made for you. Press again in a moment.
+refusal-table-nothing-to-review = There is no decision of yours in this match to look at.
+refusal-table-no-review = This match was played with an earlier version of the rules and can't be played through again, so there is no review of it. Its score stays as it is.

@@ -57,7 +57,40 @@ gin-pick-big_gin = Big gin
 gin-surely-knock = Yes, knock and end the round
 gin-surely-big_gin = Yes, big gin
 
-## Why a computer would do it
+## Advice: what to do, what was done, and why
+
+gin-do-take = take { $card }
+    .did = You took { $card }
+gin-do-pass = pass
+    .did = You passed
+gin-do-draw = draw from the stock
+    .did = You drew from the stock
+gin-do-discard = discard { $card }
+    .did = You discarded { $card }
+gin-do-knock = knock, discarding { $card }
+    .did = You knocked, discarding { $card }
+gin-do-big_gin = declare big gin
+    .did = You declared big gin
+gin-but-knock =
+    { $points ->
+        [one] you could have knocked with one point
+       *[other] you could have knocked with { $points } points
+    }
+gin-but-gin = you had gin
+gin-but-knocked =
+    { $points ->
+        [one] going on was worth more than a knock with one point
+       *[other] going on was worth more than a knock with { $points } points
+    }
+gin-but-picked = your opponent had picked up { $cards }
+gin-but-fits = your opponent could well have the cards that go with it
+gin-but-left = it left { $points } points of deadwood where { $best } were possible
+gin-but-outs =
+    { $outs ->
+        [0] no card would help after it, and { $best } could have
+        [one] only one card would help after it, and { $best } could have
+       *[other] only { $outs } cards would help after it, and { $best } could have
+    }
 
 gin-why-draw =
     { $outs ->

@@ -153,6 +153,125 @@ rum500-choice-double = Double meld { $number }
     .hint = { $cards }
 rum500-choice-take_back = Take back { $cards }
 
+## Advice: what to do, what was done, and why
+
+rum500-do-effect = choose { $effect ->
+        [double] double
+        [splitter] splitter
+       *[wild] wild jokers
+    }
+    .did = You chose { $effect ->
+        [double] double
+        [splitter] splitter
+       *[wild] wild jokers
+    }
+rum500-do-draw = draw from the stock
+    .did = You drew from the stock
+rum500-do-take =
+    { $more ->
+        [0] take { $card } from the pile
+        [one] take { $card } and the card above it from the pile
+       *[other] take { $card } and the { $more } cards above it from the pile
+    }
+    .did =
+        { $more ->
+            [0] You took { $card } from the pile
+            [one] You took { $card } and the card above it from the pile
+           *[other] You took { $card } and the { $more } cards above it from the pile
+        }
+rum500-do-split = split the pile at { $card } with a joker
+    .did = You split the pile at { $card } with a joker
+rum500-do-pass =
+    { $reason ->
+        [rum] let the discard lie
+        [no-stock] play without drawing
+       *[decline] take nothing and end the round
+    }
+    .did =
+        { $reason ->
+            [rum] You let the discard lie
+            [no-stock] You played without drawing
+           *[decline] You took nothing, which ended the round
+        }
+rum500-do-block = block the dealer's joker
+    .did = You blocked the dealer's joker
+rum500-do-rum = call Rum with { $card } on meld { $number }
+    .did = You called Rum with { $card } on meld { $number }
+rum500-do-discard = discard { $card }
+    .did = You discarded { $card }
+rum500-do-lay = lay { $cards }
+    .did = You laid { $cards }
+rum500-do-meld = lay { $laid }
+    .did = You laid { $laid }
+rum500-do-lay_off = lay { $laid } off on meld { $number }
+    .did = You laid { $laid } off on meld { $number }
+rum500-do-swap = put { $card } in the place of the joker in meld { $number }
+    .did = You put { $card } in the place of the joker in meld { $number }
+rum500-do-double = double meld { $number } with a joker
+    .did = You doubled meld { $number } with a joker
+rum500-do-take_back = take { $cards } back
+    .did = You took { $cards } back
+
+rum500-why-least = { $card } is what your hand can best spare.
+rum500-why-safe =
+    { $count ->
+        [0] No opponent can hold a card that goes with { $card }.
+        [one] Of the cards that go with { $card }, only one can be in an opponent's hand.
+       *[other] Of the cards that go with { $card }, only { $count } can be in an opponent's hand.
+    }
+rum500-why-partner = { $card } goes with { $cards }, which your partner { $who } has picked up.
+rum500-why-lonely = { $card } goes with nothing else in your hand.
+rum500-why-hold =
+    { $fewest ->
+        [one] What you can lay is worth more in your hand for now, although an opponent is down to one card.
+       *[other] What you can lay is worth more in your hand for now: no opponent has fewer than { $fewest } cards.
+    }
+rum500-why-dear =
+    { $count ->
+        [one] { $who } has one card left, and { $card } would cost you { $points }.
+       *[other] { $who } has { $count } cards left, and { $card } would cost you { $points }.
+    }
+rum500-why-lay = It scores { $points } now.
+rum500-why-opens = It scores { $points }: your side then has { $laid } on the table, and { $minimum } in a round open.
+rum500-why-out = You go out with it.
+rum500-why-soon =
+    { $count ->
+        [one] { $who } has one card left, and what you hold at the end counts against you.
+       *[other] { $who } has { $count } cards left, and what you hold at the end counts against you.
+    }
+rum500-why-goes-with = { $card } goes with { $cards } in your hand.
+rum500-why-draw = Nothing in the pile helps you now.
+rum500-why-draw-anyway = A card from the stock promises more than { $card }.
+rum500-why-spares =
+    { $count ->
+        [one] The pile would leave you with a card more that you can't lay, { $points } points in hand.
+       *[other] The pile would leave you with { $count } cards more that you can't lay, { $points } points in hand.
+    }
+rum500-why-rum = It scores at once and costs you nothing.
+rum500-but-brought =
+    { $count ->
+        [one] it left you with a card more that you couldn't lay, { $points } points in hand
+       *[other] it left you with { $count } cards more that you couldn't lay, { $points } points in hand
+    }
+rum500-but-left = { $card } from the pile would have let you lay { $points } points at once
+rum500-but-unlaid = you could have laid { $points } points more
+rum500-but-kept = it left { $points } points more in your hand
+rum500-but-joker = it spent a joker that was worth more in your hand
+rum500-but-showed = what you laid was worth more in your hand, where nobody could lay off on it
+rum500-but-broke = it went with { $cards } in your hand
+rum500-but-picked =
+    { $laps ->
+        [0] { $who } had just picked up { $card }
+        [one] { $who } had picked up { $card } a lap before
+       *[other] { $who } had picked up { $card } { $laps } laps before
+    }
+rum500-but-table = it fits meld { $number }, where somebody else can score it
+rum500-but-melds =
+    { $count ->
+        [one] a card that you hadn't seen goes with it, and { $who } may hold it
+       *[other] { $count } cards that you hadn't seen go with it, and { $who } may hold two of them
+    }
+
 ## What happened
 
 rum500-event-drawn-for-deal = -

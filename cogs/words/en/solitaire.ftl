@@ -52,8 +52,31 @@ solitaire-pick-exchange = Exchange one to four cards
 solitaire-surely-knock = Yes, end the deal
 solitaire-surely-big_gin = Yes, big gin
 
-## Why a computer would do it
+## Advice: what to do, what was done, and why
 
+solitaire-do-draw = draw from the stock
+    .did = You drew from the stock
+solitaire-do-take = take { $card } back
+    .did = You took { $card } back
+solitaire-do-discard = discard { $card } and go on
+    .did = You discarded { $card } and went on
+solitaire-do-knock = go gin, discarding { $card }
+    .did = You went gin, discarding { $card }
+solitaire-do-big_gin = declare big gin
+    .did = You declared big gin
+solitaire-do-exchange =
+    { $count ->
+        [0] keep your eleven cards
+       *[other] exchange { $cards }
+    }
+    .did =
+        { $count ->
+            [0] You kept your eleven cards
+           *[other] You exchanged { $cards }
+        }
+
+solitaire-but-knocked = with { $stock } cards in the stock another draw was worth more than the risk of the joker
+solitaire-but-went-on = with { $stock } cards in the stock the joker was a greater risk than another draw was worth
 solitaire-why-big-gin = All eleven cards are low enough, and { $stock } cards are left for the joker to be among.
 solitaire-why-knock = With { $stock } cards in the stock the joker is a greater risk than another draw is worth.
 solitaire-why-discard =

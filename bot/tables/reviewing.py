@@ -1,0 +1,202 @@
+"""The review of a match: a member's own decisions, judged by what their seat could know at that moment.
+
+The journal is played again row by row. Before each decision of the member the adviser weighs what the seat saw; nothing
+that was seen later counts. It is told to nobody before the match is over, and to nobody but who decided.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from functools import reduce
+from typing import TYPE_CHECKING, NamedTuple
+
+from bot.games.commands import DrawStock
+from bot.games.sight import Level
+from bot.games.values import Deal
+from bot.tables.advice import advised
+from bot.tables.computers import chance_of, sight_of
+from bot.tables.match_state import after_row, before
+from bot.tables.occupants import occupant_at
+from bot.tables.records import PlayedBy
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from bot.games.cards import Card
+    from bot.games.say import Say
+    from bot.games.sight import AnySight, Weighed
+    from bot.games.values import Seat, View
+    from bot.tables.advice import Advised
+    from bot.tables.environment import Environment
+    from bot.tables.match_state import MatchState
+    from bot.tables.records import CommandRecord
+    from bot.tables.table_state import TableState
+
+MOST = 3
+"""So many decisions are shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A decision of a member.
+
+    Attributes:
+        view: what the seat saw.
+        best, played: what the adviser would have done, and what the member did.
+        against: what speaks against that, the weightiest first.
+        cost: by how much it was worse, in points of the round; in a review, what that has really cost where it was
+            measured.
+
+    """
+
+    view: View
+    best: Advised
+    played: Advised
+    against: tuple[Say, ...]
+    cost: float
+
+
+class Luck(NamedTuple):
+    """The cards that a seat drew from the stock: how many, how many fitted at once, and how many of all would."""
+
+    drawn: int = 0
+    fitted: int = 0
+    expected: float = 0.0
+
+    def with_draw(self, draw: Luck) -> Luck:
+        """Both together."""
+        return Luck(self.drawn + draw.drawn, self.fitted + draw.fitted, self.expected + draw.expected)
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """What there is to say of a member's decisions.
+
+    Attributes:
+        decisions: how many were judged.
+        same: in how many of them the adviser would have done the same, or what it thinks as good.
+        costliest: the costliest that are clear, the costliest first.
+        luck: the cards that came from the stock.
+
+    """
+
+    decisions: int
+    same: int
+    costliest: tuple[Judged, ...]
+    luck: Luck
+
+
+class Decided(NamedTuple):
+    """What a decision was worth, where there is anything to say of it, and what it drew."""
+
+    judged: Judged | None
+    luck: Luck
+
+
+class Reviewing:
+    """Plays a journal again for one member.
+
+    Args:
+        state: the table.
+        rows: its whole journal.
+        member: whose decisions are judged.
+        environment: the adviser, and how far its judgement goes.
+
+    Attributes:
+        decided: the decisions so far, oldest first.
+
+    """
+
+    def __init__(self, state: TableState, rows: Sequence[CommandRecord], member: int, environment: Environment) -> None:
+        self._state, self._rows, self._member = state, rows, member
+        self._weigh = environment.computer
+        self._standard = environment.standard(state.record.game, state.options)
+        self.decided: list[Decided] = []
+
+    def slices(self) -> Iterator[None]:
+        """Do the work in slices of a few milliseconds, so that the event loop is free after each.
+
+        Raises:
+            JournalError: a row's number is missing, or a checkpoint is not the one that was played.
+            RefusalError: a command that was accepted once is refused now.
+
+        """
+        state = self._state
+        sides = tuple(seat.side for seat in state.record.seats)
+        match = before(state.game, state.options, sides, self._rows, state.record.first_dealer)
+        for row in self._rows:
+            after = after_row(match, row)
+            yield
+            if row.seat is not None and row.kind != Deal.kind and self._is_own(row, row.seat):
+                yield from self.judge(match, after, row.seat)
+            match = after
+
+    def review(self) -> Review:
+        """What came of it, once all slices are done."""
+        found = [each.judged for each in self.decided if each.judged is not None]
+        clear = sorted([each for each in found if each.cost > self._standard.noise], key=lambda each: -each.cost)
+        luck = reduce(Luck.with_draw, [each.luck for each in self.decided], Luck())
+        clear = [replace(each, cost=each.cost * self._standard.part) for each in clear[:MOST]]
+        same = sum(each.cost <= self._standard.alike for each in found)
+        return Review(len(found), same, tuple(clear), luck)
+
+    def _is_own(self, row: CommandRecord, seat: Seat) -> bool:
+        """True for what the member decided; what the clock played, or a helper, was nobody's decision."""
+        decided = row.played_by is PlayedBy.OCCUPANT
+        return decided and occupant_at(self._state.occupants, seat, row.seq).member == self._member
+
+    def judge(self, match: MatchState, after: MatchState, seat: Seat) -> Iterator[None]:
+        """Judge one decision; a play that was taken back was none."""
+        if after.steps[-1].command.kind in match.game.take_backs:
+            del self.decided[-1:]
+            return
+        sight = sight_of(self._state, match, seat)
+        yield
+        chance = chance_of(self._state.record, match, seat)
+        weighed = self._weigh(self._state.record.game, Level.ADVISER, sight, chance)
+        yield
+        played = _same(match, after, seat, sight, weighed)
+        self.decided.append(Decided(_judged(sight, weighed, played), self._luck(sight, after, seat)))
+        yield
+
+    def _luck(self, sight: AnySight, after: MatchState, seat: Seat) -> Luck:
+        """What a draw from the stock has brought."""
+        if not isinstance(after.steps[-1].command, DrawStock):
+            return Luck()
+        view: View = after.game.view(after.state, seat)
+        held: Counter[Card] = Counter(sight.view.hand)
+        came = list((Counter(view.hand) - held).elements())
+        fitting = self._standard.fitting(sight)
+        return Luck(len(came), sum(card in fitting.cards for card in came), len(came) * fitting.chance)
+
+
+def _judged(sight: AnySight, weighed: Sequence[Weighed], played: Weighed | None) -> Judged | None:
+    """What a decision was worth; None where there was nothing to decide, or nothing is said of what was done."""
+    best = weighed[0]
+    if len(weighed) == 1 or not best.why or played is None or not played.why:
+        return None
+    return Judged(
+        view=sight.view,
+        best=advised(best.command, sight.choices, best.why),
+        played=advised(played.command, sight.choices, played.why),
+        against=played.against,
+        cost=best.value - played.value,
+    )
+
+
+def _same(
+    match: MatchState, after: MatchState, seat: Seat, sight: AnySight, weighed: Sequence[Weighed]
+) -> Weighed | None:
+    """The option that was taken; where it was written in another way, the one that comes to the same."""
+    command = after.steps[-1].command
+    by_command = {one.command: one for one in weighed}
+    if command in by_command:
+        return by_command[command]
+    listed = sight.choices.get(command.kind, ())
+    known = next((choice.command for choice in listed if choice.at_once == command), None)
+    if known is not None:
+        return by_command.get(known)
+    game, state = match.game, match.state
+    alike = (one for one in weighed if one.command.kind == command.kind)
+    return next((one for one in alike if game.apply(state, seat, one.command)[0] == after.state), None)

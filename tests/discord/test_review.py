@@ -1,0 +1,128 @@
+"""Hint and Review my match: advice for one member, in private, from what they could see."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from dataclasses import replace
+from random import Random
+from typing import TYPE_CHECKING, cast
+
+import pytest
+
+from bot.computer.levels import weigh
+from bot.games.sight import Level
+from bot.tables import lobby
+from bot.tables.actor import Actor
+from bot.tables.reviewing import Luck
+from cogs.match.review_message import review_content
+from cogs.ui.pictures import Artist
+from cogs.ui.reader import Reader
+from cogs.words import Words
+from tests.cogs.test_limits import require_fitting
+from tests.discord.attack import forge, nothing_changes, refused
+from tests.discord.bed import private
+from tests.discord.evening import OnePixel, add_computers, evening, started_gin
+from tests.tables.reviewed import ANN, RealClub, finished
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from bot.app import Rumtable
+    from tests.discord.bed import Post, Stage
+
+_TYPED = itertools.count(10**7)
+
+
+async def against_computer(stage: Stage) -> None:
+    """Alice plays a short match of gin against a computer, her panel open."""
+    await stage.alice.slash("table new", game="gin")
+    await add_computers(stage, 1)
+    table = await cast("Rumtable", stage.bot).tables.get(1)
+    for name, value in (("target", 50), ("pace", "instant")):
+        await table.arrange(Actor(stage.alice.id, next(_TYPED)), lobby.change_option, name, value)
+    await stage.alice.press(stage.board(), label="Start")
+    await stage.alice.press(stage.board(), label="My hand")
+
+
+async def played(stage: Stage) -> None:
+    """Play Alice's match to its end as an easy computer would, without presses."""
+    bot = cast("Rumtable", stage.bot)
+    table = await bot.tables.get(1)
+    while table.facts.status.live:
+        view, actor = table.view(stage.alice.id), Actor(stage.alice.id, next(_TYPED))
+        if view.next_round is not None:
+            await table.next_round(actor, None)
+        else:
+            command = weigh("gin", Level.EASY, table.sight(stage.alice.id), Random(7))[0].command  # noqa: S311 - repeatable
+            await table.play(actor, command.kind, command.text, None)
+    await bot.messages.settle()
+    await stage.settle()
+
+
+async def reviewed(stage: Stage) -> Post:
+    return private(await stage.alice.press(stage.board(), label="Review my match"))
+
+
+async def test_a_hint_is_a_line_in_the_panel_of_who_plays_alone(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await against_computer(stage)
+        async with nothing_changes(stage):
+            await stage.alice.press(stage.alice.panel(), label="Hint")
+        assert "💡 A hard computer would " in stage.alice.panel().text
+        assert "💡" not in stage.board().text
+        await refused(stage, forge(stage.alice, stage.board(), "rt/1/-/hint/"), "older version")
+
+
+async def test_a_table_of_people_has_no_hints_and_a_forged_press_gets_none(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started_gin(stage)
+        for player in (stage.alice, stage.bob):
+            assert "Hint" not in player.panel().buttons
+            await refused(stage, forge(player, player.panel(), "rt/1/-/hint/"), "Hints are only for")
+
+
+async def test_a_match_that_is_over_is_reviewed_for_its_member_alone(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await against_computer(stage)
+        running = stage.board()
+        assert "Review my match" not in running.buttons
+        await refused(stage, forge(stage.alice, running, "rt/1/-/review/"), "once the match is over")
+        await played(stage)
+        async with nothing_changes(stage):
+            told = await reviewed(stage)
+        assert "## Your Gin Rummy, looked at again" in told.text
+        assert "Better: " in told.text
+        assert "1-table.png" in str(told.message.attachments)
+        assert len(told.pictures) == 2 * told.text.count("Better: ")
+        await refused(stage, stage.bob.press(stage.board(), label="Review my match"), "no decision of yours")
+        await stage.restart()
+        assert (await reviewed(stage)).text == told.text
+
+
+async def test_two_presses_at_once_get_the_same_review(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await against_computer(stage)
+        await played(stage)
+        post = stage.board()
+        target = post.button(label="Review my match")
+        before = len(stage.alice.private())
+        await stage.at_once(*[lambda: stage.alice.actor.click(post.message, custom_id=target)] * 2)
+        one, other = stage.alice.private()[before:]
+        assert one.text == other.text
+
+
+@pytest.mark.parametrize("game", ["rum500", "gin", "solitaire"])
+def test_a_review_fits_into_a_message(game: str) -> None:
+    async def check() -> None:
+        club = RealClub()
+        table = await finished(club, game)
+        review = await club.tables.review(table, ANN)
+        reader = Reader(table.view(ANN), Words())
+        require_fitting(await review_content(reader, Artist(OnePixel()), review))
+        nothing = replace(review, costliest=(), luck=Luck())
+        content = await review_content(reader, Artist(OnePixel()), nothing)
+        require_fitting(content)
+        assert not content.pictures
+
+    asyncio.run(check())

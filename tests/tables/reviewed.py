@@ -1,0 +1,92 @@
+"""Whole matches of the real games against computers, for what looks back at them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import TYPE_CHECKING
+
+from bot.computer.levels import weigh
+from bot.computer.standards import standard_of
+from bot.games.catalogue import GAMES
+from bot.games.sight import Level
+from bot.tables import lobby
+from bot.tables.environment import Environment
+from bot.tables.tables import Tables
+from tests.tables.fakes import Club, CountedChance, MemoryStorage
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.games.sight import AnySight, Weighed
+    from bot.tables.ports import Storage
+    from bot.tables.table import Table
+
+ANN = 11
+SEATS = {"rum500": 4, "gin": 2, "solitaire": 1}
+
+
+class RealClub(Club):
+    """A club that plays the games of the catalogue against the computers of the bot; it counts what advisers weigh."""
+
+    advised: int = 0
+
+    def tables_on(self, storage: Storage) -> Tables:
+        """Tables on any store, with the real games."""
+        return Tables(Environment(storage, CountedChance(), self.weigh, self.now, 0, standard_of), GAMES)
+
+    def weigh(self, game: str, level: str, sight: AnySight, chance: Random) -> Sequence[Weighed]:
+        """The computers of the bot."""
+        self.advised += level == Level.ADVISER
+        return weigh(game, level, sight, chance)
+
+
+async def opened(club: Club, game: str, **options: str) -> Table:
+    """Ann's table, with a computer in every other seat, about to start."""
+    table = await club.tables.new(club.by(ANN), guild=1, channel=7, game=game, preset=None, teams=None)
+    for _ in range(SEATS[game] - 1):
+        await table.arrange(club.by(ANN), lobby.add_computer)
+    if table.facts.shared:
+        await table.arrange(club.by(ANN), lobby.change_option, "pace", "instant")
+    for name, value in options.items():
+        await table.arrange(club.by(ANN), lobby.change_option, name, value)
+    return table
+
+
+async def begun(club: Club, game: str, **options: str) -> Table:
+    """The same, dealt."""
+    table = await opened(club, game, **options)
+    await table.start(club.by(ANN))
+    return table
+
+
+async def move(club: Club, table: Table, level: str = Level.EASY) -> None:
+    """Let Ann do what a computer would do, or deal."""
+    view = table.view(ANN)
+    if view.next_round is not None:
+        await table.next_round(club.by(ANN), None)
+        return
+    chance = Random(7)  # noqa: S311 - a test that repeats itself
+    command = weigh(table.facts.game.key, level, table.sight(ANN), chance)[0].command
+    listed = view.choices.get(command.kind, ())
+    command = next((choice.offered for choice in listed if choice.command == command), command)
+    await table.play(club.by(ANN), command.kind, command.text, None)
+
+
+_PLAYED: dict[tuple[str, str], MemoryStorage] = {}
+"""Matches that were played to their end, by game and level: each takes a second."""
+
+
+async def finished(club: Club, game: str, level: str = Level.EASY) -> Table:
+    """A match that Ann has played to its end as a computer of a level would, as the store has it."""
+    if (game, level) not in _PLAYED:
+        other = RealClub()
+        table = await begun(other, game)
+        while table.facts.status.live:
+            await move(other, table, level)
+        _PLAYED[game, level] = other.storage
+    played, number = _PLAYED[game, level], len(club.storage.tables) + 1
+    club.storage.tables[number] = replace(played.tables[1], id=number)
+    club.storage.rows[number] = list(played.rows[1])
+    club.storage.seated[number] = list(played.seated[1])
+    return await club.tables.get(number)

@@ -1,0 +1,291 @@
+"""Hints and reviews: what a member is told of their own decisions, when, and what it is made from."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from random import Random
+from typing import TYPE_CHECKING, Any, cast
+
+import pytest
+
+from bot.computer.levels import weigh
+from bot.computer.standards import standard_of
+from bot.games.catalogue import GAMES
+from bot.games.refusals import AgainstRulesError, NotYourTurnError, RefusalError
+from bot.games.sight import Level, Standard
+from bot.tables.advice import hint
+from bot.tables.environment import Environment
+from bot.tables.match_state import MatchState, Step
+from bot.tables.reasons import TableReason
+from bot.tables.records import PlayedBy, SeatRecord, Status
+from bot.tables.reviewing import Reviewing
+from bot.tables.table_state import TableState
+from tests.games.test_secrecy import played_twice
+from tests.store.making import PLAIN
+from tests.tables.reviewed import ANN, RealClub, begun, finished, move
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable
+
+    from bot.games.declarations import Options
+    from bot.tables.reviewing import Review
+    from bot.tables.table import Table
+    from tests.games.test_secrecy import Played
+
+BEN = 12
+
+
+@pytest.fixture
+def club() -> RealClub:
+    return RealClub()
+
+
+async def reason_of(asked: Awaitable[Any]) -> Any:
+    """Why something is refused."""
+    with pytest.raises(RefusalError) as refused:
+        await asked
+    return refused.value.reason
+
+
+def reviewing(table: Table, club: RealClub, standard: Standard | None = None) -> Reviewing:
+    """Ann's review, about to be made, with another standard."""
+    environment = Environment(
+        club.storage, cast("Any", None), weigh, club.now, 0, lambda _game, _options: standard or Standard()
+    )
+    return Reviewing(table.keeper.state, club.storage.rows[table.id], ANN, environment)
+
+
+def made(review: Reviewing) -> Review:
+    for _ in review.slices():
+        pass
+    return review.review()
+
+
+async def test_a_hint_names_what_the_adviser_would_do_and_why_and_changes_nothing(club: RealClub) -> None:
+    table = await begun(club, "gin")
+    before = table.keeper.state
+    advice = table.hint(ANN)
+    assert advice.command in [choice.command for kind in table.view(ANN).choices.values() for choice in kind]
+    assert advice.why
+    assert table.hint(ANN) == advice
+    assert table.keeper.state is before
+
+
+async def test_there_are_no_hints_where_two_members_sit_even_if_one_is_away(club: RealClub) -> None:
+    table = await club.tables.new(club.by(ANN), guild=1, channel=7, game="gin", preset=None, teams=None)
+    await table.sit(club.by(BEN), None)
+    await table.start(club.by(ANN))
+    acting = next(member for member in (ANN, BEN) if table.view(member).decision is not None)
+    with pytest.raises(AgainstRulesError) as refused:
+        table.hint(acting)
+    assert refused.value.reason is TableReason.NO_HINTS
+    state = table.keeper.state
+    away = state.with_record(state.record.with_seat(1, absent=True))
+    with pytest.raises(AgainstRulesError):
+        hint(away, ANN, weigh)
+
+
+async def test_there_is_no_hint_where_there_is_nothing_to_decide(club: RealClub) -> None:
+    table = await begun(club, "solitaire")
+    while table.view(ANN).next_round is None:
+        await move(club, table)
+    with pytest.raises(NotYourTurnError) as refused:
+        table.hint(ANN)
+    assert refused.value.reason is TableReason.NO_DECISION
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_review_judges_the_decisions_of_the_member_and_names_the_costliest_first(
+    club: RealClub, game: str
+) -> None:
+    table = await finished(club, game)
+    review = await club.tables.review(table, ANN)
+    costs = [each.cost for each in review.costliest]
+    assert 0 < review.same <= review.decisions
+    assert len(costs) <= 3
+    assert costs == sorted(costs, reverse=True)
+    standard = standard_of(game, table.facts.options)
+    assert all(cost > standard.noise * standard.part for cost in costs)
+    assert all(each.view.seat == table.facts.seat_of(ANN) for each in review.costliest)
+    assert 0 <= review.luck.fitted <= review.luck.drawn
+
+
+async def test_nothing_is_claimed_below_the_noise(club: RealClub) -> None:
+    table = await finished(club, "gin")
+    everything = made(reviewing(table, club, Standard(noise=0.0)))
+    assert len(everything.costliest) == 3
+    second = everything.costliest[1].cost
+    assert [each.cost for each in made(reviewing(table, club, Standard(noise=second))).costliest] == [
+        everything.costliest[0].cost
+    ]
+
+
+async def test_a_cost_is_told_as_it_was_measured(club: RealClub) -> None:
+    table = await finished(club, "gin")
+    whole, half = (made(reviewing(table, club, Standard(part=part))).costliest[0] for part in (1.0, 0.5))
+    assert half == replace(whole, cost=whole.cost / 2)
+
+
+async def test_who_plays_as_the_adviser_does_has_done_the_same(club: RealClub) -> None:
+    table = await finished(club, "solitaire", Level.HARD)
+    review = await club.tables.review(table, ANN)
+    assert review.same == review.decisions
+    assert review.costliest == ()
+
+
+async def test_there_is_no_review_while_the_table_lives(club: RealClub) -> None:
+    table = await begun(club, "gin")
+    assert await reason_of(club.tables.review(table, ANN)) is TableReason.REVIEW_TOO_EARLY
+
+
+async def test_nobody_else_has_a_review_of_it(club: RealClub) -> None:
+    table = await finished(club, "solitaire")
+    assert await reason_of(club.tables.review(table, BEN)) is TableReason.NOTHING_TO_REVIEW
+
+
+async def test_what_the_clock_or_a_helper_played_is_nobodys_decision(club: RealClub) -> None:
+    table = await finished(club, "solitaire")
+    rows = club.storage.rows[table.id]
+    club.storage.rows[table.id] = [replace(row, played_by=PlayedBy.CLOCK) for row in rows]
+    assert await reason_of(club.tables.review(table, ANN)) is TableReason.NOTHING_TO_REVIEW
+
+
+async def test_a_review_is_the_same_after_a_restart(club: RealClub) -> None:
+    table = await finished(club, "gin")
+    review = await club.tables.review(table, ANN)
+    later = RealClub(club.storage)
+    assert await later.tables.review(await later.tables.get(table.id), ANN) == review
+
+
+async def test_a_review_is_made_once_however_often_it_is_asked_for(club: RealClub) -> None:
+    table = await finished(club, "solitaire")
+    one, other = await asyncio.gather(club.tables.review(table, ANN), club.tables.review(table, ANN))
+    asked = club.advised
+    assert one is other
+    assert await club.tables.review(table, ANN) is one
+    assert club.advised == asked > 0
+
+
+async def test_a_review_that_was_let_go_is_made_again(club: RealClub, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.tables.reviews.KEPT", 0)
+    table = await finished(club, "solitaire")
+    review = await club.tables.review(table, ANN)
+    asked = club.advised
+    assert await club.tables.review(table, ANN) == review
+    assert club.advised == 2 * asked
+
+
+async def test_a_member_has_one_review_made_at_a_time(club: RealClub) -> None:
+    first, second = await finished(club, "solitaire"), await finished(club, "solitaire")
+    running = asyncio.create_task(club.tables.review(first, ANN))
+    await asyncio.sleep(0)
+    assert await reason_of(club.tables.review(second, ANN)) is TableReason.REVIEW_RUNNING
+    await running
+    assert (await club.tables.review(second, ANN)).decisions
+
+
+async def test_the_event_loop_is_free_after_every_weighing(club: RealClub) -> None:
+    """A weighing takes a few milliseconds; two in a row would hold up everybody's presses."""
+    table = await finished(club, "gin")
+    review = asyncio.create_task(club.tables.review(table, ANN))
+    turns = 0
+    while not review.done():
+        before = club.advised
+        await asyncio.sleep(0)
+        turns += 1
+        assert club.advised - before <= 1
+    assert turns > len(club.storage.rows[table.id])
+    assert club.advised > 20
+
+
+async def test_a_slice_plays_one_row_or_weighs_once(club: RealClub, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await finished(club, "rum500")
+    work = {"rows": 0, "weighed": 0}
+
+    def counted(name: str, run: Any) -> Any:
+        def call(*args: Any) -> Any:
+            work[name] += 1
+            return run(*args)
+
+        return call
+
+    review = reviewing(table, club)
+    monkeypatch.setattr("bot.tables.reviewing.after_row", counted("rows", _after_row()))
+    monkeypatch.setattr(review, "_weigh", counted("weighed", weigh))
+    for _ in review.slices():
+        assert sum(work.values()) <= 1
+        work.update(rows=0, weighed=0)
+
+
+def _after_row() -> Any:
+    from bot.tables.match_state import after_row  # noqa: PLC0415 - the one that isn't replaced
+
+    return after_row
+
+
+async def test_a_journal_that_plays_no_more_has_no_review(club: RealClub) -> None:
+    table = await finished(club, "solitaire")
+    rows = club.storage.rows[table.id]
+    club.storage.rows[table.id] = [replace(row, digest="0" * 64) if row.digest else row for row in rows]
+    assert await reason_of(club.tables.review(table, ANN)) is TableReason.NO_REVIEW
+
+
+async def test_a_play_that_was_taken_back_is_no_decision(club: RealClub) -> None:
+    table = await begun(club, "rum500")
+    while not table.view(ANN).choices.get("meld"):
+        await move(club, table, Level.NORMAL if table.view(ANN).next_round is None else Level.EASY)
+    await table.play(club.by(ANN), "meld", table.view(ANN).choices["meld"][0].command.text, None)
+    before = len(decided(table, club))
+    await table.play(club.by(ANN), "take_back", "", None)
+    assert len(decided(table, club)) == before - 1
+
+
+def states(played: Played, options: Options, seat: int) -> list[TableState]:
+    """The table after each step of a round, with a member in one seat and computers in the others."""
+    game, found, steps = played.game, list[TableState](), tuple[Step, ...]()
+    sides = game.view(played.states[0], None).sides
+    seats = tuple(SeatRecord(side, ANN if at == seat else None) for at, side in enumerate(sides))
+    record = replace(PLAIN, game=game.key, options=options.to_json(), seats=seats, status=Status.PLAYING)
+    for seq, (acting, command) in enumerate(played.commands, 1):
+        steps = (*steps, Step(seq, acting, command, played.events[seq - 1]))
+        match = MatchState(game=game, state=played.states[seq - 1], seq=seq, decisions={}, steps=steps)
+        found.append(TableState(record=record, game=game, options=options, match=match))
+    return found
+
+
+def told(table: list[TableState], step: int, seat: int) -> tuple[Any, list[Any]]:
+    """The hint after a step, and how a review judges what was done then."""
+    environment = Environment(cast("Any", None), cast("Any", None), weigh, cast("Any", None), 0, standard_of)
+    review = Reviewing(table[step], (), ANN, environment)
+    match, after = table[step].match, table[step + 1].match
+    assert match
+    assert after
+    for _ in review.judge(match, after, seat):
+        pass
+    return hint(table[step], ANN, weigh), review.decided
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_cards_that_the_seat_cannot_know_change_neither_hint_nor_review(
+    key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The decision itself is the same; what a draw brings afterwards is left to chance."""
+    game, compared = GAMES[key], 0
+    for number, options in enumerate([*game.presets.values()] * 3):
+        two = played_twice(game, options, Random(number), monkeypatch)  # noqa: S311 - a test that repeats itself
+        if two is None or two.seat is None:
+            continue
+        was, now = (states(each, options, two.seat) for each in (two.played, two.repeated))
+        for step in range(len(now) - 1):
+            if two.repeated.commands[step + 1][0] == two.seat and two.seat in game.to_act(two.repeated.states[step]):
+                compared += 1
+                assert told(now, step, two.seat) == told(was, step, two.seat)
+    assert compared > 10
+
+
+def decided(table: Table, club: RealClub) -> list[Any]:
+    """The decisions so far of a match that may still run."""
+    review = reviewing(table, club)
+    made(review)
+    return review.decided

@@ -1,0 +1,103 @@
+"""The time to call Rum at a table with computers: they never take it from members, and call only on their own turn."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.games.rum500.options import Rum500Options
+from bot.games.rum500.state import Phase
+from bot.tables import lobby
+from bot.tables.match_state import Turn
+from bot.tables.records import DeadlineKind
+from tests.games.rum500.tables import table as laid_out
+from tests.tables.reviewed import ANN, RealClub
+
+if TYPE_CHECKING:
+    from bot.tables.table import Table
+
+BEN = 12
+SEVEN = "7S"
+MELD = (1, "4S 5S 6S")
+
+
+@pytest.fixture
+def club() -> RealClub:
+    return RealClub()
+
+
+async def about_to_throw(club: RealClub, *, window: int, members: tuple[int, ...] = (ANN,)) -> Table:
+    """Ann is about to throw a card that fits a meld, in a match of four with computers in the seats that are free."""
+    table = await club.tables.new(club.by(ANN), guild=1, channel=7, game="rum500", preset=None, teams=2)
+    for member in members[1:]:
+        await table.sit(club.by(member), 1)
+    for _ in range(4 - len(members)):
+        await table.arrange(club.by(ANN), lobby.add_computer)
+    for name, value in (("rum_call", True), ("rum_window", window)):
+        await table.arrange(club.by(ANN), lobby.change_option, name, value)
+    for member in members[1:]:
+        await table.arrange(club.by(member), lobby.agree)
+    await table.start(club.by(ANN))
+    state, seat = table.keeper.state, table.facts.seat_of(ANN)
+    assert state.match is not None
+    assert seat is not None
+    hands = ["JD QD 3H", "6C 8C 3D", "TS TH 2D", "9D KC 5H"]
+    hands[seat] = f"{SEVEN} 2C 9C"
+    options = state.options
+    assert isinstance(options, Rum500Options)
+    position = laid_out(
+        *hands, options=options, sides=(0, 1, 0, 1), melds=[MELD], pile="5D", turn=seat, phase=Phase.PLAY
+    )
+    seq = state.match.seq
+    match = replace(state.match, state=position, decisions={seat: seq}, turn=Turn(seat, seq))
+    table.keeper.state = replace(state, match=match)
+    return table
+
+
+def given(club: RealClub, table: Table) -> list[tuple[int | None, str]]:
+    """Who gave which command since Ann's discard."""
+    rows = club.storage.rows[table.id]
+    thrown = next(number for number, row in enumerate(rows) if (row.kind, row.text) == ("discard", SEVEN))
+    return [(row.seat, row.kind) for row in rows[thrown + 1 :]]
+
+
+async def test_computers_pass_at_once_and_the_window_stays_open_for_the_member(club: RealClub) -> None:
+    table = await about_to_throw(club, window=10, members=(ANN, BEN))
+    await table.play(club.by(ANN), "discard", SEVEN, None)
+    assert sorted(kind for _, kind in given(club, table)) == ["pass", "pass"]
+    assert DeadlineKind.WAIT in table.facts.until
+    await table.play(club.by(BEN), "rum", "", None)
+    assert given(club, table)[-1] == (table.facts.seat_of(BEN), "rum")
+
+
+async def test_a_window_that_nobody_uses_ends_in_its_time_and_the_next_one_moves(club: RealClub) -> None:
+    table = await about_to_throw(club, window=10, members=(ANN, BEN))
+    await table.play(club.by(ANN), "discard", SEVEN, None)
+    club.seconds += 9
+    await club.tables.act_when_due()
+    assert DeadlineKind.WAIT in table.facts.until
+    club.seconds += 2
+    await club.tables.act_when_due()
+    assert (None, "lapse") in given(club, table)
+    assert DeadlineKind.WAIT not in table.facts.until
+
+
+async def test_where_only_computers_may_call_nobody_waits(club: RealClub) -> None:
+    table = await about_to_throw(club, window=10)
+    await table.play(club.by(ANN), "discard", SEVEN, None)
+    seats = {seat for seat, kind in given(club, table)[:3] if kind == "pass"}
+    assert seats == {0, 1, 2, 3} - {table.facts.seat_of(ANN)}
+    assert DeadlineKind.WAIT not in table.facts.until
+
+
+async def test_without_a_window_the_computer_whose_turn_it_is_calls_before_it_draws(club: RealClub) -> None:
+    table = await about_to_throw(club, window=0)
+    await table.play(club.by(ANN), "discard", SEVEN, None)
+    club.seconds += 2
+    await club.tables.act_when_due()
+    seat = table.facts.seat_of(ANN)
+    assert seat is not None
+    calls = [(by, kind) for by, kind in given(club, table) if kind in ("rum", "draw", "take")]
+    assert calls[0] == ((seat + 1) % 4, "rum")
