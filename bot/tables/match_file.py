@@ -24,21 +24,8 @@ from typing import TYPE_CHECKING, Any, cast
 
 from bot.games.refusals import NotNowError
 from bot.games.values import Deal, digest
+from bot.tables import records
 from bot.tables.reasons import TableReason
-from bot.tables.records import (
-    Cause,
-    CommandRecord,
-    Ending,
-    MatchResult,
-    Occupant,
-    Placing,
-    PlayedBy,
-    Result,
-    SeatRecord,
-    Status,
-    TableRecord,
-    Verdict,
-)
 from bot.tables.verifying import Kept
 
 if TYPE_CHECKING:
@@ -117,7 +104,7 @@ def _numbers(kept: Kept) -> dict[int | None, int]:
     return {member: number for number, member in enumerate(members, 1)}
 
 
-def _move(row: CommandRecord) -> str:
+def _move(row: records.CommandRecord) -> str:
     told = f"{row.seq} {_or_none(row.seat)} {row.played_by.value} {_or_none(row.turn)} {row.kind} {row.text}".rstrip()
     return f"{told} {_json(row.checkpoint)}" if row.kind == Deal.kind else told
 
@@ -157,10 +144,10 @@ class _Reading:
     """What has been read so far."""
 
     fields: dict[str, Any] = field(default_factory=dict[str, Any])
-    seats: list[SeatRecord] = field(default_factory=list[SeatRecord])
-    occupants: list[Occupant] = field(default_factory=list[Occupant])
-    lines: list[Placing] = field(default_factory=list[Placing])
-    rows: list[CommandRecord] = field(default_factory=list[CommandRecord])
+    seats: list[records.SeatRecord] = field(default_factory=list[records.SeatRecord])
+    occupants: list[records.Occupant] = field(default_factory=list[records.Occupant])
+    lines: list[records.Placing] = field(default_factory=list[records.Placing])
+    rows: list[records.CommandRecord] = field(default_factory=list[records.CommandRecord])
     board: str | None = None
     moves: bool = False
 
@@ -176,7 +163,9 @@ class _Reading:
                 self.seats.append(_read_seat(_object(rest)))
             case "occupant":
                 seat, since, who, cause = rest.split(" ")
-                occupant = Occupant(len(self.occupants), int(seat), int(since), _number(who), Cause(cause))
+                occupant = records.Occupant(
+                    len(self.occupants), int(seat), int(since), _number(who), records.Cause(cause)
+                )
                 self.occupants.append(occupant)
             case "result":
                 self.board = rest
@@ -188,11 +177,11 @@ class _Reading:
 
     def kept(self) -> Kept:
         """All of it."""
-        record = TableRecord(
+        record = records.TableRecord(
             **{**_NOBODYS, **self.fields},
             seats=tuple(replace(seat, name=f"member {seat.member}" if seat.member else "") for seat in self.seats),
         )
-        result = None if self.board is None else MatchResult(self.board, _NO_TIME, tuple(self.lines))
+        result = None if self.board is None else records.MatchResult(self.board, _NO_TIME, tuple(self.lines))
         return Kept(record, self.rows, self.occupants, result)
 
 
@@ -205,9 +194,9 @@ _NOBODYS: Mapping[str, Any] = {
 """What a record has and a file doesn't."""
 
 
-def _read_verdict(text: str) -> Verdict:
+def _read_verdict(text: str) -> records.Verdict:
     reason, winner = text.split(" ")
-    return Verdict(Ending(reason), int(winner))
+    return records.Verdict(records.Ending(reason), int(winner))
 
 
 def _object(text: str) -> dict[str, Any]:
@@ -228,15 +217,15 @@ _FIELDS: Mapping[str, tuple[str, Callable[[str], Any]]] = {
     "teams": ("side_count", int),
     "shared": ("shared", lambda text: bool(int(text))),
     "dealer": ("first_dealer", _number),
-    "status": ("status", Status),
+    "status": ("status", records.Status),
     "verdict": ("verdict", _read_verdict),
 }
 """The field of a table's record that a line says, and how it is read."""
 
 
-def _read_seat(told: dict[str, Any]) -> SeatRecord:
+def _read_seat(told: dict[str, Any]) -> records.SeatRecord:
     who = told["who"]
-    return SeatRecord(
+    return records.SeatRecord(
         int(told["side"]),
         None if who is None else int(who),
         absent=bool(told.get("absent", False)),
@@ -245,19 +234,19 @@ def _read_seat(told: dict[str, Any]) -> SeatRecord:
     )
 
 
-def _read_line(told: dict[str, Any]) -> Placing:
+def _read_line(told: dict[str, Any]) -> records.Placing:
     figures = {str(name): int(value) for name, value in told["figures"].items()}
-    return Placing(tuple(int(each) for each in told["who"]), Result(told["result"]), figures)
+    return records.Placing(tuple(int(each) for each in told["who"]), records.Result(told["result"]), figures)
 
 
-def _read_move(line: str) -> CommandRecord:
+def _read_move(line: str) -> records.CommandRecord:
     seq, seat, played_by, turn, kind, *rest = line.split(" ", 5)
     text, checkpoint, fingerprint = rest[0] if rest else "", None, ""
     if kind == Deal.kind:
         seed, salt, kept = text.split(" ", 2)
         text, checkpoint = f"{seed} {salt}", json.loads(kept)
         fingerprint = digest(checkpoint)
-    return CommandRecord(
+    return records.CommandRecord(
         seq=int(seq),
         seat=_number(seat),
         kind=kind,
@@ -266,6 +255,6 @@ def _read_move(line: str) -> CommandRecord:
         at=_NO_TIME,
         checkpoint=checkpoint,
         digest=fingerprint,
-        played_by=PlayedBy(played_by),
+        played_by=records.PlayedBy(played_by),
         turn=_number(turn),
     )

@@ -11,21 +11,15 @@ from cogs.ui.address import Action
 from cogs.ui.interactions import redraw
 from cogs.ui.layout import NO_PINGS
 from cogs.ui.reasons import SurfaceReason
-from cogs.ui.router import Press, PressHandlers, control
-from cogs.ui.showing import Showing
+from cogs.ui.router import Press, control
+from cogs.ui.showing import ShowingPresses
 
 if TYPE_CHECKING:
     from bot.boards.leaderboards import Asked
-    from cogs.ui.services import Services
 
 
-class LeaderboardPresses(PressHandlers):
+class LeaderboardPresses(ShowingPresses):
     """Turns pages by address, as every button of ours does."""
-
-    def __init__(self, services: Services) -> None:
-        super().__init__(services.router)
-        self._services = services
-        self._showing = Showing(services.boards.now)
 
     @control(Action.LEADERBOARD, private=True, at_table=False)
     async def _turn(self, press: Press) -> None:

@@ -15,23 +15,17 @@ from cogs.ui.interactions import answer_with, redraw
 from cogs.ui.layout import NO_PINGS
 from cogs.ui.reader import Reader
 from cogs.ui.reasons import SurfaceReason
-from cogs.ui.router import PressHandlers, TablePress, control
-from cogs.ui.showing import Showing
+from cogs.ui.router import TablePress, control
+from cogs.ui.showing import ShowingPresses
 from rendering.animation import MOST_FRAMES, Moment
 
 if TYPE_CHECKING:
     from bot.tables.replaying import ReplayedRound
     from cogs.ui.content import Content
-    from cogs.ui.services import Services
 
 
-class ReplayPresses(PressHandlers):
+class ReplayPresses(ShowingPresses):
     """Steps through rounds by address, as every button of ours does."""
-
-    def __init__(self, services: Services) -> None:
-        super().__init__(services.router)
-        self._services = services
-        self._showing = Showing(services.boards.now)
 
     @control(Action.REPLAY)
     async def _replay(self, press: TablePress) -> None:

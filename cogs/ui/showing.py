@@ -10,6 +10,7 @@ import discord
 
 from bot.games.refusals import NotNowError
 from cogs.ui.reasons import SurfaceReason
+from cogs.ui.router import PressHandlers
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
     from bot.clock import Clock
     from cogs.ui.interactions import Interaction
+    from cogs.ui.services import Services
 
 REST = timedelta(minutes=1)
 """Between two things that are shown in one channel."""
@@ -48,6 +50,15 @@ class Showing:
         except BaseException:  # what was refused or failed costs nothing
             self._shown.pop(channel, None)
             raise
+
+
+class ShowingPresses(PressHandlers):
+    """The handlers of a feature that has something to show."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services.router)
+        self._services = services
+        self._showing = Showing(services.boards.now)
 
 
 def _require_writer(interaction: Interaction) -> None:
