@@ -29,7 +29,7 @@ StoreT = TypeVar("StoreT", bound="Store")
 
 MIB = 1024 * 1024
 OUTSIDE, MISUSE, INTERRUPTED = 1, 2, 130
-_KEEPING = ("backup", "restore", "verify")
+_KEEPING = ("backup", "restore", "verify", "replay")
 
 NO_LOCAL_DISCORD = (
     "There is no token and no local Discord: set DISCORD_TOKEN to run the bot on Discord, "
@@ -93,7 +93,9 @@ def _add_keeping(add: Callable[..., argparse.ArgumentParser]) -> None:
     restore = add("restore", parents=[of], help="put a copy in the database's place; stop the bot before")
     restore.add_argument("file", type=Path, help="the copy; it stays")
     verify = add("verify", parents=[of], help="play every finished match again, from journal and seeds")
-    verify.add_argument("file", type=Path, nargs="?", help="another database, such as a copy")
+    verify.add_argument("file", type=Path, nargs="?", help="another database, such as a copy, or a match as a file")
+    replay = add("replay", help="tell a match that was saved as a file, turn by turn")
+    replay.add_argument("file", type=Path, help="the file, from **Replay** at the table")
     add("health", help="ask the health address of the running bot; the exit code is 0 while it is well")
     doctor = add("doctor", help="look at everything that the bot needs, and say what to do")
     doctor.add_argument(
@@ -200,16 +202,18 @@ async def _demo(told: argparse.Namespace) -> None:
 
 
 async def _keeping(told: argparse.Namespace, settings: Settings) -> None:
-    from bot.operating import keeping
+    from bot.operating import keeping, match_replay
     from bot.store.errors import StoreError
 
-    database = _sandbox_database(settings) if told.sandbox else settings.database
+    database = _sandbox_database(settings) if getattr(told, "sandbox", False) else settings.database
     try:
         match told.command:
             case "backup":
                 await keeping.back_up(database, told.file, keep=told.keep)
             case "restore":
                 await keeping.restore(told.file, database)
+            case "replay":
+                await match_replay.replay(told.file)
             case _:
                 await keeping.verify(told.file or database)
     except (StoreError, keeping.MisfitsError) as error:

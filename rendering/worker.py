@@ -18,6 +18,8 @@ from typing import TYPE_CHECKING
 from rendering.paint import paint
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from rendering.picture import DrawList, Picture
 
 SWITCH_INTERVAL = 0.001
@@ -55,6 +57,13 @@ class Painter:
                 self._painted.popitem(last=False)
         self._painted.move_to_end(picture.key)
         return await asyncio.shield(painting)  # the first caller may be cancelled while others still wait
+
+    async def animate(self, pieces: Iterator[bytes]) -> bytes:
+        """What the pieces are together, each made in the thread; other pictures are painted in between."""
+        loop, made = asyncio.get_running_loop(), list[bytes]()
+        while (piece := await loop.run_in_executor(self._thread, next, pieces, None)) is not None:
+            made.append(piece)
+        return b"".join(made)
 
     def close(self) -> None:
         """End the thread once it has finished painting."""

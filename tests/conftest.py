@@ -48,6 +48,11 @@ def _say_who_judged(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.write_line(f"{judged} requests on the wire were judged by the rules of the tests {by}.")
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let a run say how often it kills the bot's process, which takes seconds each time."""
+    parser.addoption("--kills", type=int, default=3, help="how often the bot's process is killed (-m long: 200 times)")
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """`-m long` runs the random tests alone, each in its long form."""
     lengths.RUN.long = config.option.markexpr == "long"

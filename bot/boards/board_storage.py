@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from bot.boards.exporting import Told
     from bot.boards.lineups import Lineup
     from bot.boards.rating import Known, Rating
-    from bot.boards.record import PastMatch
+    from bot.boards.record import Meetings, PastMatch
     from bot.boards.seasons import Season
     from bot.boards.tally import Tally
 
@@ -73,6 +73,10 @@ class BoardStorage(Protocol):
 
     async def boards_of(self, guild: int, member: int) -> Mapping[str, Tally]:
         """A member's lines of all time, by board."""
+        ...
+
+    async def against_computers(self, guild: int, member: int) -> Mapping[str, Mapping[str, Meetings]]:
+        """How a member's matches with computers went, by the board of such matches and by level."""
         ...
 
     async def achievements_of(self, guild: int, member: int) -> Mapping[str, int]:

@@ -9,15 +9,15 @@ from bot.boards.board_storage import BoardKey
 from bot.boards.rating import units_of
 from bot.boards.record import record_of
 from bot.boards.seasons import ALL_TIME
+from bot.boards.tally import Tally
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from bot.boards.board_storage import BoardStorage
     from bot.boards.leaderboards import Boards
     from bot.boards.rating import Rating
-    from bot.boards.record import PastMatch, Record
-    from bot.boards.tally import Tally
+    from bot.boards.record import Meetings, PastMatch, Record
     from bot.games.values import Board
 
 
@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 class AskedRecord:
     """A member's record on a board: their line, their rating where they have one, and the rest.
 
-    `other_boards`: those that they have played on besides.
+    `other_boards`: those that they have played on besides. `computers`: how their matches with computers of each level
+    went, by the rules of this board; they are in nothing else here, so the line may be empty.
     """
 
     board: Board
@@ -33,6 +34,7 @@ class AskedRecord:
     rating: Rating | None
     record: Record
     other_boards: Sequence[Board]
+    computers: Mapping[str, Meetings]
 
 
 async def ask_record(
@@ -40,10 +42,11 @@ async def ask_record(
 ) -> AskedRecord | None:
     """The record on a board, None: on the one they have played on most; None for who has none, or is hidden."""
     lines = await storage.boards_of(guild, member)
-    played = {key: tally for key, tally in lines.items() if key in boards.by_key}
+    against = await storage.against_computers(guild, member)
+    played = {key: lines.get(key, Tally()) for key in boards.by_key if key in lines or key in against}
     if not played or (member != asker and await storage.hidden([member])):
         return None
-    chosen = board if board in played else max(played, key=lambda key: played[key].matches)
+    chosen = board if board in played else max(played, key=lambda key: (played[key].matches, _met_in(against, key)))
     if board is not None and chosen != board:
         return None
     matches = await storage.own_matches(guild, chosen, member)
@@ -56,8 +59,13 @@ async def ask_record(
     unnamed = await storage.hidden(sorted({one for each in matches for side in each.sides or () for one in side}))
     record = record_of(member, matches, asker=asker, unnamed=unnamed, known=known, spread=spread)
     own = next((each for each in rated if each.members == (member,)), None)
-    others = [boards.by_key[each] for each in boards.by_key if each in played and each != chosen]
-    return AskedRecord(boards.by_key[chosen], played[chosen], own, record, others)
+    others = [boards.by_key[each] for each in played if each != chosen]
+    return AskedRecord(boards.by_key[chosen], played[chosen], own, record, others, against.get(chosen, {}))
+
+
+def _met_in(against: Mapping[str, Mapping[str, Meetings]], board: str) -> int:
+    """How many matches with computers there were."""
+    return sum(met.matches for met in against.get(board, {}).values())
 
 
 def _met(matches: Sequence[PastMatch]) -> set[tuple[int, ...]]:

@@ -1,4 +1,4 @@
-"""Small nets of neurons that say what a situation is worth, without numpy; they are trained by training.py."""
+"""Small nets of neurons that say what a situation is worth, without numpy; fitting.py makes them."""
 
 from __future__ import annotations
 

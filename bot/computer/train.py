@@ -9,12 +9,14 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from array import array
+from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from bot.computer.net import net_of
 from bot.computer.rum500.judges import EXAMPLES, Learnt
-from bot.computer.rum500.practice import WIDTH, Practice
+from bot.computer.rum500.practice import INPUTS, WIDTH, Practice
 from bot.computer.rum500.rules import CAREFUL
 
 if TYPE_CHECKING:
@@ -22,11 +24,12 @@ if TYPE_CHECKING:
 
     from bot.computer.net import SavedNet
     from bot.computer.rum500.judges import Judge
-    from bot.computer.training import Course, Floats
 
 NEEDS_NUMPY = "Training takes numpy: pip install -r requirements/train.txt"
 AT_ONCE = 200
 """Rounds between two lines about the progress."""
+HIDDEN, EPOCHS = (24, 12), 20
+"""The numbers between the layers of 500 Rum's nets, and how often a fit goes through all examples."""
 
 
 class Schooling(NamedTuple):
@@ -42,10 +45,10 @@ SMALL_GIN = Schooling((1500, 1500))
 """Likewise."""
 
 
-def learn_rum500(schooling: Schooling, course: Course, say: Callable[[str], None]) -> dict[str, SavedNet]:
+def learn_rum500(schooling: Schooling, say: Callable[[str], None]) -> dict[str, SavedNet]:
     """The nets of 500 Rum, after all generations."""
     judge: Judge = CAREFUL
-    rows: dict[str, list[Floats]] = {name: [] for name in EXAMPLES}
+    rows: dict[str, array[float]] = {name: array("f") for name in EXAMPLES}
     nets: dict[str, SavedNet] = {}
     for number, rounds in enumerate(schooling.rounds):
         practice = Practice(judge, schooling.seed + 1000 * (number + 1))
@@ -53,8 +56,8 @@ def learn_rum500(schooling: Schooling, course: Course, say: Callable[[str], None
             practice.play(min(AT_ONCE, rounds - practice.rounds))
             say(f"generation {number}: {practice.rounds} of {rounds} rounds")
         for name in EXAMPLES:
-            rows[name].append(_table(practice.examples[name], WIDTH))
-        nets = _fitted(rows, course, say)
+            rows[name].extend(practice.examples[name])
+        nets = _fitted(rows, schooling.seed, say)
         judge = judge_of(nets)
     return nets
 
@@ -65,29 +68,22 @@ def judge_of(nets: Mapping[str, SavedNet]) -> Learnt:
     return Learnt(after_discard, before_draw)
 
 
-def _table(examples: Any, width: int) -> Floats:
-    """Examples as rows."""
+def _fitted(rows: Mapping[str, array[float]], seed: int, say: Callable[[str], None]) -> dict[str, SavedNet]:
     import numpy as np  # noqa: PLC0415 - where it isn't installed, the command says so
 
-    return np.array(examples, np.float32).reshape(-1, width)
-
-
-def _fitted(rows: Mapping[str, Sequence[Floats]], course: Course, say: Callable[[str], None]) -> dict[str, SavedNet]:
-    import numpy as np  # noqa: PLC0415 - as above
-
-    from bot.computer.training import fit  # noqa: PLC0415 - as above
+    from bot.computer.fitting import Fit  # noqa: PLC0415 - as above
 
     nets: dict[str, SavedNet] = {}
-    for name, tables in rows.items():
-        every = np.concatenate(tables)
-        say(f"{name}: {len(every)} examples")
-        fitted = fit(every, course)
-        say(f"{name}: explains {fitted.explained:.4f} of what came of those it hasn't learnt from")
-        nets[name] = fitted.net
+    for name, examples in rows.items():
+        table = np.array(examples, np.float32).reshape(-1, WIDTH)
+        fit = Fit((INPUTS, *HIDDEN, 1), seed)
+        explained = fit.fit(table[:, :INPUTS], table[:, INPUTS:], EPOCHS)
+        say(f"{name}: {len(table)} examples, {explained:.3f} of the variance explained")
+        nets[name] = fit.plain()
     return nets
 
 
-def learn_gin(schooling: Schooling, _course: Course, say: Callable[[str], None]) -> dict[str, SavedNet]:
+def learn_gin(schooling: Schooling, say: Callable[[str], None]) -> dict[str, SavedNet]:
     """The nets of gin, after all generations."""
     from bot.computer.gin.learning import learn  # noqa: PLC0415 - as above
 
@@ -97,7 +93,7 @@ def learn_gin(schooling: Schooling, _course: Course, say: Callable[[str], None])
 class Subject(NamedTuple):
     """A game whose computers learn: how, from how much, from how little, and the file its nets are played from."""
 
-    learn: Callable[[Schooling, Course, Callable[[str], None]], dict[str, SavedNet]]
+    learn: Callable[[Schooling, Callable[[str], None]], dict[str, SavedNet]]
     schooling: Schooling
     small: Schooling
     file: Path
@@ -118,15 +114,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1, help="of all chance (default: %(default)s)")
     parser.add_argument("--out", type=Path, help="the file to write (default: the one that is played with)")
     told = parser.parse_args(arguments)
-    try:
-        from bot.computer.training import Course  # noqa: PLC0415 - it takes numpy
-    except ModuleNotFoundError:
+    if find_spec("numpy") is None:
         print(NEEDS_NUMPY, file=sys.stderr)  # noqa: T201 - the command line talks to a person
         return 2
     learn, schooling, small, file = SUBJECTS[told.game]
     schooling = small if told.small else schooling
     schooling = schooling._replace(rounds=tuple(told.rounds or schooling.rounds), seed=told.seed)
-    nets = learn(schooling, Course(), print)
+    nets = learn(schooling, print)
     write(told.out or file, nets, f"python -m bot.computer.train {told.game}", schooling)
     return 0
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from bot.games.values import Event
 
@@ -15,6 +15,12 @@ class SeatEvent(Event):
     """The base of events that everyone may know: what a seat did."""
 
     seat: Seat
+
+
+class StandingOut(Event):
+    """Added to events that are worth a longer look when a round is shown again."""
+
+    stands_out: ClassVar[bool] = True
 
 
 class CardEvent(SeatEvent):

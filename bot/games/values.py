@@ -5,12 +5,13 @@ What a game does with them is its contract (`contract.py`).
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from enum import Enum, StrEnum
-from typing import TYPE_CHECKING, ClassVar, Final, Protocol, TypeAlias, dataclass_transform
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol, TypeAlias, TypeVar, dataclass_transform
 
 if TYPE_CHECKING:
     from bot.games.cards import Card
@@ -18,6 +19,29 @@ if TYPE_CHECKING:
 
 Seat: TypeAlias = int
 Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | bool | None"
+
+
+_ValueT = TypeVar("_ValueT")
+
+
+def replaced(value: _ValueT, changes: Mapping[str, object]) -> _ValueT:
+    """A frozen value with some of its fields changed, in half the time of `dataclasses.replace`; runs no `__init__`.
+
+    Raises:
+        AttributeError: it has no such field.
+
+    """
+    copy = object.__new__(type(value))
+    for name in _fields(type(value)):
+        object.__setattr__(copy, name, getattr(value, name))
+    for name, changed in changes.items():
+        object.__setattr__(copy, name, changed)
+    return copy
+
+
+@functools.cache
+def _fields(of: Any) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(of))
 
 
 class Command(Protocol):
@@ -69,6 +93,9 @@ class Event:
 
     begins_turn: ClassVar[bool] = False
     """True for what only ever comes first in a turn: the line of the seat's turn before it ends there."""
+
+    stands_out: ClassVar[bool] = False
+    """True for what is looked at longer when a round is shown again."""
 
     def __init_subclass__(cls) -> None:
         dataclass(frozen=True)(cls)

@@ -9,12 +9,15 @@ from typing import TYPE_CHECKING
 
 from bot.clock import utc_now
 from bot.games.catalogue import GAMES
+from bot.operating.match_files import is_match_file, read_match
 from bot.store import backup
 from bot.store.archive import Archive
 from bot.tables.verifying import misfit
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from bot.tables.verifying import Kept
 
 
 class MisfitsError(Exception):
@@ -49,11 +52,16 @@ async def restore(copy: Path, database: Path) -> None:
 async def verify(database: Path) -> None:
     """Play every finished match again and print a line for each that doesn't come to the result it was given.
 
+    What is given may also be a single match as a file.
+
     Raises:
-        StoreError: the database can't be read, or has another schema.
+        StoreError: the database can't be read, or has another schema; or the file can't be read.
         MisfitsError: something didn't fit.
 
     """
+    if await asyncio.to_thread(is_match_file, database):
+        _verify_match(await asyncio.to_thread(read_match, database))
+        return
     archive = await Archive.open(database)
     try:
         damage = await archive.damage()
@@ -66,6 +74,13 @@ async def verify(database: Path) -> None:
         lines = len(damage) + misfits
         raise MisfitsError(f"Finished matches played again: {matches}. What doesn't fit, a line each: {lines}.")
     print(f"Finished matches played again: {matches}. Everything fits.")
+
+
+def _verify_match(kept: Kept) -> None:
+    found = misfit(kept, GAMES)
+    if found is not None:
+        raise MisfitsError(f"The match ({kept.record.game}): {found}")
+    print("The match was played again. Everything fits.")
 
 
 async def _play_again(archive: Archive) -> tuple[int, int]:

@@ -10,7 +10,7 @@ from bot.store.store import Store
 from bot.tables.ports import ChannelTakenError, DuplicateInteractionError, FencedError
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Sequence
+    from collections.abc import Generator, Mapping
     from datetime import datetime
 
     from bot.operating.vitals import Vitals
@@ -41,11 +41,11 @@ class WatchedStore(Store):
             await super().save(save)
         self._watch.saved(save)
 
-    async def due(self, now: datetime) -> Sequence[TableRecord]:
+    async def due(self, now: datetime) -> Mapping[int, datetime]:
         with self._vitals.database_at_work():
             found = await super().due(now)
-        if found and found[0].due is not None:
-            self._watch.tell(FellDue((now - found[0].due).total_seconds()))
+        if found:
+            self._watch.tell(FellDue((now - min(found.values())).total_seconds()))
         return found
 
     @contextmanager

@@ -11,9 +11,9 @@ from sqlalchemy.exc import DatabaseError
 from bot.store import engine
 from bot.store.errors import StoreError
 from bot.store.migrate import newest_revision, present_revision
-from bot.store.schema import placings, results, tables
+from bot.store.schema import results, tables
 from bot.store.store import Store
-from bot.tables.records import MatchResult, Placing, Result, Status
+from bot.tables.records import Status
 from bot.tables.verifying import Kept
 
 if TYPE_CHECKING:
@@ -74,14 +74,4 @@ class Archive:
             record = await self._store.table(table)
             if record is not None:  # else `damage` has named the orphan
                 rows, seated = await self._store.journal(table, whole=True), await self._store.occupants(table)
-                yield Kept(record, rows, seated, await self._result(table))
-
-    async def _result(self, table: int) -> MatchResult | None:
-        async with self._read.connect() as connection:
-            at = (await connection.execute(sa.select(results).where(results.c.table_id == table))).mappings().first()
-            lines = await connection.execute(sa.select(placings).where(placings.c.table_id == table))
-        rows = lines.mappings().all()
-        if at is None:
-            return None
-        found = tuple(Placing(row["members"], Result(row["result"]), row["figures"]) for row in rows)
-        return MatchResult(rows[0]["board"] if rows else "", at["ended_at"], found)
+                yield Kept(record, rows, seated, await self._store.result(table))

@@ -11,8 +11,10 @@ from bot.boards.lineups import Lineup, Sums
 from bot.boards.rating import Known, Rating
 from bot.boards.record import PastMatch
 from bot.boards.seasons import ALL_TIME
-from bot.boards.tally import TIERS, Tally
+from bot.boards.tally import TIERS
+from bot.store.mapping import TALLY, tally_of
 from bot.store.schema import (
+    against_computers,
     leagues,
     lines,
     lineups,
@@ -83,7 +85,7 @@ def pairs_of(key: BoardKey, member: int) -> sa.Select[Any]:
 
 def tallies_of(key: BoardKey, members: Sequence[tuple[int, ...]]) -> sa.Select[Any]:
     """Ask for lines."""
-    columns = [lines.c.members, *(lines.c[name] for name in Tally.__slots__)]
+    columns = [lines.c.members, *TALLY]
     return sa.select(*columns).where(*of_board(lines, key), lines.c.members.in_(members))
 
 
@@ -108,9 +110,17 @@ def past_match(row: RowMapping) -> PastMatch:
     return PastMatch(row["table_id"], row["ended_at"], Result(row["result"]), row["lineup"], row["rated"] or 0, margins)
 
 
+def against_computers_of(guild: int, member: int) -> sa.Select[Any]:
+    """Ask how many matches with computers went how, by board and level."""
+    of = against_computers.c
+    columns: list[sa.ColumnElement[Any]] = [of.board, of.level, of.result, sa.func.count().label("matches")]
+    own = (of.guild == guild, of.member == member)
+    return sa.select(*columns).where(*own).group_by(of.board, of.level, of.result)
+
+
 def lines_of(guild: int, member: int) -> sa.Select[Any]:
     """Ask for the lines of all time of a member."""
-    columns = [lines.c.board, *(lines.c[name] for name in Tally.__slots__)]
+    columns = [lines.c.board, *TALLY]
     own = (lines.c.guild == guild, lines.c.season == ALL_TIME, lines.c.members == (member,))
     return sa.select(*columns).where(*own)
 
@@ -127,7 +137,7 @@ def seasons_of(guild: int) -> sa.Select[Any]:
 
 def line(rank: int, tally: RowMapping, rating: Rating | None) -> Line:
     """A line of a board from its rows."""
-    return Line(rank, tally["members"], Tally(**{name: tally[name] for name in Tally.__slots__}), rating)
+    return Line(rank, tally["members"], tally_of(tally), rating)
 
 
 def rating(row: RowMapping) -> Rating:

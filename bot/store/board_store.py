@@ -9,13 +9,16 @@ from typing import TYPE_CHECKING, Any
 import sqlalchemy as sa
 
 from bot.boards.board_storage import League, RatedMatches
+from bot.boards.record import Meetings
 from bot.boards.seasons import Season
 from bot.boards.tally import RATING, TIERS, Tally
 from bot.store import board_queries as ask
 from bot.store.boards import add_to_tiers, hidden_of, league_ids
 from bot.store.connected import Connected
+from bot.store.mapping import tally_of
 from bot.store.schema import leagues, places, ratings, seasons, tiers
 from bot.store.statements import Keep, Work
+from bot.tables.records import Result
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -64,7 +67,19 @@ class BoardStore(Connected):
 
     async def boards_of(self, guild: int, member: int) -> Mapping[str, Tally]:
         rows = await self._rows(ask.lines_of(guild, member))
-        return {row["board"]: Tally(**{name: row[name] for name in Tally.__slots__}) for row in rows}
+        return {row["board"]: tally_of(row) for row in rows}
+
+    async def against_computers(self, guild: int, member: int) -> Mapping[str, Mapping[str, Meetings]]:
+        counted = Counter[tuple[str, str, Result]]()
+        for row in await self._rows(ask.against_computers_of(guild, member)):
+            counted[row["board"], row["level"], Result(row["result"])] = row["matches"]
+        return {
+            board: {
+                level: Meetings(*(counted[board, level, result] for result in (Result.WIN, Result.LOSS, Result.DRAW)))
+                for level in {level for at, level, _ in counted if at == board}
+            }
+            for board in {board for board, _, _ in counted}
+        }
 
     async def hidden(self, members: Sequence[int]) -> set[int]:
         async with self._reading() as connection:

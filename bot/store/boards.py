@@ -17,6 +17,7 @@ from bot.boards.lineups import WEEK, Played, Sums, added, nothing, played, sides
 from bot.boards.seasons import ALL_TIME, span
 from bot.boards.tally import RANKINGS, RATING, TIERS, Tally
 from bot.people.server_settings import ServerSettings
+from bot.store.mapping import TALLY, tally_of
 from bot.store.schema import hidden, leagues, lines, lineups, partners, places, scores, seasons, servers, tiers
 from bot.store.upsert import write_over
 
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
     from bot.boards.lineups import Sides
     from bot.tables.records import MatchResult
 
-_TALLY = [lines.c[name] for name in Tally.__slots__]
 _LineKey = tuple[int, tuple[int, ...]]
 
 
@@ -90,14 +90,14 @@ async def _tallies(
 ) -> Mapping[_LineKey, Tally]:
     """The lines of everyone in a match as they were before it."""
     found = (await connection.execute(of_match(guild, result, counted))).mappings().all()
-    return {(row["season"], row["members"]): Tally(**{name: row[name] for name in Tally.__slots__}) for row in found}
+    return {(row["season"], row["members"]): tally_of(row) for row in found}
 
 
 def of_match(guild: int, result: MatchResult, counted: Sequence[int]) -> sa.Select[Any]:
     """Ask for the lines of everyone in a match, by their full keys."""
     members = lines.c.members.in_([placing.members for placing in result.placings])
     of_board = (lines.c.guild == guild, lines.c.board == result.board, lines.c.season.in_(counted))
-    return sa.select(lines.c.season, lines.c.members, *_TALLY).where(*of_board, members)
+    return sa.select(lines.c.season, lines.c.members, *TALLY).where(*of_board, members)
 
 
 async def _rank(

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import sqlalchemy as sa
 
 from bot.boards.exporting import Told, ToldLine, ToldMatch, rounds_of
-from bot.boards.tally import Tally
 from bot.store.connected import Connected
+from bot.store.mapping import tally_of
 from bot.store.schema import lines, placings, results, scores
 from bot.tables.records import Result
 
@@ -38,7 +38,7 @@ class ExportStore(Connected):
     async def _all_lines(self, guild: int) -> list[ToldLine]:
         order = (lines.c.board, lines.c.season, lines.c.members)
         rows = await self._rows(sa.select(lines).where(lines.c.guild == guild).order_by(*order))
-        return [ToldLine(row["board"], row["season"], row["members"], _tally(row)) for row in rows]
+        return [ToldLine(row["board"], row["season"], row["members"], tally_of(row)) for row in rows]
 
 
 def _match(row: RowMapping) -> ToldMatch:
@@ -51,10 +51,6 @@ def _match(row: RowMapping) -> ToldMatch:
         Result(row["result"]),
         row["figures"],
     )
-
-
-def _tally(row: RowMapping) -> Tally:
-    return Tally(**{name: row[name] for name in Tally.__slots__})
 
 
 def _new_year(year: int) -> datetime:

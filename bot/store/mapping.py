@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
+from bot.boards.tally import Tally
+from bot.store.schema import lines
 from bot.tables.records import (
     Answer,
     Cause,
@@ -24,9 +26,11 @@ from bot.tables.records import (
 from bot.tables.table_options import TableOptions
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from sqlalchemy.engine import RowMapping
 
-    from bot.tables.records import MatchResult
+    from bot.tables.records import AgainstComputer, MatchResult
 
 Row = dict[str, Any]
 
@@ -138,6 +142,13 @@ def placing_rows(table: TableRecord, result: MatchResult) -> list[Row]:
     ]
 
 
+def against_rows(table: TableRecord, against: Iterable[AgainstComputer]) -> list[Row]:
+    """A row for each member and each level that they played against."""
+    return [
+        {**each._asdict(), "table_id": table.id, "guild": table.guild, "result": each.result.value} for each in against
+    ]
+
+
 def _seat_row(seat: SeatRecord) -> Row:
     return {name: getattr(seat, name) for name in seat.__slots__}
 
@@ -168,3 +179,12 @@ def _handover(row: Row) -> Handover:
     answer = row.get("answer")
     fields: dict[str, Any] = row | {"votes": tuple(row["votes"]), "answer": None if answer is None else Answer(answer)}
     return Handover(**fields)
+
+
+TALLY = [lines.c[name] for name in Tally.__slots__]
+"""The columns that `tally_of` reads."""
+
+
+def tally_of(row: RowMapping) -> Tally:
+    """What a row sums up of a line's matches."""
+    return Tally(**{name: row[name] for name in Tally.__slots__})

@@ -136,6 +136,7 @@ tables = sa.Table(
     sa.Index("ix_tables_invitation", "channel", "invitation", sqlite_where=sa.text(INVITED)),
     sa.Index("ix_tables_unfinished", "id", sqlite_where=sa.text(UNFINISHED), postgresql_where=sa.text(UNFINISHED)),
     sa.Index("ix_tables_live", "id", sqlite_where=sa.text(LIVE), postgresql_where=sa.text(LIVE)),
+    sa.Index("ix_tables_due", "due", sqlite_where=sa.text(LIVE), postgresql_where=sa.text(LIVE)),
     sqlite_autoincrement=True,  # the id is part of the addresses of buttons, so it must never be reused
 )
 
@@ -168,6 +169,20 @@ occupants = sa.Table(
     sqlite_with_rowid=False,  # read by the key, together with their table's journal
 )
 """Who plays a seat from which command of the journal on. Kept beside the journal, so that it holds no member's id."""
+
+against_computers = sa.Table(
+    "against_computers",
+    metadata,
+    _key("table_id", sa.ForeignKey(tables.c.id)),
+    _id_key("member"),
+    sa.Column("level", sa.Text, primary_key=True),
+    _required("guild", sa.BigInteger),
+    _required("board", sa.Text),
+    _required("result", sa.Text),
+    sa.Index("ix_against_computers_member", "guild", "member"),
+    sqlite_with_rowid=False,
+)
+"""How matches went for members who had computers of a level on another side."""
 
 sleeping = sa.Table(
     "sleeping",

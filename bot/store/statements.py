@@ -9,8 +9,18 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.sqlite import insert
 
 from bot.store import boards
-from bot.store.mapping import command_row, name_rows, occupant_row, placing_rows, table_row
-from bot.store.schema import LIVE_IN_CHANNEL, journal, names, occupants, placings, readings, results, tables
+from bot.store.mapping import against_rows, command_row, name_rows, occupant_row, placing_rows, table_row
+from bot.store.schema import (
+    LIVE_IN_CHANNEL,
+    against_computers,
+    journal,
+    names,
+    occupants,
+    placings,
+    readings,
+    results,
+    tables,
+)
 from bot.store.upsert import write_over
 from bot.tables.ports import ChannelTakenError, DuplicateInteractionError, FencedError, Save
 
@@ -98,6 +108,9 @@ async def _save(connection: AsyncConnection, saves: Sequence[Save]) -> None:
     seen = [row for save in saves if save.occupants or save.result is not None for row in name_rows(save.record)]
     if seen:
         await connection.execute(write_over(names), seen)
+    with_computers = [row for save in saves for row in against_rows(save.record, save.against)]
+    if with_computers:
+        await connection.execute(insert(against_computers).on_conflict_do_nothing(), with_computers)
     for save in saves:
         if save.result is not None:
             await _finish(connection, save.record, save.result)

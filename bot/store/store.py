@@ -25,12 +25,13 @@ from bot.store.mapping import command_record, occupant_record, table_record, tim
 from bot.store.migrate import migrate
 from bot.store.people_store import PeopleStore
 from bot.store.places_store import PlacesStore
-from bot.store.schema import INVITED, LIVE, LIVE_IN_CHANNEL, UNFINISHED, journal, lifetime, tables
+from bot.store.schema import INVITED, LIVE, LIVE_IN_CHANNEL, UNFINISHED, journal, lifetime, placings, results, tables
 from bot.store.statements import Create, Keep
 from bot.store.upsert import write_over
+from bot.tables.records import MatchResult, Placing, Result
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from datetime import datetime
     from pathlib import Path
 
@@ -120,9 +121,8 @@ class Store(PeopleStore, BoardStore, HonourStore, ExportStore, PlacesStore):
         query = sa.select(tables).where(sa.text(UNFINISHED)).order_by(tables.c.id)
         return [table_record(row) for row in await self._rows(query)]
 
-    async def due(self, now: datetime) -> Sequence[TableRecord]:
-        query = sa.select(tables).where(sa.text(LIVE), tables.c.due <= now).order_by(tables.c.due)
-        return [table_record(row) for row in await self._rows(query)]
+    async def due(self, now: datetime) -> Mapping[int, datetime]:
+        return {row["id"]: row["due"] for row in await self._rows(due_by(now))}
 
     async def last_invitation(self, channel: int) -> int | None:
         query = sa.select(sa.func.max(tables.c.invitation).label("last"))
@@ -144,6 +144,19 @@ class Store(PeopleStore, BoardStore, HonourStore, ExportStore, PlacesStore):
         rows = schema.occupants
         query = sa.select(rows).where(rows.c.table_id == table).order_by(rows.c.number)
         return [occupant_record(row) for row in await self._rows(query)]
+
+    async def result(self, table: int) -> MatchResult | None:
+        at = next(iter(await self._rows(sa.select(results).where(results.c.table_id == table))), None)
+        rows = await self._rows(sa.select(placings).where(placings.c.table_id == table))
+        if at is None:
+            return None
+        found = tuple(Placing(row["members"], Result(row["result"]), row["figures"]) for row in rows)
+        return MatchResult(rows[0]["board"] if rows else "", at["ended_at"], found)
+
+
+def due_by(now: datetime) -> sa.Select[int, datetime]:
+    """The live tables whose time has come, found by an index: this is asked twice a second."""
+    return sa.select(tables.c.id, tables.c.due).where(sa.text(LIVE), tables.c.due <= now).order_by(tables.c.due)
 
 
 def _last_deal(table: int) -> sa.ScalarSelect[int]:

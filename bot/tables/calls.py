@@ -6,21 +6,22 @@ At most one call to move stands at a table: the record's `ping`.
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from bot.games.refusals import NotNowError
+from bot.tables.actor import moment_of
 from bot.tables.reasons import TableReason
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from bot.games.values import Seat
     from bot.tables.records import TableRecord
 
 
 REST = timedelta(minutes=30)
 """How long a channel rests between two calls to players, be they to one lobby or to two."""
-_DISCORD_BEGAN = 1_420_070_400_000
-"""The first moment of Discord's ids, in milliseconds since 1970."""
 
 
 def require_rest(last: int, now: datetime) -> None:
@@ -30,7 +31,7 @@ def require_rest(last: int, now: datetime) -> None:
         NotNowError: the channel still rests.
 
     """
-    sent = datetime.fromtimestamp(((last >> 22) + _DISCORD_BEGAN) / 1000, UTC)
+    sent = moment_of(last)
     if last and now < sent + REST:
         raise NotNowError(TableReason.PLAYERS_CALLED, until=f"<t:{int((sent + REST).timestamp())}:R>")
 

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bot.games.values import Deal, digest
 from bot.tables import computers
+from bot.tables.against_computers import against_computers
 from bot.tables.deadlines import begun_anew, require_in_time, timed
 from bot.tables.match_state import advance
 from bot.tables.own_turns import NO_TURNS
 from bot.tables.presence import turn_missed
-from bot.tables.records import CommandRecord, DeadlineKind, PlayedBy, Status
+from bot.tables.records import AgainstComputer, CommandRecord, DeadlineKind, PlayedBy, Status
 from bot.tables.results import match_result, unfinished_result
 from bot.tables.turn_time import silent
 
@@ -109,17 +110,26 @@ def leaves_match(after: TableState) -> bool:
     return after.record.status is Status.EXPIRED and after.match is not None
 
 
-def settle(after: TableState, now: datetime, played: PlayedMatch = NO_TURNS) -> tuple[TableState, MatchResult | None]:
-    """The table with its deadlines, and the result where the match is over. The one place where a match ends.
+class Settled(NamedTuple):
+    """A table with its deadlines, and where the match is over what it leaves for the boards and beside them."""
+
+    after: TableState
+    result: MatchResult | None
+    against: tuple[AgainstComputer, ...]
+
+
+def settle(after: TableState, now: datetime, played: PlayedMatch = NO_TURNS) -> Settled:
+    """The table as it is written. The one place where a match ends.
 
     `played`: who has played the turns of a match that is over.
     """
-    record, result = after.record, None
+    record, result, against = after.record, None, tuple[AgainstComputer, ...]()
     if ends_match(after):
         record, result = replace(record, status=Status.FINISHED), match_result(after, now, played)
+        against = against_computers(after, played)
     elif leaves_match(after):
         result = unfinished_result(after, now, played)
-    return replace(after, record=timed(record, after.match, now)), result
+    return Settled(replace(after, record=timed(record, after.match, now)), result, against)
 
 
 def _row(after: MatchState, command: Command, origin: Origin) -> CommandRecord:

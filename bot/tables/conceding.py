@@ -17,6 +17,8 @@ from bot.tables.records import Cause, Ending, Status, Verdict
 from bot.tables.results import counts
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from bot.games.values import Seat
     from bot.tables.own_turns import PlayedMatch
     from bot.tables.records import TableRecord
@@ -58,12 +60,25 @@ def conceded(state: TableState, seat: Seat, played: PlayedMatch) -> TableState:
     record = state.record
     member = record.seats[seat].member
     conceding = (*(each for each in record.conceding if each != member), member)
-    present = [seat.member for seat in record.seats if seat.side == side and not seat.automatic]
-    if all(each in conceding for each in present):
+    if _all_concede(record, side, conceding):
         return given_up(state, side)
     if member in record.conceding:
         raise NotNowError(TableReason.CONCEDED_ALREADY)
     return state.with_record(replace(record, conceding=conceding))
+
+
+def conceded_by_the_rest(state: TableState) -> TableState:
+    """The table after somebody has left: a side of which all who are present had conceded already has lost."""
+    record = state.record
+    for side in {seat.side for seat in record.seats if seat.member in record.conceding}:
+        if _all_concede(record, side, record.conceding):
+            return given_up(state, side)
+    return state
+
+
+def _all_concede(record: TableRecord, side: int, conceding: Collection[int | None]) -> bool:
+    present = [seat.member for seat in record.seats if seat.side == side and not seat.automatic]
+    return bool(present) and all(member in conceding for member in present)
 
 
 def walked_over(state: TableState, played: PlayedMatch) -> TableState:

@@ -8,10 +8,11 @@ earliest, by which the store finds the tables that have to act.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.games.refusals import NotNowError
+from bot.tables.actor import moment_of
 from bot.tables.reasons import TableReason
 from bot.tables.records import DeadlineKind, Status
 
@@ -36,8 +37,6 @@ IDLE_LOBBY, IDLE_MATCH, IDLE_PRIVATE = timedelta(hours=1), timedelta(days=1), ti
 """How long nobody has to come to a table before it ends by itself."""
 IDLE_TURNS = 3
 """So many turns of a clock of 24 hours it takes, where there is one."""
-_DISCORD_BEGAN = 1_420_070_400_000
-"""The first moment of Discord's ids, in milliseconds since 1970."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,13 +124,8 @@ def require_in_time(record: TableRecord, match: MatchState, seat: Seat | None, i
     if interaction is None or match.turn is None or match.turn.seat != seat:
         return
     ends = next((each.at for each in deadlines(record, match) if each.kind is DeadlineKind.TURN), None)
-    if ends is not None and _moment_of(interaction) > ends:
+    if ends is not None and moment_of(interaction) > ends:
         raise NotNowError(TableReason.TIME_UP)
-
-
-def _moment_of(interaction: int) -> datetime:
-    """When Discord made an id, which is the moment of the press."""
-    return datetime.fromtimestamp(((interaction >> 22) + _DISCORD_BEGAN) / 1000, UTC)
 
 
 def _is_waited_for(record: TableRecord, kind: DeadlineKind, wait: _Wait) -> bool:

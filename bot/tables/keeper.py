@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 
     from bot.tables.ports import Storage
-    from bot.tables.records import CommandRecord, MatchResult
+    from bot.tables.records import AgainstComputer, CommandRecord, MatchResult, TableRecord
     from bot.tables.table_state import TableState
 
     Tell = Callable[[int], Awaitable[None]]
@@ -64,20 +64,25 @@ class Keeper:
                 await self._tell(self.state.record.id)
 
     async def write(
-        self, after: TableState, rows: Sequence[CommandRecord] = (), result: MatchResult | None = None
+        self,
+        after: TableState,
+        rows: Sequence[CommandRecord] = (),
+        result: MatchResult | None = None,
+        against: Sequence[AgainstComputer] = (),
     ) -> None:
         """Save the change and adopt it, both or neither, even if the caller is cancelled."""
-        await shielded(self._save(after, rows, result))
-
-    async def _save(self, after: TableState, rows: Sequence[CommandRecord], result: MatchResult | None) -> None:
         new = after.occupants[len(self.state.occupants) :]
-        await self._storage.save(Save(after.record, rows, result, occupants=new))
+        await shielded(self._save(after, Save(after.record, rows, result, new, against)))
+
+    async def _save(self, after: TableState, save: Save) -> None:
+        await self._storage.save(save)
         self.state = after
         self.version += 1
 
-    async def note(self, after: TableState) -> None:
-        """Write something that needs no redrawing: the id of a message."""
-        await shielded(self._save_note(after))
+    async def note(self, change: Callable[[TableRecord], TableRecord]) -> None:
+        """Write down something that needs no redrawing: what has become of a message."""
+        async with self.changing():
+            await shielded(self._save_note(self.state.with_record(change(self.state.record))))
 
     async def _save_note(self, after: TableState) -> None:
         await self._storage.save(Save(after.record))

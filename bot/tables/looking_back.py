@@ -18,6 +18,7 @@ from bot.games.values import Event, seen_by
 from bot.tables.chronicle import chronicle
 from bot.tables.occupants import occupant_at
 from bot.tables.reasons import TableReason
+from bot.tables.replaying import by_these_rules
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -82,7 +83,12 @@ class LookingBack:
         self._kept: OrderedDict[int, tuple[MatchState, ...]] = OrderedDict()
 
     async def rounds(self, state: TableState, member: int | None) -> tuple[PastRound, ...]:
-        """Every round of a match as a member may see it, the running or last one at the end; None: a bystander."""
+        """Every round of a match as a member may see it, the running or last one at the end; None: a bystander.
+
+        Raises:
+            NotNowError: it was played by other rules.
+
+        """
         matches = await self._matches(state)
         return tuple(_seen(number, each, state.occupants, member) for number, each in enumerate(matches, 1))
 
@@ -123,7 +129,8 @@ class LookingBack:
         rows = [row for row in await self._storage.journal(state.record.id, whole=True) if since <= row.seq < before]
         sides = tuple(seat.side for seat in state.record.seats)
         dealer = state.record.first_dealer
-        told = await asyncio.to_thread(chronicle, state.game, state.options, sides, rows, dealer=dealer)
+        with by_these_rules():
+            told = await asyncio.to_thread(chronicle, state.game, state.options, sides, rows, dealer=dealer)
         return [each.end for each in told]
 
     def _keep(self, table: int, rounds: tuple[MatchState, ...]) -> None:

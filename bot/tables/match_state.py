@@ -10,6 +10,7 @@ acted or may act no more; another seat's command never ends it.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from bot.games.values import Command, Deal, Event, Seat, digest, read_deal
@@ -56,7 +57,7 @@ class Turn:
     number: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class MatchState:
     """See the module's docstring. `steps` are those since the last deal; `deal` is that deal.
 
@@ -98,6 +99,14 @@ class MatchState:
     def choices(self, seat: Seat) -> Choices:
         """What the seat can do now."""
         return self.game.choices(self.state, seat)
+
+    @cached_property
+    def calls(self) -> tuple[str, ...]:
+        """The kinds that any seat may call out now. Every reader of the table asks for them, so they are kept."""
+        if not self.game.calls or (self.wait is not None and self.wait.choosing):
+            return ()
+        open_kinds = {kind for seat in self.to_act() for kind in self.choices(seat)}
+        return tuple(kind for kind in self.game.calls if kind in open_kinds)
 
 
 def begin(game: AnyGame, options: Options, sides: tuple[int, ...], dealer: Seat | None = None) -> MatchState:

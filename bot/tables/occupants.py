@@ -64,7 +64,7 @@ def vacated(state: TableState, seats: Sequence[Seat], cause: Cause) -> TableStat
 
 
 def with_host(record: TableRecord) -> TableRecord:
-    """The table with a host who sits at it, and is there, where anybody is; somebody has to sit."""
+    """The table with a host who sits at it: as before, or else rather one who isn't away. A member has to sit there."""
     present_first = sorted(record.seats, key=lambda seat: seat.automatic)
     members = [seat.member for seat in present_first if seat.member is not None]
     return record if record.host in members else replace(record, host=members[0])

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Protocol
 from bot.tables.places import PlacesStorage
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from datetime import datetime
 
-    from bot.tables.records import CommandRecord, MatchResult, Occupant, TableRecord
+    from bot.tables.records import AgainstComputer, CommandRecord, MatchResult, Occupant, TableRecord
 
 
 class ChannelTakenError(Exception):
@@ -39,12 +39,16 @@ class FencedError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Save:
-    """A table as it is now, new rows of its journal, the result that ends it, and new occupants of its seats."""
+    """A table as it is now, new rows of its journal, the result that ends it, and new occupants of its seats.
+
+    `against`: how a match that ends went with computers.
+    """
 
     record: TableRecord
     commands: Sequence[CommandRecord] = ()
     result: MatchResult | None = None
     occupants: Sequence[Occupant] = ()
+    against: Sequence[AgainstComputer] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +107,8 @@ class Storage(PlacesStorage, Protocol):
         """Every table, ended ones too, that may have left a message that nobody knows of, or has one that has to go."""
         ...
 
-    async def due(self, now: datetime) -> Sequence[TableRecord]:
-        """Every live table whose `due` has come, the longest overdue first."""
+    async def due(self, now: datetime) -> Mapping[int, datetime]:
+        """The ids of the live tables whose `due` has come, with that moment, the longest overdue first."""
         ...
 
     async def last_invitation(self, channel: int) -> int | None:
@@ -141,6 +145,10 @@ class Storage(PlacesStorage, Protocol):
 
     async def occupants(self, table: int) -> Sequence[Occupant]:
         """Who played the seats of a table since when, in the order it happened. Empty before the first deal."""
+        ...
+
+    async def result(self, table: int) -> MatchResult | None:
+        """What a match has left for a board, without its rounds; None where it left nothing."""
         ...
 
 

@@ -87,23 +87,18 @@ class Postings:
         repeated has to be forgotten before; see `forget`.
         """
         if not self.is_repeatable(kind, about):
-            await self._note(lambda record: begun(record, kind, about, self._now()))
+            await self._keeper.note(lambda record: begun(record, kind, about, self._now()))
         nonce = self.open[kind].nonce
         message = self._unsaved.get(nonce) or await send(nonce)
         self._unsaved[nonce] = message
-        await self._note(lambda record: noted(settled(record, kind), message))
+        await self._keeper.note(lambda record: noted(settled(record, kind), message))
         del self._unsaved[nonce]
         return message
 
     async def forget(self, kind: PostKind) -> None:
         """Wait for a posting no more: what it may have left in the channel is gone, or is not to be had."""
-        await self._note(lambda record: settled(record, kind))
+        await self._keeper.note(lambda record: settled(record, kind))
 
     async def rid_of(self, message: int) -> None:
         """Note that an old message has gone."""
-        await self._note(lambda record: rid_of(record, message))
-
-    async def _note(self, change: Callable[[TableRecord], TableRecord]) -> None:
-        async with self._keeper.changing():
-            state = self._keeper.state
-            await self._keeper.note(state.with_record(change(state.record)))
+        await self._keeper.note(lambda record: rid_of(record, message))

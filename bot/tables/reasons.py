@@ -62,3 +62,7 @@ class TableReason(StrEnum):
     REVIEW_RUNNING = "refusal-table-review-running"
     NOTHING_TO_REVIEW = "refusal-table-nothing-to-review"
     NO_REVIEW = "refusal-table-no-review"
+    NOTHING_TO_REPLAY = "refusal-table-nothing-to-replay"
+    JOURNAL_GONE = "refusal-table-journal-gone"
+    OTHER_RULES = "refusal-table-other-rules"
+    MATCH_RUNNING = "refusal-table-match-running"

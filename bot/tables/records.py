@@ -334,6 +334,15 @@ class Placing:
     figures: Figures = field(default_factory=dict[str, int])
 
 
+class AgainstComputer(NamedTuple):
+    """How a match went for a member with computers of a level on another side; `board` is the one of such matches."""
+
+    member: int
+    board: str
+    level: str
+    result: Result
+
+
 class RoundScore(NamedTuple):
     """A round that is over: what it was worth for each side, and whether it counts for ratings."""
 

@@ -40,13 +40,13 @@ def match_result(state: TableState, at: datetime, played: PlayedMatch = NO_TURNS
     outcome = state.outcome
     if match is None or outcome is None:
         return None
-    board = match.game.board(state.options, teams=record.side_count > 0)
-    players = _players(state, played)
+    board = state.board
+    players = players_of(state, played)
     if board is None or not counts(state):
         return None
     figures = _figures(board, outcome, _own_best(state, match, played.rounds))
     placings = [
-        Placing((player.member,), _result(outcome, player.side, stayed=player.stayed), figures[player.side])
+        Placing((player.member,), result_of(outcome, player.side, stayed=player.stayed), figures[player.side])
         for player in players
         if player.member is not None
     ]
@@ -54,13 +54,13 @@ def match_result(state: TableState, at: datetime, played: PlayedMatch = NO_TURNS
         partners = [player for player in players if player.side == side]
         if len(partners) > 1 and all(player.stayed for player in partners):
             pair = tuple(sorted(player.member for player in partners if player.member is not None))
-            placings.append(Placing(pair, _result(outcome, side, stayed=True), figures[side]))
+            placings.append(Placing(pair, result_of(outcome, side, stayed=True), figures[side]))
     return MatchResult(board.key, at, tuple(placings), match_score(state, played.rounds))
 
 
 def unfinished_result(state: TableState, at: datetime, played: PlayedMatch) -> MatchResult | None:
     """What a match that was left lying leaves: no line for anybody, but its rounds where any counts for ratings."""
-    board = state.game.board(state.options, teams=state.record.side_count > 0)
+    board = state.board
     score = match_score(state, played.rounds)
     if board is None or score is None or not any(each.rated for each in score.rounds):
         return None
@@ -69,11 +69,10 @@ def unfinished_result(state: TableState, at: datetime, played: PlayedMatch) -> M
 
 def counts(state: TableState) -> bool:
     """True for a match that counts for somebody once it is over."""
-    board = state.game.board(state.options, teams=state.record.side_count > 0)
-    return board is not None and None not in state.members_dealt_in
+    return state.board is not None and None not in state.members_dealt_in
 
 
-class _Player(NamedTuple):
+class Player(NamedTuple):
     """Who was dealt in on a side, None for a computer; and whether they played it, most of the time and at the end."""
 
     side: int
@@ -81,11 +80,12 @@ class _Player(NamedTuple):
     stayed: bool
 
 
-def _players(state: TableState, played: PlayedMatch) -> list[_Player]:
+def players_of(state: TableState, played: PlayedMatch) -> list[Player]:
+    """Who was dealt in, seat by seat."""
     members = enumerate(state.members_dealt_in)
     left = played.left_to_others
     return [
-        _Player(state.record.seats[seat].side, member, seat not in left and _there(state, seat))
+        Player(state.record.seats[seat].side, member, seat not in left and _there(state, seat))
         for seat, member in members
     ]
 
@@ -121,7 +121,8 @@ def _figures(board: Board, outcome: Outcome, figures: tuple[Figures, ...]) -> tu
     return tuple({POINTS: total, **own[side]} for side, total in enumerate(outcome.totals))
 
 
-def _result(outcome: Outcome, side: int, *, stayed: bool) -> Result:
+def result_of(outcome: Outcome, side: int, *, stayed: bool) -> Result:
+    """How a match went for whoever was dealt in on a side."""
     if side not in outcome.winners or not stayed:
         return Result.LOSS
     return Result.WIN if len(outcome.winners) == 1 else Result.DRAW
@@ -154,7 +155,7 @@ def played_out(state: TableState, match: MatchState, rounds: Sequence[PlayedRoun
 
 
 def _comparable(state: TableState) -> bool:
-    board = state.game.board(state.options, teams=state.record.side_count > 0)
+    board = state.board
     return board is not None and board.counts_points and None not in state.members_dealt_in
 
 

@@ -316,8 +316,7 @@ class Table:
 
     async def note(self, change: Callable[[TableRecord], TableRecord]) -> None:
         """Note what has become of a message of the table; this alone redraws nothing."""
-        async with self.keeper.changing():
-            await self.keeper.note(self._state.with_record(change(self._record)))
+        await self.keeper.note(change)
 
     def require_invitable(self, actor: Actor, last: int | None) -> None:
         """Refuse to let a member call players to the lobby; `last` is the channel's newest call.
@@ -383,8 +382,8 @@ class Table:
     async def _write(self, change: Change) -> None:
         whole = ends_match(change.after) or leaves_match(change.after)
         played = await self._played(change.rows) if whole else NO_TURNS
-        after, result = settle(change.after, self._environment.now(), played)
-        await self.keeper.write(after, change.rows, result)
+        after, result, against = settle(change.after, self._environment.now(), played)
+        await self.keeper.write(after, change.rows, result, against)
 
     async def _write_decided(self, change: Change) -> None:
         """Write what may have taken a member away, with the votes that waited for them alone."""

@@ -11,6 +11,7 @@ from bot.tables.records import Cause
 if TYPE_CHECKING:
     from bot.games.contract import AnyGame
     from bot.games.declarations import Options
+    from bot.games.values import Board
     from bot.tables.match_state import MatchState
     from bot.tables.records import Occupant, TableRecord
 
@@ -45,6 +46,11 @@ class TableState:
         if match is None or verdict is None:
             return None if match is None else match.outcome
         return Outcome(verdict.reason, (verdict.winner,), match.game.view(match.state, None).totals)
+
+    @property
+    def board(self) -> Board | None:
+        """The board that the match counts for; None where there is none for how it is played."""
+        return self.game.board(self.options, teams=self.record.side_count > 0)
 
     def with_record(self, record: TableRecord) -> TableState:
         """The same table with another record."""

@@ -310,16 +310,8 @@ def _with_choices(view: TableView, match: MatchState) -> TableView:
         choices={} if seat is None else match.choices(seat),
         decision=None if seat is None else match.decisions.get(seat),
         next_round=match.seq if match.awaits_deal else None,
-        calls=_calls(match),
+        calls=match.calls,
     )
-
-
-def _calls(match: MatchState) -> tuple[str, ...]:
-    """The kinds that any seat may call out now."""
-    game = match.game
-    if not game.calls or (match.wait is not None and match.wait.choosing):
-        return ()
-    return tuple(kind for kind in game.calls if any(kind in match.choices(seat) for seat in match.to_act()))
 
 
 def _obstacle(state: TableState) -> Say | None:

@@ -13,6 +13,7 @@ from bot.games.refusals import AgainstRulesError, NotNowError, RefusalError
 from bot.tables import lobby
 from bot.tables.deadlines import moved_on, restored, timed
 from bot.tables.looking_back import LookingBack
+from bot.tables.match_file import exported
 from bot.tables.match_state import JournalError, replay
 from bot.tables.out_of_reach import OutOfReach
 from bot.tables.places import is_idle
@@ -20,6 +21,7 @@ from bot.tables.ports import Answers, ChannelTakenError, Save, StorageError
 from bot.tables.reach import Reach
 from bot.tables.reasons import TableReason
 from bot.tables.records import DeadlineKind, SeatRecord, Status, TableRecord
+from bot.tables.replaying import Replays
 from bot.tables.reviews import Reviews
 from bot.tables.side_by_side import BackOff, SideBySide
 from bot.tables.table import Table
@@ -33,10 +35,12 @@ if TYPE_CHECKING:
     from bot.games.contract import AnyGame
     from bot.games.declarations import Options
     from bot.games.say import Say
+    from bot.games.values import Seat
     from bot.tables.actor import Actor
     from bot.tables.environment import Environment
     from bot.tables.looking_back import CheckedDeal, PastRound
     from bot.tables.ports import Listener
+    from bot.tables.replaying import ReplayedRound
     from bot.tables.reviewing import Review
     from bot.tables.table_options import TableOptions
     from bot.tables.table_view import TableFacts
@@ -74,6 +78,7 @@ class Tables:
         self._games = games
         self._looking_back = LookingBack(environment.storage)
         self._reviews = Reviews(environment)
+        self._replays = Replays(environment.storage)
         self._loaded: dict[int, Table] = {}
         self._lived: datetime | None = None
         self._loading = asyncio.Lock()
@@ -250,9 +255,9 @@ class Tables:
         if self._lived is None or now - self._lived >= HEARTBEAT:
             await self._lives(now)
             await self._try_and_forget(now)
-        for record in await self._environment.storage.due(now):
-            if not self._back_off.rests(record.id):
-                self._acting.begin(record.id, partial(self._act, record.id))
+        for table in await self._environment.storage.due(now):
+            if not self._back_off.rests(table):
+                self._acting.begin(table, partial(self._act, table))
 
     async def _try_and_forget(self, now: datetime) -> None:
         """Try channels again that were out of reach, and delete what is kept of servers left long ago."""
@@ -328,6 +333,14 @@ class Tables:
         """
         return await self._looking_back.check(table.keeper.state, number)
 
+    async def replay(self, table: Table, number: int, seat: Seat | None) -> ReplayedRound:
+        """A round that is over, as a seat saw it turn by turn; see `Replays.round`."""
+        return await self._replays.round(table.keeper.state, number, seat)
+
+    async def exported(self, table: Table) -> str:
+        """A match that is over as a file; see `match_file.exported`."""
+        return await exported(self._environment.storage, table.keeper.state)
+
     def forget(self, table: int) -> None:
         """Let an ended table go from memory; the store keeps it."""
         loaded = self._loaded.get(table)
@@ -350,7 +363,7 @@ class Tables:
         except (RefusalError, JournalError, LookupError, TypeError, ValueError):
             _log.exception("table %s can't be rebuilt from its journal", record.id)
             if not record.status.live:  # its message shows how it ended, and that stays true
-                raise NotNowError(TableReason.ENDED) from None
+                raise NotNowError(TableReason.OTHER_RULES) from None
             await self._environment.storage.save(Save(replace(record, status=Status.CLOSED)))
             await self._tell(record.id)
             raise NotNowError(TableReason.CLOSED) from None

@@ -48,13 +48,16 @@ def misfit(kept: Kept, games: Mapping[str, AnyGame]) -> str | None:
 
 
 def _check(kept: Kept, games: Mapping[str, AnyGame]) -> None:
-    if kept.record.status not in (Status.FINISHED, Status.EXPIRED):
+    ended = kept.record.status is Status.ENDED and kept.result is None
+    if kept.record.status not in (Status.FINISHED, Status.EXPIRED) and not ended:
         raise _MisfitError("it has a result though its match was never finished")
     if kept.record.game not in games:
         raise _MisfitError("its game isn't one of this version's")
     if not kept.rows:
         raise _MisfitError("its journal is gone")
     state = _played_again(kept, games[kept.record.game])
+    if ended:
+        return
     played = played_match(kept.rows, kept.occupants)
     if kept.record.status is Status.EXPIRED:
         _compare(kept.result, unfinished_result(state, state.record.created_at, played))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.tables.conceding import given_up
+from bot.tables.conceding import conceded_by_the_rest
 from bot.tables.ending import majority
 from bot.tables.handing_over import granted, host_is_present
 from bot.tables.offers import open_handovers
@@ -23,7 +23,7 @@ def decided(before: TableState, after: TableState) -> TableState:
     """The table after a change, with every vote that is complete since somebody is present no more."""
     if not _present(before.record) - _present(after.record):
         return after
-    for decide in (_conceded, _ended, _seats_given):
+    for decide in (conceded_by_the_rest, _ended, _seats_given):
         if after.record.status is not Status.PLAYING or after.record.asleep or after.outcome is not None:
             return after
         after = decide(after)
@@ -32,15 +32,6 @@ def decided(before: TableState, after: TableState) -> TableState:
 
 def _present(record: TableRecord) -> set[int | None]:
     return {seat.member for seat in record.seats if not seat.automatic}
-
-
-def _conceded(state: TableState) -> TableState:
-    record = state.record
-    for side in {seat.side for seat in record.seats if seat.member in record.conceding}:
-        present = [seat.member for seat in record.seats if seat.side == side and not seat.automatic]
-        if present and all(member in record.conceding for member in present):
-            return given_up(state, side)
-    return state
 
 
 def _ended(state: TableState) -> TableState:

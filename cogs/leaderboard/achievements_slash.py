@@ -9,7 +9,7 @@ from discord.app_commands import locale_str
 
 from cogs.ui.content import Content
 from cogs.ui.interactions import Interaction, answer_with
-from cogs.ui.layout import layout, text
+from cogs.ui.layout import GOLD, layout, text
 from cogs.ui.services import ServicedCog
 
 if TYPE_CHECKING:
@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 
     from bot.games.contract import AnyGame
     from cogs.words import Words
-
-_COLOUR = 0xE0A526
 
 
 @app_commands.guild_only()
@@ -33,7 +31,7 @@ class AchievementCommands(ServicedCog):
         counted = await services.storage.achieved_by(guild)
         players = await services.storage.players(guild)
         lines = _lines(services.words(interaction), services.tables.games, own, counted, players)
-        await answer_with(interaction, Content(layout(text("\n".join(lines)), colour=_COLOUR)))
+        await answer_with(interaction, Content(layout(text("\n".join(lines)), colour=GOLD)))
 
 
 def _lines(

@@ -10,7 +10,7 @@ from bot.boards.views import views_of
 from bot.games.values import BEST
 from cogs.ui.address import Action, Address
 from cogs.ui.content import Content
-from cogs.ui.layout import MOST_OPTIONS, Row, button, layout, rows, select, text
+from cogs.ui.layout import GOLD, MOST_OPTIONS, Row, button, layout, rows, select, text
 from cogs.ui.names import shown_name
 from cogs.words import LETTERS
 
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from cogs.words import Words
 
 PAGES = 1000
-_COLOUR = 0xE0A526
 _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 _STREAK = 2
 """Fewer wins in a row don't make a streak."""
@@ -49,14 +48,14 @@ class BoardReader(NamedTuple):
 def board_content(reader: BoardReader, page: Page) -> Content:
     """The private message of a page."""
     body = text(page_text(reader, page, own=True))
-    return Content(layout(body, *_menus(reader.words, page), *_buttons(reader.words, page), colour=_COLOUR))
+    return Content(layout(body, *_menus(reader.words, page), *_buttons(reader.words, page), colour=GOLD))
 
 
 def public_content(reader: BoardReader, page: Page, picture: Shown | None = None) -> Content:
     """The page as the channel sees it: without anybody's own place; ratings with their picture."""
     shown = (picture,) if picture else ()
     return Content(
-        layout(text(page_text(reader, page, own=False)), *(each.gallery() for each in shown), colour=_COLOUR), shown
+        layout(text(page_text(reader, page, own=False)), *(each.gallery() for each in shown), colour=GOLD), shown
     )
 
 
@@ -79,7 +78,7 @@ def season_content(reader: BoardReader, season: Season, boards: Sequence[FinalBo
         lines.append(words("season-board", board=words.say(page.board.name, LETTERS)))
         lines += [_first(reader, page, line) for line in page.lines[:_CHAMPIONS]]
         lines += [words("season-pair", line=_first(reader, each.pairs, each.pairs.lines[0]))] if each.pairs else []
-    return Content(layout(text("\n".join([*lines, words("season-next")])), colour=_COLOUR))
+    return Content(layout(text("\n".join([*lines, words("season-next")])), colour=GOLD))
 
 
 def _first(reader: BoardReader, page: Page, line: Line) -> str:

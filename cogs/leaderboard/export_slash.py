@@ -11,6 +11,7 @@ from discord.app_commands import locale_str
 
 from bot.boards.exporting import LARGEST, TooLargeError, csv_files
 from bot.games.refusals import NotNowError
+from cogs.ui.interactions import managed
 from cogs.ui.layout import NO_PINGS
 from cogs.ui.reasons import SurfaceReason
 from cogs.ui.services import ServicedCog
@@ -32,18 +33,17 @@ class ExportCommands(ServicedCog):
     @app_commands.default_permissions(manage_guild=True)
     async def export(self, interaction: Interaction, year: Year | None = None) -> None:
         """Send the files."""
-        if interaction.guild_id is None or not interaction.permissions.manage_guild:
-            raise NotNowError(SurfaceReason.NOT_A_MANAGER)
+        guild = managed(interaction).id
         await interaction.response.defer(ephemeral=True)
         words, storage = self._services.words(interaction), self._services.storage
-        told = await storage.exported(interaction.guild_id, year)
+        told = await storage.exported(guild, year)
         if not told.matches:
             await interaction.followup.send(words("export-nothing"), ephemeral=True)
             return
         members = sorted({member for line in (*told.matches, *told.lines) for member in line.members})
         hidden = await storage.hidden(members)
         try:
-            files = csv_files(told, await self._services.people.names(interaction.guild_id, members), hidden)
+            files = csv_files(told, await self._services.people.names(guild, members), hidden)
         except TooLargeError:
             raise NotNowError(SurfaceReason.TOO_LARGE, size=LARGEST >> 20) from None
         text = words("export-done", count=len(told.matches))

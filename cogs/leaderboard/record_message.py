@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.games.sight import CHOSEN
 from cogs.leaderboard.board_message import rating_text, signed
 from cogs.ui.content import Content
-from cogs.ui.layout import layout, text
+from cogs.ui.layout import GOLD, layout, text
 from cogs.ui.names import shown_name
 from cogs.words import LETTERS
 
@@ -18,18 +19,16 @@ if TYPE_CHECKING:
     from cogs.ui.pictures import Shown
     from cogs.words import Words
 
-_COLOUR = 0xE0A526
-
 
 def record_content(record: str, picture: Shown | None) -> Content:
     """The private message of a record, with the curve of the rating where there is one."""
     items = [text(record), *([picture.gallery()] if picture else [])]
-    return Content(layout(*items, colour=_COLOUR), (picture,) if picture else ())
+    return Content(layout(*items, colour=GOLD), (picture,) if picture else ())
 
 
 def no_record_content(words: Words, who: str, *, own: bool) -> Content:
     """What is said of a member without a match that counts; whoever is hidden reads the same to others."""
-    return Content(layout(text(words("record-none-own") if own else words("record-none", who=who)), colour=_COLOUR))
+    return Content(layout(text(words("record-none-own") if own else words("record-none", who=who)), colour=GOLD))
 
 
 def record_text(words: Words, asked: AskedRecord, names: Mapping[int, str], member: int, *, own: bool) -> str:
@@ -41,8 +40,9 @@ def _lines(words: Words, asked: AskedRecord, names: Mapping[int, str], member: i
     tally, record = asked.tally, asked.record
     who = shown_name(names.get(member, ""), member)
     yield words("record-title", who=who, board=words.say(asked.board.name, LETTERS))
-    rate = round(100 * tally.wins / tally.matches)
-    yield words("record-matches", matches=tally.matches, wins=tally.wins, rate=rate, draws=tally.draws)
+    if tally.matches:
+        rate = round(100 * tally.wins / tally.matches)
+        yield words("record-matches", matches=tally.matches, wins=tally.wins, rate=rate, draws=tally.draws)
     if asked.rating is not None:
         provisional = "yes" if asked.rating.provisional else "no"
         yield words("record-rating", rating=rating_text(words, asked.rating.skill), provisional=provisional)
@@ -60,6 +60,7 @@ def _lines(words: Words, asked: AskedRecord, names: Mapping[int, str], member: i
     yield from _people(words, asked, names)
     if not own:
         yield from _between(words, asked)
+    yield from _with_computers(words, asked)
     if asked.other_boards:
         others = [words.say(board.name, LETTERS) for board in asked.other_boards]
         yield words("record-others", boards=", ".join(others))
@@ -80,6 +81,15 @@ def _between(words: Words, asked: AskedRecord) -> Iterator[str]:
         yield words("record-against", **_told(against))
     if beside.matches:
         yield words("record-beside", **_told(beside))
+
+
+def _with_computers(words: Words, asked: AskedRecord) -> Iterator[str]:
+    """How matches with computers went, from the easiest on; they count nowhere else."""
+    for level in CHOSEN:
+        if level in asked.computers:
+            yield words("record-computers", level=words(f"level-{level}"), **_told(asked.computers[level]))
+    if not asked.tally.matches:
+        yield words("record-computers-only")
 
 
 def _told(met: Meetings) -> dict[str, str | int]:

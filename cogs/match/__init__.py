@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cogs.match.presses import MatchPresses
+from cogs.match.replays import ReplayPresses
 from cogs.match.retrospect import RetrospectPresses
 from cogs.match.slash import MatchCommands
 
@@ -15,4 +16,5 @@ if TYPE_CHECKING:
 async def setup(bot: ServicedBot) -> None:
     await bot.add_cog(MatchPresses(bot.services))
     await bot.add_cog(RetrospectPresses(bot.services))
+    await bot.add_cog(ReplayPresses(bot.services))
     await bot.add_cog(MatchCommands(bot.services))

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from bot.games.say import say
 from bot.tables.records import DeadlineKind, Status
-from cogs.match.turn_lines import turn_lines
+from cogs.match.turn_lines import seat_of, turn_lines
 from cogs.ui.address import Action, Address
 from cogs.ui.countdown import countdown
 from cogs.ui.layout import button
-from cogs.ui.names import letter, shown_name
+from cogs.ui.names import shown_name
 
 if TYPE_CHECKING:
     from discord import ui
@@ -41,14 +41,8 @@ def seat_news_lines(reader: Reader[TableView]) -> list[str]:
 
 
 def _seat_news(reader: Reader[TableView], change: SeatChange) -> str:
-    view = reader.view
-    who = reader.words(
-        "turn-member",
-        mark=reader.words(f"side-mark-{view.seats[change.seat].side}"),
-        letter=letter(change.seat),
-        who=shown_name(view.seats[change.seat].name if change.back else "", change.member),
-    )
-    return reader.words("news-back" if change.back else "news-left", who=who)
+    name = shown_name(reader.view.seats[change.seat].name if change.back else "", change.member)
+    return reader.words("news-back" if change.back else "news-left", who=seat_of(reader, change.seat, name))
 
 
 def score_line(reader: Reader[TableView]) -> str:
@@ -148,6 +142,13 @@ def review_button(reader: Reader[TableView]) -> list[ui.Button[ui.LayoutView]]:
     if view.match is None or view.status.live:
         return []
     return [button(Address(view.table, Action.REVIEW), reader.words("button-review"))]
+
+
+def replay_button(reader: Reader[TableView]) -> list[ui.Button[ui.LayoutView]]:
+    """The button that steps through the last round, once its hands are open."""
+    if reader.view.reveal is None:
+        return []
+    return [button(Address(reader.view.table, Action.REPLAY), reader.words("button-replay"))]
 
 
 def _hand_line(reader: Reader[TableView], seat: int, hand: tuple[Card, ...]) -> str:

@@ -11,6 +11,7 @@ from cogs.match.lines import (
     check_button,
     halted_line,
     news_lines,
+    replay_button,
     reveal_lines,
     review_button,
     score_line,
@@ -23,7 +24,7 @@ from cogs.match.time_lines import panel_time_buttons, time_line
 from cogs.ui.address import Action, Address
 from cogs.ui.content import Content
 from cogs.ui.drawings import NOTHING, Question, Remark
-from cogs.ui.layout import Row, button, layout, rows, text
+from cogs.ui.layout import GOLD, Row, button, layout, rows, text
 from cogs.ui.replies import refusal_text
 
 if TYPE_CHECKING:
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
     from cogs.ui.reader import Reader
 
 _QUIET = 0x5B6B73
-_YOURS = 0xE0A526
 
 
 async def panel_content(reader: Reader[TableView], artist: Artist, remark: Remark = NOTHING) -> Content:
@@ -55,7 +55,7 @@ async def panel_content(reader: Reader[TableView], artist: Artist, remark: Remar
     items += [picture.gallery() for picture in shown]
     items.append(text("\n".join([*_state(reader, remark), _prompt(reader, remark.asking), *_fingerprint(reader)])))
     items += _controls(reader, remark) if remark.follows else [text(reader.words("panel-stopped"))]
-    colour = _YOURS if view.decision is not None else _QUIET
+    colour = GOLD if view.decision is not None else _QUIET
     return Content(layout(*items, colour=colour), tuple(shown))
 
 
@@ -125,7 +125,7 @@ def _controls(reader: Reader[TableView], remark: Remark) -> list[ui.Item[ui.Layo
         address = Address(view.table, Action.NEXT_ROUND, decision=view.next_round)
         label = reader.words("button-next-round" if view.shared else "button-next-deal")
         dealing = button(address, label, discord.ButtonStyle.success)
-        return [*rows([dealing, *(concede_button(reader) if view.shared else check_button(reader))])]
+        return [*rows([dealing, *(concede_button(reader) if view.shared else _looking_back(reader))])]
     if remark.asking is not None and view.decision is not None:
         return [*_question(reader, remark.asking)]
     if view.away:
@@ -143,8 +143,13 @@ def _ending(reader: Reader[TableView]) -> list[ui.Button[ui.LayoutView]]:
         button(Address(view.table, Action.REMATCH), words("button-again"), discord.ButtonStyle.success),
         share,
         *review_button(reader),
-        *check_button(reader),
+        *_looking_back(reader),
     ]
+
+
+def _looking_back(reader: Reader[TableView]) -> list[ui.Button[ui.LayoutView]]:
+    """At the deal that is over."""
+    return [*replay_button(reader), *check_button(reader)]
 
 
 def _beside_the_moves(reader: Reader[TableView]) -> list[ui.Button[ui.LayoutView]]:

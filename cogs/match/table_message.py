@@ -12,6 +12,7 @@ from cogs.match.lines import (
     check_button,
     halted_line,
     news_lines,
+    replay_button,
     reveal_lines,
     review_button,
     score_line,
@@ -114,7 +115,6 @@ def _buttons(reader: Reader[TableView], *, rematch: bool) -> list[ui.Button[ui.L
     if view.status is Status.PLAYING:
         buttons.append(button(Address(view.table, Action.HAND), words("button-hand"), discord.ButtonStyle.primary))
     buttons += [button(Address(view.table, action), words(f"button-{action.value}")) for action in _LOOKING_BACK]
-    buttons += review_button(reader)
-    buttons += check_button(reader)
+    buttons += [*replay_button(reader), *review_button(reader), *check_button(reader)]
     buttons.append(button(Address(view.table, Action.RULES), words("button-rules")))
     return buttons

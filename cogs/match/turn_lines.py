@@ -73,6 +73,12 @@ def _who(reader: Reader[TableFacts], seat: Seat, own: Seat | None) -> str:
     if seat == own:
         return words("turn-you")
     mark = words(f"side-mark-{view.seats[seat].side}")
-    if not view.seats[seat].has_name:
+    if reader.plain or not view.seats[seat].has_name:
         return words("turn-computer", mark=mark, letter=letter(seat))
-    return words("turn-member", mark=mark, letter=letter(seat), who=reader.names.seat(seat))
+    return seat_of(reader, seat, reader.names.seat(seat))
+
+
+def seat_of(reader: Reader[TableFacts], seat: Seat, who: str) -> str:
+    """A seat by its side's colour and its letter, and whom it is or was of."""
+    mark = reader.words(f"side-mark-{reader.view.seats[seat].side}")
+    return reader.words("turn-member", mark=mark, letter=letter(seat), who=who)

@@ -1,33 +1,18 @@
-"""Who may change a server's settings, and the message that shows them as they are now."""
+"""The messages that show a server's settings as they are now."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.games.refusals import NotNowError
 from cogs.server.server_message import seasons_content, server_content
 from cogs.server.setting_words import ServerReader
-from cogs.ui.reasons import SurfaceReason
+from cogs.ui.interactions import managed
 from cogs.ui.server_defaults import gone_channels
 
 if TYPE_CHECKING:
-    import discord
-
     from cogs.ui.content import Content
     from cogs.ui.interactions import Interaction
     from cogs.ui.services import Services
-
-
-def managed(interaction: Interaction) -> discord.Guild:
-    """The server whose settings the member may change.
-
-    Raises:
-        NotNowError: they may not manage it, or may no more.
-
-    """
-    if interaction.guild is None or not interaction.permissions.manage_guild:
-        raise NotNowError(SurfaceReason.NOT_A_MANAGER)
-    return interaction.guild
 
 
 async def newest_content(services: Services, interaction: Interaction) -> Content:

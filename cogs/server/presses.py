@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from bot.games.refusals import NotUnderstoodError
 from bot.people.server_settings import OF_SEASONS, Key
 from cogs.server.choosing import chosen_setting
-from cogs.server.managing import managed, newest_content, newest_seasons
+from cogs.server.managing import newest_content, newest_seasons
 from cogs.server.server_message import SHOWN_CHANGES, changes_content
 from cogs.server.setting_words import ServerReader
 from cogs.ui.address import Action
-from cogs.ui.interactions import redraw
+from cogs.ui.interactions import managed, redraw
 from cogs.ui.reasons import SurfaceReason
 from cogs.ui.router import Press, PressHandlers, control
 from cogs.ui.server_defaults import setting_in_effect

@@ -10,8 +10,8 @@ from discord.app_commands import locale_str
 
 from bot.games.refusals import NotUnderstoodError
 from bot.people.server_settings import Key
-from cogs.server.managing import managed, newest_content, newest_seasons
-from cogs.ui.interactions import Interaction, answer_with
+from cogs.server.managing import newest_content, newest_seasons
+from cogs.ui.interactions import Interaction, answer_with, managed
 from cogs.ui.reasons import SurfaceReason
 from cogs.ui.services import ServicedCog
 from cogs.ui.suggestions import suggesting

@@ -60,6 +60,12 @@ class Action(StrEnum):
     HINT = "hint"
     REVIEW = "review"
     CHECK = "check"  # argument: the round whose deal is to be checked
+    REPLAY = "replay"  # argument: a round, a turn, a seat or `-`, the control: `2:17:0:next`; none: the newest round
+    REPLAY_TURN = "replay-turn"  # argument like REPLAY's; the select's value is the turn
+    REPLAY_SEAT = "replay-seat"  # argument like REPLAY's; the select's value is the seat, or `-`
+    REPLAY_ROUND = "replay-round"  # argument like REPLAY's; the select's value is the round
+    REPLAY_SHARE = "replay-share"  # argument like REPLAY's: show the round to the channel as a moving picture
+    REPLAY_FILE = "replay-file"  # the whole match as a file, for whoever presses
     RULES = "rules"
     HOW_TO = "how-to"  # argument: the game; of no table, so its number is 0
     LEADERBOARD = "leaderboard"  # argument: `gin:wins:3:2`, the board, a view, a season, a page; before, `gin:2`

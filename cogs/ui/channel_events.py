@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
+from cogs.ui.interactions import missing_in
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
 
     from bot.tables.tables import Tables
     from cogs.ui.public_messages import PublicMessages
-
-_NEEDED = discord.Permissions(view_channel=True, send_messages=True, attach_files=True)
-_NEEDED_IN_THREAD = discord.Permissions(view_channel=True, send_messages_in_threads=True, attach_files=True)
 
 
 class ChannelEvents:
@@ -84,5 +83,4 @@ def may_post(guild: discord.Guild, channel: int) -> bool:
     if found is None:
         return False
     archived = isinstance(found, discord.Thread) and found.archived
-    needed = _NEEDED_IN_THREAD if isinstance(found, discord.Thread) else _NEEDED
-    return not archived and found.permissions_for(guild.me).is_superset(needed)
+    return not archived and not missing_in(found, found.permissions_for(guild.me))

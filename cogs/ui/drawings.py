@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from bot.games.refusals import NotNowError
+from cogs.ui.drawing_order import DrawingOrder
 from cogs.ui.reasons import SurfaceReason
 
 if TYPE_CHECKING:
@@ -74,6 +75,7 @@ class Drawings:
     """
 
     def __init__(self) -> None:
+        self.order = DrawingOrder()
         self.lobby_layout: PublicLayout | None = None
         self.start_layout: StartLayout | None = None
         self.match_layout: PublicLayout | None = None

@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from cogs.words import Names, Words
 
 Interaction: TypeAlias = "discord.Interaction[discord.Client]"
-_NEEDED = ("view_channel", "send_messages", "attach_files")
-_NEEDED_IN_THREAD = ("view_channel", "send_messages_in_threads", "attach_files")
 _TABLE = "table"
 _PRESSES = 999_983
 """A prime, so that ids that differ in their upper bits alone, as those of one moment to the next, differ here too."""
@@ -66,6 +64,12 @@ def all_chosen(interaction: Interaction) -> list[str]:
     return cast("list[str]", (interaction.data or {}).get("values", []))
 
 
+def missing_in(channel: object, allowed: discord.Permissions) -> list[str]:
+    """The names of the permissions that a table takes in a channel or thread, and that aren't allowed there."""
+    send = "send_messages_in_threads" if isinstance(channel, discord.Thread) else "send_messages"
+    return [name for name in ("view_channel", send, "attach_files") if not getattr(allowed, name)]
+
+
 def require_permissions(interaction: Interaction) -> None:
     """Refuse, naming what is missing, where the bot lacks a permission that a table needs.
 
@@ -73,11 +77,21 @@ def require_permissions(interaction: Interaction) -> None:
         NotNowError: the channel's permissions don't let the bot post tables.
 
     """
-    needed = _NEEDED_IN_THREAD if isinstance(interaction.channel, discord.Thread) else _NEEDED
-    missing = [name for name in needed if not getattr(interaction.app_permissions, name)]
-    if missing:
+    if missing := missing_in(interaction.channel, interaction.app_permissions):
         names = ", ".join(name.replace("_", " ").title() for name in missing)
         raise NotNowError(SurfaceReason.MISSING_PERMISSIONS, missing=names, channel=f"<#{interaction.channel_id}>")
+
+
+def managed(interaction: Interaction) -> discord.Guild:
+    """The server whose settings the member may change.
+
+    Raises:
+        NotNowError: they may not manage it, or may no more.
+
+    """
+    if interaction.guild is None or not interaction.permissions.manage_guild:
+        raise NotNowError(SurfaceReason.NOT_A_MANAGER)
+    return interaction.guild
 
 
 async def note_table(interaction: Interaction, table: Table) -> None:
@@ -110,11 +124,22 @@ async def tell(interaction: Interaction, sentence: str) -> None:
         await interaction.response.send_message(sentence, ephemeral=True, allowed_mentions=NO_PINGS)
 
 
-async def answer_with(interaction: Interaction, content: Content) -> None:
-    """Answer with a new private message."""
-    await interaction.response.send_message(
+async def thinking(interaction: Interaction) -> None:
+    """Tell the member that a private message is on its way."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+
+
+async def answer_with(interaction: Interaction, content: Content) -> int:
+    """Answer with a new private message, or with what the one that was on its way is to show; returns its id."""
+    if interaction.response.is_done():
+        shown = await interaction.edit_original_response(
+            view=content.view, attachments=content.files(), allowed_mentions=NO_PINGS
+        )
+        return shown.id
+    sent = await interaction.response.send_message(
         view=content.view, files=content.files(), ephemeral=True, allowed_mentions=NO_PINGS
     )
+    return sent.message_id or 0
 
 
 async def redraw(interaction: Interaction, content: Content) -> None:

@@ -18,6 +18,8 @@ View: TypeAlias = "ui.LayoutView"
 Button: TypeAlias = "ui.Button[ui.LayoutView]"
 Row: TypeAlias = "ui.ActionRow[ui.LayoutView]"
 TABLE_COLOUR = 0x2E7D5B
+GOLD = 0xE0A526
+"""The colour of a member's turn, and of what they have won."""
 NO_PINGS = discord.AllowedMentions.none()
 _LABEL = 80
 _OPTION = 100

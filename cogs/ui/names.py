@@ -86,6 +86,13 @@ class TableNames:
         return self._words("seat-marked", mark=mark, letter=letter(seat), who=self.seat(seat))
 
 
+class LetterNames(TableNames):
+    """The same by their letters and colours alone, for places that show neither mentions nor bold type."""
+
+    def seat(self, seat: int) -> str:
+        return letter(seat)
+
+
 def team_name(words: Words, side: int) -> str:
     """A team by its colour."""
     return words("team-name", mark=words(f"side-mark-{side}"), colour=words(f"side-colour-{side}"))

@@ -11,14 +11,16 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import discord
 
 from bot.games.refusals import NotUnderstoodError, RefusalError
 from bot.tables.side_by_side import SideBySide
+from cogs.ui.drawing_order import Rank
 from cogs.ui.drawings import NOTHING, STOPPED, Drawings, Remark
-from cogs.ui.interactions import press_number
+from cogs.ui.in_time import InTime, take_late
+from cogs.ui.interactions import answer_with, press_number, thinking
 from cogs.ui.layout import NO_PINGS
 from cogs.ui.message_writer import Writer
 from cogs.ui.passing import passes
@@ -91,6 +93,14 @@ class PressedPanel:
     press: Interaction
 
 
+class _Drawing(NamedTuple):
+    """What a panel is to show: a version of its table. `last` is True where the table is over."""
+
+    version: int
+    content: Content
+    last: bool
+
+
 class Panels:
     """Every live panel, by table and member."""
 
@@ -102,6 +112,7 @@ class Panels:
         self._drawings = drawings
         self._panels: dict[tuple[int, int], Panel] = {}
         self._retiring = SideBySide()
+        self._in_time = InTime(now)
 
     def is_live(self, table: int, member: int) -> bool:
         """True while the member has a panel at that table that can still follow."""
@@ -110,21 +121,25 @@ class Panels:
 
     async def open(self, interaction: Interaction, table: int, remark: Remark = NOTHING) -> None:
         """Answer with a new panel, which becomes the member's newest; the one before it is removed."""
-        loaded = await self._tables.get(table)
-        version = loaded.version
-        content = await self._drawings.panel(await self._reader(interaction, loaded), _after(interaction, remark))
+        drawing = self._new_drawing(interaction, table, remark)
+        version, content = await self._in_time.made(interaction, drawing, partial(thinking, interaction))
         _count_refusal(interaction, remark)
-        sent = await interaction.response.send_message(
-            view=content.view, files=content.files(), ephemeral=True, allowed_mentions=NO_PINGS
-        )
+        message = await answer_with(interaction, content)
         before = self._panels.get((table, interaction.user.id))
-        panel = self._keep(interaction, table, sent.message_id or 0)
+        panel = self._keep(interaction, table, message)
         panel.good, panel.drawn, panel.remark = interaction, version, remark
         panel.writer.request()
         if before is not None and before.may_edit(self._now()):
             before.held = True
             await before.writer.finish()
             await _delete(before)
+
+    async def _new_drawing(self, interaction: Interaction, table: int, remark: Remark) -> tuple[int, Content]:
+        """A panel that isn't there yet, and the version of the table that it shows."""
+        loaded = await self._tables.get(table)
+        async with self._drawings.order.turn(interaction.id, Rank.PRESS):
+            version, reader = loaded.version, await self._reader(interaction, loaded)
+            return version, await self._drawings.panel(reader, _after(interaction, remark))
 
     def adopt(self, interaction: Interaction, table: int) -> PressedPanel:
         """Make the pressed message the member's newest panel. `show` has to follow, once the press is carried out.
@@ -163,7 +178,10 @@ class Panels:
     def show(self, pressed: PressedPanel, remark: Remark = NOTHING) -> None:
         """Answer a press by the panel's next drawing, which shows what the press has done."""
         _count_refusal(pressed.press, remark)
+        self._in_time.take_all(pressed.panel.waiting)
         pressed.panel.waiting.append(pressed.press)
+        self._in_time.expect(pressed.press)
+        self._drawings.order.hurry(pressed.panel.message)
         self._redraw(pressed.panel, remark)
 
     def redraw(self, member: int | None = None) -> None:
@@ -208,32 +226,42 @@ class Panels:
 
     async def _draw(self, panel: Panel) -> None:
         """Draw a panel; presses that wait for it are answered even if drawing fails."""
-        waiting = tuple(panel.waiting)
+        waiting: tuple[Interaction, ...] = ()
         try:
-            await self._draw_newest(panel, waiting)
+            async with self._drawings.order.turn(panel.message, Rank.PRESS if panel.waiting else Rank.FOLLOWING):
+                waiting = tuple(panel.waiting)
+                drawing = await self._newest(panel, following=not waiting)
+            if drawing is not None:
+                await self._send_newest(panel, waiting, drawing)
         except Exception as problem:
             if passes(problem) or not (waiting or isinstance(problem, RefusalError)):
                 panel.dirty = True
+                self._in_time.expect_again(panel.waiting)
                 raise
             panel.waiting = [press for press in panel.waiting if press not in waiting]
             for press in waiting:
+                await self._in_time.leave(press)
                 await answer_problem(press, self._languages.of(press.locale.value), problem)
 
-    async def _draw_newest(self, panel: Panel, waiting: Sequence[Interaction]) -> None:
+    async def _newest(self, panel: Panel, *, following: bool) -> _Drawing | None:
+        """The panel as it is now; None where it is not to follow, or shows it already."""
         try:
             loaded = await self._tables.get(panel.table)
         except RefusalError:
             self._drop(panel)
             raise
         version = loaded.version
-        if not waiting and (panel.good is None or panel.held or (panel.drawn == version and not panel.dirty)):
-            return
+        if following and (panel.good is None or panel.held or (panel.drawn == version and not panel.dirty)):
+            return None
         panel.dirty = False
         reader = await self._reader(panel.newest, loaded)
         content = await self._drawings.panel(reader, _after(panel.newest, panel.remark))
-        await self._send(panel, waiting, content)
-        panel.drawn = version
-        if not reader.view.status.live:
+        return _Drawing(version, content, last=not reader.view.status.live)
+
+    async def _send_newest(self, panel: Panel, waiting: Sequence[Interaction], drawing: _Drawing) -> None:
+        await self._send(panel, waiting, drawing.content)
+        panel.drawn = drawing.version
+        if drawing.last:
             self._drop(panel)
 
     async def _send(self, panel: Panel, waiting: Sequence[Interaction], content: Content) -> None:
@@ -245,14 +273,13 @@ class Panels:
 
     async def _take(self, panel: Panel, press: Interaction) -> None:
         """Tell Discord that a press was accepted, if another one is answered with the drawing."""
-        try:
-            await press.response.defer()
-        except discord.HTTPException as problem:
-            _log.info("a press was answered too late (%s)", problem.code)
+        if await self._in_time.leave(press):
+            await take_late(press)
         panel.waiting.remove(press)
 
     async def _answered(self, panel: Panel, press: Interaction, content: Content) -> bool:
         """Answer a press with the drawing; False where that was too late, or where it had an answer already."""
+        await self._in_time.leave(press)
         files, code = content.files(), ANSWERED if press.response.is_done() else None
         if code is None and self._now() - press.created_at > _NOBODY_WAITS:
             code = TOO_LATE

@@ -9,16 +9,18 @@ from typing import TYPE_CHECKING, Any, Protocol
 import discord
 
 from cogs.words import LETTERS
-from rendering.catalogue import PICTURES
+from rendering.animation import animation
+from rendering.catalogue import DEFAULT, PICTURES
 from rendering.picture import Deck, Sort, Theme
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator, Sequence
 
     from bot.people.member_settings import MemberSettings
     from bot.tables.table_view import TableView
     from cogs.ui.reader import Reader
     from cogs.words import Words
+    from rendering.animation import Moment
     from rendering.catalogue import Pictures
     from rendering.picture import Picture
 
@@ -32,18 +34,22 @@ class PaintsPictures(Protocol):
         """The picture as PNG."""
         ...
 
+    async def animate(self, pieces: Iterator[bytes]) -> bytes:
+        """What the pieces are together, each made when it is asked for."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class Shown:
     """A picture, ready to be sent: its file and the gallery that shows it."""
 
     name: str
-    png: bytes
+    data: bytes
     alt: str
 
     def file(self) -> discord.File:
         """The upload, created anew each time it is sent. Its name gives nothing away."""
-        return discord.File(io.BytesIO(self.png), filename=self.name)
+        return discord.File(io.BytesIO(self.data), filename=self.name)
 
     def gallery(self) -> discord.ui.MediaGallery[discord.ui.LayoutView]:
         """The component that shows the upload."""
@@ -67,6 +73,10 @@ class Artist:
     async def sheet(self, reader: Reader[TableView]) -> Shown | None:
         """The score sheet; None while a round runs."""
         return await self._drawn("score.png", reader, _pictures(reader).sheet)
+
+    async def animated(self, name: str, game: str, moments: Sequence[Moment], alt: str) -> Shown:
+        """A round as a moving picture for the channel, ready to be sent."""
+        return Shown(name, await self._painter.animate(animation(PICTURES[game], DEFAULT, moments)), alt)
 
     async def _drawn(
         self, name: str, reader: Reader[TableView], lay_out: Callable[[Any, Theme], Picture | None]

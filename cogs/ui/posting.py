@@ -15,6 +15,7 @@ import discord
 
 from bot.tables.records import PostKind
 from cogs.ui.address import Action, read_address
+from cogs.ui.passing import passes
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -28,7 +29,6 @@ _EARLIER = timedelta(seconds=30)
 """How much older than its posting a message may seem to be, by two clocks."""
 _LOOKED_THROUGH = 100
 _CUSTOM_ID = re.compile(r'"custom_id": "([^"]*)"')
-_SERVER_ERROR, _TOO_MANY = 500, 429
 
 
 async def post(
@@ -47,7 +47,7 @@ async def post(
     try:
         return await postings.post(kind, send, noted, about=about)
     except discord.HTTPException as problem:
-        if problem.status < _SERVER_ERROR and problem.status != _TOO_MANY:  # Discord is sure that there is no message
+        if not passes(problem):  # Discord is sure that there is no message
             await postings.forget(kind)
         raise
 

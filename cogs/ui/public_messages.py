@@ -15,6 +15,7 @@ from bot.games.refusals import RefusalError, StaleError
 from bot.tables.postings import shown_by
 from bot.tables.records import DeadlineKind, PostKind
 from bot.tables.side_by_side import SideBySide
+from cogs.ui.drawing_order import Rank
 from cogs.ui.invitation import Invitation
 from cogs.ui.layout import NO_PINGS, TABLE_COLOUR, layout, text
 from cogs.ui.message_writer import Writer
@@ -154,10 +155,11 @@ class PublicMessage:
     async def _show(self, table: Table, wanted: _Wanted) -> None:
         """Show the newest state, and whose turn it is."""
         resumed = _Wanted.RESUMED in wanted
-        version, view = table.version, table.view(None)
-        if self._is_between_computers(view, wanted):
-            return
-        content = await self._parts.drawings.public(Reader(view, self._parts.words(view.guild)))
+        async with self._parts.drawings.order.turn(("public", self.table), Rank.PUBLIC):
+            version, view = table.version, table.view(None)
+            if self._is_between_computers(view, wanted):
+                return
+            content = await self._parts.drawings.public(Reader(view, self._parts.words(view.guild)))
         await self._put(table, content, wanted)
         self._shown = table.facts.message
         await self._tables.out_of_reach.found_again(view.channel)

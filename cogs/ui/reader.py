@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from bot.people.member_settings import DEFAULTS, MemberSettings
 from bot.tables.table_view import TableFacts
-from cogs.ui.names import TableNames
+from cogs.ui.names import LetterNames, TableNames
 
 if TYPE_CHECKING:
     from bot.games.say import Say
@@ -21,17 +21,18 @@ class Reader(Generic[Seen_co]):
     """A member, or the whole channel, as reader: what they may see of a table, in the words of their language.
 
     `view` is a `TableView` for whoever follows a match; the plain facts are enough for options and names. `settings`
-    are the member's own; the channel has the defaults.
+    are the member's own; the channel has the defaults. `plain`: what they read shows no names, as the labels of a menu.
     """
 
     view: Seen_co
     words: Words
     settings: MemberSettings = DEFAULTS
+    plain: bool = False
 
     @property
     def names(self) -> TableNames:
         """The names at the table, in the reader's language."""
-        return TableNames(self.view, self.words)
+        return (LetterNames if self.plain else TableNames)(self.view, self.words)
 
     def say(self, what: Say) -> str:
         """A message with seats, sides and cards in it."""

@@ -59,6 +59,8 @@ class Letters:
 
 
 LETTERS = Letters()
+_TEXTS = 4096
+"""So many texts of a language are kept: all readers of a table are told the same of a turn."""
 
 
 class MissingWordsError(LookupError):
@@ -71,6 +73,7 @@ class Words:
     def __init__(self, language: str = ENGLISH, folder: Path = _FOLDER) -> None:
         self.language = language
         self._chain = _Chain(list(dict.fromkeys((language, ENGLISH))), [], _Folders(folder))
+        self._texts = functools.lru_cache(_TEXTS)(self._text)
 
     def has(self, key: str) -> bool:
         """True if there is such a message (or `message.attribute`)."""
@@ -83,11 +86,14 @@ class Words:
             MissingWordsError: there is no such message, or an argument that it needs is missing.
 
         """
+        return self._texts(key, *args.items())
+
+    def _text(self, key: str, *args: tuple[str, str | int]) -> str:
         found = self._chain.find(key)
         if found is None:
             raise MissingWordsError(key)
         bundle, pattern = found
-        text, problems = bundle.format_pattern(pattern, cast("dict[str, Any]", args))
+        text, problems = bundle.format_pattern(pattern, cast("dict[str, Any]", dict(args)))
         if problems:
             raise MissingWordsError(f"{key}: {problems[0]}")
         return str(text)

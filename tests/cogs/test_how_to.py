@@ -12,29 +12,18 @@ from bot.games.catalogue import GAMES
 from cogs.rules.how_to_message import examples_shown, how_to_content, how_to_pictures
 from cogs.ui.pictures import Artist
 from cogs.words import Words
+from tests.discord.evening import OnePixel
 
 if TYPE_CHECKING:
     from cogs.ui.content import Content
-    from rendering.picture import Picture
 
 WORDS = Words()
 MOST_TEXT, MOST_COMPONENTS, MOST_ALT = 4000, 40, 1024
 """What Discord takes: characters and components of a message, characters of a picture's text."""
 
 
-class Painted:
-    """Paints nothing, and remembers what was to be painted."""
-
-    def __init__(self) -> None:
-        self.pictures: list[Picture] = []
-
-    async def paint(self, picture: Picture) -> bytes:
-        self.pictures.append(picture)
-        return b"png"
-
-
-async def teach(game: str) -> tuple[Content, Painted]:
-    painter = Painted()
+async def teach(game: str) -> tuple[Content, OnePixel]:
+    painter = OnePixel()
     return await how_to_content(game, WORDS, Artist(painter)), painter
 
 
@@ -45,7 +34,7 @@ def texts(content: Content) -> list[str]:
 @pytest.mark.parametrize("game", GAMES)
 async def test_four_captions_stand_above_four_pictures_in_order(game: str) -> None:
     content, painter = await teach(game)
-    assert painter.pictures == list(how_to_pictures(game))
+    assert painter.asked == list(how_to_pictures(game))
     assert texts(content)[1:] == [WORDS(f"lesson-{game}-{number}") for number in range(1, 5)]
     galleries = [item for item in content.view.walk_children() if isinstance(item, ui.MediaGallery)]
     files = [file.filename for file in content.files()]
@@ -69,5 +58,5 @@ async def test_the_title_names_the_game() -> None:
 
 @pytest.mark.parametrize(("game", "preset"), [(key, name) for key, game in GAMES.items() for name in game.presets])
 async def test_every_preset_has_examples_with_their_text(game: str, preset: str) -> None:
-    shown = await examples_shown(GAMES[game], GAMES[game].presets[preset], WORDS, Artist(Painted()))
+    shown = await examples_shown(GAMES[game], GAMES[game].presets[preset], WORDS, Artist(OnePixel()))
     assert 0 < len(shown.alt) <= MOST_ALT

@@ -8,8 +8,13 @@ from typing import TYPE_CHECKING, Any, cast
 from unittest.mock import AsyncMock, Mock
 
 import discord
+import pytest
 
+from bot.games.refusals import NotUnderstoodError
+from bot.tables.reasons import TableReason
+from cogs.ui import in_time
 from cogs.ui.content import Content
+from cogs.ui.drawing_order import DrawingOrder
 from cogs.ui.layout import bare, text
 from cogs.ui.panels import Panels
 from cogs.words import Languages
@@ -20,24 +25,28 @@ if TYPE_CHECKING:
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 MESSAGE, ALICE = 70, 7
+TOO_LATE = 404, 10062
 
 
 class Hand:
     """One member's panel at one table, and what Discord was asked to show on it.
 
-    `refusing` is the code of what Discord says to the next first answer, as a status and a code of its own.
+    `refusing` is what Discord says to the next first answer, as a status and a code of its own, `refusing_edit` what it
+    says to the next edit without a press.
     """
 
     def __init__(self) -> None:
         self.shown: list[tuple[str, int, str]] = []
         self.refusing: tuple[int, int] | None = None
+        self.refusing_edit: tuple[int, int] | None = None
         self.table = Mock(version=1)
         self.state = "before"
-        self.slow = asyncio.Event()
+        self.slow, self.heard = asyncio.Event(), asyncio.Event()
         self.slow.set()
         self.now = NOON
-        people, drawings = Mock(settings_of=AsyncMock()), Mock(panel=self._drawn)
-        tables = cast("Tables", Mock(get=AsyncMock(return_value=self.table)))
+        people, drawings = Mock(settings_of=AsyncMock()), Mock(panel=self._drawn, order=DrawingOrder())
+        self.get = AsyncMock(return_value=self.table)
+        tables = cast("Tables", Mock(get=self.get))
         self.panels = Panels(tables, people, Languages(), cast("Drawings", drawings), lambda: self.now)
 
     async def _drawn(self, _reader: object, _remark: object) -> Content:
@@ -45,24 +54,34 @@ class Hand:
         await self.slow.wait()
         return Content(bare(text(state)))
 
-    def press(self, number: int) -> Any:
-        """A press on the panel."""
-        response = Mock(is_done=Mock(return_value=False))
+    def press(self, number: int, *, private: bool = True) -> Any:
+        """A press on the panel, or on a public message."""
+        done: list[bool] = []
+        response = Mock(is_done=lambda: bool(done))
 
         async def answer(*, view: discord.ui.LayoutView, **_: object) -> None:
             if self.refusing is not None:
-                (status, code), self.refusing = self.refusing, None
-                raise discord.HTTPException(Mock(status=status), {"code": code, "message": "no"})
+                refusal, self.refusing = refused(*self.refusing), None
+                raise refusal
+            done.append(True)
             self.shown.append(("answer", number, words_of(view)))
 
         async def edit(*, view: discord.ui.LayoutView, **_: object) -> None:
+            if self.refusing_edit is not None:
+                refusal, self.refusing_edit = refused(*self.refusing_edit), None
+                raise refusal
             self.shown.append(("edit", number, words_of(view)))
 
         async def defer() -> None:
+            if self.refusing is not None:
+                refusal, self.refusing = refused(*self.refusing), None
+                raise refusal
+            done.append(True)
             self.shown.append(("take", number, ""))
+            self.heard.set()
 
         response.edit_message, response.defer = answer, defer
-        message = Mock(id=MESSAGE, flags=Mock(ephemeral=True))
+        message = Mock(id=MESSAGE, flags=Mock(ephemeral=private))
         return Mock(
             id=number,
             user=Mock(id=ALICE),
@@ -78,6 +97,10 @@ class Hand:
         self.state = state
         self.table.version += 1
         self.panels.table_changed(1)
+
+
+def refused(status: int, code: int) -> discord.HTTPException:
+    return discord.HTTPException(Mock(status=status), {"code": code, "message": "no"})
 
 
 def words_of(view: discord.ui.LayoutView) -> str:
@@ -126,10 +149,37 @@ async def test_of_two_presses_at_once_both_are_answered_and_the_newer_one_with_t
     assert hand.shown == [("take", 1, ""), ("answer", 2, "before")]
 
 
+async def test_a_press_whose_drawing_takes_long_is_taken_and_shown_when_it_is_ready(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(in_time, "PATIENT", timedelta(0))
+    hand = Hand()
+    hand.slow.clear()
+    hand.panels.show(hand.panels.adopt(hand.press(1), 1))
+    await hand.heard.wait()
+    assert hand.shown == [("take", 1, "")]
+    hand.slow.set()
+    await hand.panels.settle()
+    assert hand.shown == [("take", 1, ""), ("edit", 1, "before")]
+    assert hand.panels.is_live(1, ALICE)
+
+
+async def test_an_older_press_is_taken_as_soon_as_a_newer_one_waits_for_the_same_drawing() -> None:
+    hand = Hand()
+    hand.slow.clear()
+    for number in (1, 2):
+        hand.panels.show(hand.panels.adopt(hand.press(number), 1))
+    await hand.heard.wait()
+    assert hand.shown == [("take", 1, "")]
+    hand.slow.set()
+    await hand.panels.settle()
+    assert hand.shown == [("take", 1, ""), ("answer", 2, "before")]
+
+
 async def test_after_a_press_that_was_answered_too_late_the_panel_follows_by_the_one_before() -> None:
     hand = Hand()
     await pressed(hand, 1, "first")
-    hand.refusing = 404, 10062
+    hand.refusing = TOO_LATE
     await pressed(hand, 2, "second")
     hand.changed("third")
     await hand.panels.settle()
@@ -139,7 +189,7 @@ async def test_after_a_press_that_was_answered_too_late_the_panel_follows_by_the
 
 async def test_a_first_press_that_was_answered_too_late_leaves_no_panel() -> None:
     hand = Hand()
-    hand.refusing = 404, 10062
+    hand.refusing = TOO_LATE
     await pressed(hand, 1, "first")
     assert hand.shown == []
     assert not hand.panels.is_live(1, ALICE)
@@ -170,3 +220,53 @@ async def test_a_token_that_is_over_edits_nothing() -> None:
     hand.changed("second")
     await hand.panels.settle()
     assert len(hand.shown) == 1
+
+
+async def test_no_hand_is_drawn_on_a_public_message() -> None:
+    hand = Hand()
+    with pytest.raises(NotUnderstoodError):
+        hand.panels.adopt(hand.press(1, private=False), 1)
+
+
+async def test_of_two_presses_at_once_the_older_may_be_too_late() -> None:
+    hand = Hand()
+    both = [hand.panels.adopt(hand.press(number), 1) for number in (1, 2)]
+    hand.refusing = TOO_LATE
+    for each in both:
+        hand.panels.show(each)
+    await hand.panels.settle()
+    assert hand.shown == [("answer", 2, "before")]
+
+
+async def test_a_press_that_nobody_waits_for_any_more_is_not_answered_but_the_panel_is_edited() -> None:
+    hand = Hand()
+    await pressed(hand, 1, "first")
+    two = hand.panels.adopt(hand.press(2), 1)
+    hand.now += timedelta(seconds=6)
+    hand.panels.show(two)
+    await hand.panels.settle()
+    assert hand.shown[1:] == [("edit", 1, "first")]
+
+
+@pytest.mark.parametrize(("said", "live"), [((503, 0), True), ((404, 10015), False), ((400, 50035), False)])
+async def test_a_panel_lives_on_only_if_what_failed_passes(said: tuple[int, int], live: bool) -> None:
+    hand = Hand()
+    await pressed(hand, 1, "first")
+    hand.refusing_edit = said
+    hand.changed("second")
+    await hand.panels.settle()
+    assert hand.panels.is_live(1, ALICE) is live
+    hand.panels.redraw()
+    await hand.panels.settle()
+    assert hand.shown[1:] == ([("edit", 1, "second")] if live else [])
+
+
+async def test_the_last_edit_before_the_token_ends_is_not_made_at_a_table_that_is_closed() -> None:
+    hand = Hand()
+    await pressed(hand, 1, "first")
+    hand.now += timedelta(minutes=14)
+    hand.get.side_effect = NotUnderstoodError(TableReason.CLOSED)
+    await hand.panels.begin_what_is_due()
+    await hand.panels.settle()
+    assert len(hand.shown) == 1
+    assert not hand.panels.is_live(1, ALICE)

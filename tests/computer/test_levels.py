@@ -29,10 +29,10 @@ def test_every_game_has_a_player_of_its_own_at_every_level(game: str, level: Lev
 
 def offered(command: Command, choices: Choices) -> bool:
     """Whether it is a choice, or several of them at once where people may pick several."""
-    several = {card for choice in choices[command.kind] for card in getattr(choice.command, "cards", ())}
-    return command in [choice.command for choice in choices[command.kind]] or set(command.text.split()) <= set(
-        map(str, several)
-    )
+    if command in [choice.command for choice in choices[command.kind]]:
+        return True
+    several = {str(card) for choice in choices[command.kind] for card in getattr(choice.command, "cards", ())}
+    return bool(command.text) and set(command.text.split()) <= several
 
 
 @pytest.mark.parametrize("level", Level)

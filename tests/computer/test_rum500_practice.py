@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.computer.levels import weigh
 from bot.computer.rum500.judges import EXAMPLES
-from bot.computer.rum500.practice import WIDTH, Practice, lead
+from bot.computer.rum500.practice import TWO, WIDTH, Kind, Practice, lead
 from bot.computer.rum500.rules import CAREFUL
 from bot.computer.rum500.weighing import learnt
 from bot.games.sight import Level
@@ -23,6 +23,12 @@ def test_the_same_seed_gives_the_same_examples_and_another_others() -> None:
     assert examples == practised(5)
     assert examples != practised(6)
     assert all(rows and len(rows) % WIDTH == 0 for rows in examples.values())
+
+
+def test_a_gambit_is_practised_too_though_it_begins_with_a_choice() -> None:
+    practice = Practice(CAREFUL, 1, kinds=(Kind("gambit", TWO, 1),))
+    practice.play(1)
+    assert practice.examples["after_discard"]
 
 
 def test_nets_practise_as_well_as_rules_do() -> None:

@@ -17,6 +17,7 @@ from bot.games.sight import Level, Sight
 from bot.games.values import seen_by
 from tests.computer.seats import chance
 from tests.games.test_secrecy import played_twice
+from tests.lengths import times
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from bot.games.values import Seat
     from tests.games.test_secrecy import Played
 
-ROUNDS, POSITIONS = 6, 1000
+ROUNDS, POSITIONS = 6, times(50)
 
 
 def weighings(played: Played, options: Options, step: int, seat: Seat) -> list[Sequence[Weighed]]:
@@ -62,7 +63,7 @@ def test_cards_that_a_seat_cannot_know_change_nothing_in_how_its_computer_weighs
 
 @pytest.mark.long
 @pytest.mark.parametrize("key", GAMES)
-def test_nor_in_a_thousand_positions(key: str) -> None:
+def test_nor_in_as_many_positions_as_the_run_has_time_for(key: str) -> None:
     compared = number = 0
     presets = list(GAMES[key].presets.values())
     with pytest.MonkeyPatch.context() as patch:

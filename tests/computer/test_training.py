@@ -6,12 +6,15 @@ import ast
 import json
 import statistics
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
 from bot.computer import train
 from bot.computer.gin import weighing as gin
 from bot.computer.net import net_of
+from bot.computer.rum500.judges import EXAMPLES
+from bot.computer.rum500.practice import INPUTS
 from bot.games.gin.options import PRESETS
 from tests.bench.gin_duel import share
 from tests.lengths import times
@@ -22,18 +25,18 @@ from bot.computer.fitting import Fit  # noqa: E402 - it imports numpy
 
 MOST = 100_000
 """Bytes of weights for a game."""
-LEARNERS = {"fitting.py", "train.py", "training.py", "learning.py"}
+LEARNERS = {"fitting.py", "train.py", "learning.py"}
 
 
-def briefly(path: Path) -> Path:
-    """The nets of a training that is far too short."""
-    train.main(["gin", "--rounds", "40", "40", "--out", str(path)])
+def briefly(game: str, rounds: int, path: Path) -> Path:
+    """The nets of a game after two generations that are far too short."""
+    assert train.main([game, "--rounds", str(rounds), str(rounds), "--out", str(path)]) == 0
     return path
 
 
 @pytest.fixture(scope="module")
 def trained(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return briefly(tmp_path_factory.mktemp("weights") / "gin.json")
+    return briefly("gin", 40, tmp_path_factory.mktemp("weights") / "gin.json")
 
 
 def test_a_net_learns_what_can_be_learnt() -> None:
@@ -48,8 +51,21 @@ def test_training_writes_nets_with_their_making_beside_them(trained: Path) -> No
     assert set(saved["nets"]) == set(gin.learnt())
 
 
+def test_500_rum_learns_from_whole_matches(tmp_path: Path) -> None:
+    nets = json.loads(briefly("rum500", 1, tmp_path / "rum500.json").read_text())["nets"]
+    assert {name: len(net["layers"][0]["weights"][0]) for name, net in nets.items()} == dict.fromkeys(EXAMPLES, INPUTS)
+
+
 def test_the_same_seed_makes_the_same_nets(trained: Path, tmp_path: Path) -> None:
-    assert briefly(tmp_path / "again.json").read_text() == trained.read_text()
+    assert briefly("gin", 40, tmp_path / "again.json").read_text() == trained.read_text()
+
+
+def test_without_numpy_the_command_says_how_to_get_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(train, "find_spec", Mock(return_value=None))
+    assert train.main(["gin", "--small"]) == 2
+    assert "pip install -r requirements/train.txt" in capsys.readouterr().err
 
 
 def test_a_net_says_without_numpy_what_it_said_with_it() -> None:

@@ -21,7 +21,7 @@ from tests.bench.yardstick import choose
 from tests.discord.bed import NAMES, Player, Stage, bed
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Sequence
+    from collections.abc import AsyncGenerator, Iterator, Sequence
 
     from bot.games.values import Command, Outcome
     from bot.tables.records import SeatRecord
@@ -46,6 +46,10 @@ class OnePixel:
         """One grey pixel."""
         self.asked.append(picture)
         return PIXEL
+
+    async def animate(self, pieces: Iterator[bytes]) -> bytes:
+        """The whole picture: what it shows is the point."""
+        return b"".join(pieces)
 
 
 class TestChance:
@@ -305,6 +309,15 @@ async def play_round(stage: Stage) -> None:
         await table.play(Actor(member, next(_TYPED)), command.kind, command.text, own.decision)
     await bot.messages.settle()
     await stage.settle()
+
+
+async def play_match(stage: Stage) -> Outcome:
+    """Play until the match is over as `play_round` does, and return how it ended; anyone deals the next rounds."""
+    while (outcome := (table := await table_seen(stage)).outcome) is None:
+        if table.next_round is not None:
+            await stage.bob.press(stage.board(), label="Next round")
+        await play_round(stage)
+    return outcome
 
 
 async def finish_match(stage: Stage) -> Outcome:

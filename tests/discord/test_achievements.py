@@ -6,7 +6,7 @@ import contextlib
 import sqlite3
 from typing import TYPE_CHECKING, cast
 
-from tests.discord.evening import evening, finish_match, started_gin
+from tests.discord.evening import evening, play_match, started_gin
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -39,7 +39,7 @@ async def test_at_first_nobody_has_any(tmp_path: Path) -> None:
 async def test_a_match_of_gin_is_read_back_once_and_again_after_an_update(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started_gin(stage)
-        await finish_match(stage)
+        await play_match(stage)
         store, guild = cast("Store", cast("Rumtable", stage.bot).storage), stage.world.guild.id
         kept = await store.own_matches(guild, "gin", stage.alice.id)
         await read_back(stage)
@@ -61,7 +61,7 @@ async def test_a_match_of_gin_is_read_back_once_and_again_after_an_update(tmp_pa
 async def test_what_a_member_has_is_ticked_with_how_many_have_it(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started_gin(stage)
-        await finish_match(stage)
+        await play_match(stage)
         await read_back(stage)
         with contextlib.closing(sqlite3.connect(tmp_path / "evening.sqlite3")) as beside:
             beside.execute("DELETE FROM honours")

@@ -7,19 +7,24 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.discord.attack import forge
-from tests.discord.evening import add_computers, evening, finish_round, move, table_seen
+from tests.discord.evening import add_computers, evening, finish_round, move, play_round, table_seen
 from tests.discord.variants import begun, fill, lobby, rum_view
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
     from pathlib import Path
+
+    from tests.discord.bed import Stage
 
 EIGHT = ("Alice", "Bob", "Carol", "Dave", "Erin", "Frank", "Grace", "Heidi")
 TEXT_OF_A_MESSAGE = 4000
 TWO_PACKS = 2 * (52 + 2)
 
 
-@pytest.mark.parametrize(("sides", "count"), [("teams", 2), ("alone", 8)])
-async def test_eight_play_a_round_by_presses(tmp_path: Path, sides: str, count: int) -> None:
+@pytest.mark.parametrize(("sides", "count", "play"), [("teams", 2, play_round), ("alone", 8, finish_round)])
+async def test_eight_play_a_round(
+    tmp_path: Path, sides: str, count: int, play: Callable[[Stage], Awaitable[None]]
+) -> None:
     async with evening(tmp_path, names=EIGHT) as stage:
         await begun(stage, seats=8, sides=sides)
         view = rum_view(await table_seen(stage))
@@ -28,7 +33,7 @@ async def test_eight_play_a_round_by_presses(tmp_path: Path, sides: str, count: 
         assert sum(view.hand_counts) + view.stock + len(view.pile) == TWO_PACKS
         assert view.hand_counts == (7,) * 8
         assert len(stage.board().text) < TEXT_OF_A_MESSAGE
-        await finish_round(stage)
+        await play(stage)
         sheet = stage.board()
         assert "Next round" in sheet.buttons
         assert len(sheet.text) < TEXT_OF_A_MESSAGE
@@ -66,7 +71,7 @@ async def test_a_whole_table_of_eight_computers_and_members_mixed_plays_on(tmp_p
         await stage.alice.press(stage.board(), label="Start")
         for player in stage.members[:3]:
             await player.press(stage.board(), label="My hand")
-        await finish_round(stage)
+        await play_round(stage)
         assert "Next round" in stage.board().buttons or "Rematch" in stage.board().buttons
 
 
@@ -81,7 +86,7 @@ async def test_six_play_a_round_in_three_teams_of_two(tmp_path: Path) -> None:
         assert view.sides == (0, 1, 2, 0, 1, 2)
         for player in stage.members:
             await player.press(stage.board(), label="My hand")
-        await finish_round(stage)
+        await play_round(stage)
         assert all(team in stage.board().text for team in teams)
 
 

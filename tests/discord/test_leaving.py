@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tests.discord.evening import evening, finish_round, move, started, table_seen, to_move
+from tests.discord.evening import evening, move, play_round, started, table_seen, to_move
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -57,7 +57,7 @@ async def test_that_a_member_came_back_is_no_news_after_a_lap(tmp_path: Path) ->
 async def test_who_leaves_between_rounds_is_named_beside_the_sheet(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
-        await finish_round(stage)
+        await play_round(stage)
         await leave(stage.dave)
         assert GONE in stage.board().text
         assert GONE in stage.alice.panel().text

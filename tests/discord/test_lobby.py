@@ -9,7 +9,7 @@ import pytest
 
 from bot.tables.records import Status
 from tests.discord.attack import everything, forge, nothing_changes, refused
-from tests.discord.evening import evening, finish_match, leave_match, move, seated, started, table_seen, to_move
+from tests.discord.evening import evening, leave_match, move, play_match, seated, started, table_seen, to_move
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -181,7 +181,7 @@ async def test_a_rematch_that_everyone_presses_is_one_table_with_everyone_in_it(
         await stage.alice.press(stage.board(), label="Start")
         for player in stage.members:
             await player.press(stage.board(), label="My hand")
-        await finish_match(stage)
+        await play_match(stage)
         board = stage.board()
         rematch = board.button(label="Rematch")
         await stage.at_once(

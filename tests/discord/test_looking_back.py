@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from bot.games.cards import pack
 from tests.discord.attack import forge, nothing_changes, refused
 from tests.discord.bed import private
-from tests.discord.evening import evening, finish_match, finish_round, move, started, table_seen
+from tests.discord.evening import evening, move, play_match, play_round, started, table_seen
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -27,7 +27,7 @@ async def opened(stage: Stage, player: Player, label: str) -> Post:
 async def test_the_history_turns_its_pages_through_the_rounds_and_changes_nothing(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
-        await finish_round(stage)
+        await play_round(stage)
         await stage.alice.press(stage.board(), label="Next round")
         for _ in range(6):
             await move(stage)
@@ -70,7 +70,7 @@ async def test_the_score_is_a_pad_with_a_column_a_side_and_a_row_a_round(tmp_pat
         before = await opened(stage, stage.dave, "Score")
         assert "laid, 30 to open" in before.text
         assert "```" not in before.text
-        await finish_round(stage)
+        await play_round(stage)
         await stage.alice.press(stage.board(), label="Next round")
         text = (await opened(stage, stage.dave, "Score")).text
         table = await table_seen(stage)
@@ -92,7 +92,7 @@ async def test_the_deal_is_checked_once_its_round_is_over_and_the_lines_say_the_
         await started(stage)
         assert "Check the deal" not in stage.board().buttons
         await refused(stage, forge(stage.bob, stage.board(), "rt/1/-/check/1"), "the seed is secret")
-        await finish_round(stage)
+        await play_round(stage)
         assert "Seed" not in stage.board().text
         async with nothing_changes(stage):
             check = await opened(stage, stage.carol, "Check the deal")
@@ -109,14 +109,14 @@ async def test_the_deal_is_checked_once_its_round_is_over_and_the_lines_say_the_
 async def test_the_fingerprint_of_the_next_deal_is_one_small_line_at_the_end(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
-        await finish_round(stage)
+        await play_round(stage)
         assert re.fullmatch(r"-# .*`[0-9a-f]{64}`", stage.board().text.splitlines()[-1])
 
 
 async def test_forged_pages_and_rounds_change_nothing(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
-        await finish_round(stage)
+        await play_round(stage)
         for custom_id, said in (
             ("rt/1/-/check/2", "no such round"),
             ("rt/1/-/check/0", "no such round"),
@@ -136,7 +136,7 @@ async def test_forged_pages_and_rounds_change_nothing(tmp_path: Path) -> None:
 async def test_an_ended_match_is_looked_back_at_after_a_restart(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage, preset="quick")
-        await finish_match(stage)
+        await play_match(stage)
         assert "Best meld: " in stage.board().text
         before = (await opened(stage, stage.alice, "Score")).text
         await stage.restart()

@@ -14,6 +14,7 @@ from tests.discord.evening import (
     finish_round,
     finish_turn,
     move,
+    play_round,
     playing,
     seated,
     started,
@@ -104,15 +105,20 @@ async def test_who_has_no_panel_open_is_called_once_and_the_call_goes_when_they_
         assert not any(f"<@{player.id}>, it's your turn" in post.text for post in stage.posts())
 
 
-async def test_nobody_else_is_ever_pinged(tmp_path: Path) -> None:
+async def test_each_is_pinged_once_when_they_are_to_move_and_nobody_else(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
-        await started(stage)
-        await finish_round(stage)
-        for sent in stage.sent():
-            allowed: dict[str, Any] = sent.get("allowed_mentions") or {}
-            if allowed.get("users"):
-                assert "it's your turn" in sent["content"]
-            assert not allowed.get("parse")
+        await seated(stage)
+        await stage.alice.press(stage.board(), label="Start")
+        to_be_pinged: list[int] = []
+        for _ in range(2):
+            player = await to_move(stage)
+            to_be_pinged.append(player.id)
+            await player.slash("draw")
+            await finish_turn(stage, player)
+        to_be_pinged.append((await to_move(stage)).id)
+        allowed: list[dict[str, Any]] = [sent.get("allowed_mentions") or {} for sent in stage.sent()]
+        assert [int(user) for each in allowed for user in each.get("users", ())] == to_be_pinged
+        assert not any(each.get("parse") or each.get("roles") for each in allowed)
 
 
 async def test_the_newest_panel_is_the_one_and_the_older_goes(tmp_path: Path) -> None:
@@ -144,7 +150,7 @@ async def test_three_friends_and_a_computer_play_two_against_two(tmp_path: Path)
         await stage.alice.press(stage.board(), label="My hand")
         await stage.bob.press(stage.board(), label="My hand")
         await stage.carol.press(stage.board(), label="My hand")
-        await finish_round(stage)
+        await play_round(stage)
         assert "Ada 🤖" in stage.board().text
 
 
@@ -168,7 +174,7 @@ async def test_leaving_a_match_asks_once_more_names_the_price_and_the_computer_t
         assert (await table_seen(stage)).member(3) == stage.dave.id
         await stage.dave.press(question, label="Leave the match")
         assert stage.dave.id not in [seat.member for seat in (await table_seen(stage)).seats]
-        await finish_round(stage)
+        await play_round(stage)
 
 
 async def test_nobody_is_ever_shown_a_card_they_may_not_see(tmp_path: Path) -> None:
@@ -271,7 +277,7 @@ async def test_a_message_that_discord_soon_edits_slowly_is_posted_anew(tmp_path:
 async def test_a_minute_after_the_score_the_next_round_is_dealt_under_a_new_message(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
-        await finish_round(stage)
+        await play_round(stage)
         old = stage.board().id
         await stage.pass_time(62)
         await stage.bot.messages.tick()  # type: ignore[attr-defined] # the bed's bot is ours

@@ -8,9 +8,9 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, cast
 
 from bot.tables.ports import Save
-from bot.tables.records import MatchResult, MatchScore, Placing, Result, RoundScore, Status
+from bot.tables.records import AgainstComputer, MatchResult, MatchScore, Placing, Result, RoundScore, Status
 from tests.discord.bed import private
-from tests.discord.evening import evening
+from tests.discord.evening import add_computers, evening, play_round, table_seen
 from tests.store.making import NOON, TABLE
 
 if TYPE_CHECKING:
@@ -117,3 +117,56 @@ async def test_a_page_of_ratings_is_shown_to_the_channel_with_a_picture(tmp_path
         public = stage.posts()[-1]
         assert not public.private
         assert [each.filename for each in public.message.attachments] == ["ratings.png"]
+
+
+async def played_computer(stage: Stage, member: int, level: str, *results: Result, board: str = "gin") -> None:
+    """Let matches of a member with a computer of a level end."""
+    storage, guild = cast("Rumtable", stage.bot).storage, stage.world.guild.id
+    for result in results:
+        table = await storage.create(replace(TABLE, guild=guild, status=Status.FINISHED, shared=False))
+        await storage.save(Save(table, against=[AgainstComputer(member, board, level, result)]))
+
+
+async def test_matches_with_computers_are_told_by_level_and_count_nowhere_else(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await played_computer(stage, stage.alice.id, "hard", Result.LOSS, Result.LOSS, Result.WIN)
+        await played_computer(stage, stage.alice.id, "easy", Result.WIN, Result.DRAW)
+        text = (await record(stage.bob, member=stage.alice.actor)).text
+        assert "Gin Rummy" in text
+        lines = [line for line in text.splitlines() if line.startswith("🤖")]
+        assert lines == [
+            "🤖 Against easy computers: 1 of 2 won, 1 drawn",
+            "🤖 Against hard computers: 1 of 3 won",
+        ]
+        assert "count on no board" in text
+        assert "%" not in text
+        board = await stage.alice.slash("leaderboard", board="gin")
+        assert board is not None
+        assert stage.alice.name not in board.text
+        people = cast("Rumtable", stage.bot).services.people
+        await people.prefer(stage.alice.id, "hidden", value=True)
+        assert "has no match here that counts" in (await record(stage.bob, member=stage.alice.actor)).text
+
+
+async def test_beside_matches_that_count_those_with_computers_are_a_line(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await everyone_played(stage)
+        await played_computer(stage, stage.alice.id, "normal", Result.WIN, board="rum500-teams")
+        await played_computer(stage, stage.alice.id, "normal", *[Result.WIN] * 20)
+        text = (await record(stage.alice)).text
+        assert "**9** matches" in text
+        assert "🤖 Against normal computers: 1 of 1 won" in text
+        assert "count on no board" not in text
+        assert "Also plays: Gin Rummy" in text
+
+
+async def test_a_match_of_gin_with_a_computer_is_in_the_record_once_it_is_over(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await stage.alice.slash("table new", game="gin")
+        await add_computers(stage, 1)
+        await stage.alice.press(stage.board(), label="Start")
+        while (table := await table_seen(stage)).outcome is None:
+            if table.next_round is not None:
+                await stage.alice.press(stage.board(), label="Next round")
+            await play_round(stage)
+        assert "🤖 Against normal computers:" in (await record(stage.alice)).text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.tables.records import DeadlineKind, Status
-from tests.discord.evening import evening, finish_match, move, table_seen
+from tests.discord.evening import evening, move, play_match, table_seen
 from tests.discord.variants import begun, rum_view, tick
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ HELD = 5 * 60
 async def played(stage: Stage, *, seats: int = 4, sides: str = "teams") -> None:
     """A short match, played to its end."""
     await begun(stage, "quick", seats=seats, sides=sides, target=50)
-    await finish_match(stage)
+    await play_match(stage)
     assert "Rematch" in stage.board().buttons
 
 

@@ -8,7 +8,16 @@ import pytest
 
 from bot.games.rum500.options import PRESETS
 from tests.discord.attack import refused
-from tests.discord.evening import evening, finish_match, finish_round, move, press_command, table_seen, to_move
+from tests.discord.evening import (
+    evening,
+    finish_round,
+    move,
+    play_match,
+    play_round,
+    press_command,
+    table_seen,
+    to_move,
+)
 from tests.discord.variants import (
     begun,
     fill,
@@ -201,7 +210,7 @@ async def test_at_the_end_each_side_is_told_what_it_receives_or_owes(tmp_path: P
     """AR-20."""
     async with evening(tmp_path) as stage:
         await begun(stage, "bicycle", target=100)
-        await finish_match(stage)
+        await play_match(stage)
         outcome = (await table_seen(stage)).outcome
         assert outcome is not None
         apart = abs(outcome.totals[0] - outcome.totals[1])
@@ -215,7 +224,7 @@ async def test_the_sheet_counts_what_going_out_brings_for_who_went_out_alone(tmp
     """R-118."""
     async with evening(tmp_path) as stage:
         await begun(stage, out_bonus=35, boathouse=True)
-        await finish_round(stage)
+        await play_round(stage)
         sheet = rum_view(await table_seen(stage)).sheet
         assert sheet is not None
         assert sheet.out is not None

@@ -140,3 +140,8 @@ def test_gin_three_times_before_the_joker() -> None:
     gone = step(3, 0, solitaire.WentGin(0, 40))
     assert earned("solitaire", "ahead-of-the-joker", *[deal(gone, points=())] * 3, sides=(0,)) == {0}
     assert earned("solitaire", "ahead-of-the-joker", *[deal(gone, points=())] * 2, sides=(0,)) == set()
+
+
+@pytest.mark.parametrize("key", ["turned-around", "last-deal-of-a-tie"])
+def test_two_winners_have_nothing_of_the_last_round(key: str) -> None:
+    assert earned("gin", key, deal(before=(300, 400)), deal(before=(400, 400)), winners=(0, 1)) == NOBODY

@@ -33,7 +33,9 @@ async def test_the_demo_ends_with_a_winner_and_writes_what_its_members_saw(tmp_p
 
 async def test_a_demo_of_the_solitaire_is_played_by_one_who_then_shows_the_channel(tmp_path: Path) -> None:
     told: list[str] = []
+    (tmp_path / "of-an-earlier-demo.png").touch()
     await run_demo(DemoSettings(tmp_path, game="solitaire"), told.append)
+    assert not (tmp_path / "of-an-earlier-demo.png").exists()
     transcript = (tmp_path / "transcript.txt").read_text(encoding="utf-8")
     assert "Alice types /table new game:solitaire" in transcript
     assert "Bob" not in transcript

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
+import sqlite3
 from datetime import UTC, datetime, timedelta, timezone
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy.dialects import sqlite
 
 from bot.tables.records import (
     Answer,
@@ -23,6 +27,11 @@ from bot.tables.records import (
     Verdict,
 )
 from bot.tables.table_options import Clock, Pace, TableOptions
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from sqlalchemy import ClauseElement
 
 NOON = datetime(2026, 11, 21, 12, 0, 0, 123456, tzinfo=UTC)
 BIG = 2**63 - 1
@@ -101,3 +110,10 @@ def won(*winners: int, lost: tuple[int, ...] = (), drew: tuple[int, ...] = (), p
 
 
 ELSEWHERE = timezone(timedelta(hours=-7))
+
+
+def plan_of(path: Path, query: ClauseElement) -> list[str]:
+    """How SQLite means to carry out a query on a database."""
+    sql = str(query.compile(dialect=sqlite.dialect(), compile_kwargs={"literal_binds": True}))
+    with contextlib.closing(sqlite3.connect(path)) as beside:
+        return [str(step) for *_, step in beside.execute(f"EXPLAIN QUERY PLAN {sql}").fetchall()]

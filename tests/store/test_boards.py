@@ -9,14 +9,13 @@ import sqlite3
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from sqlalchemy.dialects import sqlite
 
 from bot.boards.board_storage import BoardKey, League, Line
 from bot.boards.tally import Tally
 from bot.store import Store, board_queries, boards
 from bot.tables.ports import FencedError, Save
 from bot.tables.records import MatchResult, Placing, Result, Status
-from tests.store.making import NOON, TABLE, command, table, won
+from tests.store.making import NOON, TABLE, command, plan_of, table, won
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -200,22 +199,16 @@ def _summed(path: Path) -> list[tuple[object, ...]]:
     "query", [board_queries.page_of(1, limit=9, offset=0), board_queries.before(1, "wins", rank=7)]
 )
 def test_a_board_is_read_and_ranked_by_its_index_without_sorting(path: Path, query: Select[Any]) -> None:
-    plan = _plan(path, query)
+    asyncio.run(_made(path))
+    plan = plan_of(path, query)
     assert not any(("SCAN" in step and step != "SCAN CONSTANT ROW") or "B-TREE" in step for step in plan)
     assert any("USING COVERING INDEX ix_places_rank (league=? AND shown=?" in step for step in plan)
 
 
 def test_a_match_that_ends_finds_its_lines_by_their_whole_keys(path: Path) -> None:
-    plan = _plan(path, boards.of_match(1, won(1, lost=(2,)), [0, 3]))
-    assert any("PRIMARY KEY (guild=? AND board=? AND season=? AND members=?)" in step for step in plan)
-
-
-def _plan(path: Path, query: Select[Any]) -> list[str]:
-    """How SQLite means to carry out a query."""
     asyncio.run(_made(path))
-    sql = str(query.compile(dialect=sqlite.dialect(), compile_kwargs={"literal_binds": True}))
-    with contextlib.closing(sqlite3.connect(path)) as beside:
-        return [str(step) for *_, step in beside.execute(f"EXPLAIN QUERY PLAN {sql}").fetchall()]
+    plan = plan_of(path, boards.of_match(1, won(1, lost=(2,)), [0, 3]))
+    assert any("PRIMARY KEY (guild=? AND board=? AND season=? AND members=?)" in step for step in plan)
 
 
 async def _made(path: Path) -> None:

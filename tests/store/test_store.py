@@ -6,20 +6,25 @@ import asyncio
 import contextlib
 import dataclasses
 import sqlite3
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.boards.board_storage import BoardKey, League
+from bot.boards.record import Meetings
 from bot.store import Store, StoreError
+from bot.store.store import due_by
 from bot.tables.ports import ChannelTakenError, DuplicateInteractionError, FencedError, Save
-from bot.tables.records import Cause, Occupant, SeatRecord, Status
-from tests.store.making import BIG, ELSEWHERE, NOON, TABLE, command, deal, table, won
+from bot.tables.records import AgainstComputer, Cause, Occupant, Result, SeatRecord, Status
+from tests.store.making import BIG, ELSEWHERE, NOON, TABLE, command, deal, plan_of, table, won
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from bot.tables.ports import Storage
+
+MINUTE = timedelta(minutes=1)
 
 
 async def test_a_table_comes_back_as_it_was_saved_with_the_largest_ids(store: Store) -> None:
@@ -74,6 +79,17 @@ async def test_saving_changes_every_field(store: Store) -> None:
 async def test_saving_a_table_that_was_never_created_is_a_mistake(store: Store) -> None:
     with pytest.raises(LookupError):
         await store.save(Save(table(id=5)))
+
+
+async def test_what_is_due_of_live_tables_is_found_the_longest_overdue_first(store: Store) -> None:
+    moments = [NOON - MINUTE, NOON + MINUTE, None, NOON, NOON - 2 * MINUTE]
+    made = [await store.create(table(shared=False, due=due)) for due in moments]
+    await store.create(table(shared=False, due=NOON, status=Status.ENDED))
+    assert list((await store.due(NOON)).items()) == [(made[at].id, moments[at]) for at in (4, 0, 3)]
+
+
+async def test_what_is_due_is_found_by_its_index_without_visiting_or_sorting_the_rest(store: Store) -> None:
+    assert plan_of(store.path, due_by(NOON)) == ["SEARCH tables USING INDEX ix_tables_due (due<?)"]
 
 
 async def test_an_id_is_never_given_twice(path: Path, store: Store) -> None:
@@ -211,3 +227,17 @@ async def test_a_closed_store_takes_nothing_and_closes_twice(path: Path) -> None
     await store.close()
     with pytest.raises(StoreError, match="closed"):
         await store.create(TABLE)
+
+
+async def test_how_a_match_with_computers_went_is_kept_once_and_goes_with_its_server(store: Store) -> None:
+    saved = await store.create(TABLE)
+    line = AgainstComputer(7, "gin", "hard", Result.WIN)
+    for _ in range(2):
+        await store.save(Save(saved, against=[line, line._replace(level="easy", result=Result.LOSS)]))
+    found = await store.against_computers(TABLE.guild, 7)
+    assert found == {"gin": {"hard": Meetings(won=1), "easy": Meetings(lost=1)}}
+    assert await store.against_computers(TABLE.guild, 8) == {}
+    assert await store.against_computers(1, 7) == {}
+    await store.depart([TABLE.guild], NOON)
+    await store.delete_departed(NOON)
+    assert await store.against_computers(TABLE.guild, 7) == {}

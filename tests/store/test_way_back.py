@@ -141,3 +141,17 @@ async def test_moving_deadlines_on_touches_nothing_else_of_a_table(path: Path) -
     assert kept is not None
     assert (kept.message, kept.due, kept.waiting_since) == (AWAY.message, None, {DeadlineKind.TURN: NOON})
     await store.close()
+
+
+async def test_the_index_of_what_is_due_goes_and_comes(path: Path) -> None:
+    await filled(path)
+    await brought_back(path, "0008")
+    assert "ix_tables_due" not in indexes(path)
+    await (await Store.open(path)).close()
+    assert "ix_tables_due" in indexes(path)
+
+
+def indexes(path: Path) -> set[str]:
+    """The names of a database's indexes."""
+    with contextlib.closing(sqlite3.connect(path)) as reading:
+        return {name for (name,) in reading.execute("SELECT name FROM sqlite_master WHERE type = 'index'")}

@@ -14,14 +14,14 @@ from bot.tables.tables import Tables
 from tests.tables.small_game import SmallGame
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from random import Random
 
     from bot.games.sight import AnySight
     from bot.tables.environment import Computer
     from bot.tables.places import SleepingChannel
     from bot.tables.ports import Save, Storage
-    from bot.tables.records import CommandRecord, MatchResult, Occupant, SeatRecord, TableRecord
+    from bot.tables.records import AgainstComputer, CommandRecord, MatchResult, Occupant, SeatRecord, TableRecord
 
 
 SMALL = SmallGame()
@@ -37,6 +37,7 @@ class MemoryStorage:
     rows: dict[int, list[CommandRecord]] = field(default_factory=dict["int", "list[CommandRecord]"])
     seated: dict[int, list[Occupant]] = field(default_factory=dict["int", "list[Occupant]"])
     results: dict[int, MatchResult] = field(default_factory=dict["int", "MatchResult"])
+    against: list[AgainstComputer] = field(default_factory=list["AgainstComputer"])
     broken: bool = False
     writes: int = 0
     asleep: dict[int, SleepingChannel] = field(default_factory=dict["int", "SleepingChannel"])
@@ -96,8 +97,9 @@ class MemoryStorage:
     async def unfinished(self) -> Sequence[TableRecord]:
         return [record for record in self.tables.values() if record.postings or record.old_messages]
 
-    async def due(self, now: datetime) -> Sequence[TableRecord]:
-        return [record for record in self.tables.values() if record.status.live and record.due and record.due <= now]
+    async def due(self, now: datetime) -> Mapping[int, datetime]:
+        live = (record for record in self.tables.values() if record.status.live)
+        return {record.id: record.due for record in live if record.due and record.due <= now}
 
     async def last_invitation(self, channel: int) -> int | None:
         raise NotImplementedError
@@ -123,6 +125,7 @@ class MemoryStorage:
         self.tables[record.id] = record
         self.rows[record.id] += save.commands
         self.writes += 1
+        self.against += save.against
         if save.result is not None:
             self.results.setdefault(record.id, save.result)
 
@@ -142,6 +145,9 @@ class MemoryStorage:
 
     async def occupants(self, table: int) -> Sequence[Occupant]:
         return list(self.seated[table])
+
+    async def result(self, table: int) -> MatchResult | None:
+        return self.results.get(table)
 
 
 @dataclass

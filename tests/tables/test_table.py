@@ -10,7 +10,7 @@ import pytest
 
 from bot.games.refusals import AgainstRulesError, NotNowError, NotYourTurnError, RefusalError, StaleError
 from bot.games.shuffle import commitment
-from bot.tables.lobby import add_computer
+from bot.tables.lobby import add_computer, remove_computer, set_level
 from bot.tables.reasons import TableReason
 from bot.tables.records import Result, Status
 from bot.tables.tables import ChannelHasTableError
@@ -63,6 +63,26 @@ async def test_a_game_that_nobody_has_is_refused_by_its_name(club: Club) -> None
         await club.tables.new(club.by(ANN), guild=1, channel=CHANNEL, game="chess", preset=None, teams=0)
     assert refused.value.say.args["game"] == "chess"
     assert not club.storage.tables
+
+
+async def test_a_preset_that_the_game_has_not_is_refused_with_those_it_has(club: Club) -> None:
+    with pytest.raises(AgainstRulesError, match=TableReason.UNKNOWN_PRESET.value) as refused:
+        await club.tables.new(club.by(ANN), guild=1, channel=CHANNEL, game="small", preset="fancy", teams=0)
+    assert refused.value.say.args["possible"] == "plain, slow"
+
+
+async def test_who_sits_in_a_lobby_without_sides_does_not_sit_twice(club: Club) -> None:
+    table = await lobby(club, BEN)
+    with pytest.raises(NotNowError, match=TableReason.SEATED_ALREADY.value):
+        await table.sit(club.by(BEN), None)
+
+
+async def test_a_computer_that_is_not_there_has_no_level_and_is_not_sent_away(club: Club) -> None:
+    table = await lobby(club, BEN)
+    with pytest.raises(NotNowError, match=TableReason.NO_SUCH_COMPUTER.value):
+        await table.arrange(club.by(ANN), set_level, 1, "hard")
+    with pytest.raises(NotNowError, match=TableReason.NO_COMPUTER.value):
+        await table.arrange(club.by(ANN), remove_computer)
 
 
 async def test_partners_alternate_in_the_order_of_play(club: Club) -> None:

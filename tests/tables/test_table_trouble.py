@@ -69,6 +69,18 @@ async def test_who_is_cancelled_while_the_disk_writes_leaves_the_table_as_it_was
     assert len(club.storage.rows[table.id]) == 3
 
 
+async def test_who_asks_for_a_table_while_it_is_being_loaded_gets_the_same() -> None:
+    disk = SlowStorage()
+    table = await running(Club(disk), BEN)
+    later = Club(disk).tables
+    disk.reads.clear()
+    asking = [asyncio.create_task(later.get(table.id)) for _ in range(2)]
+    await asyncio.sleep(0)
+    disk.reads.set()
+    one, other = await asyncio.gather(*asking)
+    assert one is other
+
+
 async def test_a_table_that_another_process_plays_writes_nothing_of_what_it_remembers(club: Club) -> None:
     table = await running(club, BEN)
     other = await club.again().tables.get(table.id)
@@ -160,7 +172,7 @@ async def test_a_finished_match_stays_finished_though_newer_rules_cannot_read_it
     assert table.facts.status is Status.FINISHED
     club.storage.rows[table.id][-1] = replace(club.storage.rows[table.id][-1], text="9")
     later = club.again()
-    with pytest.raises(NotNowError, match=TableReason.ENDED.value):
+    with pytest.raises(NotNowError, match=TableReason.OTHER_RULES.value):
         await later.tables.get(table.id)
     assert club.storage.tables[table.id].status is Status.FINISHED
     assert not later.notes.told

@@ -72,6 +72,11 @@ class Process:
         assert code == 0
 
     @property
+    def pid(self) -> int:
+        """Its number."""
+        return self._child.pid
+
+    @property
     def ended(self) -> bool:
         """True when it runs no more."""
         return self._child.returncode is not None

@@ -33,10 +33,6 @@ class Plan(NamedTuple):
     melds: tuple[Lying, ...]
     meets: bool = True
 
-    def kinds(self) -> set[str]:
-        """The kinds of its plays."""
-        return {play.kind for play in self.plays}
-
 
 class _Laying:
     """Lays one thing after the other, as far as a plan wants it."""

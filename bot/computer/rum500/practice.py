@@ -39,7 +39,6 @@ WIDTH = INPUTS + 1
 """Numbers of one example: what a judge is told, and what came of it."""
 NOISE = 6.0
 """How far the values of moves vary by chance, in points."""
-MOST_MOVES = 600
 GAME = Rum500()
 
 
@@ -120,10 +119,7 @@ class _Round:
     def play(self) -> Match:
         """Play to the end of the round, and hand over the examples."""
         self._give(None, self._practice.deal())
-        for _ in range(MOST_MOVES):
-            acting = GAME.to_act(self._match)
-            if not acting:
-                break
+        while acting := GAME.to_act(self._match):
             self._move(acting[0])
         self._hand_over()
         return self._match

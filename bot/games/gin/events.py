@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from bot.games.events import CardEvent, PrivateCardEvent, SeatEvent
+from bot.games.events import CardEvent, PrivateCardEvent, SeatEvent, StandingOut
 from bot.games.values import Event
 
 if TYPE_CHECKING:
@@ -53,21 +53,21 @@ class Discarded(CardEvent):
     """A seat put a card on the discard pile."""
 
 
-class Knocked(CardEvent):
+class Knocked(CardEvent, StandingOut):
     """A seat knocked with its discard; `points` is its deadwood (G-24)."""
 
     points: int
 
 
-class WentGin(CardEvent):
+class WentGin(CardEvent, StandingOut):
     """A seat had no deadwood left after its discard (G-28)."""
 
 
-class WentBigGin(SeatEvent):
+class WentBigGin(SeatEvent, StandingOut):
     """A seat had all eleven cards in melds (AG-13)."""
 
 
-class LaidOff(SeatEvent):
+class LaidOff(SeatEvent, StandingOut):
     """The opponent laid cards off on one of the knocker's melds (G-30)."""
 
     cards: tuple[Card, ...]

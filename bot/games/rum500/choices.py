@@ -29,7 +29,7 @@ from bot.games.rum500.commands import (
 from bot.games.rum500.draws import is_free
 from bot.games.rum500.finder import MAX_MELDS, candidates
 from bot.games.rum500.lay_all import lay_all
-from bot.games.rum500.layoffs import added_at, lay_off_targets
+from bot.games.rum500.layoffs import added_at, lay_off_targets, may_fit
 from bot.games.rum500.melds import extensions
 from bot.games.rum500.obligations import may_discard, supply
 from bot.games.rum500.options import StockEnd, TakeBacks
@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from bot.games.cards import Card
+    from bot.games.rum500.finder import Candidates
     from bot.games.rum500.laid import TableMeld
     from bot.games.rum500.melds import MeldRules
     from bot.games.rum500.options import Rum500Options
@@ -88,8 +89,9 @@ def _when_drawing(match: Match, round_: Round, seat: Seat) -> Listed:
 def _when_playing(match: Match, round_: Round, seat: Seat) -> Listed:
     on_turn = seat == round_.turn.seat
     if on_turn or match.options.out_of_turn:
-        melds, lay_offs = _melds(match, round_, seat), _lay_offs(match, round_, seat)
-        yield Lay.kind, _all_at_once(match, round_, seat) if melds or lay_offs else None
+        found = _meldable(match, round_, seat)
+        melds, lay_offs = _melds(match, round_, seat, found), _lay_offs(match, round_, seat)
+        yield Lay.kind, _all_at_once(match, round_, seat, found) if melds or lay_offs else None
         yield Meld.kind, melds or None
         yield LayOff.kind, lay_offs or None
     if on_turn:
@@ -224,12 +226,16 @@ def _near(card: Card, other: Card) -> bool:
     return card.suit is other.suit and min(apart, 13 - apart) <= 2  # noqa: PLR2004 - a gap of one card
 
 
-def _melds(match: Match, round_: Round, seat: Seat) -> list[Choice]:
-    """The best melds in hand; while an obligation is open, those that meet it come first."""
+def _meldable(match: Match, round_: Round, seat: Seat) -> Candidates:
+    """Every meld in hand, best first; while an obligation is open, those that meet it come first."""
     obligation = (
         round_.turn.obligation.card.face if round_.turn.obligation is not None and seat == round_.turn.seat else None
     )
-    found = candidates(match.options, round_.rules, supply(round_, seat), obligation)
+    return candidates(match.options, round_.rules, supply(round_, seat), obligation)
+
+
+def _melds(match: Match, round_: Round, seat: Seat, found: Candidates) -> list[Choice]:
+    """The best of the melds that lead nowhere without a way out."""
     careful = _careful(round_, seat, match)
     listed: list[Choice] = []
     for points, cards in found:
@@ -250,9 +256,9 @@ def _about_meld(cards: tuple[Typed, ...]) -> dict[str, Arg]:
     return {"cards": tuple(typed.card for typed in cards), "laid": told, "meld_kind": "set" if same else "run"}
 
 
-def _all_at_once(match: Match, round_: Round, seat: Seat) -> list[Choice]:
+def _all_at_once(match: Match, round_: Round, seat: Seat, melds: Candidates) -> list[Choice]:
     """All that can be laid without having to choose, as one command."""
-    found = lay_all(match, round_, seat)
+    found = lay_all(match, round_, seat, melds)
     if found is None:
         return []
     command, steps = found
@@ -300,9 +306,8 @@ def _on_meld(
 ) -> Iterator[Choice]:
     """Every way to lay one of the cards off on a meld; `as` is what it then stands for, `melded` the meld with it."""
     target = meld.target
-    # Only a joker, or a card of the set's rank or the run's suit, needs a closer look.
-    for card in filter(lambda one: one.rank in (0, target.rank) or one.suit is target.suit, cards):
-        for reading in extensions(rules, target, (Typed(card),)):
+    for card in cards:
+        for reading in extensions(rules, target, (Typed(card),)) if may_fit(card, meld) else ():
             at = added_at(reading, meld)
             added = reading.cards[at]
             faces = tuple(typed.card for typed in reading.cards)

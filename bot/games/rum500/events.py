@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from bot.games.events import CardEvent, PrivateEvent, SeatEvent
+from bot.games.events import CardEvent, PrivateEvent, SeatEvent, StandingOut
 from bot.games.values import Event
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ class PileStarted(Event):
     card: Card
 
 
-class EffectChosen(SeatEvent):
+class EffectChosen(SeatEvent, StandingOut):
     """The dealer chose what jokers do this round (R-104)."""
 
     effect: Effect
@@ -63,7 +63,7 @@ class PileSplit(CardEvent):
     below: tuple[Card, ...]
 
 
-class Melded(MeldEvent):
+class Melded(MeldEvent, StandingOut):
     """A seat laid a new meld, for `points`."""
 
     meld_kind: MeldKind
@@ -71,20 +71,20 @@ class Melded(MeldEvent):
     points: int
 
 
-class LaidOff(MeldEvent):
+class LaidOff(MeldEvent, StandingOut):
     """A seat laid cards off on meld `number`, for `points`."""
 
     cards: tuple[Card, ...]
     points: int
 
 
-class JokerSwapped(CardEvent):
+class JokerSwapped(CardEvent, StandingOut):
     """A seat put its card in the place of a joker in meld `number` and took the joker."""
 
     number: int
 
 
-class MeldSealed(MeldEvent):
+class MeldSealed(MeldEvent, StandingOut):
     """A seat doubled meld `number` with a joker, which seals it (R-106)."""
 
 
@@ -118,7 +118,7 @@ class RumClaimed(CardEvent):
     """A seat called Rum on a discard that fits several melds, and is to choose one."""
 
 
-class RumCalled(CardEvent):
+class RumCalled(CardEvent, StandingOut):
     """A seat called Rum and laid the discard off on meld `number`, for `points` (R-120)."""
 
     number: int
@@ -143,7 +143,7 @@ class StockUsedUp(Event):
     """The stock is used up, which ends the round (R-45)."""
 
 
-class WentOut(SeatEvent):
+class WentOut(SeatEvent, StandingOut):
     """A seat has no cards left: the round is over (R-45)."""
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from bot.games.cards import JOKER, SUITS, Card, Rank, Suit, Typed, face
 from bot.games.rum500.melds import HIGH_ACE, RING, SET_MAX, SET_MIN, rank_at
@@ -21,15 +21,16 @@ if TYPE_CHECKING:
     from bot.games.rum500.melds import MeldRules
     from bot.games.rum500.options import Rum500Options
 
+    Candidates: TypeAlias = list[tuple[int, tuple[Typed, ...]]]
+    """Melds with their points."""
+
 MAX_MELDS = 60
 JOKER_COST = 12
 """How many more points a meld must score for each joker spent on it to be listed before a meld without."""
 MAX_JOKERS_USED = 4
 
 
-def candidates(
-    options: Rum500Options, rules: MeldRules, cards: Sequence[Card], obligation: Card | None
-) -> list[tuple[int, tuple[Typed, ...]]]:
+def candidates(options: Rum500Options, rules: MeldRules, cards: Sequence[Card], obligation: Card | None) -> Candidates:
     """Melds among the cards, with their points, best first; those with the obligation's face before all others."""
     held = sum(card.is_joker for card in cards)
     jokers = held if rules.wild else 0
@@ -43,12 +44,10 @@ def candidates(
     return found
 
 
-def _found(
-    options: Rum500Options, rules: MeldRules, cards: Sequence[Card], jokers: int
-) -> list[tuple[int, tuple[Typed, ...]]]:
+def _found(options: Rum500Options, rules: MeldRules, cards: Sequence[Card], jokers: int) -> Candidates:
     """The melds with naturals in them, in no particular order."""
     naturals = {card.face for card in cards if not card.is_joker}
-    found: list[tuple[int, tuple[Typed, ...]]] = []
+    found: Candidates = []
     for kind, low, meld in (*_sets(rules, cards, naturals, jokers), *_runs(rules, naturals, jokers)):
         at_once = kind is MeldKind.SET and len(meld) == SET_MAX
         values = meld_values(options, kind, [typed.card for typed in meld], low=low, at_once=at_once)

@@ -12,7 +12,7 @@ from bot.games.cards import JOKER, Typed
 from bot.games.refusals import RefusalError
 from bot.games.rum500.commands import Lay, LayOff, Meld
 from bot.games.rum500.finder import candidates
-from bot.games.rum500.layoffs import lay_off_targets
+from bot.games.rum500.layoffs import lay_off_targets, may_fit
 from bot.games.rum500.melds import RING, extensions
 from bot.games.rum500.obligations import supply
 from bot.games.rum500.plays import check_ways_out, take_step
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from bot.games.cards import Card
+    from bot.games.rum500.finder import Candidates
     from bot.games.rum500.laid import TableMeld
     from bot.games.rum500.plays import Step
     from bot.games.rum500.state import Match, Round
@@ -32,9 +33,12 @@ LONGEST = 100
 """Characters of the text of a command that is offered."""
 
 
-def lay_all(match: Match, round_: Round, seat: Seat) -> tuple[Lay, list[Step]] | None:
-    """The command that lays all of it, with what each play does; None where nothing can be laid without a choice."""
-    plan = Plan(match, round_, seat)
+def lay_all(match: Match, round_: Round, seat: Seat, melds: Candidates) -> tuple[Lay, list[Step]] | None:
+    """The command that lays all of it, with what each play does; None where nothing can be laid without a choice.
+
+    `melds` are those that the seat holds, best first.
+    """
+    plan = Plan(match, round_, seat, melds)
     if not plan.lays_what_is_due():
         return None
     plan.lay_melds()
@@ -46,10 +50,13 @@ def lay_all(match: Match, round_: Round, seat: Seat) -> tuple[Lay, list[Step]] |
 class Plan:
     """Plays that follow each other, and the round after them."""
 
-    def __init__(self, match: Match, round_: Round, seat: Seat) -> None:
-        self._match, self._before, self._seat = match, round_, seat
+    def __init__(self, match: Match, round_: Round, seat: Seat, melds: Candidates) -> None:
+        self._match, self._seat = match, seat
+        cards = (tuple(typed.card for typed in meld) for _, meld in melds)
+        self._melds = [meld for meld in cards if JOKER not in meld]
         self._plays: list[tuple[Meld | LayOff, Step]] = []
         self._after = round_
+        self._naturals = self._naturals_held()
 
     def lays_what_is_due(self) -> bool:
         """Lay the card that is due, or say that it can't be done: its partners may not be spent on anything else."""
@@ -57,7 +64,7 @@ class Plan:
         if obligation is None or self._seat != self._after.turn.seat:
             return True
         due = obligation.card.face
-        for cards in self._natural_melds(due):
+        for cards in self._melds:
             if due in cards and self._add(Meld(tuple(map(Typed, cards)))):
                 return True
         if obligation.lay_off and not due.is_joker and self._laid_off(due):
@@ -67,7 +74,7 @@ class Plan:
 
     def lay_melds(self) -> None:
         """Lay the melds without jokers, the best first."""
-        for cards in self._natural_melds(None):
+        for cards in self._melds:
             while self._holds(cards) and self._add(Meld(tuple(map(Typed, cards)))):
                 pass
 
@@ -76,7 +83,7 @@ class Plan:
         grown = True
         while grown:
             grown = False
-            for card in sorted(self._naturals(), key=lambda one: (-hand_value(self._match.options, one), str(one))):
+            for card in sorted(self._naturals, key=lambda one: (-hand_value(self._match.options, one), str(one))):
                 grown |= self._laid_off(card)
 
     def lay_only_joker(self) -> None:
@@ -112,22 +119,18 @@ class Plan:
             return False
         self._plays.append((one, step))
         self._after = step.after
+        self._naturals = self._naturals_held()
         return True
 
-    def _naturals(self) -> list[Card]:
+    def _naturals_held(self) -> list[Card]:
         return [card.face for card in self._after.cards.hands[self._seat] if not card.is_joker]
 
     def _holds(self, cards: Sequence[Card]) -> bool:
-        held = self._naturals()
-        return all(card in held for card in cards)
-
-    def _natural_melds(self, due: Card | None) -> Iterator[tuple[Card, ...]]:
-        found = candidates(self._match.options, self._after.rules, self._naturals(), due)
-        return (tuple(typed.card for typed in cards) for _, cards in found)
+        return all(card in self._naturals for card in cards)
 
     def _laid_off(self, card: Card) -> bool:
         targets = lay_off_targets(self._match, self._after, self._seat)
-        return any(may_fit(card, meld) and self._add(LayOff((Typed(card),), number)) for number, meld in targets)
+        return any(_continues(card, meld) and self._add(LayOff((Typed(card),), number)) for number, meld in targets)
 
     def _joker_places(self) -> Iterator[Meld | LayOff]:
         after = self._after
@@ -139,9 +142,8 @@ class Plan:
         yield from (Meld(cards) for _, cards in found if any(typed.card.is_joker for typed in cards))
 
 
-def may_fit(card: Card, meld: TableMeld) -> bool:
-    """Whether a closer look is worth it: a natural of a set's rank, or one that continues a run."""
-    if meld.kind is MeldKind.SET:
-        return card.rank == meld.rank
-    offset = (card.rank - meld.low) % RING
-    return card.suit is meld.suit and offset in (len(meld.cards), RING - 1)
+def _continues(card: Card, meld: TableMeld) -> bool:
+    """Whether a natural is of a set's rank, or the next of a run at either end."""
+    if not may_fit(card, meld):
+        return False
+    return meld.kind is MeldKind.SET or (card.rank - meld.low) % RING in (len(meld.cards), RING - 1)

@@ -52,8 +52,16 @@ def meld_first(match: Match) -> AgainstRulesError:
 
 def fits_on(match: Match, round_: Round, seat: Seat, cards: Sequence[Typed]) -> list[int]:
     """The numbers of the melds on which the seat may lay off all these cards together."""
-    targets = lay_off_targets(match, round_, seat)
-    return [number for number, meld in targets if extensions(round_.rules, meld.target, cards)]
+    return [
+        number
+        for number, meld in lay_off_targets(match, round_, seat)
+        if may_fit(cards[0].card, meld) and extensions(round_.rules, meld.target, cards)
+    ]
+
+
+def may_fit(card: Card, meld: TableMeld) -> bool:
+    """Whether a closer look is worth it: a joker, or a card of the set's rank or the run's suit."""
+    return card.rank in (0, meld.rank) or card.suit is meld.suit
 
 
 def target_of(match: Match, round_: Round, seat: Seat, cards: Sequence[Typed], number: int | None) -> int:

@@ -86,7 +86,7 @@ def _exactly(match: Match, round_: Round, obligation: Obligation) -> bool:
     """Try every use of the card with a small hand, since each leaves different cards."""
     seat = round_.turn.seat
     hand = round_.cards.hands[seat]
-    others = [card for card in supply(round_, seat) if card != obligation.card]
+    others = [card for card in supply(round_, seat) if card != obligation.card and may_join(card, obligation.card)]
     for count in range(len(others) + 1):
         for along in combinations(others, count):
             rest = [card for card in hand if card != obligation.card and card not in along]
@@ -95,6 +95,11 @@ def _exactly(match: Match, round_: Round, obligation: Obligation) -> bool:
             ):
                 return True
     return False
+
+
+def may_join(card: Card, due: Card) -> bool:
+    """Whether two cards could lie in one meld."""
+    return due.is_joker or card.is_joker or card.rank == due.rank or card.suit is due.suit
 
 
 def _is_use(match: Match, round_: Round, obligation: Obligation, cards: Sequence[Card]) -> bool:

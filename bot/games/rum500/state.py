@@ -10,10 +10,11 @@ reset.
 
 from __future__ import annotations
 
-import dataclasses
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, TypedDict, Unpack
+
+from bot.games.values import replaced
 
 if TYPE_CHECKING:
     from bot.games.cards import Card
@@ -99,7 +100,7 @@ class Cards:
 
     def replace(self, **changes: Unpack[CardsChanges]) -> Cards:
         """The same cards, with some of them elsewhere."""
-        return dataclasses.replace(self, **changes)
+        return replaced(self, changes)
 
     def with_hand(self, seat: Seat, hand: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
         """All hands, with that seat's replaced."""
@@ -137,7 +138,7 @@ class Turn:
 
     def replace(self, **changes: Unpack[TurnChanges]) -> Turn:
         """The same turn, later."""
-        return dataclasses.replace(self, **changes)
+        return replaced(self, changes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,7 +274,7 @@ class Round:
 
     def replace(self, **changes: Unpack[RoundChanges]) -> Round:
         """The same round, later."""
-        return dataclasses.replace(self, **changes)
+        return replaced(self, changes)
 
     def for_good(self) -> Round:
         """The round with its last play made final, as it is once the next command comes (0.2)."""
@@ -334,7 +335,7 @@ class Match:
 
     def replace(self, **changes: Unpack[MatchChanges]) -> Match:
         """The same match, later."""
-        return dataclasses.replace(self, **changes)
+        return replaced(self, changes)
 
 
 class CardsChanges(TypedDict, total=False):

@@ -9,7 +9,7 @@ from bot.games.refusals import RefusalError
 from bot.games.rum500.commands import LayOff, Meld
 from bot.games.rum500.finder import candidates
 from bot.games.rum500.layoffs import fits_on
-from bot.games.rum500.obligations import supply
+from bot.games.rum500.obligations import may_join, supply
 from bot.games.rum500.plays import check_ways_out, take_step
 
 if TYPE_CHECKING:
@@ -27,13 +27,20 @@ def first_use(match: Match, after: Round) -> Meld | LayOff | None:
     obligation = after.turn.obligation
     if obligation is None:
         return None
-    picked = match.replace(round=after)
-    return next((one for one in _uses(match, after, obligation.card) if _goes(picked, one)), None)
+    held = len(after.cards.hands[after.turn.seat])
+    return next(
+        (one for one in _uses(match, after, obligation.card) if _surely(held, one) or _goes(match, after, one)), None
+    )
+
+
+def _surely(held: int, use: Meld | LayOff) -> bool:
+    """Two cards stay: one of them can always be discarded."""
+    return held - len(use.cards) >= 2  # noqa: PLR2004 - named above
 
 
 def _uses(match: Match, after: Round, due: Card) -> Iterator[Meld | LayOff]:
     seat = after.turn.seat
-    near = [card for card in supply(after, seat) if _may_join(card, due)]
+    near = [card for card in supply(after, seat) if may_join(card, due)]
     found = [cards for _, cards in candidates(match.options, after.rules, near, due.face) if _has(cards, due)]
     yield from (Meld(cards) for cards in sorted(found, key=_jokers))
     if after.turn.obligation is not None and after.turn.obligation.lay_off:
@@ -49,14 +56,10 @@ def _jokers(cards: Sequence[Typed]) -> int:
     return sum(typed.card.is_joker for typed in cards)
 
 
-def _may_join(card: Card, due: Card) -> bool:
-    return due.is_joker or card.is_joker or card.rank == due.rank or card.suit is due.suit
-
-
-def _goes(picked: Match, use: Meld | LayOff) -> bool:
+def _goes(match: Match, after: Round, use: Meld | LayOff) -> bool:
+    seat, picked = after.turn.seat, match.replace(round=after)
     try:
-        seat = picked.running.turn.seat
-        check_ways_out(picked, take_step(picked, picked.running, seat, use).after, seat)
+        check_ways_out(picked, take_step(picked, after, seat, use).after, seat)
     except RefusalError:
         return False
     return True

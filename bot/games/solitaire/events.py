@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from bot.games.events import PrivateCardEvent, PrivateEvent
+from bot.games.events import PrivateCardEvent, PrivateEvent, StandingOut
 from bot.games.values import Event
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ class Dealt(Event):
     jokers: int
 
 
-class Exchanged(PrivateEvent):
+class Exchanged(PrivateEvent, StandingOut):
     """The cards laid down and those that came for them (S-33)."""
 
     count: int
@@ -42,7 +42,7 @@ class Drew(PrivateCardEvent):
     stock: int
 
 
-class JokerDrawn(Event):
+class JokerDrawn(StandingOut):
     """Joker `number` came from the stock, which has `stock` cards left."""
 
     number: int
@@ -53,14 +53,14 @@ class Discarded(PrivateCardEvent):
     """A card was put face down on the pile (S-17)."""
 
 
-class WentGin(Event):
+class WentGin(StandingOut):
     """Gin: `points` for the player, with so much deadwood (S-26)."""
 
     deadwood: int
     points: int
 
 
-class WentBigGin(Event):
+class WentBigGin(StandingOut):
     """Big gin (S-27)."""
 
     deadwood: int

@@ -76,6 +76,12 @@ record-against = Against you: { $won } won, { $lost } lost{ $drawn ->
        *[other], { $drawn } drawn
     }
 record-beside = With you: { $won } of { $count } won
+record-computers =
+    🤖 Against { $level } computers: { $won } of { $count } won{ $drawn ->
+        [0] {""}
+       *[other], { $drawn } drawn
+    }
+record-computers-only = -# Matches with computers count on no board and for no rating.
 record-others = -# Also plays: { $boards }
 record-none = { $who } has no match here that counts.
 record-none-own = You have no match here that counts yet. A match counts when it's played to its end and no computer was dealt in.
@@ -170,6 +176,6 @@ board-figure-undercuts =
     }
     .name = undercuts
 
-refusal-shown-just-now = A board was shown here less than a minute ago. Wait a moment, or look at it in private.
-refusal-may-not-write = You can't write in this channel, so I can't show the board here for you. Ask where you can write.
+refusal-shown-just-now = Something was shown here less than a minute ago. Wait a moment, or look at it in private.
+refusal-may-not-write = You can't write in this channel, so I can't show anything here for you. Ask where you can write.
 refusal-unknown-board = There is no board { $board }. Pick one from the list that appears while you type.

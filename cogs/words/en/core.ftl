@@ -126,8 +126,6 @@ lobby-expected = Expected: { $who } by **{ $margin } ± { $deviation }** points 
 lobby-commitment = -# The first deal is already fixed. Its fingerprint: `{ $commitment }`
 lobby-ended = This table was ended before its first deal.
 lobby-expired = Nobody has been here for a while, so I closed this table. Open a new one with `/table new`.
-lobby-finished = This table is over.
-lobby-closed = This table was closed.
 
 button-sit = Sit here
 button-sit-team = Sit with { $team }
@@ -163,6 +161,13 @@ button-history = History
 button-earlier = ◀ Earlier
 button-later = Later ▶
 button-check = Check the deal
+button-replay = Replay
+button-replay-first = ⏮ First
+button-replay-previous = ◀ Previous
+button-replay-next = Next ▶
+button-replay-last = Last ⏭
+button-replay-share = Share
+button-replay-file = Match as a file
 button-next-round = Next round
 button-next-deal = Next deal
 button-back = Back
@@ -361,10 +366,7 @@ table-won =
     }
 table-ended = The match was called off. It doesn't count for anyone.
 table-expired = Nobody has been here for too long, so I ended the match. It doesn't count for anyone.
-table-finished = The match is over.
-table-closed = The match was closed.
 table-lobby = The match hasn't started yet.
-table-playing = The match is on.
 table-next-commitment = -# Fingerprint of the next deal: `{ $commitment }`
 score-side = { $side } **{ $total }**
 score-standing = { $score } ({ $standing })
@@ -406,6 +408,35 @@ history-title =
     -# Page { $page } of { $pages }
 history-empty = Nothing has happened yet: the match hasn't started.
 history-nothing = Nobody has moved yet.
+replay-title =
+    ## Replay · { $shared ->
+        [yes] round
+       *[no] deal
+    } { $round }
+    -# { $turn ->
+        [1] The deal
+       *[other] Step { $turn } of { $turns }
+    } · { $seen }
+replay-by-own = as you saw it
+replay-by-seat = as { $who } saw it
+replay-by-table = the table alone
+replay-table-alone = The table alone
+replay-choose-turn = Go to…
+replay-choose-seat = Seen by…
+replay-choose-round = Another round…
+replay-round =
+    { $shared ->
+        [yes] Round
+       *[no] Deal
+    } { $round }
+replay-shared =
+    ## { $game } · { $shared ->
+        [yes] round
+       *[no] deal
+    } { $round }
+    -# { $seen }
+replay-alt = Round { $round }, played once more in { $turns } steps.
+replay-file = The whole match, move by move. It names seats, never members, so you can pass it on: `python -m bot replay` reads it.
 check-title = ## Check of deal { $round }
 check-fingerprint = I worked out the fingerprint of the seed below: it is `{ $commitment }`, which must be the one that was shown before the deal.
 check-none = The round was broken off before any card had reached a hand, so there is nothing to compare the order with.
@@ -532,6 +563,10 @@ refusal-table-not-host = Only the host can do that. Ask { $host }.
 refusal-table-running = The match has already started: seats and rules stay as they are until it ends. If you're playing, use `/hand`.
 refusal-table-not-running = The match hasn't started yet. The host starts it with **Start** or `/table start`.
 refusal-table-no-such-round = This match has no such round. **History** shows those it has.
+refusal-table-nothing-to-replay = A round can be replayed once it's over. Until then its hands are hidden.
+refusal-table-journal-gone = I no longer keep the moves of this match, so there's nothing to look back at. Its result still stands.
+refusal-table-other-rules = This match was played under older rules and can't be played through again. Its result still stands.
+refusal-table-match-running = The match is still on. You can have it as a file once it's over.
 refusal-table-round-not-over = A deal can be checked once it has been played. Until then the seed is secret.
 refusal-table-round-running = This deal is still being played. The next one comes when it's over.
 refusal-table-wrong-number =

@@ -20,7 +20,7 @@ from bot.games.gin.showdown import Result
 from bot.games.gin.state import Phase
 from bot.games.phases import TurnReason
 from bot.games.reading import ReadingReason
-from bot.games.refusals import AgainstRulesError, NotNowError, NotUnderstoodError, NotYourTurnError
+from bot.games.refusals import AgainstRulesError, NotNowError, NotUnderstoodError, NotYourTurnError, RefusalError
 from bot.games.shuffle import order
 from bot.games.values import Deal
 from tests.games.gin.tables import ALONE, GIN, KNOCKER, LOSER, current, dealt, do, refused, seed, shown, situation
@@ -360,3 +360,14 @@ def test_a_knock_without_a_card_asks_for_the_card() -> None:
     with pytest.raises(NotUnderstoodError) as refusal:
         GIN.read("knock", "")
     assert refusal.value.reason is ReadingReason.NO_CARD
+
+
+def test_only_the_table_deals_and_only_between_rounds() -> None:
+    deal = Deal(seed(1), "1")
+    for match, seat, reason in (
+        (GIN.start(GinOptions(), ALONE), 0, TurnReason.TABLE_ONLY),
+        (dealt(), None, TurnReason.ROUND_RUNNING),
+    ):
+        with pytest.raises(RefusalError) as refusal:
+            GIN.apply(match, seat, deal)
+        assert refusal.value.reason is reason

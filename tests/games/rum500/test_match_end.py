@@ -124,3 +124,14 @@ def test_a_match_goes_on_with_the_next_deal_after_a_round() -> None:
     assert GAME.view(dealt, None).round_no == 2
     assert GAME.view(dealt, None).sheet is None
     assert totals(dealt) == (100, 90)
+
+
+def test_r_119_the_pad_has_a_row_for_the_bonus_of_the_winner() -> None:
+    assert GAME.pad(GAME.view(new_match(PERSIAN, (0, 1)), None)) == ()
+    over = ended((60, 5), rounds=1, winner_bonus=50)
+    _, bonus = GAME.pad(GAME.view(over, None))
+    assert [cell.points for cell in bonus.cells] == [50, 0]
+
+
+def test_a_match_without_melds_has_no_best_one() -> None:
+    assert GAME.feat(()) is None

@@ -1,0 +1,271 @@
+"""A match that is over as a small text file: what a report of a mistake needs, and nobody's name or id.
+
+    rumtable match 1
+    game gin
+    ...
+    seat {"side": 0, "who": 1}
+    occupant 0 1 1 dealt-in
+    result gin
+    line {"who": [1], "result": "win", "figures": {"points": 105}}
+    moves
+    1 - occupant - deal <seed> <salt> <checkpoint>
+    2 0 occupant 2 draw
+
+Members are numbered from 1 in the order in which they came; a computer is `-`. A move is its number, the seat, who had
+it given, the number of its turn, then its kind and text as the journal has them.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any, cast
+
+from bot.games.refusals import NotNowError
+from bot.games.values import Deal, digest
+from bot.tables.reasons import TableReason
+from bot.tables.records import (
+    Cause,
+    CommandRecord,
+    Ending,
+    MatchResult,
+    Occupant,
+    Placing,
+    PlayedBy,
+    Result,
+    SeatRecord,
+    Status,
+    TableRecord,
+    Verdict,
+)
+from bot.tables.verifying import Kept
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from bot.tables.ports import Storage
+    from bot.tables.table_state import TableState
+
+HEAD = "rumtable match 1"
+LARGEST = 4 << 20
+"""Bytes of a file that is read; the longest match that was ever played takes a tenth of it."""
+_NONE = "-"
+_NO_TIME = datetime(1970, 1, 1, tzinfo=UTC)
+"""A file doesn't say when anything happened."""
+_MALFORMED = (KeyError, TypeError, ValueError, LookupError, RecursionError)
+
+
+class MatchFileError(Exception):
+    """A file is no match; the message is one line that says where."""
+
+
+async def exported(storage: Storage, state: TableState) -> str:
+    """The file of a match that is over.
+
+    Raises:
+        NotNowError: it isn't over, or its journal is gone.
+
+    """
+    record = state.record
+    if record.status.live:
+        raise NotNowError(TableReason.MATCH_RUNNING)
+    rows = await storage.journal(record.id, whole=True)
+    if not rows:
+        raise NotNowError(TableReason.JOURNAL_GONE)
+    return written(Kept(record, rows, state.occupants, await storage.result(record.id)))
+
+
+def written(kept: Kept) -> str:
+    """The text of a match."""
+    return "\n".join([HEAD, *_told(kept), "moves", *map(_move, kept.rows), ""])
+
+
+def _told(kept: Kept) -> Iterator[str]:
+    record, who = kept.record, _numbers(kept)
+    yield f"game {record.game}"
+    yield f"preset {record.preset}"
+    yield f"options {_json(dict(record.options))}"
+    yield f"teams {record.side_count}"
+    yield f"shared {int(record.shared)}"
+    yield f"dealer {_or_none(record.first_dealer)}"
+    yield f"status {record.status.value}"
+    if record.verdict is not None:
+        yield f"verdict {record.verdict.reason.value} {record.verdict.winner}"
+    for seat in record.seats:
+        told: dict[str, Any] = {"side": seat.side, "who": who.get(seat.member)}
+        more = {"absent": seat.absent, "level": seat.level, "computer": seat.computer}
+        yield f"seat {_json(told | {name: value for name, value in more.items() if value})}"
+    for each in kept.occupants:
+        yield f"occupant {each.seat} {each.from_seq} {_or_none(who.get(each.member))} {each.cause.value}"
+    if kept.result is not None:
+        yield f"result {kept.result.board}".rstrip()
+        for line in kept.result.placings:
+            members = [who[member] for member in line.members]
+            yield f"line {_json({'who': members, 'result': line.result.value, 'figures': dict(line.figures)})}"
+
+
+def _numbers(kept: Kept) -> dict[int | None, int]:
+    """The number of each member in the file."""
+    lines = () if kept.result is None else kept.result.placings
+    seen = [
+        *(each.member for each in kept.occupants),
+        *(seat.member for seat in kept.record.seats),
+        *(member for line in lines for member in line.members),
+    ]
+    members = dict.fromkeys(member for member in seen if member is not None)
+    return {member: number for number, member in enumerate(members, 1)}
+
+
+def _move(row: CommandRecord) -> str:
+    told = f"{row.seq} {_or_none(row.seat)} {row.played_by.value} {_or_none(row.turn)} {row.kind} {row.text}".rstrip()
+    return f"{told} {_json(row.checkpoint)}" if row.kind == Deal.kind else told
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, separators=(",", ":"))
+
+
+def _or_none(number: int | None) -> str:
+    return _NONE if number is None else str(number)
+
+
+def read(text: str) -> Kept:
+    """The match of a file.
+
+    Raises:
+        MatchFileError: it is none.
+
+    """
+    lines = text.splitlines()
+    if not lines or lines[0].strip() != HEAD:
+        raise MatchFileError(f'it doesn\'t begin with "{HEAD}"')
+    reading = _Reading()
+    for number, line in enumerate(lines[1:], 2):
+        try:
+            reading.take(line)
+        except _MALFORMED:
+            raise MatchFileError(f"line {number} can't be read") from None
+    try:
+        return reading.kept()
+    except _MALFORMED as missing:
+        raise MatchFileError(f"something is missing: {missing}") from None
+
+
+@dataclass
+class _Reading:
+    """What has been read so far."""
+
+    fields: dict[str, Any] = field(default_factory=dict[str, Any])
+    seats: list[SeatRecord] = field(default_factory=list[SeatRecord])
+    occupants: list[Occupant] = field(default_factory=list[Occupant])
+    lines: list[Placing] = field(default_factory=list[Placing])
+    rows: list[CommandRecord] = field(default_factory=list[CommandRecord])
+    board: str | None = None
+    moves: bool = False
+
+    def take(self, line: str) -> None:
+        """Read one line."""
+        word, _, rest = line.partition(" ")
+        match word:
+            case _ if self.moves:
+                self.rows.append(_read_move(line))
+            case "moves":
+                self.moves = True
+            case "seat":
+                self.seats.append(_read_seat(_object(rest)))
+            case "occupant":
+                seat, since, who, cause = rest.split(" ")
+                occupant = Occupant(len(self.occupants), int(seat), int(since), _number(who), Cause(cause))
+                self.occupants.append(occupant)
+            case "result":
+                self.board = rest
+            case "line":
+                self.lines.append(_read_line(_object(rest)))
+            case _:
+                name, value = _FIELDS[word]
+                self.fields[name] = value(rest)
+
+    def kept(self) -> Kept:
+        """All of it."""
+        record = TableRecord(
+            **{**_NOBODYS, **self.fields},
+            seats=tuple(replace(seat, name=f"member {seat.member}" if seat.member else "") for seat in self.seats),
+        )
+        result = None if self.board is None else MatchResult(self.board, _NO_TIME, tuple(self.lines))
+        return Kept(record, self.rows, self.occupants, result)
+
+
+_NOBODYS: Mapping[str, Any] = {
+    **dict.fromkeys(("guild", "channel", "host"), 0),
+    "shared": True,
+    "next_seed": "",
+    "created_at": _NO_TIME,
+}
+"""What a record has and a file doesn't."""
+
+
+def _read_verdict(text: str) -> Verdict:
+    reason, winner = text.split(" ")
+    return Verdict(Ending(reason), int(winner))
+
+
+def _object(text: str) -> dict[str, Any]:
+    found = json.loads(text)
+    if not isinstance(found, dict):
+        raise TypeError("no object")
+    return cast("dict[str, Any]", found)
+
+
+def _number(text: str) -> int | None:
+    return None if text == _NONE else int(text)
+
+
+_FIELDS: Mapping[str, tuple[str, Callable[[str], Any]]] = {
+    "game": ("game", str),
+    "preset": ("preset", str),
+    "options": ("options", _object),
+    "teams": ("side_count", int),
+    "shared": ("shared", lambda text: bool(int(text))),
+    "dealer": ("first_dealer", _number),
+    "status": ("status", Status),
+    "verdict": ("verdict", _read_verdict),
+}
+"""The field of a table's record that a line says, and how it is read."""
+
+
+def _read_seat(told: dict[str, Any]) -> SeatRecord:
+    who = told["who"]
+    return SeatRecord(
+        int(told["side"]),
+        None if who is None else int(who),
+        absent=bool(told.get("absent", False)),
+        level=str(told.get("level", "")),
+        computer=int(told.get("computer", 0)),
+    )
+
+
+def _read_line(told: dict[str, Any]) -> Placing:
+    figures = {str(name): int(value) for name, value in told["figures"].items()}
+    return Placing(tuple(int(each) for each in told["who"]), Result(told["result"]), figures)
+
+
+def _read_move(line: str) -> CommandRecord:
+    seq, seat, played_by, turn, kind, *rest = line.split(" ", 5)
+    text, checkpoint, fingerprint = rest[0] if rest else "", None, ""
+    if kind == Deal.kind:
+        seed, salt, kept = text.split(" ", 2)
+        text, checkpoint = f"{seed} {salt}", json.loads(kept)
+        fingerprint = digest(checkpoint)
+    return CommandRecord(
+        seq=int(seq),
+        seat=_number(seat),
+        kind=kind,
+        text=text,
+        interaction=None,
+        at=_NO_TIME,
+        checkpoint=checkpoint,
+        digest=fingerprint,
+        played_by=PlayedBy(played_by),
+        turn=_number(turn),
+    )

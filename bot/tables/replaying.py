@@ -1,0 +1,193 @@
+"""Stepping once more through a round that is over, turn by turn, as any of its seats saw it.
+
+Once a round is over its seed is public (0.3), and with it the order of all its cards: from then on every hand is open
+to everyone. Until then nothing of it is shown here, not even to a seat what it has seen itself.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from bot.games.refusals import NotNowError, RefusalError
+from bot.games.values import Deal, seen_by
+from bot.tables.match_state import JournalError, after_row, before
+from bot.tables.reasons import TableReason
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Sequence
+
+    from bot.games.values import Event, Seat, View
+    from bot.tables.match_state import MatchState
+    from bot.tables.ports import Storage
+    from bot.tables.records import CommandRecord
+    from bot.tables.table_state import TableState
+
+KEPT_ROUNDS = 8
+"""Rounds that are kept once they have been played again, of all matches together; whoever looks on presses again."""
+
+Rows = tuple["CommandRecord", ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayedTurn:
+    """A turn, with what was called out of turn after it; the first one is the deal.
+
+    Attributes:
+        events: what happened in it, as far as the seat could know.
+        view: what the seat saw after it.
+        stands_out: whether anything in it is worth a longer look.
+
+    """
+
+    events: tuple[Event, ...]
+    view: View
+    stands_out: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayedRound:
+    """A round as one seat saw it.
+
+    Attributes:
+        number: from 1.
+        rounds: how many rounds of the match are open.
+        seat: whose eyes it is seen with; None: a bystander's.
+        over: False where it was broken off.
+
+    """
+
+    number: int
+    rounds: int
+    seat: Seat | None
+    over: bool
+    turns: tuple[ReplayedTurn, ...]
+
+
+class Replays:
+    """Rounds that are stepped through, the latest being kept. It holds every hand, so only views leave it."""
+
+    def __init__(self, storage: Storage) -> None:
+        self._storage = storage
+        self._kept: OrderedDict[tuple[int, int, int], tuple[MatchState, ...]] = OrderedDict()
+        self._split: tuple[tuple[int, int], tuple[Rows, ...]] = ((0, 0), ())
+
+    async def round(self, state: TableState, number: int, seat: Seat | None) -> ReplayedRound:
+        """A round of a match by its number from 1; 0: the newest that is over. An unknown seat is a bystander.
+
+        Raises:
+            NotNowError: there is no such round, it isn't over, its journal is gone, or other rules are played now.
+
+        """
+        rounds = await self._open(state)
+        number = number or len(rounds)
+        if number > len(rounds):
+            raise NotNowError(TableReason.NO_SUCH_ROUND)
+        matches = await self._matches(state, number, rounds[number - 1])
+        seen = seat if seat is not None and seat < len(state.record.seats) else None
+        turns = await asyncio.to_thread(_turns, matches, seen)
+        return ReplayedRound(number, len(rounds), seen, matches[-1].game.round_over(matches[-1].state), turns)
+
+    async def _open(self, state: TableState) -> tuple[Rows, ...]:
+        """The rows of each round that is open by now.
+
+        A table may have gone on while its journal is read: rows beyond the state are none of ours.
+        """
+        match, record = state.match, state.record
+        if match is None:
+            raise NotNowError(TableReason.NOTHING_TO_REPLAY if record.status.live else TableReason.JOURNAL_GONE)
+        key = record.id, match.seq
+        if self._split[0] != key:
+            rows = await self._storage.journal(record.id, whole=True)
+            self._split = key, split([row for row in rows if row.seq <= match.seq])
+        rounds = self._split[1]
+        if not rounds or rounds[0][0].seq != 1:
+            raise NotNowError(TableReason.JOURNAL_GONE)
+        closed = record.status.live and not match.game.round_over(match.state)
+        if not (found := rounds[:-1] if closed else rounds):
+            raise NotNowError(TableReason.NOTHING_TO_REPLAY)
+        return found
+
+    async def _matches(self, state: TableState, number: int, rows: Rows) -> tuple[MatchState, ...]:
+        key = state.record.id, number, rows[-1].seq
+        if key not in self._kept:
+            with by_these_rules():
+                self._kept[key] = await asyncio.to_thread(_played_again, state, rows)
+            if len(self._kept) > KEPT_ROUNDS:
+                self._kept.popitem(last=False)
+        self._kept.move_to_end(key)
+        return self._kept[key]
+
+
+@contextmanager
+def by_these_rules() -> Generator[None]:
+    """Play a match again; where that isn't possible any more, say so.
+
+    Raises:
+        NotNowError: it was played by other rules.
+
+    """
+    try:
+        yield
+    except (RefusalError, JournalError, LookupError, TypeError, ValueError):
+        raise NotNowError(TableReason.OTHER_RULES) from None
+
+
+def split(rows: Sequence[CommandRecord]) -> tuple[Rows, ...]:
+    """The rows of a journal round by round, each beginning with its deal."""
+    deals = [number for number, row in enumerate(rows) if row.kind == Deal.kind]
+    return tuple(tuple(rows[first:end]) for first, end in pairwise([*deals, len(rows)]))
+
+
+def _played_again(state: TableState, rows: Rows) -> tuple[MatchState, ...]:
+    """The match after each command of a round."""
+    sides = tuple(seat.side for seat in state.record.seats)
+    match = before(state.game, state.options, sides, rows, state.record.first_dealer)
+    return tuple(match := after_row(match, row) for row in rows)
+
+
+def _turns(matches: Sequence[MatchState], seat: Seat | None) -> tuple[ReplayedTurn, ...]:
+    return tuple(_turn(each, seat) for each in turns_of(matches))
+
+
+def _turn(turn: Sequence[MatchState], seat: Seat | None) -> ReplayedTurn:
+    last = turn[-1]
+    events = tuple(event for match in turn for event in match.steps[-1].events)
+    return ReplayedTurn(
+        seen_by(events, seat), last.game.view(last.state, seat), any(event.stands_out for event in events)
+    )
+
+
+def turns_of(matches: Sequence[MatchState]) -> list[list[MatchState]]:
+    """The match after each command of a round, turn by turn: what is done out of turn belongs to the turn before it."""
+    turns: list[list[MatchState]] = []
+    running: int | None = None
+    for match in matches:
+        step = match.steps[-1]
+        other = step.turn is not None and step.turn != running
+        if other or not turns or any(event.begins_turn for event in step.events):
+            turns.append([])
+        turns[-1].append(match)
+        running = running if step.turn is None else step.turn
+    return turns
+
+
+def key_turns(turns: Sequence[ReplayedTurn], most: int, also: int = 0) -> list[int]:
+    """The numbers, from 0, of at most so many turns: the first, the last, `also`, those that stand out, then others."""
+    numbers = range(len(turns))
+    musts = sorted({0, also, len(turns) - 1})
+    told = [number for number in numbers if turns[number].stands_out and number not in musts]
+    musts += _evenly(told, most - len(musts))
+    others = [number for number in numbers if number not in {*musts, *told}]
+    return sorted([*musts, *_evenly(others, most - len(musts))])
+
+
+def _evenly(numbers: Sequence[int], most: int) -> Sequence[int]:
+    """At most so many of them, spread evenly."""
+    if len(numbers) <= most:
+        return numbers
+    return [numbers[at * len(numbers) // most] for at in range(most)]

@@ -1,0 +1,46 @@
+"""Which channels the bot tries again after a server has changed its permissions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+from unittest.mock import AsyncMock, Mock
+
+import discord
+import pytest
+
+from cogs.ui.channel_events import ChannelEvents
+
+if TYPE_CHECKING:
+    from bot.tables.tables import Tables
+    from cogs.ui.public_messages import PublicMessages
+
+IN_CHANNELS = discord.Permissions(view_channel=True, send_messages=True, attach_files=True)
+IN_THREADS = discord.Permissions(view_channel=True, send_messages_in_threads=True, attach_files=True)
+
+
+def channel(allowed: discord.Permissions) -> Mock:
+    return Mock(spec=discord.TextChannel, permissions_for=Mock(return_value=allowed))
+
+
+def thread(allowed: discord.Permissions, *, archived: bool = False) -> Mock:
+    return Mock(spec=discord.Thread, permissions_for=Mock(return_value=allowed), archived=archived)
+
+
+@pytest.mark.parametrize(
+    ("found", "woken"),
+    [
+        (channel(IN_CHANNELS), True),
+        (channel(IN_THREADS), False),
+        (channel(discord.Permissions(view_channel=True, send_messages=True)), False),
+        (thread(IN_THREADS), True),
+        (thread(IN_CHANNELS), False),
+        (thread(IN_THREADS, archived=True), False),
+        (None, False),
+    ],
+)
+async def test_a_table_wakes_where_the_bot_may_post_by_now(found: Mock | None, woken: bool) -> None:
+    tables = Mock(out_of_reach=AsyncMock())
+    tables.reach.asleep_in.return_value = [5]
+    events = ChannelEvents(Mock(), cast("Tables", tables), cast("PublicMessages", Mock()))
+    await events.on_guild_role_update(Mock(), Mock(guild=Mock(get_channel_or_thread=Mock(return_value=found))))
+    assert tables.reach.wake.called is woken

@@ -1,0 +1,87 @@
+"""Who is drawn next when more is to be drawn than can be at once."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from cogs.ui.drawing_order import DrawingOrder, Rank
+
+
+class Easel:
+    """Draws one at a time; what is drawn stays until it is told to go on."""
+
+    def __init__(self) -> None:
+        self.order, self.drawn = DrawingOrder(at_once=1), list[str]()
+        self._done: dict[str, asyncio.Event] = {}
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+
+    async def ask(self, key: str, rank: Rank) -> None:
+        """Ask for something to be drawn."""
+        self._done[key] = asyncio.Event()
+        self._tasks[key] = asyncio.create_task(self._draw(key, rank))
+        await asyncio.sleep(0)
+
+    async def _draw(self, key: str, rank: Rank) -> None:
+        async with self.order.turn(key, rank):
+            self.drawn.append(key)
+            await self._done[key].wait()
+
+    def end(self, key: str) -> None:
+        """Let a drawing end, before anybody else can go on."""
+        self._done[key].set()
+
+    async def done(self, *keys: str) -> None:
+        """Let drawings end, in this order."""
+        for key in keys:
+            self._done[key].set()
+            await self._tasks[key]
+        await asyncio.sleep(0)
+
+    async def give_up(self, key: str) -> None:
+        """Let who waits for a drawing go away."""
+        self._tasks[key].cancel()
+        await asyncio.wait({self._tasks[key]})
+
+
+async def crowded() -> Easel:
+    """One is drawn; a public message, somebody's panel that follows, and a press wait."""
+    easel = Easel()
+    await easel.ask("first", Rank.PUBLIC)
+    await easel.ask("public", Rank.PUBLIC)
+    await easel.ask("follows", Rank.FOLLOWING)
+    await easel.ask("pressed", Rank.PRESS)
+    return easel
+
+
+async def test_presses_go_before_panels_that_follow_and_those_before_public_messages() -> None:
+    easel = await crowded()
+    await easel.done("first", "pressed", "follows", "public")
+    assert easel.drawn == ["first", "pressed", "follows", "public"]
+
+
+async def test_a_panel_that_waits_goes_with_the_presses_once_it_is_pressed() -> None:
+    easel = await crowded()
+    await easel.ask("follows too", Rank.FOLLOWING)
+    easel.order.hurry("follows too")
+    easel.order.hurry("nobody")
+    await easel.done("first", "pressed", "follows too", "follows", "public")
+    assert easel.drawn == ["first", "pressed", "follows too", "follows", "public"]
+
+
+@pytest.mark.parametrize("gone", ["pressed", "first"])
+async def test_who_goes_away_holds_nobody_up(gone: str) -> None:
+    easel = await crowded()
+    await easel.give_up(gone)
+    rest = [key for key in ("first", "pressed", "follows", "public") if key != gone]
+    await easel.done(*rest)
+    assert [key for key in easel.drawn if key != gone] == rest
+
+
+async def test_a_turn_that_is_given_to_somebody_who_goes_away_passes_on() -> None:
+    easel = await crowded()
+    easel.end("first")
+    await easel.give_up("pressed")
+    await easel.done("follows", "public")
+    assert easel.drawn[-2:] == ["follows", "public"]

@@ -1,0 +1,127 @@
+"""What an earlier process has left in a channel is looked for and deleted, and what Discord refused is forgotten."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any, cast
+from unittest.mock import AsyncMock, Mock
+
+import discord
+import pytest
+
+from bot.tables.postings import REPEATABLE, shown_by
+from bot.tables.records import PostKind
+from cogs.ui.address import Action, Address
+from cogs.ui.layout import bare, button, rows, text
+from cogs.ui.posting import post, take_back
+from tests.tables.fakes import Club
+from tests.tables.test_table import BEN, lobby
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator
+
+    from bot.tables.table import Table
+    from cogs.ui.parts import Channels
+
+US, SOMEBODY = 1, 2
+SHOWN = 500
+OFFER = (Action.TAKE_SEAT, Action.DECLINE_SEAT)
+
+
+class Channel:
+    """A channel in which a bot has posted; `closed`: it may not look through it any more."""
+
+    def __init__(self, *, closed: bool = False) -> None:
+        self.messages: dict[int, Any] = {}
+        self.closed = closed
+        channel = Mock(history=self._history)
+        user = Mock(id=US)
+        self.bot = cast("Channels", Mock(user=user, get_partial_messageable=Mock(return_value=channel)))
+
+    def holds(self, number: int, *actions: Action, table: int = 1, author: int = US, asked: bool = False) -> None:
+        """A message with buttons of a table, or of words alone; `asked` by a command."""
+        buttons = [button(Address(table, action), action.value) for action in actions]
+        parts = [Mock(to_dict=partial(dict, each)) for each in bare(text("x"), *rows(buttons)).to_components()]
+        self.messages[number] = Mock(
+            id=number,
+            author=Mock(id=author),
+            components=parts if actions else [],
+            interaction_metadata=Mock() if asked else None,
+            delete=AsyncMock(side_effect=lambda: self.messages.pop(number)),
+        )
+
+    async def _history(self, **_: object) -> AsyncGenerator[Any]:
+        if self.closed:
+            raise discord.Forbidden(Mock(status=403), {"code": 50001, "message": "Missing Access"})
+        for message in list(self.messages.values()):
+            yield message
+
+    async def left_after(self, table: Table, kind: PostKind) -> list[int]:
+        """What still stands there when it has been looked through for a posting whose end nobody knows."""
+        with pytest.raises(ConnectionError):
+            await table.postings.post(kind, AsyncMock(side_effect=ConnectionError), shown_by)
+        await take_back(self.bot, table, kind)
+        assert kind not in table.postings.open
+        return list(self.messages)
+
+
+@pytest.fixture
+async def table() -> Table:
+    """A table whose message is known."""
+    table = await lobby(Club(), BEN)
+    await table.postings.post(PostKind.TABLE, AsyncMock(return_value=SHOWN), shown_by)
+    return table
+
+
+async def test_a_table_that_nobody_remembers_goes_and_the_one_that_is_shown_stays(table: Table) -> None:
+    channel = Channel()
+    for message in (SHOWN, 501):
+        channel.holds(message, Action.SIT, Action.START)
+    assert await channel.left_after(table, PostKind.TABLE) == [SHOWN]
+
+
+async def test_what_is_not_that_tables_stays(table: Table) -> None:
+    channel = Channel()
+    channel.holds(501)
+    channel.holds(502, *OFFER)
+    channel.holds(503, Action.SIT, table=2)
+    channel.holds(504, Action.SIT, author=SOMEBODY)
+    channel.holds(505, Action.SIT, asked=True)
+    assert await channel.left_after(table, PostKind.TABLE) == [501, 502, 503, 504, 505]
+
+
+@pytest.mark.parametrize(("kind", "left"), [(PostKind.OFFER, [501, 503]), (PostKind.CALL, [502, 503])])
+async def test_a_call_is_known_by_its_words_alone_and_an_offer_by_its_buttons(
+    table: Table, kind: PostKind, left: list[int]
+) -> None:
+    channel = Channel()
+    channel.holds(501)
+    channel.holds(502, *OFFER)
+    channel.holds(503, Action.SIT)
+    assert await channel.left_after(table, kind) == left
+
+
+async def test_where_the_bot_may_not_look_the_posting_is_given_up(table: Table) -> None:
+    channel = Channel(closed=True)
+    channel.holds(501)
+    assert await channel.left_after(table, PostKind.CALL) == [501]
+
+
+@pytest.mark.parametrize(("status", "waits"), [(400, False), (403, False), (429, True), (503, True)])
+async def test_only_what_discord_may_have_taken_is_waited_for(table: Table, status: int, waits: bool) -> None:
+    problem = discord.HTTPException(Mock(status=status), {"code": 0, "message": "no"})
+    with pytest.raises(discord.HTTPException):
+        await post(Channel().bot, table, PostKind.CALL, AsyncMock(side_effect=problem), shown_by)
+    assert (PostKind.CALL in table.postings.open) is waits
+
+
+async def test_a_request_that_is_too_old_to_repeat_is_taken_back_before_the_next() -> None:
+    club, channel = Club(), Channel()
+    table = await lobby(club, BEN)
+    with pytest.raises(ConnectionError):
+        await table.postings.post(PostKind.CALL, AsyncMock(side_effect=ConnectionError), shown_by)
+    channel.holds(501)
+    club.seconds = REPEATABLE.total_seconds()
+    await post(channel.bot, table, PostKind.CALL, AsyncMock(return_value=502), shown_by)
+    assert not channel.messages
+    assert table.facts.message == 502

@@ -1,0 +1,177 @@
+"""Replay: stepping through a round that is over, showing it to the channel, and the match as a file."""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING
+
+import pytest
+from PIL import Image, ImageSequence
+
+from bot.tables.match_file import HEAD, read
+from cogs.ui.showing import REST
+from rendering.animation import LARGEST
+from rendering.picture import shown_cards
+from tests.discord.attack import forge, nothing_changes, refused
+from tests.discord.bed import private
+from tests.discord.evening import OnePixel, evening, move, play_round, started, started_gin, table_seen
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+    from pathlib import Path
+
+    from tests.discord.bed import Player, Post, Stage
+
+
+async def opened(stage: Stage, player: Player) -> Post:
+    """The replay that a press on the public button opens."""
+    return private(await player.press(stage.board(), label="Replay"))
+
+
+async def test_a_round_is_stepped_through_by_buttons_and_menus_and_nothing_changes(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        assert "Replay" not in stage.board().buttons
+        await play_round(stage)
+        async with nothing_changes(stage):
+            post = await opened(stage, stage.alice)
+            assert "## Replay · round 1" in post.text
+            assert "The deal · as you saw it" in post.text
+            assert post.buttons == ["Next ▶", "Last ⏭", "Share"]
+            await stage.alice.press(post, label="Next ▶")
+            assert "Step 2 of" in stage.alice.panel().text
+            await stage.alice.press(stage.alice.panel(), label="Last ⏭")
+            last = stage.alice.panel()
+            assert last.buttons == ["⏮ First", "◀ Previous", "Share"]
+            assert "Round 1:" in last.text
+            assert len(last.pictures) == 2
+            await stage.alice.press(last, label="◀ Previous")
+            before = stage.alice.panel().text
+            await stage.alice.press(stage.alice.panel(), label="Next ▶")
+            assert stage.alice.panel().text == last.text
+            await stage.alice.choose(stage.alice.panel(), "2", placeholder="Go to")
+            assert "Step 2 of" in stage.alice.panel().text
+            assert before != stage.alice.panel().text
+            await stage.alice.choose(stage.alice.panel(), "1", placeholder="Seen by")
+            assert f"as 🟠 B {stage.bob.name} saw it" in stage.alice.panel().text
+            await stage.alice.press(stage.alice.panel(), label="⏮ First")
+            await stage.alice.choose(stage.alice.panel(), "-", placeholder="Seen by")
+            assert "The deal · the table alone" in stage.alice.panel().text
+
+
+async def test_each_seat_is_seen_with_its_own_hand_and_no_other(tmp_path: Path) -> None:
+    painter = OnePixel()
+    async with evening(tmp_path, painter=painter) as stage:
+        await started_gin(stage)
+        await play_round(stage)
+        for seat, said in (("0", 10), ("1", 10), ("-", 0)):
+            post = await opened(stage, stage.carol)
+            painter.asked.clear()
+            await stage.carol.choose(post, seat, placeholder="Seen by")
+            hands = [each for each in painter.asked if any("hand" in line.key for line in each.alt)]
+            assert [len(shown_cards(each)) for each in hands] == ([said] if said else [])
+
+
+async def test_the_last_steps_next_leads_into_the_next_round_and_a_menu_into_any(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started_gin(stage)
+        await play_round(stage)
+        await stage.alice.press(stage.board(), label="Next round")
+        await play_round(stage)
+        post = await opened(stage, stage.bob)
+        assert "Replay · round 2" in post.text
+        await stage.bob.choose(post, "1", placeholder="Another round")
+        assert "Replay · round 1" in stage.bob.panel().text
+        await stage.bob.press(stage.bob.panel(), label="Last ⏭")
+        await stage.bob.press(stage.bob.panel(), label="Next ▶")
+        assert "Replay · round 2" in stage.bob.panel().text
+        assert "The deal" in stage.bob.panel().text
+
+
+async def test_a_panel_of_a_replay_needs_no_memory(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started_gin(stage)
+        await play_round(stage)
+        post = await opened(stage, stage.bob)
+        await stage.restart()
+        await stage.bob.press(post, label="Next ▶")
+        assert "Step 2 of" in stage.bob.panel().text
+
+
+async def test_forged_places_lead_nowhere_else_and_the_round_that_runs_stays_closed(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started_gin(stage)
+        await refused(stage, forge(stage.bob, stage.board(), "rt/1/-/replay/"), "once it's over")
+        await play_round(stage)
+        post = await opened(stage, stage.bob)
+        await stage.bob.press(stage.board(), label="Next round")
+        await move(stage)
+        for argument in ("2:1:0:", "2:1:1:next", "99:1:-:"):
+            await refused(stage, forge(stage.bob, post, f"rt/1/-/replay/{argument}"), "no such round")
+        for argument in ("x", "1:x:0:", "1:1:x:", "1"):
+            await refused(stage, forge(stage.bob, post, f"rt/1/-/replay/{argument}"), "older version")
+        await refused(stage, forge(stage.bob, post, "rt/1/-/replay-turn/1:1:0:", "x"), "older version")
+        await refused(stage, forge(stage.bob, stage.board(), "rt/1/-/replay-seat/1:1:0:", "1"), "older version")
+        await refused(stage, forge(stage.bob, post, "rt/1/-/replay-file/"), "still on")
+        far = await forge(stage.bob, post, "rt/1/-/replay/0:9999:77:")
+        assert "the table alone" in (far or stage.bob.panel()).text
+
+
+@pytest.mark.parametrize("begin", [started, started_gin])
+async def test_a_round_is_shown_to_the_channel_as_a_moving_picture_once_a_minute(
+    begin: Callable[[Stage], Awaitable[None]], tmp_path: Path
+) -> None:
+    async with evening(tmp_path) as stage:
+        await begin(stage)
+        await play_round(stage)
+        post = await opened(stage, stage.bob)
+        await stage.bob.press(post, label="Share")
+        public = stage.posts()[-1]
+        assert not public.private
+        assert "round 1" in public.text
+        assert f"as 🟠 B {stage.bob.name} saw it" in public.text
+        assert "Round 1, played once more" in public.alts[0]
+        [gif] = public.pictures
+        assert len(gif) <= LARGEST
+        with Image.open(io.BytesIO(gif)) as picture:
+            assert picture.format == "GIF"
+            assert len(list(ImageSequence.Iterator(picture))) > 5
+        await refused(stage, stage.alice.press(await opened(stage, stage.alice), label="Share"), "less than a minute")
+        await stage.pass_time(REST.total_seconds() + 1)
+        await stage.alice.press(await opened(stage, stage.alice), label="Share")
+        assert len([each for each in stage.posts() if each.message.attachments]) >= 2
+
+
+async def test_a_match_that_is_over_is_taken_away_as_a_file_without_members(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started_gin(stage)
+        await play_round(stage)
+        for player in (stage.alice, stage.bob):
+            await player.slash("table end")
+        post = await opened(stage, stage.alice)
+        answer = private(await stage.alice.press(post, label="Match as a file"))
+        assert "python -m bot replay" in answer.text
+        [attached] = answer.message.attachments
+        assert attached.filename == "match-1.txt"
+        text = answer.pictures[0].decode()
+        assert text.startswith(HEAD)
+        for player in stage.members:
+            assert str(player.id) not in text
+            assert player.name.lower() not in text.lower()
+        assert [seat.member for seat in read(text).record.seats] == [1, 2]
+
+
+async def test_a_deal_of_a_solitaire_is_replayed_by_its_player_alone(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await stage.alice.slash("table new", game="solitaire")
+        await stage.alice.press(stage.alice.panel(), label="Deal")
+        while (await table_seen(stage, stage.alice)).next_round is None:
+            await move(stage, stage.alice)
+        panel = stage.alice.panel()
+        post = private(await stage.alice.press(panel, label="Replay"))
+        assert "Replay · deal 1" in post.text
+        assert "Seen by…" not in post.selects
+        await stage.alice.press(post, label="Next ▶")
+        assert "Step 2 of" in stage.alice.panel().text
+        beside = private(await stage.bob.slash("leaderboard"))
+        await refused(stage, forge(stage.bob, beside, "rt/1/-/replay/"), "no longer exists")

@@ -1,0 +1,234 @@
+"""A server of twelve plays two seasons: what the boards say is what was played, over restarts, and for everyone."""
+
+from __future__ import annotations
+
+import csv
+import io
+import itertools
+import random
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, cast
+
+import discord
+import pytest
+
+from bot.operating import keeping
+from bot.tables import lobby
+from bot.tables.actor import Actor
+from bot.tables.records import Status
+from tests.discord.bed import private
+from tests.discord.evening import evening
+from tests.discord.test_achievements import read_back
+from tests.discord.test_server import backend
+from tests.lengths import times
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from bot.app import Rumtable
+    from bot.store import Store
+    from bot.tables.table import Table
+    from cogs.leaderboard.season_post import SeasonPosts
+    from tests.discord.bed import Player, Post, Stage
+
+TWELVE = ("Alice", "Bob", "Carol", "Dave", "Erin", "Frank", "Grace", "Heidi", "Ivan", "Judy", "Kim", "Leo")
+BOARD = "rum500-teams"
+A_SEASON = 92 * 24 * 3600
+_LINE = re.compile(r"^(?:\S+ )(\w+) · \*\*(\d+)\*\* wins? · (\d+)%$", re.MULTILINE)
+
+
+@dataclass
+class Server:
+    """The server, and what its members know of the matches that they have played."""
+
+    stage: Stage
+    chance: random.Random
+    wins: Counter[str] = field(default_factory=Counter[str])
+    matches: Counter[str] = field(default_factory=Counter[str])
+    presses: itertools.count[int] = field(default_factory=lambda: itertools.count(2 * 10**6))
+
+    @property
+    def bot(self) -> Rumtable:
+        return cast("Rumtable", self.stage.bot)
+
+    def by(self, player: Player) -> Actor:
+        return Actor(player.id, next(self.presses), player.name)
+
+    async def play_evening(self, evenings: int) -> None:
+        """All play, at tables of two against two that are drawn anew each time."""
+        for number in range(evenings):
+            players = self.chance.sample(self.stage.members, len(self.stage.members))
+            for first in range(0, len(players), 4):
+                await self._match(players[first : first + 4], conceded=number % 3 < 2)
+
+    async def _match(self, players: list[Player], *, conceded: bool) -> None:
+        """One round of safe moves: the whole match, or the losers concede after it, so that it counts for ratings."""
+        host, *others = players
+        table = await self.bot.tables.new(
+            self.by(host),
+            guild=self.stage.world.guild.id,
+            channel=next(self.presses),
+            game="rum500",
+            preset="classic",
+            teams=2,
+        )
+        options = {"opening_min": 0} | ({} if conceded else {"rounds": 1})
+        await table.arrange(self.by(host), lobby.change_options, options)
+        for number, player in enumerate(others, start=1):
+            await table.sit(self.by(player), number % 2)
+        await table.start(self.by(host))
+        await self._play_round(table, {player.id: player for player in players})
+        if conceded and table.facts.status is Status.PLAYING:
+            await self._concede(table, players)
+        self._note(table, players)
+
+    async def _play_round(self, table: Table, players: dict[int, Player]) -> None:
+        while (member := table.member_to_move) is not None:
+            own = table.view(member)
+            assert own.match is not None
+            move = own.game.safe_move(own.match, own.choices)
+            await table.play(self.by(players[member]), move.kind, move.text, own.decision)
+
+    async def _concede(self, table: Table, players: list[Player]) -> None:
+        view = table.view(None)
+        assert view.match is not None
+        behind = view.match.totals.index(min(view.match.totals))
+        for player in players:
+            seat = table.facts.seat_of(player.id)
+            if seat is not None and table.facts.seats[seat].side == behind:
+                await table.concede(self.by(player))
+
+    def _note(self, table: Table, players: list[Player]) -> None:
+        outcome = table.view(None).outcome
+        assert outcome is not None
+        for player in players:
+            seat = table.facts.seat_of(player.id)
+            assert seat is not None
+            self.matches[player.name] += 1
+            self.wins[player.name] += outcome.winners == (table.facts.seats[seat].side,)
+
+    async def shown(self, reader: Player, season: int | None = None) -> dict[str, tuple[int, int]]:
+        """The wins and the rate of everyone on the board of a season, page by page; None: the present one."""
+        found: dict[str, tuple[int, int]] = {}
+        post = private(await reader.slash("leaderboard", board=BOARD, by="wins"))
+        if season is not None:
+            await reader.choose(post, str(season), placeholder="A season")
+            post = reader.panel()
+        while True:
+            lines = post.text.split("**You:**")[0]
+            found |= {name: (int(wins), int(rate)) for name, wins, rate in _LINE.findall(lines)}
+            if "Next" not in post.buttons:
+                return found
+            await reader.press(post, label="Next")
+            post = reader.panel()
+
+    def played(self) -> dict[str, tuple[int, int]]:
+        """What the boards should say."""
+        return {name: (self.wins[name], round(100 * self.wins[name] / count)) for name, count in self.matches.items()}
+
+    async def end_season(self) -> Post:
+        """Let a season's time pass while the bot is away; what the channel is told when it is back."""
+        before = len(self.stage.posts())
+        await self.stage.pass_time(A_SEASON)
+        for _ in range(2):
+            await self.stage.restart()
+            posts = cast("SeasonPosts", self.stage.bot.get_cog("SeasonPosts"))
+            await posts.act(self.bot.services.boards.now())
+        [told] = self.stage.posts()[before:]
+        return told
+
+    async def hide(self, player: Player, label: str) -> None:
+        post = private(await player.slash("settings"))
+        await player.press(post, label=label)
+
+    async def exported(self, manager: Player) -> list[dict[str, str]]:
+        """The rows of the matches that whoever runs the server gets."""
+        answer = private(await manager.slash("export"))
+        return list(csv.DictReader(io.StringIO(answer.pictures[0].decode("utf-8-sig"))))
+
+
+@pytest.mark.long
+async def test_a_server_of_twelve_plays_two_seasons(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    async with evening(tmp_path, names=TWELVE) as stage:
+        server = Server(stage, random.Random(5))  # noqa: S311 - the same evenings in every run
+        staff = stage.world.guild.create_role("Staff", permissions=discord.Permissions(manage_guild=True))
+        backend(stage).add_member_role(stage.world.guild.id, stage.bob.id, staff.id)
+        people = server.bot.services.people
+        await people.change_server(stage.world.guild.id, stage.bob.id, "season_channel", stage.world.channel.id)
+
+        await server.play_evening(times(3))
+        first = server.played()
+        assert len(first) == len(TWELVE)
+        assert await server.shown(stage.alice) == first
+        rated = private(await stage.alice.slash("leaderboard", board=BOARD))
+        assert "How many points a round each adds" in rated.text
+        assert "±" in rated.text
+
+        told = await server.end_season()
+        assert "Season 1 is over" in told.text
+        assert "Best pair" in told.text
+
+        whole = Counter(server.wins), Counter(server.matches)
+        server.wins.clear()
+        server.matches.clear()
+        await server.play_evening(times(1))
+        assert await server.shown(stage.carol) == server.played()
+        assert await server.shown(stage.carol, 1) == first
+        server.wins += whole[0]
+        server.matches += whole[1]
+        assert await server.shown(stage.carol, 0) == server.played()
+
+        await records_and_exports_agree(server)
+        await whoever_hides_is_nowhere_and_nobody_else_moves(server)
+        await every_journal_is_read(server)
+        await server.end_season()
+    capsys.readouterr()
+    await keeping.verify(tmp_path / "evening.sqlite3")
+    assert (
+        capsys.readouterr().out == f"Finished matches played again: {times(3) * 3 + times(1) * 3}. Everything fits.\n"
+    )
+
+
+async def records_and_exports_agree(server: Server) -> None:
+    """/record and /export say what was played."""
+    stage = server.stage
+    for player in (stage.alice, stage.dave):
+        record = private(await stage.bob.slash("record", member=player.actor))
+        assert f"**{server.matches[player.name]}** match" in record.text
+        assert f"· {server.wins[player.name]} won ·" in record.text
+        assert "Average margin" in record.text
+    rows = await server.exported(stage.bob)
+    alone = [row for row in rows if "&" not in row["names"]]
+    assert Counter(row["names"] for row in alone) == server.matches
+    assert Counter(row["names"] for row in alone if row["result"] == "win") == +server.wins
+    assert {row["season"] for row in rows} == {"1", "2"}
+
+
+async def whoever_hides_is_nowhere_and_nobody_else_moves(server: Server) -> None:
+    """By commands: off the boards, of the records and out of the export, and back again."""
+    stage, alice = server.stage, server.stage.alice
+    before = await server.shown(stage.carol, 0)
+    await server.hide(alice, "Hide me")
+    assert await server.shown(stage.carol, 0) == {name: line for name, line in before.items() if name != alice.name}
+    assert "has no match here that counts" in private(await stage.bob.slash("record", member=alice.actor)).text
+    own = private(await alice.slash("leaderboard", board=BOARD, by="wins"))
+    assert alice.name in own.text.split("**You:**")[1]
+    exported = await server.exported(stage.bob)
+    assert str(alice.id) not in str(exported)
+    assert sum(row["names"] == "hidden" for row in exported) == server.matches[alice.name]
+    await server.hide(alice, "Show me")
+    assert await server.shown(stage.carol, 0) == before
+
+
+async def every_journal_is_read(server: Server) -> None:
+    """Achievements are looked for in every match; the list agrees with what is kept."""
+    stage, storage = server.stage, cast("Store", server.bot.storage)
+    while await storage.unread(1, 1):
+        await read_back(stage)
+    guild = stage.world.guild.id
+    for player in stage.members[:3]:
+        has = await storage.achievements_of(guild, player.id)
+        answer = private(await player.slash("achievements"))
+        assert answer.text.count("✅") == len(has)

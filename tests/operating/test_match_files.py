@@ -1,0 +1,134 @@
+"""A match from a file on the command line: told turn by turn, and verified like a database."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+import pytest
+
+from bot.__main__ import OUTSIDE, main
+from bot.games.catalogue import GAMES
+from bot.games.values import Command, Deal, digest
+from bot.tables.match_file import written
+from bot.tables.match_state import MatchState, advance, begin
+from bot.tables.occupants import dealt_in
+from bot.tables.records import CommandRecord, SeatRecord, Status
+from bot.tables.verifying import Kept
+from tests.bench.yardstick import choose
+from tests.store.making import NOON, TABLE
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+pytestmark = pytest.mark.usefixtures("logging_as_before")
+
+
+@pytest.fixture
+def match(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The file of a match of gin of one round, a member against a computer."""
+    game = GAMES["gin"]
+    options = replace(game.presets["standard"], target=10)
+    moves = [Move(begin(game, options, (0, 1)), None, Deal(f"{3:064x}", "7"))]
+    while seats := moves[-1].after.to_act():
+        match, seat = moves[-1].after, seats[0]
+        view = game.view(match.state, seat)
+        moves.append(Move(match, seat, choose(game.key, view, match.choices(seat))))
+    played = replace(TABLE, game="gin", preset="standard", options=options.to_json(), side_count=0)
+    seats = SeatRecord(0, 11), SeatRecord(1, None, level="hard")
+    record = replace(played, seats=seats, verdict=None, status=Status.FINISHED)
+    seated = dealt_in(record.seats)
+    rows = [move.row() for move in moves]
+    monkeypatch.chdir(tmp_path)
+    file = tmp_path / "match.txt"
+    file.write_text(written(Kept(record, rows, seated, None)), encoding="utf-8")
+    return file
+
+
+class Move(NamedTuple):
+    """A command that is possible in a match."""
+
+    before: MatchState
+    seat: int | None
+    command: Command
+
+    @property
+    def after(self) -> MatchState:
+        return advance(self.before, self.seat, self.command)
+
+    def row(self) -> CommandRecord:
+        """Its row of the journal."""
+        after = self.after
+        state, deals = self.before.state, isinstance(self.command, Deal)
+        return CommandRecord(
+            seq=after.seq,
+            seat=self.seat,
+            kind=self.command.kind,
+            text=self.command.text,
+            interaction=None,
+            at=NOON,
+            checkpoint=after.game.checkpoint(state) if deals else None,
+            digest=digest(after.game.checkpoint(state)) if deals else "",
+            turn=after.steps[-1].turn,
+        )
+
+
+def test_a_match_from_a_file_is_told_turn_by_turn_with_the_hands(
+    match: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["replay", match.name]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told[0] == "gin, standard: A member 1 (side 1), B computer hard (side 2)"
+    assert told[2] == "Round 1"
+    assert told[3].split()[0] == "1"
+    discarded = next(number for number, line in enumerate(told) if "discarded" in line)
+    assert told[discarded + 1].split()[:2] == ["draw;", "discard"]
+    hand = told[discarded + 2].split()
+    assert (hand[0] in {"A:", "B:"}, len(hand)) == (True, 11)
+    assert re.fullmatch(r"gin-outcome-\S+, totals \d+ \d+", told[-1])
+    assert "*" not in "".join(told)
+
+
+def test_a_match_from_a_file_is_verified_like_a_database(match: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["verify", match.name]) == 0
+    assert capsys.readouterr().out == "The match was played again. Everything fits.\n"
+    lines = match.read_text(encoding="utf-8").splitlines(keepends=True)
+    match.write_text("".join([*lines[:-4], *lines[-3:]]), encoding="utf-8")
+    assert main(["verify", match.name]) == OUTSIDE
+    assert "follows row" in capsys.readouterr().err
+
+
+def test_a_match_that_can_not_be_played_on_is_told_as_far_as_it_goes(
+    match: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = match.read_text(encoding="utf-8").splitlines(keepends=True)
+    match.write_text("".join([*lines[:-2], lines[-1]]), encoding="utf-8")
+    assert main(["replay", match.name]) == OUTSIDE
+    said = capsys.readouterr()
+    assert "discarded" in said.out
+    assert said.err.startswith("Here it can't be played on by this version's rules: row")
+
+
+@pytest.mark.parametrize("command", ["replay", "verify"])
+@pytest.mark.parametrize("text", ["rumtable match 1\nelephants\n", "rumtable match 1\n" + "#" * (5 << 20)])
+def test_what_is_no_match_is_one_line(
+    command: str, text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "match.txt"
+    file.write_text(text)
+    assert main([command, str(file)]) == OUTSIDE
+    assert capsys.readouterr().err.startswith(f"{file}: this is no match: ")
+
+
+def test_a_match_file_that_is_not_there_or_of_a_game_that_nobody_plays_is_one_line(
+    match: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["replay", "nothing.txt"]) == OUTSIDE
+    assert main(["verify", "nothing.txt"]) == OUTSIDE
+    match.write_text(match.read_text(encoding="utf-8").replace("game gin", "game chess"), encoding="utf-8")
+    assert main(["replay", match.name]) == OUTSIDE
+    assert capsys.readouterr().err == (
+        "nothing.txt: the file can't be read: No such file or directory\n"
+        "nothing.txt: there is no database\nIts game isn't one of this version's.\n"
+    )

@@ -1,0 +1,98 @@
+"""A match as a file: everything to play it again is in it, and nobody's id; what is no match is refused in a line."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.tables.match_file import HEAD, MatchFileError, read, written
+from bot.tables.records import Ending, PlayedBy, Status, Verdict
+from bot.tables.verifying import Kept, misfit
+from tests.tables.fakes import SMALL
+from tests.tables.test_table import ANN, BEN, CAT, club, play_round, running
+
+if TYPE_CHECKING:
+    from tests.tables.fakes import Club
+
+__all__ = ["club"]
+
+
+@pytest.fixture
+async def kept(club: Club) -> Kept:
+    """A match that Ben left for a while, and Cat has won."""
+    table = await running(club, BEN, CAT)
+    await play_round(club, table, ANN, BEN, CAT)
+    await table.leave(club.by(BEN))
+    await table.sit(club.by(BEN), None)
+    await table.next_round(club.by(BEN), None)
+    await play_round(club, table, ANN, BEN, CAT)
+    store = club.storage
+    return Kept(store.tables[table.id], store.rows[table.id], store.seated[table.id], store.results[table.id])
+
+
+def test_what_is_written_is_read_again_and_fits(kept: Kept) -> None:
+    again = read(written(kept))
+    assert misfit(again, {"small": SMALL}) is None
+    assert [(row.seq, row.seat, row.kind, row.text, row.turn) for row in again.rows] == [
+        (row.seq, row.seat, row.kind, row.text, row.turn) for row in kept.rows
+    ]
+    assert [row.checkpoint for row in again.rows] == [row.checkpoint for row in kept.rows]
+    assert [each.member for each in again.occupants] == [1, 2, 3, None, 2]
+    assert written(again) == written(kept)
+
+
+def test_no_member_no_press_and_no_running_seed_is_in_it(kept: Kept) -> None:
+    kept = replace(kept, record=replace(kept.record, next_seed="5ec2e7"))
+    words = written(kept).split()
+    for secret in (ANN, BEN, CAT, "5ec2e7"):
+        assert str(secret) not in words
+
+
+def test_a_match_that_was_conceded_or_ended_is_read_with_its_verdict(kept: Kept) -> None:
+    conceded = replace(kept, record=replace(kept.record, verdict=Verdict(Ending.CONCEDED, 1), first_dealer=1))
+    again = read(written(conceded)).record
+    assert (again.verdict, again.first_dealer) == (Verdict(Ending.CONCEDED, 1), 1)
+    ended = replace(kept, record=replace(kept.record, status=Status.ENDED), result=None)
+    assert misfit(read(written(ended)), {"small": SMALL}) is None
+
+
+def test_a_file_in_which_a_move_was_changed_does_not_fit(kept: Kept) -> None:
+    changed = written(kept).replace("add 2", "add 9", 1)
+    assert misfit(read(changed), {"small": SMALL}) is not None
+
+
+def test_who_had_a_move_given_is_kept(kept: Kept) -> None:
+    rows = [replace(row, played_by=PlayedBy.CLOCK) if row.seq == 3 else row for row in kept.rows]
+    assert read(written(replace(kept, rows=rows))).rows[2].played_by is PlayedBy.CLOCK
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "it doesn't begin"),
+        ("a letter", "it doesn't begin"),
+        (f"{HEAD}\nelephants 3", "line 2"),
+        (f"{HEAD}\ngame gin\noptions [1]", "line 3"),
+        (f"{HEAD}\noptions {'[' * 100_000}", "line 2"),
+        (f"{HEAD}\nseat {{}}", "line 2"),
+        (f"{HEAD}\nmoves\n1 - occupant - deal 00", "line 3"),
+        (f"{HEAD}\ngame gin", "something is missing"),
+    ],
+)
+def test_what_is_no_match_is_refused_by_its_line(text: str, said: str) -> None:
+    with pytest.raises(MatchFileError, match=said):
+        read(text)
+
+
+def test_a_damaged_file_is_refused_or_does_not_fit_and_never_breaks(kept: Kept) -> None:
+    whole, chance = written(kept), random.Random(3)  # noqa: S311 - the same damage in every run
+    for _ in range(300):
+        at = chance.randrange(len(whole))
+        damaged = whole[:at] + chance.choice(["", "x", "-", "9", '"', "\n", "null", "[]"]) + whole[at + 1 :]
+        try:
+            misfit(read(damaged), {"small": SMALL})
+        except MatchFileError:
+            continue

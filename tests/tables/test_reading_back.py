@@ -1,0 +1,51 @@
+"""Matches are read one by one, and one that can't be played again holds up no other."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.tables.achieved import Achieved
+from bot.tables.reading_back import ReadingBack
+from tests.tables.fakes import Club, MemoryStorage
+from tests.tables.test_table import BEN, running, win_twice
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.tables.records import TableRecord
+
+
+class Shelf(MemoryStorage):
+    """Holds journals that nobody has read, and what was read in them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.read: dict[int, Achieved] = {}
+
+    async def unread(self, reading: int, limit: int) -> Sequence[int]:
+        del reading
+        return [table for table in self.rows if table not in self.read][:limit]
+
+    async def keep_achieved(self, table: TableRecord, reading: int, found: Achieved) -> None:
+        del reading
+        self.read[table.id] = found
+
+
+async def test_a_match_of_a_game_that_is_gone_is_noted_as_read_with_nothing() -> None:
+    shelf = Shelf()
+    club = Club(shelf)
+    table = await running(club, BEN)
+    await win_twice(club, table)
+    shelf.tables[table.id] = replace(shelf.tables[table.id], game="chess")
+    reading = ReadingBack(shelf, club.tables.games)
+    assert await reading.read_one()
+    assert shelf.read == {table.id: Achieved(None, frozenset())}
+    assert not await reading.read_one()
+
+
+async def test_a_match_that_was_deleted_before_it_was_read_is_passed_over() -> None:
+    shelf = Shelf()
+    shelf.rows[1] = []
+    assert await ReadingBack(shelf, {}).read_one()
+    assert not shelf.read

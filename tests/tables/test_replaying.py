@@ -1,0 +1,145 @@
+"""Stepping through a round that is over: as each seat saw it, and nothing of a round that still runs."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.games.refusals import NotNowError
+from bot.games.values import View
+from bot.tables.reasons import TableReason
+from bot.tables.records import Status
+from bot.tables.replaying import KEPT_ROUNDS, ReplayedTurn, key_turns
+from tests.tables.small_game import GotCard
+from tests.tables.test_chronicle import two_rounds
+from tests.tables.test_table import ANN, BEN, add, club, lobby, play_round, running
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable
+
+    from bot.tables.table import Table
+    from tests.tables.fakes import Club
+
+__all__ = ["club"]
+
+
+async def why_not(asked: Awaitable[object]) -> str:
+    with pytest.raises(NotNowError) as refused:
+        await asked
+    return refused.value.reason.value
+
+
+async def finished(club: Club) -> Table:
+    """A match of two rounds that is over."""
+    table = await running(club, BEN)
+    await play_round(club, table, ANN, BEN)
+    await table.next_round(club.by(BEN), None)
+    await play_round(club, table, ANN, BEN)
+    return table
+
+
+async def test_a_round_that_is_over_is_seen_turn_by_turn_with_the_hand_of_the_seat(club: Club) -> None:
+    table = await two_rounds(club)
+    for seat in (0, 1):
+        replayed = await club.tables.replay(table, 1, seat)
+        assert (replayed.number, replayed.rounds, replayed.seat, replayed.over) == (1, 1, seat, True)
+        assert [turn.view.to_act for turn in replayed.turns] == [(0,), (1,), (0,), ()]
+        [dealt] = replayed.turns[0].events
+        assert isinstance(dealt, GotCard)
+        assert dealt.seat == seat
+        assert {turn.view.hand for turn in replayed.turns} == {(dealt.card,)}
+
+
+async def test_a_bystander_sees_it_without_a_hand_and_so_does_a_seat_that_there_is_not(club: Club) -> None:
+    table = await two_rounds(club)
+    for seat in (None, 7):
+        replayed = await club.tables.replay(table, 1, seat)
+        assert replayed.seat is None
+        assert {turn.view.hand for turn in replayed.turns} == {()}
+        assert not replayed.turns[0].events
+
+
+async def test_a_round_that_runs_is_shown_to_nobody_not_even_what_a_seat_has_seen(club: Club) -> None:
+    table = await two_rounds(club)
+    assert await why_not(club.tables.replay(table, 2, 0)) == TableReason.NO_SUCH_ROUND.value
+    assert (await club.tables.replay(table, 0, 0)).number == 1
+
+
+async def test_before_the_first_round_is_over_there_is_nothing_to_replay(club: Club) -> None:
+    table = await lobby(club, BEN)
+    assert await why_not(club.tables.replay(table, 0, 0)) == TableReason.NOTHING_TO_REPLAY.value
+    await table.start(club.by(ANN))
+    await add(club, table, ANN)
+    assert await why_not(club.tables.replay(table, 0, 0)) == TableReason.NOTHING_TO_REPLAY.value
+
+
+async def test_what_was_written_since_the_table_was_looked_at_is_not_read(club: Club) -> None:
+    """A deal that another press brings about meanwhile makes the hands of its round no open ones."""
+    table = await running(club, BEN)
+    await play_round(club, table, ANN, BEN)
+    looked_at = await club.again().tables.get(table.id)
+    await table.next_round(club.by(BEN), None)
+    assert (await club.tables.replay(looked_at, 0, 0)).rounds == 1
+
+
+async def test_a_round_that_was_broken_off_is_open_once_the_table_has_ended(club: Club) -> None:
+    table = await two_rounds(club)
+    await table.end(club.by(ANN), moderator=True)
+    replayed = await club.tables.replay(table, 0, 1)
+    assert (replayed.number, replayed.over, len(replayed.turns)) == (2, False, 2)
+
+
+async def test_a_match_whose_journal_is_gone_or_of_other_rules_says_so(club: Club) -> None:
+    table = await finished(club)
+    rows = club.storage.rows[table.id]
+    club.storage.rows[table.id] = [rows[0], replace(rows[1], text="9"), *rows[2:]]
+    later = club.again()
+    old = await later.tables.get(table.id)
+    assert await why_not(later.tables.replay(old, 1, 0)) == TableReason.OTHER_RULES.value
+    assert await why_not(later.tables.rounds(old, ANN)) == TableReason.OTHER_RULES.value
+    assert (await later.tables.replay(old, 2, 0)).number == 2
+    for kept in ([], rows[4:]):
+        club.storage.rows[table.id] = kept
+        gone = club.again()
+        assert await why_not(gone.tables.replay(await gone.tables.get(table.id), 0, 0)) == (
+            TableReason.JOURNAL_GONE.value
+        )
+
+
+async def test_the_rounds_looked_at_last_are_kept(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await finished(club)
+    first = await club.tables.replay(table, 1, 0)
+    monkeypatch.setattr(club.storage, "journal", None)
+    assert await club.tables.replay(table, 1, 0) == first
+    monkeypatch.undo()
+    others = [await finished(club) for _ in range(KEPT_ROUNDS)]
+    for each in others:
+        await club.tables.replay(each, 1, 0)
+    assert await club.tables.replay(table, 1, 0) == first
+
+
+async def test_the_file_of_a_match_is_refused_while_it_lives_and_where_its_journal_is_gone(club: Club) -> None:
+    table = await two_rounds(club)
+    assert await why_not(club.tables.exported(table)) == TableReason.MATCH_RUNNING.value
+    over = await club.tables.get(table.id)
+    await over.end(club.by(ANN), moderator=True)
+    assert over.facts.status is Status.ENDED
+    club.storage.rows[table.id] = []
+    assert await why_not(club.tables.exported(over)) == TableReason.JOURNAL_GONE.value
+
+
+def turns(*telling: bool) -> list[ReplayedTurn]:
+    view = View(seat=None, sides=(), phase="", to_act=(), round_no=1, dealer=None, totals=(), hand=(), hand_counts=())
+    return [ReplayedTurn((), view, stands_out=each) for each in telling]
+
+
+def test_of_many_turns_the_ends_and_those_that_stand_out_are_shown_first() -> None:
+    few = turns(False, True, False)
+    assert key_turns(few, 5) == [0, 1, 2]
+    many = turns(*(number % 10 == 5 for number in range(100)))
+    shown = key_turns(many, 14, also=50)
+    assert {0, 50, 99, *range(5, 100, 10)} <= {*shown}
+    assert len(shown) == 14
+    assert len(key_turns(turns(*[True] * 100), 10)) == 10
