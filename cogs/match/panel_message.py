@@ -76,6 +76,8 @@ def _state(reader: Reader[TableView], remark: Remark) -> list[str]:
         lines += seat_news_lines(reader)
     if remark.notice:
         lines.append(reader.words("panel-notice", text=remark.notice))
+    if remark.advice is not None and remark.advice.decision == view.decision:
+        lines.append(remark.advice.text)
     if remark.refusal is not None:
         refused = refusal_text(reader.words, remark.refusal, reader.names)
         lines.append(reader.words("panel-refusal", text=refused))

@@ -20,7 +20,7 @@ from cogs.match.table_message import table_content
 from cogs.match.turn_lines import played_line
 from cogs.ui.address import Action
 from cogs.ui.content import Content
-from cogs.ui.drawings import NOTHING, Question, Remark
+from cogs.ui.drawings import NOTHING, Advice, Question, Remark
 from cogs.ui.interactions import answer_with, redraw, require_permissions, take
 from cogs.ui.layout import NO_PINGS, bare, text
 from cogs.ui.posting import post
@@ -149,7 +149,8 @@ class MatchPresses(PressHandlers):
         """Say in the panel what a computer would do; nothing comes of it."""
         advice = press.table.hint(press.member)
         why = reasons(press.reader, advice.why) or "none"
-        self._show(press, Remark(press.words("hint-line", move=move_words(press.reader, advice), why=why)))
+        line = press.words("hint-line", move=move_words(press.reader, advice), why=why)
+        self._show(press, Remark(advice=Advice(line, press.table.view(press.member).decision)))
 
     @control(Action.MORE_TIME, private=True)
     async def _more_time(self, press: TablePress) -> None:

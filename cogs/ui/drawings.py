@@ -35,6 +35,14 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
+class Advice:
+    """What a computer would do, in the reader's language, and the decision that this is about."""
+
+    text: str
+    decision: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class Remark:
     """What a panel says about the last press.
 
@@ -42,6 +50,7 @@ class Remark:
         notice: a line in the reader's language; "" for none.
         refusal: why it was not possible.
         asking: what is to be asked once more.
+        advice: a hint that was asked for, shown as long as its decision is open.
         follows: False makes it the panel's last edit.
         press: a number of the press that the panel is drawn after, for menus to differ from those before it.
 
@@ -50,6 +59,7 @@ class Remark:
     notice: str = ""
     refusal: RefusalError | None = None
     asking: Question | None = None
+    advice: Advice | None = None
     follows: bool = True
     press: int = 0
 

@@ -93,13 +93,13 @@ def test_a_meld_kept_in_hand_is_held_against_a_discard() -> None:
 def test_what_opens_is_told() -> None:
     match = table("KS KH KD 2C 9C", "JD QD 2H 2S", "6C", "TS", sides=(0, 1, 0, 1), pile="5D", phase=Phase.PLAY)
     said = told(advised(match)[0].why)
-    assert said[0] == "It scores 30: your side then has 30 on the table, and 30 in a round open."
+    assert said[0] == "All in all it scores 30: your side then has 30 on the table, and 30 in a round open."
 
 
 def test_a_pick_that_lays_points_is_held_against_the_stock() -> None:
     match = table("KS KH 2C 9C", "JD QD 2H 2S", "6C 7C 8H", "TS TH 3H", sides=(0, 1, 0, 1), pile="KD")
     weighed = advised(match)
-    assert told(weighed[0].why)[0].startswith("It scores 30")
+    assert "it scores 30" in told(weighed[0].why)[0]
     assert told(option(weighed, "draw", "").against) == ["K♦︎ from the pile would have let you lay 30 points at once"]
 
 

@@ -74,6 +74,19 @@ async def test_a_hint_is_a_line_in_the_panel_of_who_plays_alone(tmp_path: Path) 
         await refused(stage, forge(stage.alice, stage.board(), "rt/1/-/hint/"), "older version")
 
 
+async def test_a_hint_goes_when_its_decision_is_over(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await against_computer(stage)
+        await stage.alice.press(stage.alice.panel(), label="Hint")
+        bot = cast("Rumtable", stage.bot)
+        table = await bot.tables.get(1)
+        command = table.hint(stage.alice.id).command
+        await table.play(Actor(stage.alice.id, next(_TYPED)), command.kind, command.text, None)
+        await bot.messages.settle()
+        await stage.settle()
+        assert "💡" not in stage.alice.panel().text
+
+
 async def test_a_table_of_people_has_no_hints_and_a_forged_press_gets_none(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started_gin(stage)

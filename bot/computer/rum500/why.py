@@ -128,7 +128,7 @@ class Why:
             yield say("rum500-why-out")
         soon = self._nearly_out()
         opens = self._opens(plan.points)
-        yield say("rum500-why-lay", points=plan.points) if opens is None else opens
+        yield say("rum500-why-lay", points=plan.points, plays=len(plan.plays)) if opens is None else opens
         if soon is not None and situation.deducts:
             yield say("rum500-why-soon", who=SeatName(soon), count=situation.view.hand_counts[soon])
 

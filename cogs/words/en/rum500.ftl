@@ -231,8 +231,12 @@ rum500-why-dear =
         [one] { $who } has one card left, and { $card } would cost you { $points }.
        *[other] { $who } has { $count } cards left, and { $card } would cost you { $points }.
     }
-rum500-why-lay = It scores { $points } now.
-rum500-why-opens = It scores { $points }: your side then has { $laid } on the table, and { $minimum } in a round open.
+rum500-why-lay =
+    { $plays ->
+        [one] It scores { $points } now.
+       *[other] With what you can lay besides, it scores { $points } now.
+    }
+rum500-why-opens = All in all it scores { $points }: your side then has { $laid } on the table, and { $minimum } in a round open.
 rum500-why-out = You go out with it.
 rum500-why-soon =
     { $count ->
