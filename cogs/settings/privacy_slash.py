@@ -16,5 +16,5 @@ class PrivacyCommands(ServicedCog):
 
     @app_commands.command(description=locale_str("command-privacy"))
     async def privacy(self, interaction: Interaction) -> None:
-        data = await self._services.storage.kept_of(interaction.user.id)
-        await answer_with(interaction, privacy_content(self._services.words(interaction), data))
+        kept = await self._services.storage.glance_at(interaction.user.id)
+        await answer_with(interaction, privacy_content(self._services.words(interaction), kept))
