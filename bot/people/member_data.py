@@ -6,7 +6,7 @@ import io
 import json
 import zipfile
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -16,41 +16,45 @@ LARGEST = 10 << 20
 _MOVES = "moves"
 
 
+MemberData: TypeAlias = "Mapping[str, Sequence[Mapping[str, Any]]]"
+"""All that is kept of a member: rows of plain JSON, by what they are about. It names nobody else."""
+
+
 @dataclass(frozen=True, slots=True)
-class MemberData:
-    """What is kept of a member: rows of plain JSON, by what they are about. It names nobody else.
+class MemberGlance:
+    """How much is kept of a member.
 
     Attributes:
-        sections: by name; those without a row are left out.
+        counts: how many rows there are of each kind; those without one are left out.
         seated: how many live tables they have a seat at.
         hidden: whether they are on no board, by their own setting.
 
     """
 
-    sections: Mapping[str, Sequence[Mapping[str, Any]]]
+    counts: Mapping[str, int]
     seated: int
     hidden: bool
-
-    def count(self, section: str) -> int:
-        """How many rows there are of one kind."""
-        return len(self.sections.get(section, ()))
 
 
 class MemberDataStorage(Protocol):
     """Where it's read."""
 
-    async def kept_of(self, member: int, *, moves: bool = False) -> MemberData:
-        """All that is kept of a member. `moves`: with what they have played in matches that are over."""
+    async def glance_at(self, member: int) -> MemberGlance:
+        """How much is kept of a member."""
+        ...
+
+    async def kept_of(self, member: int) -> MemberData:
+        """All that is kept of a member, with what they have played in matches that are over."""
         ...
 
 
 def data_file(data: MemberData) -> bytes:
     """The data as JSON in a zip file; where that would be too large for Discord, without the single moves."""
-    whole = _zipped(dict(data.sections))
+    whole = _zipped(data)
     if len(whole) <= LARGEST:
         return whole
     note = "They are left out here, since the file would be too large. Ask whoever runs the bot for them."
-    return _zipped({**data.sections, _MOVES: note})
+    return _zipped({**data, _MOVES: note})
 
 
 def _zipped(content: Mapping[str, Any]) -> bytes:

@@ -15,8 +15,8 @@ from bot.store.connected import Connected
 from bot.store.deletion_file import DeletionFile
 from bot.store.errors import StoreError
 from bot.store.mapping import table_record
-from bot.store.renaming import MEMBER, Rename, delete_member
-from bot.store.schema import deletions, journal, metadata, readings, removals, rounds, tables
+from bot.store.renaming import MEMBER, Rename, delete_member, matches_of, rename_at
+from bot.store.schema import LIVE, deletions, journal, metadata, readings, removals, rounds, tables
 from bot.store.statements import Keep, Work
 from bot.tables.fates import FATES, Fate
 from bot.tables.ports import StorageError
@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from bot.tables.records import TableRecord
 
 _NUMBERS = 2**62
+_AT_ONCE = 50
+"""Matches in one transaction: whoever plays waits no longer than for these."""
 
 
 class ForgettingStore(Connected):
@@ -42,12 +44,24 @@ class ForgettingStore(Connected):
 
     path: Path
 
-    async def delete_member(self, member: int, stand_in: int) -> None:
+    async def forget_matches(self, member: int, stand_in: int) -> None:
+        """See `ForgettingStorage.forget_matches`."""
+        over = [row["id"] for row in await self._rows(matches_of(member))]
+        live = {row["id"] for row in await self._rows(sa.select(tables.c.id).where(sa.text(LIVE)))}
+        for some in _in_parts([number for number in over if number not in live]):
+
+            async def write(connection: AsyncConnection, some: Sequence[int] = some) -> int:
+                await rename_at(connection, Rename(member, stand_in), some)
+                return 0
+
+            await self._commits.write(Work(write))
+
+    async def delete_member(self, member: int, stand_in: int, at: Sequence[int] = ()) -> None:
         """See `ForgettingStorage.delete_member`. It's noted first: what a crash cuts off the next start carries out."""
         file, deletion = DeletionFile(self.path), secrets.randbelow(_NUMBERS)
 
         async def write(connection: AsyncConnection) -> int:
-            await _carry_out(connection, deletion, Rename(member, stand_in))
+            await _carry_out(connection, deletion, Rename(member, stand_in), at)
             return 0
 
         try:
@@ -109,15 +123,24 @@ async def finish_deletions(engine: AsyncEngine, file: DeletionFile) -> None:
             pending = file.pending(seen)
             known = file.hashed(await _everyone(connection)) if pending else {}
             for deletion, found in pending.items():
-                await _carry_out(connection, deletion, Rename(known.get(found, 0), new_stand_in()))
+                rename = Rename(known.get(found, 0), new_stand_in())
+                for some in _in_parts(
+                    [row["id"] for row in (await connection.execute(matches_of(rename.member))).mappings()]
+                ):
+                    await rename_at(connection, rename, some)
+                await _carry_out(connection, deletion, rename, ())
     except (OSError, ValueError) as error:
         raise StoreError(f"{file.path}: it can't be read: {error}") from error
 
 
-async def _carry_out(connection: AsyncConnection, deletion: int, rename: Rename) -> None:
+def _in_parts(numbers: Sequence[int]) -> Iterator[Sequence[int]]:
+    return (numbers[start : start + _AT_ONCE] for start in range(0, len(numbers), _AT_ONCE))
+
+
+async def _carry_out(connection: AsyncConnection, deletion: int, rename: Rename, at: Sequence[int]) -> None:
     """Delete a member, 0: whom nobody knows here, and note that this was done."""
     if rename.member:
-        await delete_member(connection, rename)
+        await delete_member(connection, rename, at)
     await connection.execute(sa.insert(deletions).values(id=deletion))
 
 

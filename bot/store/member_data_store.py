@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 
-from bot.people.member_data import MemberData
+from bot.people.member_data import MemberGlance
 from bot.store.columns import names_member
 from bot.store.connected import Connected
 from bot.store.mapping import table_record
 from bot.store.renaming import concerns
 from bot.store.schema import (
+    LIVE,
     hidden,
     honours,
     journal,
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy.engine import RowMapping
 
+    from bot.people.member_data import MemberData
     from bot.tables.records import TableRecord
 
 Row = dict[str, Any]
@@ -42,9 +44,34 @@ _OWN = {"member", "members", "guild", "pair"}
 class MemberDataStore(Connected):
     """A `MemberDataStorage` (bot/people/member_data.py) on the same file as the tables."""
 
-    async def kept_of(self, member: int, *, moves: bool = False) -> MemberData:
+    async def glance_at(self, member: int) -> MemberGlance:
+        """See `MemberDataStorage.glance_at`."""
+        own = {
+            "settings": (members, members.c.member == member),
+            "names": (names, names.c.member == member),
+            "tables": (tables, self._at(member)),
+            "results": (placings, names_member(placings.c.members, sa.literal(member))),
+            "achievements": (honours, honours.c.member == member),
+            "server_changes": (server_changes, server_changes.c.member == member),
+        }
+        counted = [
+            (name, int(await self._value(sa.select(sa.func.count()).select_from(table).where(which))))
+            for name, (table, which) in own.items()
+        ]
+        live = await self._rows(sa.select(tables).where(sa.text(LIVE), concerns(tables, member)))
+        seated = sum(table_record(row).seat_of(member) is not None for row in live)
+        concealed = bool(await self._rows(sa.select(hidden).where(hidden.c.member == member)))
+        return MemberGlance({name: count for name, count in counted if count}, seated, concealed)
+
+    @staticmethod
+    def _at(member: int) -> sa.ColumnElement[bool]:
+        """The condition that a table has anything of a member."""
+        seated = sa.select(occupants.c.table_id).where(occupants.c.member == member)
+        return sa.or_(concerns(tables, member), tables.c.id.in_(seated))
+
+    async def kept_of(self, member: int) -> MemberData:
         """See `MemberDataStorage.kept_of`; what is played now is left out, since a hand could be read from it."""
-        records = [table_record(row) for row in await self._rows(sa.select(tables).where(concerns(tables, member)))]
+        records = [table_record(row) for row in await self._rows(sa.select(tables).where(self._at(member)))]
         settings = await self._rows(sa.select(members.c.settings).where(members.c.member == member))
         sections = {
             "settings": [dict(row["settings"]) for row in settings],
@@ -57,11 +84,9 @@ class MemberDataStore(Connected):
             "ratings": await self._told(ratings, names_member(ratings.c.members, sa.literal(member))),
             "achievements": await self._told(honours, honours.c.member == member),
             "server_changes": await self._told(server_changes, server_changes.c.member == member),
-            "moves": await self._moves(member) if moves else [],
+            "moves": await self._moves(member),
         }
-        seated = sum(record.status.live and record.seat_of(member) is not None for record in records)
-        concealed = bool(await self._rows(sa.select(hidden).where(hidden.c.member == member)))
-        return MemberData({name: rows for name, rows in sections.items() if rows}, seated, concealed)
+        return {name: rows for name, rows in sections.items() if rows}
 
     async def _told(self, table: sa.Table, own: sa.ColumnElement[bool]) -> list[Row]:
         return [_told(row) for row in await self._rows(sa.select(table).where(own))]

@@ -12,7 +12,8 @@ from bot.store.columns import Members, Sides, names_member
 from bot.store.mapping import table_record, table_row
 from bot.store.schema import metadata, occupants, tables
 from bot.tables.fates import FATES, Fate
-from bot.tables.without_member import without_member
+from bot.tables.records import Status
+from bot.tables.without_member import members_at, without_member
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -26,6 +27,9 @@ _BY_SIDE = ("margins",)
 """Columns with a number for each side of the row's line-up, in its order; and the same within each round:"""
 _BY_ROUND_AND_SIDE = ("rounds",)
 _IN_TABLES = ("seats", "end_votes", "conceding", "handovers", "postings")
+_LIVE = [status.value for status in Status if status.live]
+_NAMING = ("host", *_IN_TABLES)
+"""What of a table names members."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -40,18 +44,41 @@ class Rename:
         return tuple(self.stand_in if each == self.member else each for each in members)
 
 
-async def delete_member(connection: AsyncConnection, rename: Rename) -> None:
-    """Take a member out of every table, in the transaction that is open for writing."""
+def matches_of(member: int) -> sa.CompoundSelect[tuple[int]]:
+    """Ask for the tables at which any row names a member; it takes long, so nobody waits for it while it's written."""
+    of_match = [each.c.table_id for each in _of_matches()]
+    named = [sa.select(column.label("id")).where(concerns(column.table, member)) for column in of_match]
+    return sa.union(sa.select(tables.c.id).where(concerns(tables, member)), *named)
+
+
+async def rename_at(connection: AsyncConnection, rename: Rename, at: Sequence[int]) -> None:
+    """Take a member out of what is kept of some tables and their matches."""
+    await _rename_in_tables(connection, rename, at)
+    for each in _of_matches():
+        await _rename(connection, each, rename, each.c.table_id.in_(at))
+
+
+async def delete_member(connection: AsyncConnection, rename: Rename, at: Sequence[int]) -> None:
+    """Take a member out of everything else, and out of tables that live, have just ended, or are among these."""
+    own = sa.select(occupants.c.table_id).where(occupants.c.member == rename.member)
+    live = sa.and_(tables.c.status.in_(_LIVE), concerns(tables, rename.member))
+    recent = await connection.execute(sa.select(tables.c.id).where(sa.or_(live, tables.c.id.in_(own))))
+    await rename_at(connection, rename, [*recent.scalars(), *at])
+    of_matches = {*_of_matches(), tables}
     for table in metadata.sorted_tables:
         match FATES[table.name].member:
             case Fate.GOES:
                 await connection.execute(sa.delete(table).where(table.c[MEMBER] == rename.member))
-            case Fate.NAMELESS if table is tables:
-                await _rename_in_tables(connection, rename)
-            case Fate.NAMELESS:
+            case Fate.NAMELESS if table not in of_matches:
                 await _rename(connection, table, rename)
-            case Fate.STAYS:
+            case Fate.NAMELESS | Fate.STAYS:
                 pass
+
+
+def _of_matches() -> list[sa.Table]:
+    """The tables with rows of single matches that name members."""
+    named = [each for each in metadata.sorted_tables if FATES[each.name].member is Fate.NAMELESS]
+    return [each for each in named if "table_id" in each.c]
 
 
 def concerns(table: sa.Table, member: int) -> sa.ColumnElement[bool]:
@@ -62,7 +89,6 @@ def concerns(table: sa.Table, member: int) -> sa.ColumnElement[bool]:
 def _conditions(table: sa.Table, member: int) -> Iterator[sa.ColumnElement[bool]]:
     if table is tables:
         yield tables.c.host == member
-        yield tables.c.id.in_(sa.select(occupants.c.table_id).where(occupants.c.member == member))
         for name in _IN_TABLES:
             yield sa.type_coerce(tables.c[name], sa.Text).contains(str(member))
         return
@@ -73,18 +99,17 @@ def _conditions(table: sa.Table, member: int) -> Iterator[sa.ColumnElement[bool]
             yield names_member(column, sa.literal(member))
 
 
-async def _rename_in_tables(connection: AsyncConnection, rename: Rename) -> None:
-    found = await connection.execute(sa.select(tables).where(concerns(tables, rename.member)))
-    records = [table_record(row) for row in found.mappings().all()]
-    rows = [
-        {"renamed_id": each.id, **table_row(without_member(each, rename.member, rename.stand_in))} for each in records
-    ]
+async def _rename_in_tables(connection: AsyncConnection, rename: Rename, at: Sequence[int]) -> None:
+    found = await connection.execute(sa.select(tables).where(tables.c.id.in_(at)))
+    records = [record for row in found.mappings() if rename.member in members_at(record := table_record(row))]
+    after = {each.id: table_row(without_member(each, rename.member, rename.stand_in)) for each in records}
+    rows = [{"renamed_id": number, **{name: row[name] for name in _NAMING}} for number, row in after.items()]
     if rows:
         await connection.execute(sa.update(tables).where(tables.c.id == sa.bindparam("renamed_id")), rows)
 
 
-async def _rename(connection: AsyncConnection, table: sa.Table, rename: Rename) -> None:
-    found = await connection.execute(sa.select(table).where(concerns(table, rename.member)))
+async def _rename(connection: AsyncConnection, table: sa.Table, rename: Rename, *where: sa.ColumnElement[bool]) -> None:
+    found = await connection.execute(sa.select(table).where(concerns(table, rename.member), *where))
     keys = [column.name for column in table.primary_key]
     rows = [
         {**{f"before_{name}": row[name] for name in keys}, **_renamed(table, row, rename)}

@@ -42,8 +42,15 @@ _log = logging.getLogger(__name__)
 class ForgettingStorage(Protocol):
     """Where it's carried out; each method is one transaction."""
 
-    async def delete_member(self, member: int, stand_in: int) -> None:
-        """Take a member out of everything, backups restored later too; their results are the stand-in's now."""
+    async def forget_matches(self, member: int, stand_in: int) -> None:
+        """Take a member out of matches that are over, which can be many: in small parts, between which others write."""
+        ...
+
+    async def delete_member(self, member: int, stand_in: int, at: Sequence[int] = ()) -> None:
+        """Take a member out of all the rest at once, and out of backups that are restored later.
+
+        Their results are the stand-in's now. `at`: tables that may have been written since their match was over.
+        """
         ...
 
     async def outlived(self, before: datetime, reading: int, limit: int) -> Sequence[int]:
@@ -100,9 +107,10 @@ class Forgetting:
 
     async def _delete(self, member: int) -> None:
         stand_in = new_stand_in()
+        await self._storage.forget_matches(member, stand_in)
         async with self._tables.standing_still() as loaded:
-            await self._storage.delete_member(member, stand_in)
             concerned = [table for table in loaded if _concerns(table.keeper.state, member)]
+            await self._storage.delete_member(member, stand_in, [table.id for table in concerned])
             for table in concerned:
                 table.keeper.adopt(state_without(table.keeper.state, member, stand_in))
         await self._leave()

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from cogs.settings.presses import SettingsPresses
 from cogs.settings.privacy_presses import PrivacyPresses
-from cogs.settings.privacy_slash import PrivacyCommands
 from cogs.settings.slash import SettingsCommands
 
 if TYPE_CHECKING:
@@ -17,4 +16,3 @@ async def setup(bot: ServicedBot) -> None:
     await bot.add_cog(SettingsPresses(bot.services))
     await bot.add_cog(SettingsCommands(bot.services))
     await bot.add_cog(PrivacyPresses(bot.services))
-    await bot.add_cog(PrivacyCommands(bot.services))

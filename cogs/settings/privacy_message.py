@@ -11,7 +11,7 @@ from cogs.ui.content import Content
 from cogs.ui.layout import TABLE_COLOUR, button, layout, rows, text
 
 if TYPE_CHECKING:
-    from bot.people.member_data import MemberData
+    from bot.people.member_data import MemberGlance
     from cogs.ui.layout import Button
     from cogs.words import Words
 
@@ -19,13 +19,13 @@ _TOLD = ("tables", "results", "achievements", "names", "settings", "server_chang
 """The sections that have a line; the others belong to one of these."""
 
 
-def privacy_content(words: Words, data: MemberData) -> Content:
+def privacy_content(words: Words, kept: MemberGlance) -> Content:
     """What is kept, and what can be done about it; a sentence where nothing is."""
-    if not data.sections:
+    if not kept.counts:
         return _message(words("privacy-nothing"))
-    lines = [words(f"privacy-{name}", count=data.count(name)) for name in _TOLD if data.count(name)]
-    hidden = words("privacy-hidden" if data.hidden else "privacy-shown")
-    hide = "false" if data.hidden else "true"
+    lines = [words(f"privacy-{name}", count=kept.counts[name]) for name in _TOLD if name in kept.counts]
+    hidden = words("privacy-hidden" if kept.hidden else "privacy-shown")
+    hide = "false" if kept.hidden else "true"
     buttons = [
         button(Address(0, Action.PRIVACY_EXPORT), words("button-privacy-export")),
         button(Address(0, Action.PRIVACY_HIDE, hide), words(f"member-option-hidden-{hide}")),
@@ -34,13 +34,13 @@ def privacy_content(words: Words, data: MemberData) -> Content:
     return _message("\n".join([words("privacy-title"), *lines, hidden]), *buttons)
 
 
-def question_content(words: Words, data: MemberData) -> Content:
+def question_content(words: Words, kept: MemberGlance) -> Content:
     """What a deletion takes away, and what stays."""
     buttons = [
         _deleting(words, Action.PRIVACY_SURELY),
         button(Address(0, Action.PRIVACY), words("button-privacy-keep")),
     ]
-    seats = [words("privacy-seated", count=data.seated)] if data.seated else []
+    seats = [words("privacy-seated", count=kept.seated)] if kept.seated else []
     return _message("\n".join([words("privacy-sure"), *seats, words("privacy-for-good")]), *buttons)
 
 

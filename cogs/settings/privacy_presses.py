@@ -50,7 +50,7 @@ class PrivacyPresses(PressHandlers):
     @control(Action.PRIVACY_EXPORT, private=True, at_table=False)
     async def _export(self, press: Press) -> None:
         await press.interaction.response.defer(ephemeral=True, thinking=True)
-        content = data_file(await self._storage.kept_of(press.member, moves=True))
+        content = await asyncio.to_thread(data_file, await self._storage.kept_of(press.member))
         await press.interaction.followup.send(
             press.words("privacy-exported"),
             file=discord.File(io.BytesIO(content), filename=_FILE),
@@ -60,8 +60,8 @@ class PrivacyPresses(PressHandlers):
 
     @control(Action.PRIVACY_DELETE, private=True, at_table=False)
     async def _ask(self, press: Press) -> None:
-        data = await self._storage.kept_of(press.member)
-        content = question_content(press.words, data) if data.sections else privacy_content(press.words, data)
+        kept = await self._storage.glance_at(press.member)
+        content = question_content(press.words, kept) if kept.counts else privacy_content(press.words, kept)
         await redraw(press.interaction, content)
 
     @control(Action.PRIVACY_SURELY, private=True, at_table=False)
@@ -69,11 +69,11 @@ class PrivacyPresses(PressHandlers):
         """Delete; a second press finds nothing that it could delete, and says the same."""
         await press.interaction.response.defer()
         async with self._deleting:
-            if (await self._storage.kept_of(press.member)).sections:
+            if (await self._storage.glance_at(press.member)).counts:
                 await self._services.tables.forgetting.delete_member(press.member)
                 self._people.forget(press.member)
         content = deleted_content(press.words)
         await press.interaction.edit_original_response(view=content.view, allowed_mentions=NO_PINGS)
 
     async def _redraw(self, press: Press) -> None:
-        await redraw(press.interaction, privacy_content(press.words, await self._storage.kept_of(press.member)))
+        await redraw(press.interaction, privacy_content(press.words, await self._storage.glance_at(press.member)))

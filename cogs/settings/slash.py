@@ -1,10 +1,11 @@
-"""/settings: how a member's hand is shown, and when they are called."""
+"""/settings: how a member's hand is shown, and when they are called. /privacy: what is kept of them."""
 
 from __future__ import annotations
 
 from discord import app_commands
 from discord.app_commands import locale_str
 
+from cogs.settings.privacy_message import privacy_content
 from cogs.settings.settings_message import settings_content
 from cogs.ui.interactions import Interaction, answer_with
 from cogs.ui.services import ServicedCog
@@ -12,9 +13,14 @@ from cogs.ui.services import ServicedCog
 
 @app_commands.guild_only()
 class SettingsCommands(ServicedCog):
-    """The same message that the panel's button opens."""
+    """The messages of what belongs to a member."""
 
     @app_commands.command(description=locale_str("command-settings"))
     async def settings(self, interaction: Interaction) -> None:
         settings = await self._services.people.settings_of(interaction.user.id)
         await answer_with(interaction, settings_content(self._services.words(interaction), settings))
+
+    @app_commands.command(description=locale_str("command-privacy"))
+    async def privacy(self, interaction: Interaction) -> None:
+        kept = await self._services.storage.glance_at(interaction.user.id)
+        await answer_with(interaction, privacy_content(self._services.words(interaction), kept))

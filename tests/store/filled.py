@@ -45,6 +45,12 @@ async def fill(store: Store) -> None:
     await writing.dispose()
 
 
+async def deleted(store: Store, member: int, stand_in: int) -> None:
+    """Delete a member as the tables do it."""
+    await store.forget_matches(member, stand_in)
+    await store.delete_member(member, stand_in)
+
+
 async def rows_of(path: Path) -> Rows:
     """Every row of every table."""
     reading = engine.reading(path)

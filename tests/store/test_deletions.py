@@ -12,6 +12,7 @@ from bot.store import Store, StoreError
 from bot.store.backup import copy, restore
 from bot.store.deletion_file import DeletionFile
 from bot.tables.ports import Save, StorageError
+from tests.store.filled import deleted
 from tests.store.making import PLAIN, table, won
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ async def restored(copied: Path, path: Path, *, anyway: bool = False) -> Store:
 
 async def test_the_file_is_its_owners_alone_and_names_nobody(store: Store) -> None:
     await played(store, 70001, 70002)
-    await store.delete_member(70001, -5)
+    await deleted(store, 70001, -5)
     file = store.path.with_suffix(".deletions")
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert "70001" not in file.read_text()
@@ -51,7 +52,7 @@ async def test_the_file_is_its_owners_alone_and_names_nobody(store: Store) -> No
 async def test_a_backup_from_before_a_deletion_is_restored_without_the_member(store: Store, tmp_path: Path) -> None:
     await played(store, 7, 9)
     copy(store.path, tmp_path / "copy.sqlite3")
-    await store.delete_member(7, -5)
+    await deleted(store, 7, -5)
     await store.close()
     again = await restored(tmp_path / "copy.sqlite3", store.path)
     assert not await matches(again, 7)
@@ -61,7 +62,7 @@ async def test_a_backup_from_before_a_deletion_is_restored_without_the_member(st
 
 async def test_what_a_deleted_member_played_since_stays_in_a_backup(store: Store, tmp_path: Path) -> None:
     await played(store, 7, 9)
-    await store.delete_member(7, -5)
+    await deleted(store, 7, -5)
     await played(store, 7, 9)
     copy(store.path, tmp_path / "copy.sqlite3")
     await store.close()
@@ -73,7 +74,7 @@ async def test_what_a_deleted_member_played_since_stays_in_a_backup(store: Store
 async def test_without_the_file_nothing_is_restored_unless_told(store: Store, tmp_path: Path) -> None:
     await played(store, 7, 9)
     copy(store.path, tmp_path / "copy.sqlite3")
-    await store.delete_member(7, -5)
+    await deleted(store, 7, -5)
     await store.close()
     store.path.with_suffix(".deletions").unlink()
     with pytest.raises(StoreError, match=r"rumtable\.deletions is missing"):
@@ -108,7 +109,7 @@ async def test_a_line_that_was_cut_off_counts_for_nobody_and_spoils_no_other(sto
     await played(store, 7, 9)
     with store.path.with_suffix(".deletions").open("a") as file:
         file.write("123 abc")
-    await store.delete_member(7, -5)
+    await deleted(store, 7, -5)
     await store.close()
     assert len(DeletionFile(store.path).pending(())) == 1
 
@@ -120,7 +121,7 @@ async def test_what_can_not_be_carried_out_is_not_noted(store: Store, monkeypatc
     await played(store, 7, 9)
     monkeypatch.setattr("bot.store.forgetting_store.delete_member", fail)
     with pytest.raises(OSError, match="no space"):
-        await store.delete_member(7, -5)
+        await deleted(store, 7, -5)
     assert not DeletionFile(store.path).pending(())
     assert len(await matches(store, 7)) == 1
 
@@ -131,13 +132,13 @@ async def test_where_the_file_can_not_be_written_nothing_is_deleted(store: Store
     file.unlink()
     file.mkdir()
     with pytest.raises(StorageError, match="can't be written"):
-        await store.delete_member(7, -5)
+        await deleted(store, 7, -5)
     assert len(await matches(store, 7)) == 1
 
 
 async def test_a_stand_in_is_nobody_whom_the_file_could_mean(store: Store) -> None:
     await store.create(PLAIN)
-    await store.delete_member(PLAIN.host, -5)
+    await deleted(store, PLAIN.host, -5)
     await store.close()
     again = await Store.open(store.path)
     found = await again.table(1)

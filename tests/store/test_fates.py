@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.store.schema import metadata
 from bot.tables.fates import FATES
-from tests.store.filled import ELSEWHERE, GONE, HERE, OTHER, STAYS, fill, rows_of
+from tests.store.filled import ELSEWHERE, GONE, HERE, OTHER, STAYS, deleted, fill, rows_of
 from tests.store.making import NOON
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ async def test_of_a_deleted_server_nothing_is_left_and_of_another_everything(sto
 async def test_of_a_deleted_member_neither_id_nor_name_is_left_in_any_table(store: Store) -> None:
     await fill(store)
     assert str(GONE) in str(await rows_of(store.path))
-    await store.delete_member(GONE, STAND_IN)
+    await deleted(store, GONE, STAND_IN)
     left = str(await rows_of(store.path))
     assert str(GONE) not in left
     assert "Nemo" not in left
@@ -58,7 +58,7 @@ async def test_of_a_deleted_member_neither_id_nor_name_is_left_in_any_table(stor
 async def test_all_else_stays_under_a_stand_in(store: Store) -> None:
     await fill(store)
     before = await rows_of(store.path)
-    await store.delete_member(GONE, STAND_IN)
+    await deleted(store, GONE, STAND_IN)
     after = await rows_of(store.path)
     expected = {name: [_renamed(row) for row in rows if not _goes(name, row)] for name, rows in before.items()}
     del expected["deletions"], after["deletions"], expected["tables"], after["tables"]
@@ -67,7 +67,7 @@ async def test_all_else_stays_under_a_stand_in(store: Store) -> None:
 
 async def test_a_table_that_named_the_member_names_the_stand_in_and_offers_them_no_seat(store: Store) -> None:
     await fill(store)
-    await store.delete_member(GONE, STAND_IN)
+    await deleted(store, GONE, STAND_IN)
     for number in (HERE, ELSEWHERE):
         record = await store.table(number)
         assert record is not None
@@ -84,7 +84,7 @@ async def test_a_table_that_named_the_member_names_the_stand_in_and_offers_them_
 
 async def test_points_stay_with_the_side_that_made_them(store: Store) -> None:
     await fill(store)
-    await store.delete_member(STAYS, STAND_IN)  # whose side comes first then
+    await deleted(store, STAYS, STAND_IN)  # whose side comes first then
     found = await rows_of(store.path)
     for name in ("scores", "lineups"):
         row = next(each for each in found[name] if (OTHER, GONE) in each["lineup"])

@@ -10,7 +10,7 @@ from bot.tables.achieved import Achieved
 from bot.tables.ports import Save
 from bot.tables.reading_back import READING
 from bot.tables.records import Cause, Occupant, Status, TableRecord
-from tests.store.filled import rows_of
+from tests.store.filled import deleted, rows_of
 from tests.store.making import NOON, command, deal, table, won
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ async def test_when_all_is_read_again_what_it_brought_stays(store: Store) -> Non
 
 async def test_what_was_read_before_a_member_was_deleted_is_read_once_more(store: Store) -> None:
     record = await over(store)
-    await store.delete_member(7, -5)
+    await deleted(store, 7, -5)
     await store.keep_achieved(record, READING + 1, Achieved(None, frozenset({(7, "first")})))
     assert await store.unread(READING + 1, 9) == [record.id]
     assert await store.achievements_of(1, 7) == {}

@@ -71,7 +71,11 @@ class MemoryStorage:
         await self.come_back(over)
         return over
 
-    async def delete_member(self, member: int, stand_in: int) -> None:
+    async def forget_matches(self, member: int, stand_in: int) -> None:
+        del member, stand_in
+
+    async def delete_member(self, member: int, stand_in: int, at: Sequence[int] = ()) -> None:
+        del at
         if self.broken:
             raise OSError("no space left on device")
         self.tables = {each.id: without_member(each, member, stand_in) for each in self.tables.values()}
