@@ -14,10 +14,10 @@ from bot.games.refusals import AgainstRulesError, NotNowError, RefusalError
 from bot.tables import lobby
 from bot.tables.deadlines import moved_on, restored, timed
 from bot.tables.forgetting import Forgetting, too_old
-from bot.tables.looking_back import LookingBack
 from bot.tables.match_file import exported
 from bot.tables.match_state import JournalError, replay
 from bot.tables.out_of_reach import OutOfReach
+from bot.tables.past_rounds import PastRounds
 from bot.tables.places import is_idle
 from bot.tables.ports import Answers, ChannelTakenError, Save, StorageError
 from bot.tables.reach import Reach
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from bot.games.values import Seat
     from bot.tables.actor import Actor
     from bot.tables.environment import Environment
-    from bot.tables.looking_back import CheckedDeal, PastRound
+    from bot.tables.past_rounds import CheckedDeal, PastRound
     from bot.tables.ports import Listener
     from bot.tables.replaying import ReplayedRound
     from bot.tables.reviewing import Review
@@ -78,7 +78,7 @@ class Tables:
         self._environment = environment
         self._listener: Listener | None = None
         self._games = games
-        self._looking_back = LookingBack(environment.storage)
+        self._past_rounds = PastRounds(environment.storage)
         self._reviews = Reviews(environment)
         self._replays = Replays(environment.storage)
         self._loaded: dict[int, Table] = {}
@@ -319,7 +319,7 @@ class Tables:
 
     async def rounds(self, table: Table, member: int | None) -> tuple[PastRound, ...]:
         """Every round of a table's match so far, as a member may look back at it; None: a bystander."""
-        return await self._looking_back.rounds(table.keeper.state, member)
+        return await self._past_rounds.rounds(table.keeper.state, member)
 
     async def has_room_for_rematch(self, facts: TableFacts) -> bool:
         """True while the channel of a finished table is free, or has the lobby in which its rematch is waited for."""
@@ -332,7 +332,7 @@ class Tables:
 
     async def feat(self, table: Table) -> Say | None:
         """What is worth telling of a match that is over."""
-        return await self._looking_back.feat(table.keeper.state)
+        return await self._past_rounds.feat(table.keeper.state)
 
     async def review(self, table: Table, member: int) -> Review:
         """What there is to say of a member's decisions in a match that is over; see `Reviews.of`."""
@@ -345,7 +345,7 @@ class Tables:
             NotNowError: there is no such round, or it still runs.
 
         """
-        return await self._looking_back.check(table.keeper.state, number)
+        return await self._past_rounds.check(table.keeper.state, number)
 
     async def replay(self, table: Table, number: int, seat: Seat | None) -> ReplayedRound:
         """A round that is over, as a seat saw it turn by turn; see `Replays.round`."""
@@ -357,7 +357,7 @@ class Tables:
 
     def forget(self, table: int) -> None:
         """Let an ended table go from memory; the store keeps it."""
-        self._looking_back.forget(table)
+        self._past_rounds.forget(table)
         loaded = self._loaded.get(table)
         if loaded is not None and not loaded.facts.status.live:
             del self._loaded[table]

@@ -8,7 +8,7 @@ from cogs.ui.content import Content
 from cogs.ui.layout import TABLE_COLOUR, layout, text
 
 if TYPE_CHECKING:
-    from bot.tables.looking_back import CheckedDeal
+    from bot.tables.past_rounds import CheckedDeal
     from cogs.words import Words
 
 _LINES = """import hashlib

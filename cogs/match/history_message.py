@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from discord import ui
 
     from bot.games.values import Seat
-    from bot.tables.looking_back import PastRound
+    from bot.tables.past_rounds import PastRound
     from bot.tables.table_view import TableFacts
     from cogs.ui.reader import Reader
 

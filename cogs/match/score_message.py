@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.games.pads import PadCell
-    from bot.tables.looking_back import PastRound
+    from bot.tables.past_rounds import PastRound
     from bot.tables.table_view import TableView
     from cogs.ui.reader import Reader
 

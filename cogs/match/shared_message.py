@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from discord import ui
 
     from bot.games.pads import PadRow
-    from bot.tables.looking_back import PastRound
+    from bot.tables.past_rounds import PastRound
     from bot.tables.table_view import TableView
     from cogs.ui.pictures import Artist
     from cogs.ui.reader import Reader

@@ -17,8 +17,8 @@ from bot.games.rum500.state import Phase
 from bot.games.rum500.view import MeldKind, Rum500View, SeatScore, Sheet, SideScore
 from bot.games.say import SeatName, say
 from bot.games.values import Deal
-from bot.tables.looking_back import PastRound
 from bot.tables.match_state import MatchState, Step
+from bot.tables.past_rounds import PastRound
 from bot.tables.records import DeadlineKind, SeatRecord, Status
 from bot.tables.table_state import TableState
 from bot.tables.table_view import TableView, view_table

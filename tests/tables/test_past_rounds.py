@@ -14,7 +14,7 @@ from tests.tables.test_chronicle import round_left, two_rounds
 from tests.tables.test_table import ANN, BEN, club
 
 if TYPE_CHECKING:
-    from bot.tables.looking_back import PastRound
+    from bot.tables.past_rounds import PastRound
     from tests.tables.fakes import Club
 
 __all__ = ["club"]

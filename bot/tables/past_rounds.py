@@ -1,4 +1,4 @@
-"""Looking back at a match: what a member may have of the rounds behind, made from the chronicle.
+"""The rounds of a match that are behind: what a member may have of them, made from the chronicle.
 
 The rounds of a match that are over never change, so they are read once and kept for a while; the last one is in the
 table already. A match that isn't kept is played again beside the event loop, since a long one takes half a second.
@@ -75,7 +75,7 @@ class CheckedDeal:
     agrees: bool
 
 
-class LookingBack:
+class PastRounds:
     """The rounds of matches, the most recently asked for being kept. It holds every hand, so only views leave it."""
 
     def __init__(self, storage: Storage) -> None:
