@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cogs.match.looking_back_presses import LookingBackPresses
 from cogs.match.presses import MatchPresses
-from cogs.match.replays import ReplayPresses
-from cogs.match.retrospect import RetrospectPresses
+from cogs.match.replay_presses import ReplayPresses
 from cogs.match.slash import MatchCommands
 
 if TYPE_CHECKING:
@@ -15,6 +15,6 @@ if TYPE_CHECKING:
 
 async def setup(bot: ServicedBot) -> None:
     await bot.add_cog(MatchPresses(bot.services))
-    await bot.add_cog(RetrospectPresses(bot.services))
+    await bot.add_cog(LookingBackPresses(bot.services))
     await bot.add_cog(ReplayPresses(bot.services))
     await bot.add_cog(MatchCommands(bot.services))

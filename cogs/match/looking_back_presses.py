@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from cogs.ui.services import Services
 
 
-class RetrospectPresses(PressHandlers):
+class LookingBackPresses(PressHandlers):
     """Answers each with a private message; the pages of the history turn in theirs."""
 
     def __init__(self, services: Services) -> None:
