@@ -12,7 +12,7 @@ from bot.games.refusals import RefusalError
 from bot.operating.keeping import MisfitsError
 from bot.operating.match_files import read_match
 from bot.tables.match_state import JournalError, after_row, before
-from bot.tables.replaying import split, turns_of
+from bot.tables.replays import split, turns_of
 from bot.tables.table_state import table_state
 from bot.tables.table_view import facts_of
 from cogs.match.turn_lines import turn_lines

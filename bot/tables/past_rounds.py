@@ -18,7 +18,7 @@ from bot.games.values import Event, seen_by
 from bot.tables.chronicle import chronicle
 from bot.tables.occupants import occupant_at
 from bot.tables.reasons import TableReason
-from bot.tables.replaying import by_these_rules
+from bot.tables.replays import by_these_rules
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

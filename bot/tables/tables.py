@@ -23,7 +23,7 @@ from bot.tables.ports import Answers, ChannelTakenError, Save, StorageError
 from bot.tables.reach import Reach
 from bot.tables.reasons import TableReason
 from bot.tables.records import DeadlineKind, SeatRecord, Status, TableRecord
-from bot.tables.replaying import Replays
+from bot.tables.replays import Replays
 from bot.tables.reviews import Reviews
 from bot.tables.side_by_side import BackOff, SideBySide
 from bot.tables.table import Table
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from bot.tables.environment import Environment
     from bot.tables.past_rounds import CheckedDeal, PastRound
     from bot.tables.ports import Listener
-    from bot.tables.replaying import ReplayedRound
+    from bot.tables.replays import ReplayedRound
     from bot.tables.reviewing import Review
     from bot.tables.table_options import TableOptions
     from bot.tables.table_view import TableFacts

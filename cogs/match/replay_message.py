@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.tables.replaying import key_turns
+from bot.tables.replays import key_turns
 from cogs.match.lines import seat_lines, sheet_lines
 from cogs.match.turn_lines import turn_lines
 from cogs.ui.address import Action, Address
@@ -15,7 +15,7 @@ from cogs.ui.names import letter
 
 if TYPE_CHECKING:
     from bot.games.values import Seat
-    from bot.tables.replaying import ReplayedRound, ReplayedTurn
+    from bot.tables.replays import ReplayedRound, ReplayedTurn
     from bot.tables.table_view import TableView
     from cogs.ui.pictures import Artist, Shown
     from cogs.ui.reader import Reader

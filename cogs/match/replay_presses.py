@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.games.refusals import NotUnderstoodError
-from bot.tables.replaying import key_turns
+from bot.tables.replays import key_turns
 from cogs.match.replay_message import Place, read_place, read_seat, replay_content, shared_replay
 from cogs.ui.address import Action
 from cogs.ui.interactions import answer_with, redraw
@@ -20,7 +20,7 @@ from cogs.ui.showing import ShowingPresses
 from rendering.animation import MOST_FRAMES, Moment
 
 if TYPE_CHECKING:
-    from bot.tables.replaying import ReplayedRound
+    from bot.tables.replays import ReplayedRound
     from cogs.ui.content import Content
 
 

@@ -13,7 +13,7 @@ import pytest
 from bot.games.catalogue import GAMES
 from bot.games.values import Deal
 from bot.tables.match_state import MatchState, advance, begin
-from bot.tables.replaying import turns_of
+from bot.tables.replays import turns_of
 from rendering.animation import LARGEST, MOST_FRAMES, Moment, animation
 from rendering.catalogue import DEFAULT, PICTURES
 from tests.bench.yardstick import choose

@@ -11,7 +11,7 @@ from bot.games.refusals import NotNowError
 from bot.games.values import View
 from bot.tables.reasons import TableReason
 from bot.tables.records import Status
-from bot.tables.replaying import KEPT_ROUNDS, ReplayedTurn, key_turns
+from bot.tables.replays import KEPT_ROUNDS, ReplayedTurn, key_turns
 from tests.tables.small_game import GotCard
 from tests.tables.test_chronicle import two_rounds
 from tests.tables.test_table import ANN, BEN, add, club, lobby, play_round, running
