@@ -24,7 +24,7 @@ from bot.tables.reach import Reach
 from bot.tables.reasons import TableReason
 from bot.tables.records import DeadlineKind, SeatRecord, Status, TableRecord
 from bot.tables.replays import Replays
-from bot.tables.reviews import Reviews
+from bot.tables.reviews_asked import ReviewsAsked
 from bot.tables.side_by_side import BackOff, SideBySide
 from bot.tables.table import Table
 from bot.tables.table_options import PRIVATE, SHARED
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from bot.tables.past_rounds import CheckedDeal, PastRound
     from bot.tables.ports import Listener
     from bot.tables.replays import ReplayedRound
-    from bot.tables.reviewing import Review
+    from bot.tables.review import Review
     from bot.tables.table_options import TableOptions
     from bot.tables.table_view import TableFacts
 
@@ -79,7 +79,7 @@ class Tables:
         self._listener: Listener | None = None
         self._games = games
         self._past_rounds = PastRounds(environment.storage)
-        self._reviews = Reviews(environment)
+        self._reviews = ReviewsAsked(environment)
         self._replays = Replays(environment.storage)
         self._loaded: dict[int, Table] = {}
         self._lived: datetime | None = None
@@ -335,7 +335,7 @@ class Tables:
         return await self._past_rounds.feat(table.keeper.state)
 
     async def review(self, table: Table, member: int) -> Review:
-        """What there is to say of a member's decisions in a match that is over; see `Reviews.of`."""
+        """What there is to say of a member's decisions in a match that is over; see `ReviewsAsked.of`."""
         return await self._reviews.of(table.keeper.state, member)
 
     async def check_deal(self, table: Table, number: int) -> CheckedDeal:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from discord import ui
 
     from bot.games.say import Say
-    from bot.tables.reviewing import Judged, Luck, Review
+    from bot.tables.review import Judged, Luck, Review
     from bot.tables.table_view import TableView
     from cogs.ui.pictures import Artist, Shown
     from cogs.ui.reader import Reader

@@ -14,7 +14,7 @@ from bot.computer.levels import weigh
 from bot.games.sight import Level
 from bot.tables import lobby
 from bot.tables.actor import Actor
-from bot.tables.reviewing import Luck
+from bot.tables.review import Luck
 from cogs.match.review_message import review_content
 from cogs.ui.pictures import Artist
 from cogs.ui.reader import Reader

@@ -19,7 +19,7 @@ from bot.tables.environment import Environment
 from bot.tables.match_state import MatchState, Step
 from bot.tables.reasons import TableReason
 from bot.tables.records import PlayedBy, SeatRecord, Status
-from bot.tables.reviewing import Reviewing
+from bot.tables.review import Reviewing
 from bot.tables.table_state import TableState
 from tests.games.test_secrecy import played_twice
 from tests.store.making import PLAIN
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable
 
     from bot.games.declarations import Options
-    from bot.tables.reviewing import Review
+    from bot.tables.review import Review
     from bot.tables.table import Table
     from tests.games.test_secrecy import Played
 
@@ -168,7 +168,7 @@ async def test_a_review_is_made_once_however_often_it_is_asked_for(club: RealClu
 
 
 async def test_a_review_that_was_let_go_is_made_again(club: RealClub, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.tables.reviews.KEPT", 0)
+    monkeypatch.setattr("bot.tables.reviews_asked.KEPT", 0)
     table = await finished(club, "solitaire")
     review = await club.tables.review(table, ANN)
     asked = club.advised
@@ -211,7 +211,7 @@ async def test_a_slice_plays_one_row_or_weighs_once(club: RealClub, monkeypatch:
         return call
 
     review = reviewing(table, club)
-    monkeypatch.setattr("bot.tables.reviewing.after_row", counted("rows", _after_row()))
+    monkeypatch.setattr("bot.tables.review.after_row", counted("rows", _after_row()))
     monkeypatch.setattr(review, "_weigh", counted("weighed", weigh))
     for _ in review.slices():
         assert sum(work.values()) <= 1

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING
 from bot.games.refusals import NotNowError, RefusalError
 from bot.tables.match_state import JournalError
 from bot.tables.reasons import TableReason
-from bot.tables.reviewing import Reviewing
+from bot.tables.review import Reviewing
 
 if TYPE_CHECKING:
     from bot.tables.environment import Environment
-    from bot.tables.reviewing import Review
+    from bot.tables.review import Review
     from bot.tables.table_state import TableState
 
 KEPT = 100
@@ -25,7 +25,7 @@ KEPT = 100
 _log = logging.getLogger(__name__)
 
 
-class Reviews:
+class ReviewsAsked:
     """See the module's docstring. One object per process; it is made anew from the journal after a restart."""
 
     def __init__(self, environment: Environment) -> None:
