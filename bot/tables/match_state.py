@@ -150,7 +150,7 @@ def _turn(before: Turn | None, seat: Seat | None, seq: int) -> Turn | None:
     return before if before is not None and before.seat == seat else Turn(seat, seq)
 
 
-def replay(
+def rebuilt(
     game: AnyGame,
     options: Options,
     sides: tuple[int, ...],

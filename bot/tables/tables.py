@@ -15,7 +15,7 @@ from bot.tables import lobby
 from bot.tables.deadlines import moved_on, restored, timed
 from bot.tables.forgetting import Forgetting, too_old
 from bot.tables.match_file import exported
-from bot.tables.match_state import JournalError, replay
+from bot.tables.match_state import JournalError, rebuilt
 from bot.tables.out_of_reach import OutOfReach
 from bot.tables.past_rounds import PastRounds
 from bot.tables.places import is_idle
@@ -393,7 +393,7 @@ class Tables:
         rows = await storage.journal(record.id)
         if rows:
             sides = tuple(seat.side for seat in record.seats)
-            match = replay(state.game, state.options, sides, rows, record.first_dealer)
+            match = rebuilt(state.game, state.options, sides, rows, record.first_dealer)
             occupants = tuple(await storage.occupants(record.id))
             state = replace(state, match=match, occupants=occupants)
         state = state.with_record(restored(record, state.match))

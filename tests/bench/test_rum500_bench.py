@@ -18,7 +18,7 @@ import pytest
 from bot.games.rum500.options import PRESETS, Packs, PickRule, Rum500Options
 from bot.games.rum500.state import Phase
 from bot.games.values import Deal, digest
-from bot.tables.match_state import replay
+from bot.tables.match_state import rebuilt
 from tests.games.rum500.tables import GAME, seed, table
 from tests.store import making
 
@@ -186,7 +186,7 @@ def test_a_journal_is_replayed(benchmark: Any, name: str) -> None:
 def test_a_table_replays_its_journal(benchmark: Any) -> None:
     journal = Journal(TABLES["classic"], 7)
     rows = journal.rows()
-    progress: Any = benchmark(replay, GAME, journal.options, journal.sides, rows)
+    progress: Any = benchmark(rebuilt, GAME, journal.options, journal.sides, rows)
     assert progress.state == journal.match
     if benchmark.enabled:
         assert len(rows) / benchmark.stats.stats.median >= REPLAY_LIMIT

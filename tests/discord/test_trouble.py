@@ -249,7 +249,7 @@ async def test_a_press_on_a_table_that_an_upgrade_closed_says_so(
         def other_rules(*_args: object) -> None:
             raise ValueError("the rules have changed")
 
-        monkeypatch.setattr("bot.tables.tables.replay", other_rules)
+        monkeypatch.setattr("bot.tables.tables.rebuilt", other_rules)
         await stage.restart()
         for message, custom_id in old:
             answer = await forge(player, message, custom_id)
