@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from sqlalchemy.engine import RowMapping
     from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-    from bot.tables.forgetting import Totals
+    from bot.tables.fates import Totals
     from bot.tables.records import TableRecord
 
 _NUMBERS = 2**62
@@ -40,7 +40,7 @@ _AT_ONCE = 50
 
 
 class ForgettingStore(Connected):
-    """A `ForgettingStorage` (bot/tables/forgetting.py) on the same file as the tables."""
+    """A `ForgettingStorage` (bot/tables/fates.py) on the same file as the tables."""
 
     path: Path
 

@@ -8,13 +8,18 @@ from __future__ import annotations
 
 from datetime import timedelta
 from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
+    from datetime import datetime
+
+    from bot.tables.records import TableRecord
 
 KEPT = timedelta(days=30)
 """How long a server's data is kept after the bot was taken from it."""
+Totals = tuple[tuple[int, ...], ...]
+"""The points of each side after each round."""
 
 
 class Fate(StrEnum):
@@ -76,3 +81,30 @@ FATES: Mapping[str, Fates] = {
 }
 """A journal names no member, so it stays when one is deleted. Who was hidden stays so. How matches with computers went
 is nobody else's figure."""
+
+
+class ForgettingStorage(Protocol):
+    """Where it's carried out for members and old matches."""
+
+    async def forget_matches(self, member: int, stand_in: int) -> None:
+        """Take a member out of matches that are over, which can be many: in small parts, between which others write."""
+        ...
+
+    async def delete_member(self, member: int, stand_in: int, at: Sequence[int] = ()) -> None:
+        """Take a member out of all the rest at once, and out of backups that are restored later.
+
+        Their results are the stand-in's now. `at`: tables that may have been written since their match was over.
+        """
+        ...
+
+    async def outlived(self, before: datetime, reading: int, limit: int) -> Sequence[int]:
+        """Tables whose last command is older than a moment; what their match brought whom has been read."""
+        ...
+
+    async def remove_journal(self, table: TableRecord, totals: Totals, now: datetime) -> None:
+        """Remove the commands of a match with its hands and seeds, and keep what its rounds were worth."""
+        ...
+
+    async def removed(self, table: int) -> Totals | None:
+        """What is left of the rounds of a match whose journal was removed; None for any other."""
+        ...

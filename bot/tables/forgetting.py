@@ -25,45 +25,17 @@ if TYPE_CHECKING:
 
     from bot.games.contract import AnyGame
     from bot.tables.environment import Environment
+    from bot.tables.fates import Totals
     from bot.tables.keeper import Tell
     from bot.tables.records import CommandRecord, TableRecord
     from bot.tables.table import Table
     from bot.tables.table_state import TableState
 
-Totals = tuple[tuple[int, ...], ...]
-"""The points of each side after each round."""
 AT_ONCE = 5
 """So many journals are removed in a row; then the tables' other work has its turn."""
 REST = timedelta(hours=1)
 """How long nobody looks for old matches when there were none."""
 _log = logging.getLogger(__name__)
-
-
-class ForgettingStorage(Protocol):
-    """Where it's carried out; each method is one transaction."""
-
-    async def forget_matches(self, member: int, stand_in: int) -> None:
-        """Take a member out of matches that are over, which can be many: in small parts, between which others write."""
-        ...
-
-    async def delete_member(self, member: int, stand_in: int, at: Sequence[int] = ()) -> None:
-        """Take a member out of all the rest at once, and out of backups that are restored later.
-
-        Their results are the stand-in's now. `at`: tables that may have been written since their match was over.
-        """
-        ...
-
-    async def outlived(self, before: datetime, reading: int, limit: int) -> Sequence[int]:
-        """Tables whose last command is older than a moment; what their match brought whom has been read."""
-        ...
-
-    async def remove_journal(self, table: TableRecord, totals: Totals, now: datetime) -> None:
-        """Remove the commands of a match with its hands and seeds, and keep what its rounds were worth."""
-        ...
-
-    async def removed(self, table: int) -> Totals | None:
-        """What is left of the rounds of a match whose journal was removed; None for any other."""
-        ...
 
 
 class TablesInMemory(Protocol):

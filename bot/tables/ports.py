@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
-from bot.tables.forgetting import ForgettingStorage
+from bot.tables.fates import ForgettingStorage
 from bot.tables.places import PlacesStorage
 
 if TYPE_CHECKING:

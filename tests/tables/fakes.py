@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from bot.games.sight import AnySight
     from bot.tables.environment import Computer
-    from bot.tables.forgetting import Totals
+    from bot.tables.fates import Totals
     from bot.tables.places import SleepingChannel
     from bot.tables.ports import Save, Storage
     from bot.tables.records import AgainstComputer, CommandRecord, MatchResult, Occupant, SeatRecord, TableRecord
