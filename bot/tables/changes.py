@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bot.games.values import Deal, digest
 from bot.tables import computers
-from bot.tables.against_computers import against_computers
 from bot.tables.deadlines import begun_anew, require_in_time, timed
 from bot.tables.match_state import advance
 from bot.tables.own_turns import NO_TURNS
 from bot.tables.presence import turn_missed
 from bot.tables.records import AgainstComputer, CommandRecord, DeadlineKind, PlayedBy, Status
-from bot.tables.results import match_result, unfinished_result
+from bot.tables.results import against_computers, match_result, unfinished_result
 from bot.tables.turn_time import silent
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""What counts for the boards.
+"""What a match that is over leaves: what counts for the boards, and how it went with computers, kept apart from them.
 
 A match counts for everyone who was dealt in at its start. Who left or is away, with somebody else in their place at the
 end, has lost it, and so has who left more than half of their seat's turns to others; the partner wins or loses by the
@@ -8,6 +8,8 @@ whether its points do, is said by the game. A round in which somebody else playe
 For ratings each round counts that was played to its end while nobody moved for a seat but who was dealt in, or the
 clock; so of a match that was conceded, won by a walk-over or left lying, the rounds that were played out.
 
+With computers it goes on record for each member and level, beside the boards.
+
 A private table counts for the server where it was opened. Against an opponent without a seat, such as the solitaire's
 Joker, the member wins, draws or loses by the outcome.
 """
@@ -16,9 +18,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from bot.games.sight import CHOSEN
 from bot.games.values import POINTS
 from bot.tables.own_turns import NO_TURNS
-from bot.tables.records import Cause, MatchResult, MatchScore, Placing, Result, RoundScore
+from bot.tables.records import AgainstComputer, Cause, MatchResult, MatchScore, Placing, Result, RoundScore
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -65,6 +68,24 @@ def unfinished_result(state: TableState, at: datetime, played: PlayedMatch) -> M
     if board is None or score is None or not any(each.rated for each in score.rounds):
         return None
     return MatchResult(board.key, at, (), score)
+
+
+def against_computers(state: TableState, played: PlayedMatch = NO_TURNS) -> tuple[AgainstComputer, ...]:
+    """A line for each member who was dealt in, for each level that sat on another side; () for a match among people.
+
+    Computers that came for a member, and those of earlier versions, which have no level, are nobody's opponents.
+    """
+    board, outcome = state.board, state.outcome
+    if board is None or outcome is None:
+        return ()
+    seated = list(zip(state.record.seats, state.members_dealt_in, strict=True))
+    levels = {(seat.level, seat.side) for seat, member in seated if member is None and seat.level in CHOSEN}
+    return tuple(
+        AgainstComputer(player.member, board.key, level, result_of(outcome, player.side, stayed=player.stayed))
+        for player in players_of(state, played)
+        if player.member is not None
+        for level in sorted({level for level, side in levels if side != player.side})
+    )
 
 
 def counts(state: TableState) -> bool:
