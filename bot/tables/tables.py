@@ -14,17 +14,14 @@ from bot.games.refusals import AgainstRulesError, NotNowError, RefusalError
 from bot.tables import lobby
 from bot.tables.deadlines import moved_on, restored, timed
 from bot.tables.forgetting import Forgetting, too_old
-from bot.tables.match_file import exported
+from bot.tables.looking_back import LookingBack
 from bot.tables.match_state import JournalError, rebuilt
 from bot.tables.out_of_reach import OutOfReach
-from bot.tables.past_rounds import PastRounds
 from bot.tables.places import is_idle
 from bot.tables.ports import Answers, ChannelTakenError, Save, StorageError
 from bot.tables.reach import Reach
 from bot.tables.reasons import TableReason
 from bot.tables.records import DeadlineKind, SeatRecord, Status, TableRecord
-from bot.tables.replays import Replays
-from bot.tables.reviews_asked import ReviewsAsked
 from bot.tables.side_by_side import BackOff, SideBySide
 from bot.tables.table import Table
 from bot.tables.table_options import PRIVATE, SHARED
@@ -36,14 +33,9 @@ if TYPE_CHECKING:
 
     from bot.games.contract import AnyGame
     from bot.games.declarations import Options
-    from bot.games.say import Say
-    from bot.games.values import Seat
     from bot.tables.actor import Actor
     from bot.tables.environment import Environment
-    from bot.tables.past_rounds import CheckedDeal, PastRound
     from bot.tables.ports import Listener
-    from bot.tables.replays import ReplayedRound
-    from bot.tables.review import Review
     from bot.tables.table_options import TableOptions
     from bot.tables.table_view import TableFacts
 
@@ -78,12 +70,10 @@ class Tables:
         self._environment = environment
         self._listener: Listener | None = None
         self._games = games
-        self._past_rounds = PastRounds(environment.storage)
-        self._reviews = ReviewsAsked(environment)
-        self._replays = Replays(environment.storage)
         self._loaded: dict[int, Table] = {}
         self._lived: datetime | None = None
         self._loading = asyncio.Lock()
+        self.looking_back = LookingBack(environment)
         self.reach = Reach(environment.storage, environment.now)
         self.out_of_reach = OutOfReach(environment, self, self.reach, self._tell)
         self.forgetting = Forgetting(environment, games, self, self._tell)
@@ -317,10 +307,6 @@ class Tables:
             return None
         return PostedAt(record.guild, record.channel, record.message)
 
-    async def rounds(self, table: Table, member: int | None) -> tuple[PastRound, ...]:
-        """Every round of a table's match so far, as a member may look back at it; None: a bystander."""
-        return await self._past_rounds.rounds(table.keeper.state, member)
-
     async def has_room_for_rematch(self, facts: TableFacts) -> bool:
         """True while the channel of a finished table is free, or has the lobby in which its rematch is waited for."""
         there = await self._environment.storage.live_in(facts.channel)
@@ -330,34 +316,9 @@ class Tables:
         """True where a match of a table's game was started in its server before."""
         return await self._environment.storage.last_options(facts.guild, facts.game.key) is not None
 
-    async def feat(self, table: Table) -> Say | None:
-        """What is worth telling of a match that is over."""
-        return await self._past_rounds.feat(table.keeper.state)
-
-    async def review(self, table: Table, member: int) -> Review:
-        """What there is to say of a member's decisions in a match that is over; see `ReviewsAsked.of`."""
-        return await self._reviews.of(table.keeper.state, member)
-
-    async def check_deal(self, table: Table, number: int) -> CheckedDeal:
-        """Deal a round that is over again.
-
-        Raises:
-            NotNowError: there is no such round, or it still runs.
-
-        """
-        return await self._past_rounds.check(table.keeper.state, number)
-
-    async def replay(self, table: Table, number: int, seat: Seat | None) -> ReplayedRound:
-        """A round that is over, as a seat saw it turn by turn; see `Replays.round`."""
-        return await self._replays.round(table.keeper.state, number, seat)
-
-    async def exported(self, table: Table) -> str:
-        """A match that is over as a file; see `match_file.exported`."""
-        return await exported(self._environment.storage, table.keeper.state)
-
     def forget(self, table: int) -> None:
         """Let an ended table go from memory; the store keeps it."""
-        self._past_rounds.forget(table)
+        self.looking_back.forget(table)
         loaded = self._loaded.get(table)
         if loaded is not None and not loaded.facts.status.live:
             del self._loaded[table]

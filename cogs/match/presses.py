@@ -61,7 +61,7 @@ class MatchPresses(PressHandlers):
     async def _table_message(self, reader: Reader[TableView]) -> Content:
         if reader.view.outcome is None:
             return await table_content(reader, self._artist)
-        feat = await self._tables.feat(await self._tables.get(reader.view.table))
+        feat = await self._tables.looking_back.feat(await self._tables.get(reader.view.table))
         rematch = await self._tables.has_room_for_rematch(reader.view)
         return await table_content(reader, self._artist, feat, rematch=rematch)
 
@@ -133,7 +133,7 @@ class MatchPresses(PressHandlers):
         if view.outcome is None or view.seat is None or view.message is not None:
             raise NotNowError(SurfaceReason.NOTHING_TO_SHARE)
         require_permissions(press.interaction)
-        rounds = await self._tables.rounds(press.table, None)
+        rounds = await self._tables.looking_back.rounds(press.table, None)
         content = await shared_content(Reader(view, self._messages.public.words(view.guild)), self._artist, rounds)
         channel = cast("discord.abc.Messageable", press.interaction.channel)
 

@@ -60,7 +60,7 @@ class ReplayPresses(ShowingPresses):
 
     @control(Action.REPLAY_FILE, private=True)
     async def _file(self, press: TablePress) -> None:
-        exported = await self._services.tables.exported(press.table)
+        exported = await self._services.tables.looking_back.exported(press.table)
         file = discord.File(io.BytesIO(exported.encode()), filename=f"match-{press.table.id}.txt")
         await press.interaction.response.send_message(press.words("replay-file"), file=file, ephemeral=True)
 
@@ -83,7 +83,7 @@ class ReplayPresses(ShowingPresses):
         return await replay_content(reader, self._services.artist, replayed, place.turn)
 
     async def _replayed(self, press: TablePress, place: Place) -> ReplayedRound:
-        return await self._services.tables.replay(press.table, place.round_no, place.seat)
+        return await self._services.tables.looking_back.replay(press.table, place.round_no, place.seat)
 
 
 def _place(press: TablePress) -> Place:

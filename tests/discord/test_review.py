@@ -130,7 +130,7 @@ def test_a_review_fits_into_a_message(game: str) -> None:
     async def check() -> None:
         club = RealClub()
         table = await finished(club, game)
-        review = await club.tables.review(table, ANN)
+        review = await club.tables.looking_back.review(table, ANN)
         reader = Reader(table.view(ANN), Words())
         require_fitting(await review_content(reader, Artist(OnePixel()), review))
         nothing = replace(review, costliest=(), luck=Luck())

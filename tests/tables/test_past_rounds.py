@@ -27,32 +27,32 @@ def cards_told(rounds: tuple[PastRound, ...]) -> list[int]:
 
 async def test_the_rounds_are_told_to_each_member_with_their_own_cards_alone(club: Club) -> None:
     table = await two_rounds(club)
-    assert cards_told(await club.tables.rounds(table, ANN)) == [0, 0]
-    assert cards_told(await club.tables.rounds(table, BEN)) == [1, 1]
-    assert cards_told(await club.tables.rounds(table, 99)) == []
-    assert cards_told(await club.tables.rounds(table, None)) == []
-    assert [past.over for past in await club.tables.rounds(table, None)] == [True, False]
+    assert cards_told(await club.tables.looking_back.rounds(table, ANN)) == [0, 0]
+    assert cards_told(await club.tables.looking_back.rounds(table, BEN)) == [1, 1]
+    assert cards_told(await club.tables.looking_back.rounds(table, 99)) == []
+    assert cards_told(await club.tables.looking_back.rounds(table, None)) == []
+    assert [past.over for past in await club.tables.looking_back.rounds(table, None)] == [True, False]
 
 
 async def test_what_a_seat_came_to_know_while_another_played_it_stays_with_that_one(club: Club) -> None:
     table = await round_left(club)
     await table.next_round(club.by(ANN), None)
     await table.sit(club.by(BEN), None)
-    assert cards_told(await club.tables.rounds(table, BEN)) == [1]
-    assert cards_told(await club.tables.rounds(table, ANN)) == [0, 0]
+    assert cards_told(await club.tables.looking_back.rounds(table, BEN)) == [1]
+    assert cards_told(await club.tables.looking_back.rounds(table, ANN)) == [0, 0]
 
 
 async def test_the_rounds_behind_are_read_once(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     table = await two_rounds(club)
-    first = await club.tables.rounds(table, ANN)
+    first = await club.tables.looking_back.rounds(table, ANN)
 
     monkeypatch.setattr(club.storage, "journal", None)
-    assert await club.tables.rounds(table, ANN) == first
+    assert await club.tables.looking_back.rounds(table, ANN) == first
 
 
 async def test_a_deal_can_be_checked_when_its_round_is_over_and_never_before(club: Club) -> None:
     table = await two_rounds(club)
-    checked = await club.tables.check_deal(table, 1)
+    checked = await club.tables.looking_back.check(table, 1)
     assert checked.commitment == commitment(checked.seed)
     for number, why in (
         (2, TableReason.ROUND_NOT_OVER),
@@ -60,11 +60,11 @@ async def test_a_deal_can_be_checked_when_its_round_is_over_and_never_before(clu
         (0, TableReason.NO_SUCH_ROUND),
     ):
         with pytest.raises(NotNowError) as refused:
-            await club.tables.check_deal(table, number)
+            await club.tables.looking_back.check(table, number)
         assert refused.value.reason is why
 
 
 async def test_a_round_that_was_broken_off_can_be_checked(club: Club) -> None:
     table = await two_rounds(club)
     await table.end(club.by(ANN), moderator=True)
-    assert (await club.tables.check_deal(table, 2)).number == 2
+    assert (await club.tables.looking_back.check(table, 2)).number == 2

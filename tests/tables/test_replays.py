@@ -43,7 +43,7 @@ async def finished(club: Club) -> Table:
 async def test_a_round_that_is_over_is_seen_turn_by_turn_with_the_hand_of_the_seat(club: Club) -> None:
     table = await two_rounds(club)
     for seat in (0, 1):
-        replayed = await club.tables.replay(table, 1, seat)
+        replayed = await club.tables.looking_back.replay(table, 1, seat)
         assert (replayed.number, replayed.rounds, replayed.seat, replayed.over) == (1, 1, seat, True)
         assert [turn.view.to_act for turn in replayed.turns] == [(0,), (1,), (0,), ()]
         [dealt] = replayed.turns[0].events
@@ -55,7 +55,7 @@ async def test_a_round_that_is_over_is_seen_turn_by_turn_with_the_hand_of_the_se
 async def test_a_bystander_sees_it_without_a_hand_and_so_does_a_seat_that_there_is_not(club: Club) -> None:
     table = await two_rounds(club)
     for seat in (None, 7):
-        replayed = await club.tables.replay(table, 1, seat)
+        replayed = await club.tables.looking_back.replay(table, 1, seat)
         assert replayed.seat is None
         assert {turn.view.hand for turn in replayed.turns} == {()}
         assert not replayed.turns[0].events
@@ -63,16 +63,16 @@ async def test_a_bystander_sees_it_without_a_hand_and_so_does_a_seat_that_there_
 
 async def test_a_round_that_runs_is_shown_to_nobody_not_even_what_a_seat_has_seen(club: Club) -> None:
     table = await two_rounds(club)
-    assert await why_not(club.tables.replay(table, 2, 0)) == TableReason.NO_SUCH_ROUND.value
-    assert (await club.tables.replay(table, 0, 0)).number == 1
+    assert await why_not(club.tables.looking_back.replay(table, 2, 0)) == TableReason.NO_SUCH_ROUND.value
+    assert (await club.tables.looking_back.replay(table, 0, 0)).number == 1
 
 
 async def test_before_the_first_round_is_over_there_is_nothing_to_replay(club: Club) -> None:
     table = await lobby(club, BEN)
-    assert await why_not(club.tables.replay(table, 0, 0)) == TableReason.NOTHING_TO_REPLAY.value
+    assert await why_not(club.tables.looking_back.replay(table, 0, 0)) == TableReason.NOTHING_TO_REPLAY.value
     await table.start(club.by(ANN))
     await add(club, table, ANN)
-    assert await why_not(club.tables.replay(table, 0, 0)) == TableReason.NOTHING_TO_REPLAY.value
+    assert await why_not(club.tables.looking_back.replay(table, 0, 0)) == TableReason.NOTHING_TO_REPLAY.value
 
 
 async def test_what_was_written_since_the_table_was_looked_at_is_not_read(club: Club) -> None:
@@ -81,13 +81,13 @@ async def test_what_was_written_since_the_table_was_looked_at_is_not_read(club: 
     await play_round(club, table, ANN, BEN)
     looked_at = await club.again().tables.get(table.id)
     await table.next_round(club.by(BEN), None)
-    assert (await club.tables.replay(looked_at, 0, 0)).rounds == 1
+    assert (await club.tables.looking_back.replay(looked_at, 0, 0)).rounds == 1
 
 
 async def test_a_round_that_was_broken_off_is_open_once_the_table_has_ended(club: Club) -> None:
     table = await two_rounds(club)
     await table.end(club.by(ANN), moderator=True)
-    replayed = await club.tables.replay(table, 0, 1)
+    replayed = await club.tables.looking_back.replay(table, 0, 1)
     assert (replayed.number, replayed.over, len(replayed.turns)) == (2, False, 2)
 
 
@@ -97,37 +97,37 @@ async def test_a_match_whose_journal_is_gone_or_of_other_rules_says_so(club: Clu
     club.storage.rows[table.id] = [rows[0], replace(rows[1], text="9"), *rows[2:]]
     later = club.again()
     old = await later.tables.get(table.id)
-    assert await why_not(later.tables.replay(old, 1, 0)) == TableReason.OTHER_RULES.value
-    assert await why_not(later.tables.rounds(old, ANN)) == TableReason.OTHER_RULES.value
-    assert (await later.tables.replay(old, 2, 0)).number == 2
+    assert await why_not(later.tables.looking_back.replay(old, 1, 0)) == TableReason.OTHER_RULES.value
+    assert await why_not(later.tables.looking_back.rounds(old, ANN)) == TableReason.OTHER_RULES.value
+    assert (await later.tables.looking_back.replay(old, 2, 0)).number == 2
     for kept in ([], rows[4:]):
         club.storage.rows[table.id] = kept
         gone = club.again()
-        assert await why_not(gone.tables.replay(await gone.tables.get(table.id), 0, 0)) == (
+        assert await why_not(gone.tables.looking_back.replay(await gone.tables.get(table.id), 0, 0)) == (
             TableReason.JOURNAL_GONE.value
         )
 
 
 async def test_the_rounds_looked_at_last_are_kept(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     table = await finished(club)
-    first = await club.tables.replay(table, 1, 0)
+    first = await club.tables.looking_back.replay(table, 1, 0)
     monkeypatch.setattr(club.storage, "journal", None)
-    assert await club.tables.replay(table, 1, 0) == first
+    assert await club.tables.looking_back.replay(table, 1, 0) == first
     monkeypatch.undo()
     others = [await finished(club) for _ in range(KEPT_ROUNDS)]
     for each in others:
-        await club.tables.replay(each, 1, 0)
-    assert await club.tables.replay(table, 1, 0) == first
+        await club.tables.looking_back.replay(each, 1, 0)
+    assert await club.tables.looking_back.replay(table, 1, 0) == first
 
 
 async def test_the_file_of_a_match_is_refused_while_it_lives_and_where_its_journal_is_gone(club: Club) -> None:
     table = await two_rounds(club)
-    assert await why_not(club.tables.exported(table)) == TableReason.MATCH_RUNNING.value
+    assert await why_not(club.tables.looking_back.exported(table)) == TableReason.MATCH_RUNNING.value
     over = await club.tables.get(table.id)
     await over.end(club.by(ANN), moderator=True)
     assert over.facts.status is Status.ENDED
     club.storage.rows[table.id] = []
-    assert await why_not(club.tables.exported(over)) == TableReason.JOURNAL_GONE.value
+    assert await why_not(club.tables.looking_back.exported(over)) == TableReason.JOURNAL_GONE.value
 
 
 def turns(*telling: bool) -> list[ReplayedTurn]:

@@ -100,7 +100,7 @@ async def test_a_review_judges_the_decisions_of_the_member_and_names_the_costlie
     club: RealClub, game: str
 ) -> None:
     table = await finished(club, game)
-    review = await club.tables.review(table, ANN)
+    review = await club.tables.looking_back.review(table, ANN)
     costs = [each.cost for each in review.costliest]
     assert 0 < review.same <= review.decisions
     assert len(costs) <= 3
@@ -129,66 +129,68 @@ async def test_a_cost_is_told_as_it_was_measured(club: RealClub) -> None:
 
 async def test_who_plays_as_the_adviser_does_has_done_the_same(club: RealClub) -> None:
     table = await finished(club, "solitaire", Level.HARD)
-    review = await club.tables.review(table, ANN)
+    review = await club.tables.looking_back.review(table, ANN)
     assert review.same == review.decisions
     assert review.costliest == ()
 
 
 async def test_there_is_no_review_while_the_table_lives(club: RealClub) -> None:
     table = await begun(club, "gin")
-    assert await reason_of(club.tables.review(table, ANN)) is TableReason.REVIEW_TOO_EARLY
+    assert await reason_of(club.tables.looking_back.review(table, ANN)) is TableReason.REVIEW_TOO_EARLY
 
 
 async def test_nobody_else_has_a_review_of_it(club: RealClub) -> None:
     table = await finished(club, "solitaire")
-    assert await reason_of(club.tables.review(table, BEN)) is TableReason.NOTHING_TO_REVIEW
+    assert await reason_of(club.tables.looking_back.review(table, BEN)) is TableReason.NOTHING_TO_REVIEW
 
 
 async def test_what_the_clock_or_a_helper_played_is_nobodys_decision(club: RealClub) -> None:
     table = await finished(club, "solitaire")
     rows = club.storage.rows[table.id]
     club.storage.rows[table.id] = [replace(row, played_by=PlayedBy.CLOCK) for row in rows]
-    assert await reason_of(club.tables.review(table, ANN)) is TableReason.NOTHING_TO_REVIEW
+    assert await reason_of(club.tables.looking_back.review(table, ANN)) is TableReason.NOTHING_TO_REVIEW
 
 
 async def test_a_review_is_the_same_after_a_restart(club: RealClub) -> None:
     table = await finished(club, "gin")
-    review = await club.tables.review(table, ANN)
+    review = await club.tables.looking_back.review(table, ANN)
     later = RealClub(club.storage)
-    assert await later.tables.review(await later.tables.get(table.id), ANN) == review
+    assert await later.tables.looking_back.review(await later.tables.get(table.id), ANN) == review
 
 
 async def test_a_review_is_made_once_however_often_it_is_asked_for(club: RealClub) -> None:
     table = await finished(club, "solitaire")
-    one, other = await asyncio.gather(club.tables.review(table, ANN), club.tables.review(table, ANN))
+    one, other = await asyncio.gather(
+        club.tables.looking_back.review(table, ANN), club.tables.looking_back.review(table, ANN)
+    )
     asked = club.advised
     assert one is other
-    assert await club.tables.review(table, ANN) is one
+    assert await club.tables.looking_back.review(table, ANN) is one
     assert club.advised == asked > 0
 
 
 async def test_a_review_that_was_let_go_is_made_again(club: RealClub, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.tables.reviews_asked.KEPT", 0)
     table = await finished(club, "solitaire")
-    review = await club.tables.review(table, ANN)
+    review = await club.tables.looking_back.review(table, ANN)
     asked = club.advised
-    assert await club.tables.review(table, ANN) == review
+    assert await club.tables.looking_back.review(table, ANN) == review
     assert club.advised == 2 * asked
 
 
 async def test_a_member_has_one_review_made_at_a_time(club: RealClub) -> None:
     first, second = await finished(club, "solitaire"), await finished(club, "solitaire")
-    running = asyncio.create_task(club.tables.review(first, ANN))
+    running = asyncio.create_task(club.tables.looking_back.review(first, ANN))
     await asyncio.sleep(0)
-    assert await reason_of(club.tables.review(second, ANN)) is TableReason.REVIEW_RUNNING
+    assert await reason_of(club.tables.looking_back.review(second, ANN)) is TableReason.REVIEW_RUNNING
     await running
-    assert (await club.tables.review(second, ANN)).decisions
+    assert (await club.tables.looking_back.review(second, ANN)).decisions
 
 
 async def test_the_event_loop_is_free_after_every_weighing(club: RealClub) -> None:
     """A weighing takes a few milliseconds; two in a row would hold up everybody's presses."""
     table = await finished(club, "gin")
-    review = asyncio.create_task(club.tables.review(table, ANN))
+    review = asyncio.create_task(club.tables.looking_back.review(table, ANN))
     turns = 0
     while not review.done():
         before = club.advised
@@ -228,7 +230,7 @@ async def test_a_journal_that_plays_no_more_has_no_review(club: RealClub) -> Non
     table = await finished(club, "solitaire")
     rows = club.storage.rows[table.id]
     club.storage.rows[table.id] = [replace(row, digest="0" * 64) if row.digest else row for row in rows]
-    assert await reason_of(club.tables.review(table, ANN)) is TableReason.NO_REVIEW
+    assert await reason_of(club.tables.looking_back.review(table, ANN)) is TableReason.NO_REVIEW
 
 
 async def test_a_play_that_was_taken_back_is_no_decision(club: RealClub) -> None:
