@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.people.former_members import is_former
@@ -84,16 +85,7 @@ def csv_files(told: Told, names: Mapping[int, str], hidden: Collection[int]) -> 
         TooLargeError: together they are larger than `LARGEST`.
 
     """
-
-    def who(members: tuple[int, ...]) -> tuple[str, str]:
-        """The ids and the names of members, without those of hidden and deleted ones."""
-        nameless = {
-            each: _HIDDEN if each in hidden else _FORMER for each in members if each in hidden or is_former(each)
-        }
-        ids = [nameless.get(each, str(each)) for each in members]
-        shown = [nameless.get(each, names.get(each, str(each))) for each in members]
-        return " & ".join(ids), _plain(" & ".join(shown))
-
+    who = partial(_ids_and_names, names=names, hidden=hidden)
     figures = sorted({name for each in (*told.matches, *(line.tally for line in told.lines)) for name in each.figures})
     files = {
         "matches.csv": _written(
@@ -120,6 +112,14 @@ def csv_files(told: Told, names: Mapping[int, str], hidden: Collection[int]) -> 
     if sum(map(len, files.values())) > LARGEST:
         raise TooLargeError
     return files
+
+
+def _ids_and_names(members: tuple[int, ...], names: Mapping[int, str], hidden: Collection[int]) -> tuple[str, str]:
+    """The ids and the names of members, without those of hidden and deleted ones."""
+    nameless = {each: _HIDDEN if each in hidden else _FORMER for each in members if each in hidden or is_former(each)}
+    ids = [nameless.get(each, str(each)) for each in members]
+    shown = [nameless.get(each, names.get(each, str(each))) for each in members]
+    return " & ".join(ids), _plain(" & ".join(shown))
 
 
 _COUNTS = ("matches", "wins", "draws", "losses", "streak", "best_streak")

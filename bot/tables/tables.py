@@ -111,10 +111,7 @@ class Tables:
 
         """
         rules = self._game(game)
-        preset = preset or next(iter(rules.presets))
-        if preset not in rules.presets:
-            raise AgainstRulesError(TableReason.UNKNOWN_PRESET, preset=preset, possible=", ".join(rules.presets))
-        options = rules.presets[preset]
+        preset, options = _preset(rules, preset)
         record = TableRecord(
             guild=guild,
             channel=channel,
@@ -359,6 +356,14 @@ class Tables:
             state = replace(state, match=match, occupants=occupants)
         state = state.with_record(restored(record, state.match))
         return Table(self._environment, state, self._tell)
+
+
+def _preset(game: AnyGame, name: str | None) -> tuple[str, Options]:
+    """A preset of a game with its name; None: the first."""
+    name = name or next(iter(game.presets))
+    if name not in game.presets:
+        raise AgainstRulesError(TableReason.UNKNOWN_PRESET, preset=name, possible=", ".join(game.presets))
+    return name, game.presets[name]
 
 
 def _side_count(game: AnyGame, options: Options, *, teams: int | None) -> int:

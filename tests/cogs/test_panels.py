@@ -54,15 +54,19 @@ class Hand:
         await self.slow.wait()
         return Content(bare(text(state)))
 
+    def _refuse(self) -> None:
+        """Refuse a first answer, once, if one is to be refused."""
+        if self.refusing is not None:
+            refusal, self.refusing = refused(*self.refusing), None
+            raise refusal
+
     def press(self, number: int, *, private: bool = True) -> Any:
         """A press on the panel, or on a public message."""
         done: list[bool] = []
         response = Mock(is_done=lambda: bool(done))
 
         async def answer(*, view: discord.ui.LayoutView, **_: object) -> None:
-            if self.refusing is not None:
-                refusal, self.refusing = refused(*self.refusing), None
-                raise refusal
+            self._refuse()
             done.append(True)
             self.shown.append(("answer", number, words_of(view)))
 
@@ -73,9 +77,7 @@ class Hand:
             self.shown.append(("edit", number, words_of(view)))
 
         async def defer() -> None:
-            if self.refusing is not None:
-                refusal, self.refusing = refused(*self.refusing), None
-                raise refusal
+            self._refuse()
             done.append(True)
             self.shown.append(("take", number, ""))
             self.heard.set()

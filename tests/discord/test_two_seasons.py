@@ -153,10 +153,7 @@ class Server:
 async def test_a_server_of_twelve_plays_two_seasons(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     async with evening(tmp_path, names=TWELVE) as stage:
         server = Server(stage, random.Random(5))  # noqa: S311 - the same evenings in every run
-        staff = stage.world.guild.create_role("Staff", permissions=discord.Permissions(manage_guild=True))
-        backend(stage).add_member_role(stage.world.guild.id, stage.bob.id, staff.id)
-        people = server.bot.services.people
-        await people.change_server(stage.world.guild.id, stage.bob.id, "season_channel", stage.world.channel.id)
+        await bob_runs_it(server)
 
         await server.play_evening(times(3))
         first = server.played()
@@ -189,6 +186,14 @@ async def test_a_server_of_twelve_plays_two_seasons(tmp_path: Path, capsys: pyte
     assert (
         capsys.readouterr().out == f"Finished matches played again: {times(3) * 3 + times(1) * 3}. Everything fits.\n"
     )
+
+
+async def bob_runs_it(server: Server) -> None:
+    """Bob may change the server's settings, and has the end of each season told in the channel."""
+    guild, bob, channel = server.stage.world.guild, server.stage.bob.id, server.stage.world.channel.id
+    staff = guild.create_role("Staff", permissions=discord.Permissions(manage_guild=True))
+    backend(server.stage).add_member_role(guild.id, bob, staff.id)
+    await server.bot.services.people.change_server(guild.id, bob, "season_channel", channel)
 
 
 async def records_and_exports_agree(server: Server) -> None:

@@ -24,11 +24,9 @@ if TYPE_CHECKING:
 def view_of(match: Match, seat: Seat | None) -> Rum500View:
     """What a seat sees; None stands for a bystander."""
     round_ = match.round
-    target = match.options.target // match.options.unit
     if round_ is None:
-        return _before_the_first_deal(match, seat, target)
-    running = not round_.over
-    cards, turn = round_.cards, round_.turn
+        return _before_the_first_deal(match, seat)
+    cards, turn, running = round_.cards, round_.turn, not round_.over
     return Rum500View(
         seat=seat,
         sides=match.sides,
@@ -42,13 +40,13 @@ def view_of(match: Match, seat: Seat | None) -> Rum500View:
         turn=turn.seat if running else None,
         stock=len(cards.stock),
         pile=tuple(card.face for card in cards.pile),
-        melds=tuple(meld_view(match.options, number, meld, round_.fresh) for number, meld in enumerate(cards.melds, 1)),
+        melds=_melds(match.options, round_),
         laid_points=tuple(laid_points(match.options, cards.melds, len(cards.hands))),
         obligation=turn.obligation.card.face if turn.obligation is not None else None,
         newest=_newest(round_, seat),
         drawn_for_deal=round_.drawn_for_deal,
         sheet=match.sheet,
-        target=target,
+        target=match.options.target // match.options.unit,
         rounds=match.options.rounds,
         effect=round_.effect.value if round_.effect is not None else "",
         dealer_joker="" if round_.gambit is None else round_.gambit.joker_is.value,
@@ -61,7 +59,7 @@ def view_of(match: Match, seat: Seat | None) -> Rum500View:
     )
 
 
-def _before_the_first_deal(match: Match, seat: Seat | None, target: int) -> Rum500View:
+def _before_the_first_deal(match: Match, seat: Seat | None) -> Rum500View:
     nobody = (0,) * len(match.sides)
     return Rum500View(
         seat=seat,
@@ -82,7 +80,7 @@ def _before_the_first_deal(match: Match, seat: Seat | None, target: int) -> Rum5
         newest=(),
         drawn_for_deal=(),
         sheet=None,
-        target=target,
+        target=match.options.target // match.options.unit,
         rounds=match.options.rounds,
         opened=match.opened,
         opening_min=match.options.opening_min // match.options.unit,
@@ -94,6 +92,10 @@ def _hand(round_: Round, seat: Seat | None) -> tuple[Card, ...]:
     if seat is None or (round_.phase is Phase.EFFECT and not round_.over):
         return ()
     return sorted_faces(round_.cards.hands[seat])
+
+
+def _melds(options: Rum500Options, round_: Round) -> tuple[MeldView, ...]:
+    return tuple(meld_view(options, number, meld, round_.fresh) for number, meld in enumerate(round_.cards.melds, 1))
 
 
 def _newest(round_: Round, seat: Seat | None) -> tuple[Card, ...]:

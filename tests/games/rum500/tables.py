@@ -88,23 +88,13 @@ def table(
 ) -> Match:
     """A match in the middle of a round.
 
-    Args:
-        hands: the cards of each seat.
-        melds: the seat and the cards, jokers with what they stand for.
-        pile: oldest first. stock: top first, "" for none; the rest of the pack if None. Cards that then lie nowhere
-            are out of the round.
-        opened: whether the sides have made their opening minimum.
-
+    `melds` are seats and cards, jokers with what they stand for. `pile` is oldest first. `stock` is top first, "" for
+    none; the rest of the pack if None, else cards that lie nowhere are out of the round. `opened`: whether the sides
+    have made their opening minimum.
     """
-    sides = sides or tuple(range(len(hands)))
     deck = Pack(options, len(hands))
-    wild = options.jokers_wild if effect is None else effect is Effect.WILD
-    rules = meld_rules(options, wild=wild)
-    dealer_joker = deck.take(JOKER) if options.gambit else None
-    dealt = tuple(deck.take_all(hand) for hand in hands)
-    laid = tuple(_laid(deck, rules, seat, text) for seat, text in melds)
-    discards = deck.take_all(pile)
-    top = deck.take_all(stock or "")
+    rules = meld_rules(options, wild=options.jokers_wild if effect is None else effect is Effect.WILD)
+    gambit = Gambit(deck.take(JOKER), effect=effect) if options.gambit else None
     round_ = Round(
         number=1,
         dealer=dealer if dealer is not None else (turn - 1) % len(hands),
@@ -114,15 +104,20 @@ def table(
         rules=rules,
         phase=phase,
         turn=Turn(seat=turn),
-        cards=Cards(
-            hands=dealt,
-            stock=top if stock is not None else tuple(deck.left),
-            pile=discards,
-            melds=laid,
-            aside=tuple(deck.left) if stock is not None else (),
-        ),
-        gambit=Gambit(dealer_joker, effect=effect) if options.gambit else None,
+        cards=_cards(deck, hands, melds, (pile, stock), rules),
+        gambit=gambit,
     )
+    return _match(round_, options, sides or tuple(range(len(hands))), totals, opened=opened)
+
+
+def _match(
+    round_: Round,
+    options: Rum500Options,
+    sides: tuple[int, ...],
+    totals: tuple[int, ...] | None,
+    *,
+    opened: bool,
+) -> Match:
     count = max(sides) + 1
     return Match(
         options=options,
@@ -132,6 +127,23 @@ def table(
         next_dealer=round_.dealer,
         round=round_,
     )
+
+
+def _cards(
+    deck: Pack,
+    hands: Sequence[str],
+    melds: Sequence[tuple[Seat, str]],
+    stacks: tuple[str, str | None],
+    rules: MeldRules,
+) -> Cards:
+    """Where the cards lie; `stacks` are the pile and the stock, see `table`."""
+    pile, stock = stacks
+    dealt = tuple(deck.take_all(hand) for hand in hands)
+    laid = tuple(_laid(deck, rules, seat, text) for seat, text in melds)
+    discards, top = deck.take_all(pile), deck.take_all(stock or "")
+    left = tuple(deck.left)
+    stack, aside = (left, ()) if stock is None else (top, left)
+    return Cards(hands=dealt, stock=stack, pile=discards, melds=laid, aside=aside)
 
 
 def _laid(deck: Pack, rules: MeldRules, seat: Seat, text: str) -> TableMeld:

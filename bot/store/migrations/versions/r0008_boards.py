@@ -127,14 +127,11 @@ def _create_scores() -> None:
 
 
 def _create_the_rest() -> None:
-    points = [
-        sa.Column(name, sa.Float, nullable=False) for name in ("value", "deviation", "own_value", "own_deviation")
-    ]
+    figures = ("value", "deviation", "own_value", "own_deviation", "rounds")
     op.create_table(
         "ratings",
         *_keyed(_big("guild"), _text("board"), _whole("season"), _text("members")),
-        *points,
-        sa.Column("rounds", sa.Float, nullable=False),
+        *[sa.Column(name, sa.Float, nullable=False) for name in figures],
         sa.Column("provisional", sa.Boolean, nullable=False),
         sa.PrimaryKeyConstraint("guild", "board", "season", "members", name="pk_ratings"),
         sqlite_with_rowid=False,
