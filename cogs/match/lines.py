@@ -7,14 +7,10 @@ from typing import TYPE_CHECKING
 from bot.games.say import say
 from bot.tables.records import DeadlineKind, Status
 from cogs.match.turn_lines import seat_of, turn_lines
-from cogs.ui.address import Action, Address
 from cogs.ui.countdown import countdown
-from cogs.ui.layout import button
 from cogs.ui.names import member_name
 
 if TYPE_CHECKING:
-    from discord import ui
-
     from bot.games.cards import Card
     from bot.games.say import Say
     from bot.tables.table_view import SeatChange, TableView
@@ -66,6 +62,11 @@ def sheet_lines(reader: Reader[TableView]) -> list[str]:
     view = reader.view
     lines = [] if view.match is None else [reader.say(line) for line in view.game.sheet(view.match)]
     return [*lines, reader.words(f"{view.game.key}-marks")] if lines else []
+
+
+def closing_lines(reader: Reader[TableView]) -> list[str]:
+    """How a round or match went that is over: its sheet, and the hands where it was broken off."""
+    return [*sheet_lines(reader), *_reveal_lines(reader)]
 
 
 def round_over_line(reader: Reader[TableView]) -> str:
@@ -121,35 +122,12 @@ def seat_lines(reader: Reader[TableView]) -> list[str]:
     return [names.marked(seat) for seat in range(len(reader.view.seats))]
 
 
-def reveal_lines(reader: Reader[TableView]) -> list[str]:
+def _reveal_lines(reader: Reader[TableView]) -> list[str]:
     """The hands of a round that was broken off."""
     view = reader.view
     if view.reveal is None:
         return []
     return [_hand_line(reader, seat, hand) for seat, hand in enumerate(view.reveal.hands)]
-
-
-def check_button(reader: Reader[TableView]) -> list[ui.Button[ui.LayoutView]]:
-    """The button that checks the last deal, once its seed is no secret."""
-    view = reader.view
-    if view.reveal is None or view.match is None:
-        return []
-    return [button(Address(view.table, Action.CHECK, str(view.match.round_no)), reader.words("button-check"))]
-
-
-def review_button(reader: Reader[TableView]) -> list[ui.Button[ui.LayoutView]]:
-    """The button that looks at one's own decisions again, once a match is over."""
-    view = reader.view
-    if view.match is None or view.status.live:
-        return []
-    return [button(Address(view.table, Action.REVIEW), reader.words("button-review"))]
-
-
-def replay_button(reader: Reader[TableView]) -> list[ui.Button[ui.LayoutView]]:
-    """The button that steps through the last round, once its hands are open."""
-    if reader.view.reveal is None:
-        return []
-    return [button(Address(reader.view.table, Action.REPLAY), reader.words("button-replay"))]
 
 
 def _hand_line(reader: Reader[TableView], seat: int, hand: tuple[Card, ...]) -> str:

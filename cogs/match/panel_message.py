@@ -7,18 +7,8 @@ from typing import TYPE_CHECKING
 import discord
 
 from cogs.match.concession import concede_button
-from cogs.match.lines import (
-    check_button,
-    halted_line,
-    news_lines,
-    replay_button,
-    reveal_lines,
-    review_button,
-    score_line,
-    seat_news_lines,
-    sheet_lines,
-    wait_line,
-)
+from cogs.match.lines import closing_lines, halted_line, news_lines, score_line, seat_news_lines, wait_line
+from cogs.match.looking_back_buttons import check_button, replay_button, review_button
 from cogs.match.moves import button_label, move_controls
 from cogs.match.time_lines import panel_time_buttons, time_line
 from cogs.ui.address import Action, Address
@@ -72,7 +62,7 @@ def _state(reader: Reader[TableView], remark: Remark) -> list[str]:
     if view.next_round is not None or view.outcome is not None or not view.status.live:
         lines.append(score_line(reader))
         if not view.shared:
-            lines += [*sheet_lines(reader), *reveal_lines(reader)]
+            lines += closing_lines(reader)
         lines += seat_news_lines(reader)
     if remark.notice:
         lines.append(reader.words("panel-notice", text=remark.notice))

@@ -8,18 +8,8 @@ import discord
 
 from bot.tables.records import Status
 from cogs.match.concession import concede_button, conceding_line
-from cogs.match.lines import (
-    check_button,
-    halted_line,
-    news_lines,
-    replay_button,
-    reveal_lines,
-    review_button,
-    score_line,
-    seat_news_lines,
-    sheet_lines,
-    wait_line,
-)
+from cogs.match.lines import closing_lines, halted_line, news_lines, score_line, seat_news_lines, wait_line
+from cogs.match.looking_back_buttons import check_button, replay_button, review_button
 from cogs.match.seat_votes import seat_vote_buttons, seat_vote_lines
 from cogs.match.time_lines import away_line, public_time_buttons, time_line, vote_line
 from cogs.match.turn_lines import last_turn
@@ -87,7 +77,7 @@ def _body(reader: Reader[TableView]) -> list[str]:
     view = reader.view
     if view.next_round is not None or view.outcome is not None or not view.status.live:
         last = last_turn(reader, view.news)
-        lines = [*([last] if last else []), *seat_news_lines(reader), *sheet_lines(reader), *reveal_lines(reader)]
+        lines = [*([last] if last else []), *seat_news_lines(reader), *closing_lines(reader)]
         if view.next_round is not None:
             lines.append(reader.words("table-next-commitment", commitment=view.commitment))
         return lines
