@@ -31,24 +31,21 @@ class LobbyPresses(PressHandlers):
 
     def __init__(self, services: Services) -> None:
         super().__init__(services.router)
-        self._messages = services.messages
-        self._storage = services.storage
-        self._boards = services.boards
-        self._tables = services.tables
+        self._services = services
 
     async def cog_load(self) -> None:
         """Register the handlers and the layout."""
         await super().cog_load()
-        self._messages.set_lobby_layouts(self._content, self._start_content)
+        self._services.messages.set_lobby_layouts(self._content, self._start_content)
 
     async def _start_content(self, reader: Reader[TableFacts], member: int) -> Content:
         """The options of a private table, before its first deal."""
-        page = OptionsPage(last_time=await self._tables.has_last_time(reader.view))
+        page = OptionsPage(last_time=await self._services.tables.has_last_time(reader.view))
         return options_content(reader, member, page)
 
     async def cog_unload(self) -> None:
         await super().cog_unload()
-        self._messages.set_lobby_layouts(None, None)
+        self._services.messages.set_lobby_layouts(None, None)
 
     @control(Action.SIT)
     async def _sit(self, press: TablePress) -> None:
@@ -85,7 +82,7 @@ class LobbyPresses(PressHandlers):
     async def _balance(self, press: TablePress) -> None:
         seats = press.table.facts.seats
         members = [seat.member for seat in seats if seat.member is not None]
-        known = await known_at(self._boards, press.table.facts)
+        known = await known_at(self._services.boards, press.table.facts)
         if len(members) < len(seats) or any((member,) not in known for member in members):
             raise NotNowError(SurfaceReason.UNRATED)
         order = balanced(members, [seat.side for seat in seats], known)
@@ -97,7 +94,7 @@ class LobbyPresses(PressHandlers):
         view = reader.view
         if view.status is not Status.LOBBY or view.free_seats or not all(seat.member for seat in view.seats):
             return await lobby_content(reader)
-        return await lobby_content(reader, odds(sides_of_lobby(view), await known_at(self._boards, view)))
+        return await lobby_content(reader, odds(sides_of_lobby(view), await known_at(self._services.boards, view)))
 
     @control(Action.AGREE)
     async def _agree(self, press: TablePress) -> None:
@@ -106,8 +103,8 @@ class LobbyPresses(PressHandlers):
 
     @control(Action.CALL_PLAYERS)
     async def _call_players(self, press: TablePress) -> None:
-        last = await self._storage.last_invitation(press.table.facts.channel)
-        await self._messages.public.of(press.table.id).invite(press.table, press.actor, last)
+        last = await self._services.storage.last_invitation(press.table.facts.channel)
+        await self._services.messages.public.of(press.table.id).invite(press.table, press.actor, last)
         await take(press.interaction)
 
     @control(Action.START)
@@ -120,7 +117,7 @@ class LobbyPresses(PressHandlers):
         if not press.private:
             raise NotUnderstoodError(SurfaceReason.OLD_BUTTON)
         await press.table.start(press.actor)
-        panels = self._messages.panels
+        panels = self._services.messages.panels
         panels.show(panels.adopt(press.interaction, press.table.id))
 
     @control(Action.VOTE_END)
@@ -142,7 +139,7 @@ class LobbyPresses(PressHandlers):
     async def _take_seat(self, press: TablePress) -> None:
         [seat] = _numbers(press, 1)
         await press.table.take_over(press.actor, seat)
-        await self._messages.panels.open(press.interaction, press.table.id)
+        await self._services.messages.panels.open(press.interaction, press.table.id)
 
     @control(Action.DECLINE_SEAT)
     async def _decline_seat(self, press: TablePress) -> None:

@@ -29,13 +29,11 @@ class LookingBackPresses(PressHandlers):
 
     def __init__(self, services: Services) -> None:
         super().__init__(services.router)
-        self._tables = services.tables
-        self._people = services.people
-        self._artist = services.artist
+        self._services = services
 
     @control(Action.SCORE)
     async def _score(self, press: TablePress) -> None:
-        rounds = await self._tables.looking_back.rounds(press.table, press.member)
+        rounds = await self._services.tables.looking_back.rounds(press.table, press.member)
         reader = Reader(press.table.view(press.member), press.words)
         await answer_with(press.interaction, Content(layout(text(score_text(reader, rounds)), colour=TABLE_COLOUR)))
 
@@ -44,7 +42,7 @@ class LookingBackPresses(PressHandlers):
         page = read_page(press.address.argument)
         if press.address.argument and page is None:
             raise NotUnderstoodError(SurfaceReason.OLD_BUTTON)
-        rounds = await self._tables.looking_back.rounds(press.table, press.member)
+        rounds = await self._services.tables.looking_back.rounds(press.table, press.member)
         content = history_content(press.reader, rounds, page, press.table.facts.seat_of(press.member))
         if page is not None and press.private:
             await redraw(press.interaction, content)
@@ -55,10 +53,10 @@ class LookingBackPresses(PressHandlers):
     async def _review(self, press: TablePress) -> None:
         """It takes a second or two to make, so the answer is begun before it."""
         await press.interaction.response.defer(ephemeral=True, thinking=True)
-        review = await self._tables.looking_back.review(press.table, press.member)
-        settings = await self._people.settings_of(press.member)
+        review = await self._services.tables.looking_back.review(press.table, press.member)
+        settings = await self._services.people.settings_of(press.member)
         reader = Reader(press.table.view(press.member), press.words, settings)
-        content = await review_content(reader, self._artist, review)
+        content = await review_content(reader, self._services.artist, review)
         await press.interaction.followup.send(
             view=content.view, files=content.files(), ephemeral=True, allowed_mentions=NO_PINGS
         )
@@ -70,5 +68,5 @@ class LookingBackPresses(PressHandlers):
             raise NotUnderstoodError(SurfaceReason.OLD_BUTTON)
         await answer_with(
             press.interaction,
-            check_content(press.words, await self._tables.looking_back.check(press.table, int(number))),
+            check_content(press.words, await self._services.tables.looking_back.check(press.table, int(number))),
         )
