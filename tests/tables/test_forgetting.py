@@ -15,25 +15,15 @@ from bot.tables.reasons import TableReason
 from bot.tables.records import Cause, Handover, Result
 from bot.tables.without_member import without_member
 from tests.tables.fakes import SMALL, Club
-from tests.tables.test_table import ANN, BEN, club, lobby, play_round, running
+from tests.tables.test_table import ANN, BEN, club, finished, lobby, running
 
 if TYPE_CHECKING:
     from bot.tables.achieved import Achieved
     from bot.tables.records import TableRecord
-    from bot.tables.table import Table
 
 __all__ = ["club"]
 
 CAT, DAY = 13, 24 * 60
-
-
-async def over(club: Club) -> Table:
-    """A match of two rounds that Ann has won."""
-    table = await running(club, BEN)
-    await play_round(club, table, ANN, BEN)
-    await table.next_round(club.by(BEN), None)
-    await play_round(club, table, ANN, BEN)
-    return table
 
 
 async def heartbeat(club: Club) -> None:
@@ -120,7 +110,7 @@ async def test_what_can_not_be_written_changes_nothing(club: Club) -> None:
 
 async def test_an_old_match_is_told_of_by_its_rounds_alone() -> None:
     club = Club(kept_whole=timedelta(days=30))
-    table = await over(club)
+    table = await finished(club)
     club.minutes += 29 * DAY
     await heartbeat(club)
     assert club.storage.rows[table.id]
@@ -134,7 +124,7 @@ async def test_an_old_match_is_told_of_by_its_rounds_alone() -> None:
 
 
 async def test_a_bot_that_keeps_everything_removes_nothing(club: Club) -> None:
-    table = await over(club)
+    table = await finished(club)
     club.minutes += 3000 * DAY
     await heartbeat(club)
     assert club.storage.rows[table.id]
@@ -142,7 +132,7 @@ async def test_a_bot_that_keeps_everything_removes_nothing(club: Club) -> None:
 
 async def test_of_a_match_that_can_not_be_played_again_nothing_is_told() -> None:
     club = Club(kept_whole=timedelta(days=1))
-    table = await over(club)
+    table = await finished(club)
     rows = club.storage.rows[table.id]
     rows[1] = replace(rows[1], text="nonsense")
     club.minutes += 3 * DAY
@@ -153,7 +143,7 @@ async def test_of_a_match_that_can_not_be_played_again_nothing_is_told() -> None
 
 
 async def test_when_all_matches_are_read_again_one_without_a_journal_keeps_what_was_read(club: Club) -> None:
-    table = await over(club)
+    table = await finished(club)
     club.storage.rows[table.id] = []
     noted: list[Achieved | None] = []
 

@@ -14,12 +14,11 @@ from bot.tables.records import Status
 from bot.tables.replays import KEPT_ROUNDS, ReplayedTurn, key_turns
 from tests.tables.small_game import GotCard
 from tests.tables.test_chronicle import two_rounds
-from tests.tables.test_table import ANN, BEN, add, club, lobby, play_round, running
+from tests.tables.test_table import ANN, BEN, add, club, finished, lobby, play_round, running
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable
 
-    from bot.tables.table import Table
     from tests.tables.fakes import Club
 
 __all__ = ["club"]
@@ -29,15 +28,6 @@ async def why_not(asked: Awaitable[object]) -> str:
     with pytest.raises(NotNowError) as refused:
         await asked
     return refused.value.reason.value
-
-
-async def finished(club: Club) -> Table:
-    """A match of two rounds that is over."""
-    table = await running(club, BEN)
-    await play_round(club, table, ANN, BEN)
-    await table.next_round(club.by(BEN), None)
-    await play_round(club, table, ANN, BEN)
-    return table
 
 
 async def test_a_round_that_is_over_is_seen_turn_by_turn_with_the_hand_of_the_seat(club: Club) -> None:

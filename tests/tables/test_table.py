@@ -51,6 +51,15 @@ async def play_round(club: Club, table: Table, *members: int) -> None:
         await add(club, table, members[number % len(members)])
 
 
+async def finished(club: Club) -> Table:
+    """A match of two rounds that Ann has won."""
+    table = await running(club, BEN)
+    await play_round(club, table, ANN, BEN)
+    await table.next_round(club.by(BEN), None)
+    await play_round(club, table, ANN, BEN)
+    return table
+
+
 async def test_a_second_table_in_the_channel_is_refused_with_the_first_ones_id(club: Club) -> None:
     table = await lobby(club)
     with pytest.raises(ChannelHasTableError) as refused:

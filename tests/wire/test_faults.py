@@ -69,6 +69,15 @@ async def full_at(discord: Discord, process: Process, route: str) -> None:
     await discord.until(lambda: process.says(CANNOT_WRITE), "the disk is full")
 
 
+@asynccontextmanager
+async def filling(discord: Discord, folder: Path, route: str) -> AsyncGenerator[Process]:
+    """A process whose table has a round to deal, and whose disk gets full; see `full_at`."""
+    await rounds_played(discord, folder, discord.channel, ago=timedelta(minutes=2))
+    async with ill(discord, folder) as process:
+        await full_at(discord, process, route)
+        yield process
+
+
 async def goes_on(discord: Discord, process: Process) -> None:
     """Make room on the disk: the table deals its second round, under one message."""
     process.make_room()
@@ -80,9 +89,7 @@ async def goes_on(discord: Discord, process: Process) -> None:
 async def test_on_a_full_disk_nothing_is_posted_and_all_goes_on_once_there_is_room(
     discord: Discord, tmp_path: Path
 ) -> None:
-    await rounds_played(discord, tmp_path, discord.channel, ago=timedelta(minutes=2))
-    async with ill(discord, tmp_path) as process:
-        await full_at(discord, process, "GET /gateway/bot")
+    async with filling(discord, tmp_path, "GET /gateway/bot") as process:
         alice = discord.member("Alice", discord.open_channel("other", discord.guild))
         await alice.slash("table new", game="gin")
         assert "can't save anything" in alice.sees()[-1].text
@@ -94,9 +101,7 @@ async def test_on_a_full_disk_nothing_is_posted_and_all_goes_on_once_there_is_ro
 async def test_a_message_that_was_posted_when_the_disk_got_full_is_posted_once(
     discord: Discord, tmp_path: Path
 ) -> None:
-    await rounds_played(discord, tmp_path, discord.channel, ago=timedelta(minutes=2))
-    async with ill(discord, tmp_path) as process:
-        await full_at(discord, process, "POST /channels/{channel}/messages")
+    async with filling(discord, tmp_path, "POST /channels/{channel}/messages") as process:
         await asyncio.sleep(3)  # the clock goes round six times
         assert posts(discord, discord.channel) == 1
         await goes_on(discord, process)
