@@ -73,11 +73,12 @@ class Words:
     def __init__(self, language: str = ENGLISH, folder: Path = _FOLDER) -> None:
         self.language = language
         self._chain = _Chain(list(dict.fromkeys((language, ENGLISH))), [], _Folders(folder))
+        self._find = functools.lru_cache(_TEXTS)(self._chain.find)
         self._texts = functools.lru_cache(_TEXTS)(self._text)
 
     def has(self, key: str) -> bool:
         """True if there is such a message (or `message.attribute`)."""
-        return self._chain.find(key) is not None
+        return self._find(key) is not None
 
     def __call__(self, key: str, /, **args: str | int) -> str:
         """The text of a message, or of `message.attribute`.
@@ -89,7 +90,7 @@ class Words:
         return self._texts(key, *args.items())
 
     def _text(self, key: str, *args: tuple[str, str | int]) -> str:
-        found = self._chain.find(key)
+        found = self._find(key)
         if found is None:
             raise MissingWordsError(key)
         bundle, pattern = found

@@ -1,16 +1,18 @@
 """What a press costs, and what happens when more are made than can be answered at leisure.
 
-`python -m tests.bench.load [rate …] [--tables 40] [--seconds 15]`
+`python -m tests.bench.load [rate …] [--tables 40] [--seconds 15] [--bare]`
 
 The bot's own process plays gin at many tables against the stand-in for Discord, with Discord's rate limits. Each rate
 is in presses a second, offered whether or not the ones before are answered; 0 stands for as fast as members can press
-who wait for their answers.
+who wait for their answers. With `--bare` the first rate is then offered to the least that a bot could do, with pictures
+of the same sizes and as many edits for each press (`bare_bot.py`).
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import itertools
 import os
 import statistics
 import sys
@@ -19,14 +21,18 @@ import time
 from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
+from tests.bench.bare_bot import LABEL
 from tests.wire.discord import open_discord
 from tests.wire.gin_table import GinTable
 from tests.wire.process import Process
 from tests.wire.records import Answer
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tests.wire.calls import Call
     from tests.wire.discord import Discord
     from tests.wire.member import Member
     from tests.wire.records import Interaction
@@ -34,6 +40,50 @@ if TYPE_CHECKING:
 IN_TIME = 3.0
 """Seconds that Discord waits for an answer."""
 TICKS = os.sysconf("SC_CLK_TCK")
+
+
+class Pressed(Protocol):
+    """A table whose members press what they are shown."""
+
+    @property
+    def members(self) -> Sequence[Member]:
+        """Who sits there."""
+        ...
+
+    def to_move(self) -> Member | None:
+        """The member who has something to press."""
+        ...
+
+    def begin(self, member: Member) -> Interaction:
+        """Press something, without waiting for what comes."""
+        ...
+
+
+class BareTable:
+    """Two panels of the bare bot; their owners press in turn."""
+
+    def __init__(self, members: Sequence[Member]) -> None:
+        self.members = members
+        self._turns = itertools.cycle(members)
+
+    @classmethod
+    async def opened(cls, discord: Discord) -> BareTable:
+        """Open both panels, in a channel of their own."""
+        channel = discord.open_channel("cards", discord.guild)
+        members = [discord.member(name, channel) for name in ("Alice", "Bob")]
+        for member in members:
+            await member.slash("open")
+        return cls(members)
+
+    def to_move(self) -> Member | None:
+        """Whose turn it is."""
+        return next(self._turns)
+
+    def begin(self, member: Member) -> Interaction:
+        """Press the button."""
+        panel = member.panel()
+        assert panel is not None
+        return member.begin_press(panel, LABEL)
 
 
 @dataclass
@@ -62,11 +112,11 @@ def cpu_of(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / TICKS
 
 
-async def closed(tables: list[GinTable], run: Run, seconds: float) -> None:
+async def closed(tables: Sequence[Pressed], run: Run, seconds: float) -> None:
     """At every table somebody presses as soon as the press before is answered."""
     ends = time.monotonic() + seconds
 
-    async def play(table: GinTable) -> None:
+    async def play(table: Pressed) -> None:
         while time.monotonic() < ends:
             member = table.to_move()
             if member is None:
@@ -77,7 +127,7 @@ async def closed(tables: list[GinTable], run: Run, seconds: float) -> None:
     await asyncio.gather(*(play(table) for table in tables))
 
 
-async def offered(tables: list[GinTable], run: Run, rate: float, seconds: float) -> None:
+async def offered(tables: Sequence[Pressed], run: Run, rate: float, seconds: float) -> None:
     """So many presses a second; a member whose panel shows nothing to do presses it all the same."""
     watching: set[asyncio.Task[None]] = set()
     began, count = time.monotonic(), 0
@@ -95,7 +145,7 @@ async def offered(tables: list[GinTable], run: Run, rate: float, seconds: float)
     await asyncio.gather(*watching)
 
 
-def _press(table: GinTable) -> Interaction | None:
+def _press(table: Pressed) -> Interaction | None:
     if (member := table.to_move()) is not None:
         return table.begin(member)
     return next((again for member in table.members if (again := _any_press(member)) is not None), None)
@@ -122,32 +172,85 @@ def report(rate: float, run: Run, seconds: float, cpu: float, asked: Counter[str
     )
 
 
-async def measured(discord: Discord, pid: int, tables: list[GinTable], rate: float, seconds: float) -> str:
+@dataclass
+class Measured:
+    """How a rate went: its line, and what the bot sent."""
+
+    line: str
+    presses: int
+    calls: list[Call]
+
+    def each(self, route: str) -> float:
+        """Requests of this kind for each press."""
+        return sum(call.route.startswith(route) for call in self.calls) / max(1, self.presses)
+
+    def size(self, name: str) -> int:
+        """Bytes of the pictures of that name, in the mean."""
+        files = [file for call in self.calls for file in call.files.values()]
+        return round(statistics.fmean([len(content) for called, content in files if name in called] or [0]))
+
+
+async def measured(discord: Discord, pid: int, tables: Sequence[Pressed], rate: float, seconds: float) -> Measured:
     """Run one rate and tell how it went."""
-    run, before, calls = Run(), cpu_of(pid), len(discord.rest.calls)
+    run, before, first = Run(), cpu_of(pid), len(discord.rest.calls)
     await (offered(tables, run, rate, seconds) if rate else closed(tables, run, seconds))
-    asked = Counter(f"{call.method} {call.route.split('/')[1]}" for call in discord.rest.calls[calls:])
-    return report(rate, run, seconds, cpu_of(pid) - before, asked)
+    calls = discord.rest.calls[first:]
+    asked = Counter(f"{call.method} {call.route.split('/')[1]}" for call in calls)
+    return Measured(report(rate, run, seconds, cpu_of(pid) - before, asked), len(run.made), calls)
 
 
-async def main() -> None:
-    """Measure the rates that were asked for, one after the other."""
+async def play(asked: argparse.Namespace, folder: Path) -> Measured:
+    """Measure the bot at every rate, one after the other; returns how it went at the first."""
+    found: list[Measured] = []
+    async with open_discord() as discord:
+        process = await Process.start(discord, folder)
+        tables = [await GinTable.opened(discord) for _ in range(asked.tables)]
+        for rate in asked.rates:
+            found.append(await measured(discord, process.pid, tables, rate, asked.seconds))
+            say(found[-1].line)
+            await asyncio.sleep(2)
+        say("what the log says of trouble:", *process.troubles()[:9])
+        await process.stop()
+    return found[0]
+
+
+async def bare(asked: argparse.Namespace, folder: Path, like: Measured) -> None:
+    """Offer the first rate to the bare bot, which sends as much for each press as the bot did."""
+    sizes, follow, public = (
+        (like.size("hand"), like.size("table")),
+        like.each("PATCH /webhooks"),
+        like.each("PATCH /ch"),
+    )
+    say(f"bare: pictures of {sizes} bytes, {follow:.2f} edits of another panel and {public:.2f} in public a press")
+    command = ("tests.bench.bare_bot", "--sizes", *map(str, sizes), "--follow", f"{follow}", "--public", f"{public}")
+    async with open_discord() as discord:
+        process = await Process.start(discord, folder, command)
+        await discord.until(lambda: discord.commands, "the command is registered")
+        tables = [await BareTable.opened(discord) for _ in range(asked.tables)]
+        say((await measured(discord, process.pid, tables, asked.rates[0], asked.seconds)).line)
+        await process.stop()
+        discord.judge.faults.clear()  # it is judged by what it costs alone
+
+
+def say(*lines: str) -> None:
+    """Write lines at once, since a run takes minutes."""
+    sys.stdout.write("".join(f"{line}\n" for line in lines))
+    sys.stdout.flush()
+
+
+def main() -> None:
+    """Measure what was asked for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("rates", type=float, nargs="*", default=[20, 0])
     parser.add_argument("--tables", type=int, default=40)
     parser.add_argument("--seconds", type=float, default=15)
+    parser.add_argument("--bare", action="store_true")
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        async with open_discord() as discord:
-            process = await Process.start(discord, Path(folder))
-            tables = [await GinTable.opened(discord) for _ in range(asked.tables)]
-            for rate in asked.rates:
-                sys.stdout.write(f"{await measured(discord, process.pid, tables, rate, asked.seconds)}\n")
-                sys.stdout.flush()
-                await asyncio.sleep(2)
-            sys.stdout.write("\n".join(["what the log says of trouble:", *process.troubles()[:9], ""]))
-            await process.stop()
+        first = asyncio.run(play(asked, Path(folder)))
+        if asked.bare:
+            asyncio.run(bare(asked, Path(folder), first))
 
 
 if __name__ == "__main__":
-    asyncio.run(main())
+    main()

@@ -181,6 +181,7 @@ async def test_a_server_of_twelve_plays_two_seasons(tmp_path: Path, capsys: pyte
         await whoever_hides_is_nowhere_and_nobody_else_moves(server)
         await every_journal_is_read(server)
         await server.end_season()
+        await whoever_is_deleted_leaves_everybody_elses_figures(server)
     capsys.readouterr()
     await keeping.verify(tmp_path / "evening.sqlite3")
     assert (
@@ -225,6 +226,28 @@ async def whoever_hides_is_nowhere_and_nobody_else_moves(server: Server) -> None
     assert sum(row["names"] == "hidden" for row in exported) == server.matches[alice.name]
     await server.hide(alice, "Show me")
     assert await server.shown(stage.carol, 0) == before
+
+
+async def whoever_is_deleted_leaves_everybody_elses_figures(server: Server) -> None:
+    """By /privacy: a nameless line stays, and no other line, record or rating changes."""
+    stage, heidi = server.stage, server.stage.members[7]
+    before = await server.shown(stage.carol, 0)
+    record = private(await stage.bob.slash("record", member=stage.alice.actor)).text
+    rated = private(await stage.alice.slash("leaderboard", board=BOARD)).text
+    post = private(await heidi.slash("privacy"))
+    await heidi.press(post, label="Delete my data")
+    await heidi.press(post.now, label="Delete it for good")
+    assert await server.shown(stage.carol, 0) == {name: line for name, line in before.items() if name != heidi.name}
+    assert private(await stage.bob.slash("record", member=stage.alice.actor)).text == record
+    now = private(await stage.alice.slash("leaderboard", board=BOARD)).text
+    nameless = rated.replace(heidi.name, "*former member*")
+    assert Counter(_lines(now)) == Counter(_lines(nameless))  # among equals it may stand elsewhere
+    assert str(heidi.id) not in str(await server.exported(stage.bob))
+
+
+def _lines(board: str) -> list[str]:
+    """All lines but that of the best pair, of which there may be several as good."""
+    return [line for line in board.splitlines() if not line.startswith("**Your best pair")]
 
 
 async def every_journal_is_read(server: Server) -> None:

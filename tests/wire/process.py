@@ -15,7 +15,7 @@ from tests.patience import PATIENCE
 
 if TYPE_CHECKING:
     from asyncio.subprocess import Process as Child
-    from collections.abc import AsyncGenerator
+    from collections.abc import AsyncGenerator, Sequence
 
     from tests.wire.discord import Discord
 
@@ -32,17 +32,21 @@ class Process:
         self._reading = asyncio.create_task(self._read())
 
     @classmethod
-    async def start(cls, discord: Discord, folder: Path, **settings: str) -> Process:
+    async def start(
+        cls, discord: Discord, folder: Path, command: Sequence[str] = ("bot", "run"), **settings: str
+    ) -> Process:
         """Start it in a folder, where its database is, and wait until every shard listens."""
-        process = await cls.begin(discord, folder, **settings)
+        process = await cls.begin(discord, folder, command, **settings)
         await process.comes_up()
         return process
 
     @classmethod
-    async def begin(cls, discord: Discord, folder: Path, **settings: str) -> Process:
+    async def begin(
+        cls, discord: Discord, folder: Path, command: Sequence[str] = ("bot", "run"), **settings: str
+    ) -> Process:
         """Start it, without waiting for anything."""
         child = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "bot", "run"),
+            *(sys.executable, "-m", *command),
             cwd=folder,
             env=environment(discord) | settings,
             stdin=asyncio.subprocess.DEVNULL,
