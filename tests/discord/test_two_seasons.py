@@ -159,9 +159,7 @@ async def test_a_server_of_twelve_plays_two_seasons(tmp_path: Path, capsys: pyte
         first = server.played()
         assert len(first) == len(TWELVE)
         assert await server.shown(stage.alice) == first
-        rated = private(await stage.alice.slash("leaderboard", board=BOARD))
-        assert "How many points a round each adds" in rated.text
-        assert "±" in rated.text
+        await everybody_is_rated(server)
 
         told = await server.end_season()
         assert "Season 1 is over" in told.text
@@ -195,6 +193,13 @@ async def bob_runs_it(server: Server) -> None:
     staff = guild.create_role("Staff", permissions=discord.Permissions(manage_guild=True))
     backend(server.stage).add_member_role(guild.id, bob, staff.id)
     await server.bot.services.people.change_server(guild.id, bob, "season_channel", channel)
+
+
+async def everybody_is_rated(server: Server) -> None:
+    """The board opens on ratings, each with what it can be wrong by."""
+    rated = private(await server.stage.alice.slash("leaderboard", board=BOARD))
+    assert "How many points a round each adds" in rated.text
+    assert "±" in rated.text
 
 
 async def records_and_exports_agree(server: Server) -> None:

@@ -108,15 +108,15 @@ def test_r_29_a_joker_may_stand_for_a_card_that_is_on_the_table() -> None:
     assert GAME.view(match, None).laid_points == (25, 30)
 
 
-@pytest.mark.parametrize(
-    ("line", "reason"),
-    [
-        ("0 lay_off 7C on 3", Reason.NO_SUCH_MELD),
-        ("0 lay_off 7C on 0", Reason.NO_SUCH_MELD),
-        ("0 lay_off KS on 1", Reason.DOES_NOT_FIT),
-        ("0 lay_off 8D on 2", Reason.SET_FULL),
-    ],
-)
+NOT_FITTING = {
+    "0 lay_off 7C on 3": Reason.NO_SUCH_MELD,
+    "0 lay_off 7C on 0": Reason.NO_SUCH_MELD,
+    "0 lay_off KS on 1": Reason.DOES_NOT_FIT,
+    "0 lay_off 8D on 2": Reason.SET_FULL,
+}
+
+
+@pytest.mark.parametrize(("line", "reason"), NOT_FITTING.items())
 def test_r_38_a_lay_off_that_does_not_fit_is_told_why(line: str, reason: Reason) -> None:
     melds = [(1, "7S 7H 7D"), (1, "8S 8H 8C JK=8")]
     match = table("7C KS 8D", "2D", melds=melds, phase=Phase.PLAY)
