@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.store.errors import StoreError
-from bot.tables.match_file import HEAD, LARGEST, MatchFileError, read
+from bot.tables.match_text import HEAD, LARGEST, MatchTextError, read
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -38,5 +38,5 @@ def read_match(path: Path) -> Kept:
         raise StoreError(f"{path}: this is no match: it is too large for one")
     try:
         return read(found.decode())
-    except (MatchFileError, UnicodeDecodeError) as error:
+    except (MatchTextError, UnicodeDecodeError) as error:
         raise StoreError(f"{path}: this is no match: {error}") from None

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.tables.match_file import exported
+from bot.tables.match_text import exported
 from bot.tables.past_rounds import PastRounds
 from bot.tables.replays import Replays
 from bot.tables.reviews_asked import ReviewsAsked
@@ -57,7 +57,7 @@ class LookingBack:
         return await self._replays.round(table.keeper.state, number, seat)
 
     async def exported(self, table: Table) -> str:
-        """A match that is over as a file; see `match_file.exported`."""
+        """A match that is over as a file; see `match_text.exported`."""
         return await exported(self._storage, table.keeper.state)
 
     def forget(self, table: int) -> None:

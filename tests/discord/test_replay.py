@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PIL import Image, ImageSequence
 
-from bot.tables.match_file import HEAD, read
+from bot.tables.match_text import HEAD, read
 from cogs.ui.showing import REST
 from rendering.animation import LARGEST
 from rendering.picture import shown_cards

@@ -11,8 +11,8 @@ import pytest
 from bot.__main__ import OUTSIDE, main
 from bot.games.catalogue import GAMES
 from bot.games.values import Command, Deal, digest
-from bot.tables.match_file import written
 from bot.tables.match_state import MatchState, advance, begin
+from bot.tables.match_text import written
 from bot.tables.occupants import dealt_in
 from bot.tables.records import CommandRecord, SeatRecord, Status
 from bot.tables.verifying import Kept

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.tables.match_file import HEAD, MatchFileError, read, written
+from bot.tables.match_text import HEAD, MatchTextError, read, written
 from bot.tables.records import Ending, PlayedBy, Status, Verdict
 from bot.tables.verifying import Kept, misfit
 from tests.tables.fakes import SMALL
@@ -83,7 +83,7 @@ def test_who_had_a_move_given_is_kept(kept: Kept) -> None:
     ],
 )
 def test_what_is_no_match_is_refused_by_its_line(text: str, said: str) -> None:
-    with pytest.raises(MatchFileError, match=said):
+    with pytest.raises(MatchTextError, match=said):
         read(text)
 
 
@@ -94,5 +94,5 @@ def test_a_damaged_file_is_refused_or_does_not_fit_and_never_breaks(kept: Kept) 
         damaged = whole[:at] + chance.choice(["", "x", "-", "9", '"', "\n", "null", "[]"]) + whole[at + 1 :]
         try:
             misfit(read(damaged), {"small": SMALL})
-        except MatchFileError:
+        except MatchTextError:
             continue

@@ -43,7 +43,7 @@ _NO_TIME = datetime(1970, 1, 1, tzinfo=UTC)
 _MALFORMED = (KeyError, TypeError, ValueError, LookupError, RecursionError)
 
 
-class MatchFileError(Exception):
+class MatchTextError(Exception):
     """A file is no match; the message is one line that says where."""
 
 
@@ -121,22 +121,22 @@ def read(text: str) -> Kept:
     """The match of a file.
 
     Raises:
-        MatchFileError: it is none.
+        MatchTextError: it is none.
 
     """
     lines = text.splitlines()
     if not lines or lines[0].strip() != HEAD:
-        raise MatchFileError(f'it doesn\'t begin with "{HEAD}"')
+        raise MatchTextError(f'it doesn\'t begin with "{HEAD}"')
     reading = _Reading()
     for number, line in enumerate(lines[1:], 2):
         try:
             reading.take(line)
         except _MALFORMED:
-            raise MatchFileError(f"line {number} can't be read") from None
+            raise MatchTextError(f"line {number} can't be read") from None
     try:
         return reading.kept()
     except _MALFORMED as missing:
-        raise MatchFileError(f"something is missing: {missing}") from None
+        raise MatchTextError(f"something is missing: {missing}") from None
 
 
 @dataclass
