@@ -204,7 +204,10 @@ option-idle-label = { $label } (no effect)
 option-without-effect = No effect with { $others }.
 options-title =
     ## Options
-    -# Preset: { $preset }. Everyone at the table has to agree to a change.
+    -# Preset: { $preset }.{ $shared ->
+        [yes] {" "}Everyone at the table has to agree to a change.
+       *[no] {""}
+    }
 options-read-only = -# Only the host can change them, and only before the match starts. Later changes show once you press **Options** again.
 options-group = Showing: { $group }
 options-preset = Start from a preset…
