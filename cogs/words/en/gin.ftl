@@ -18,7 +18,7 @@ gin-prompt-deal = The next round is about to be dealt.
 gin-prompt-upcard = Take the upcard, or pass.
 gin-prompt-stock = Both of you passed: draw from the stock.
 gin-prompt-draw = Draw from the stock, or take the top discard.
-gin-prompt-discard = Discard a card to end your turn. If you can knock, the menu for it is below.
+gin-prompt-discard = Discard a card to end your turn, or knock if you can.
 gin-prompt-last-discard = The stock is down. You may take the last discard if you knock with it, or pass.
 gin-prompt-last-knock = You took the last discard: choose the card you knock with.
 gin-prompt-shown = The round is over.
@@ -94,7 +94,7 @@ gin-but-outs =
 
 gin-why-draw =
     { $outs ->
-        [0] No unseen card would make or extend a meld, but one from the stock may still be lower than yours.
+        [0] No unseen card would make or extend a meld, but a low one may still bring your deadwood down.
         [one] One unseen card would make or extend a meld.
        *[other] { $outs } unseen cards would make or extend a meld.
     }

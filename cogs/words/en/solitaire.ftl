@@ -23,7 +23,7 @@ solitaire-prompt-deal = The next deal is about to be laid out.
 solitaire-prompt-exchange = Exchange up to four cards for the four laid aside, or keep them all.
 solitaire-prompt-first = Discard a card to begin; you draw from your next turn on.
 solitaire-prompt-draw = Draw from the stock, or take your last discard back.
-solitaire-prompt-discard = Discard a card. Here 10 points of deadwood or less are gin, and you may end the deal with it.
+solitaire-prompt-discard = Discard a card. With 10 points of deadwood or less you have gin, and may end the deal.
 solitaire-prompt-shown = The deal is over.
 solitaire-prompt-finished = The match is over.
 
