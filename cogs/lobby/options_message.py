@@ -55,7 +55,8 @@ def options_content(reader: Reader[TableFacts], member: int, page: OptionsPage =
     page = replace(page, group=group)
     shown = [each for each in declared(view) if each.group == group or not view.shared]
     lines = [words("panel-refusal", text=page.notice)] if page.notice else []
-    lines += [words("options-title", preset=words(f"{view.game.key}-preset-{view.preset}"))]
+    shared = "yes" if view.shared else "no"
+    lines += [words("options-title", preset=words(f"{view.game.key}-preset-{view.preset}"), shared=shared)]
     lines += [] if view.shared else [reader.say(view.game.length(view.options, 1, 1))]
     sets = member == view.host and view.status is Status.LOBBY
     lines += [_line(reader, each) for each in shown]

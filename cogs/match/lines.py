@@ -30,9 +30,9 @@ def news_lines(reader: Reader[TableView]) -> list[str]:
 
 
 def seat_news_lines(reader: Reader[TableView]) -> list[str]:
-    """Who else left, and who came back; nothing of it is news once the match is over."""
+    """Who else left, and who came back; nothing of it is news once the match is over or was called off."""
     view = reader.view
-    told = view.shared and view.outcome is None
+    told = view.shared and view.status is Status.PLAYING
     return [_seat_news(reader, each) for each in view.seat_news if told and each.seat != view.seat]
 
 

@@ -63,7 +63,14 @@ def _press(reader: Reader[TableView], choice: Choice) -> Button:
     style = view.game.controls[choice.command.kind]
     action = Action.CONFIRM if style is ControlStyle.CONFIRM else Action.PLAY
     address = Address(view.table, action, _argument(choice), view.decision)
-    return button(address, button_label(reader, choice), _COLOURS.get(style, discord.ButtonStyle.primary))
+    return button(address, button_label(reader, choice), _colour(reader, choice.command.kind))
+
+
+def _colour(reader: Reader[TableView], kind: str) -> discord.ButtonStyle:
+    """Blue moves the turn on; a move that only undoes one is as plain as what lies beside it."""
+    if kind in reader.view.game.take_backs:
+        return discord.ButtonStyle.secondary
+    return _COLOURS.get(reader.view.game.controls[kind], discord.ButtonStyle.primary)
 
 
 def _argument(choice: Choice) -> str:

@@ -52,6 +52,8 @@ _PAD = 10
 _BELOW_MELDS = 24
 _MELD_ROOM = INSIDE - 2 * _PAD - 8
 _SIDEHEAD = DISC + 2 * _PAD
+_GOAL_ROOM, _OPENING_ROOM = 90, 160
+"""What the figures beside a side's bar take: `1000` at most, or `1000/150` before the side has opened."""
 
 
 def lay_out(view: Rum500View, theme: Theme) -> Picture:
@@ -171,7 +173,7 @@ def _progress(view: Rum500View, side: int, laid: int, room: tuple[int, int]) -> 
     text = f"{laid}/{goal}" if closed else str(goal)
     yield Place(Label(text, NUMBER, Colour.PAPER, Colour.PANEL, Halign.RIGHT), right, middle)
     at = left + (NUMBER + GAP if closed else 0)
-    width = right - 90 - at
+    width = right - (_OPENING_ROOM if closed else _GOAL_ROOM) - at
     yield from moved(bar(done / goal, width, ink, Colour.PANEL), at, _PAD + (DISC - BAR) // 2)
 
 

@@ -93,13 +93,13 @@ def test_a_meld_kept_in_hand_is_held_against_a_discard() -> None:
 def test_what_opens_is_told() -> None:
     match = table("KS KH KD 2C 9C", "JD QD 2H 2S", "6C", "TS", sides=(0, 1, 0, 1), pile="5D", phase=Phase.PLAY)
     said = told(advised(match)[0].why)
-    assert said[0] == "All in all it scores 30: your side then has 30 on the table, and 30 in a round open."
+    assert said[0] == "It scores 30 in all. Your side then has 30 on the table, and it takes 30 in a round to open."
 
 
 def test_a_pick_that_lays_points_is_held_against_the_stock() -> None:
     match = table("KS KH 2C 9C", "JD QD 2H 2S", "6C 7C 8H", "TS TH 3H", sides=(0, 1, 0, 1), pile="KD")
     weighed = advised(match)
-    assert "it scores 30" in told(weighed[0].why)[0]
+    assert "scores 30" in told(weighed[0].why)[0]
     assert told(option(weighed, "draw", "").against) == ["K♦︎ from the pile would have let you lay 30 points at once"]
 
 
@@ -113,7 +113,7 @@ def test_a_pick_that_fills_the_hand_is_told_to_be_that() -> None:
         if one.command.kind == "take" and weighed[0].command.kind == "draw"
     ]
     assert any(told(one.against)[:1] and told(one.against)[0].startswith("it left you with ") for one, _ in options)
-    assert any(told(best.why)[0].startswith("The pile would leave you with ") for _, best in options)
+    assert any(told(best.why)[0].startswith("Taking from the pile would leave you with ") for _, best in options)
 
 
 def test_in_the_time_for_rum_the_adviser_calls_and_a_computer_does_not() -> None:
@@ -156,4 +156,4 @@ def test_gin_says_what_is_worse_about_a_discard() -> None:
 
 
 RANKING = ["discard 4C", "discard 2H", "discard 9S", "discard QD"]
-WHY = ["4♣︎ goes with nothing else in your hand."]
+WHY = ["It goes with nothing else in your hand."]

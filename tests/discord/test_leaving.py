@@ -44,6 +44,19 @@ async def test_the_table_and_every_panel_say_that_a_member_left_and_came_back(tm
         assert "Dave is back." not in stage.dave.panel().text
 
 
+async def test_nobody_plays_on_for_whoever_left_last(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        *others, last = stage.members
+        for player in others:
+            await leave(player)
+        question = await last.slash("table leave")
+        assert question is not None
+        await last.press(question, label="Leave the match")
+        assert "The match was called off." in stage.board().text
+        assert "has left" not in stage.board().text
+
+
 async def test_that_a_member_came_back_is_no_news_after_a_lap(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)

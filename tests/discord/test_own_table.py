@@ -79,6 +79,7 @@ async def test_asked_for_again_with_a_preset_a_table_that_has_not_been_dealt_tak
         await opened(stage)
         await opened(stage, preset="Three jokers")
         assert "Preset: Three jokers." in stage.alice.panel().text
+        assert "has to agree" not in stage.alice.panel().text
         assert (await table_seen(stage, stage.alice)).preset == "three_jokers"
 
 

@@ -104,7 +104,7 @@ async def test_a_match_that_is_over_is_reviewed_for_its_member_alone(tmp_path: P
         await played(stage)
         async with nothing_changes(stage):
             told = await reviewed(stage)
-        assert "## Your Gin Rummy, looked at again" in told.text
+        assert "## Your match of Gin Rummy, reviewed" in told.text
         assert "Better: " in told.text
         assert "1-table.png" in str(told.message.attachments)
         assert len(told.pictures) == 2 * told.text.count("Better: ")

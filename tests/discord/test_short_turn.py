@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from discord import ButtonStyle
 
 from cogs.ui.address import Action, read_address
 from tests.discord.attack import forge, refused
@@ -42,6 +43,19 @@ async def test_all_is_laid_by_one_press_and_taken_back_by_another(tmp_path: Path
         [label] = [label for label in player.panel().buttons if label.startswith("Take back")]
         await player.press(player.panel(), label=label)
         assert rum_view(await table_seen(stage, player)).hand == before.hand
+
+
+async def test_the_press_that_undoes_is_plainer_than_those_that_go_on(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        player, _ = await laying(stage)
+        assert styles(player, "Lay ") == {ButtonStyle.primary}
+        await player.press(player.panel(), custom_id=lay_address(player))
+        assert styles(player, "Take back") == {ButtonStyle.secondary}
+
+
+def styles(player: Player, start: str) -> set[ButtonStyle]:
+    """How the buttons look whose labels start so."""
+    return {ButtonStyle(part["style"]) for part in player.panel().parts if part.get("label", "").startswith(start)}
 
 
 async def test_laying_all_twice_or_late_lays_nothing_more(tmp_path: Path) -> None:

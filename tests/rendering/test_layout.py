@@ -125,6 +125,17 @@ def test_a_run_of_thirteen_and_a_side_of_four_fit() -> None:
     assert_inside(RUM500.table(view, Theme(large=True)))
 
 
+@pytest.mark.parametrize("opened", [(), (False, False)])
+def test_the_bar_of_a_side_ends_before_its_figures(opened: tuple[bool, ...]) -> None:
+    seats = replace(PLAYED, sides=(0, 1) * 4, hand_counts=(7,) * 8, laid_points=(250,) * 8)
+    view = replace(seats, opened=opened, opening_min=60, target=2000)
+    places = RUM500.table(view).places
+    figures = [p for p in places if isinstance(p.sprite, Label) and p.sprite.text in {"2000", "1000/60"}]
+    bars = [p for p in places if isinstance(p.sprite, Box) and p.sprite.fill is Colour.TRACK]
+    assert len(figures) == len(bars) == 2
+    assert all(box_of(one)[2] < box_of(two)[0] for one, two in zip(bars, figures, strict=True))
+
+
 def test_the_sheet_lies_inside_with_every_card_seen() -> None:
     assert SCORED.sheet is not None
     seats = tuple(replace(line, hand=shuffled(31, line.seat), net=-1250) for line in SCORED.sheet.seats)

@@ -204,7 +204,10 @@ option-idle-label = { $label } (no effect)
 option-without-effect = No effect with { $others }.
 options-title =
     ## Options
-    -# Preset: { $preset }. Everyone at the table has to agree to a change.
+    -# Preset: { $preset }.{ $shared ->
+        [yes] {" "}Everyone at the table has to agree to a change.
+       *[no] {""}
+    }
 options-read-only = -# Only the host can change them, and only before the match starts. Later changes show once you press **Options** again.
 options-group = Showing: { $group }
 options-preset = Start from a preset…
@@ -247,7 +250,7 @@ member-option-sort = Order of the hand
 member-option-sort-suit = By suit
 member-option-sort-rank = By rank
 member-option-call = When to call you to move
-    .hint = A call is a message that pings you. After 20 seconds means: at once where you have no hand open, since you can't see then that it's your turn.
+    .hint = A call is a message that pings you. After 20 seconds gives you time to notice by yourself; with no hand open, you're called at once.
 member-option-hidden = Leaderboards
     .hint = Hidden members are on no board and in no list. You still see your own place.
 member-option-hidden-true = Hide me
@@ -477,16 +480,18 @@ replay-shared =
         [yes] round
        *[no] deal
     } { $round }
-    -# { $seen }
+    -# Replay, { $seen }
 replay-alt = Round { $round }, played once more in { $turns } steps.
 replay-file = The whole match, move by move. It names seats, never members, so you can pass it on: `python -m bot replay` reads it.
 check-title = ## Check of deal { $round }
-check-fingerprint = I worked out the fingerprint of the seed below: it is `{ $commitment }`, which must be the one that was shown before the deal.
+check-fingerprint =
+    The seed below has this fingerprint. It must be the one that was shown before the deal:
+    `{ $commitment }`
 check-none = The round was broken off before any card had reached a hand, so there is nothing to compare the order with.
 check-cards =
     { $agrees ->
-        [yes] Then I put the cards in order by seed and salt once more, and the first { $count } are the cards that were dealt.
-       *[no] Then I put the cards in order by seed and salt once more, and the first { $count } are **not** the cards that were dealt!
+        [yes] I've put the cards in order by seed and salt once more, and the first { $count } are the cards that were dealt.
+       *[no] I've put the cards in order by seed and salt once more, and the first { $count } are **not** the cards that were dealt!
     }
 check-seed =
     Seed: `{ $seed }`
@@ -502,7 +507,7 @@ panel-asking = **Are you sure?** { $text }
 panel-watching = You're watching: you don't have a seat in this match. It's { $who }'s turn.
 panel-left = You've left this match, and a computer plays your seat. `/table join` takes it back. It's { $who }'s turn.
 panel-waiting = Waiting for { $who }.
-panel-away = You're away, and a computer plays in your place. Press **I'm back** to play on yourself.
+panel-away = You're away, and a computer plays in your place. Press **I'm back** to take over again.
 panel-meanwhile = Meanwhile, you can make any move offered below.
 panel-stopped = -# This panel no longer follows the table. Press **My hand** under the table, or use `/hand`, for a new one.
 select-page = ({ $page } of { $pages })
@@ -699,25 +704,31 @@ hint-line =
         [none] 💡 A hard computer would { $move }.
        *[other] 💡 A hard computer would { $move }. { $why }
     }
-review-title = ## Your { $game }, looked at again
+review-title = ## Your match of { $game }, reviewed
 review-same =
     { $decisions ->
-        [one] A hard computer would have done as you did, or something as good, in { $same } of one decision.
-       *[other] A hard computer would have done as you did, or something as good, in { $same } of { $decisions } decisions.
+        [one] { $same ->
+            [0] In your only decision, a hard computer would have done better.
+           *[other] In your only decision, you did what a hard computer would have done, or something just as good.
+        }
+       *[other] In { $same } of { $decisions } decisions, you did what a hard computer would have done, or something just as good.
     }
 review-luck =
     { $drawn ->
-        [one] You drew one card from the stock; { $fitted ->
-            [0] it didn't fit at once.
-           *[other] it fitted at once.
-        }
-       *[other] Of the { $drawn } cards that you drew from the stock, { $fitted } fitted at once; about { $expected } were to be expected.
+        [one] You drew one card from the stock, and it { $fitted ->
+            [0] didn't fit
+           *[other] fitted
+        } at once.
+       *[other] Of the { $drawn } cards you drew from the stock, { $fitted ->
+            [0] none
+           *[other] { $fitted }
+        } fitted at once. On average it would have been about { $expected }.
     }
 review-costliest =
     { $count ->
-        [0] None of your decisions was clearly worse than another: the differences are within what the judgement can be wrong by.
-        [one] One decision was clearly worse than another:
-       *[other] These { $count } cost you most:
+        [0] None of your decisions was clearly a mistake: where a hard computer would have played differently, too little is at stake to be sure.
+        [one] One decision was clearly a mistake:
+       *[other] These { $count } decisions cost you most:
     }
 review-decision = **{ $number }. Round { $round }.** { $did }{ $against ->
         [none] .

@@ -18,7 +18,7 @@ gin-prompt-deal = The next round is about to be dealt.
 gin-prompt-upcard = Take the upcard, or pass.
 gin-prompt-stock = Both of you passed: draw from the stock.
 gin-prompt-draw = Draw from the stock, or take the top discard.
-gin-prompt-discard = Discard a card to end your turn. If you can knock, the menu for it is below.
+gin-prompt-discard = Discard a card to end your turn, or knock if you can.
 gin-prompt-last-discard = The stock is down. You may take the last discard if you knock with it, or pass.
 gin-prompt-last-knock = You took the last discard: choose the card you knock with.
 gin-prompt-shown = The round is over.
@@ -94,20 +94,20 @@ gin-but-outs =
 
 gin-why-draw =
     { $outs ->
-        [0] No card is known to help at once; one from the stock may still be lower.
+        [0] No unseen card would make or extend a meld, but a low one may still bring your deadwood down.
         [one] One unseen card would make or extend a meld.
        *[other] { $outs } unseen cards would make or extend a meld.
     }
-gin-why-take = With it the hand counts { $points } at once.
+gin-why-take = With it, your deadwood is { $points } at once.
 gin-why-knock = A knock with { $points } now is worth more than going on.
 gin-why-gin = It is gin.
 gin-why-picked = Your opponent picked up { $cards }, and { $card } goes with that, but every other discard costs more.
-gin-why-safe = Your opponent can hardly use { $card }, by the cards that lie open.
+gin-why-safe = Going by the cards in the open, your opponent can hardly use it.
 gin-why-left =
     { $outs ->
-        [0] It leaves { $points } points.
-        [one] It leaves { $points } points and one card that would help.
-       *[other] It leaves { $points } points and { $outs } cards that would help.
+        [0] It leaves you { $points } points of deadwood.
+        [one] It leaves you { $points } points of deadwood and one card that would help.
+       *[other] It leaves you { $points } points of deadwood and { $outs } cards that would help.
     }
 
 ## What happened
@@ -324,4 +324,4 @@ gin-refusal-gin-compulsory =
 
 gin-level-easy = remembers no card, fears no discard, and knocks at once.
 gin-level-normal = counts the cards of the pile, but does not watch what you take or throw.
-gin-level-hard = remembers what you took, left and threw; like everyone it sees no hidden card.
+gin-level-hard = remembers what you took, left and threw; like everyone, it never sees a hidden card.

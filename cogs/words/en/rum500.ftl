@@ -220,7 +220,7 @@ rum500-why-safe =
        *[other] Of the cards that go with { $card }, only { $count } can be in an opponent's hand.
     }
 rum500-why-partner = { $card } goes with { $cards }, which your partner { $who } has picked up.
-rum500-why-lonely = { $card } goes with nothing else in your hand.
+rum500-why-lonely = It goes with nothing else in your hand.
 rum500-why-hold =
     { $fewest ->
         [one] What you can lay is worth more in your hand for now, although an opponent is down to one card.
@@ -234,9 +234,9 @@ rum500-why-dear =
 rum500-why-lay =
     { $plays ->
         [one] It scores { $points } now.
-       *[other] With what you can lay besides, it scores { $points } now.
+       *[other] With everything else you can lay, it scores { $points } now.
     }
-rum500-why-opens = All in all it scores { $points }: your side then has { $laid } on the table, and { $minimum } in a round open.
+rum500-why-opens = It scores { $points } in all. Your side then has { $laid } on the table, and it takes { $minimum } in a round to open.
 rum500-why-out = You go out with it.
 rum500-why-soon =
     { $count ->
@@ -248,14 +248,14 @@ rum500-why-draw = Nothing in the pile helps you now.
 rum500-why-draw-anyway = A card from the stock promises more than { $card }.
 rum500-why-spares =
     { $count ->
-        [one] The pile would leave you with a card more that you can't lay, { $points } points in hand.
-       *[other] The pile would leave you with { $count } cards more that you can't lay, { $points } points in hand.
+        [one] Taking from the pile would leave you with one more card that you can't lay: { $points } points in hand.
+       *[other] Taking from the pile would leave you with { $count } more cards that you can't lay: { $points } points in hand.
     }
 rum500-why-rum = It scores at once and costs you nothing.
 rum500-but-brought =
     { $count ->
-        [one] it left you with a card more that you couldn't lay, { $points } points in hand
-       *[other] it left you with { $count } cards more that you couldn't lay, { $points } points in hand
+        [one] it left you with one more card that you couldn't lay, { $points } points in hand
+       *[other] it left you with { $count } more cards that you couldn't lay, { $points } points in hand
     }
 rum500-but-left = { $card } from the pile would have let you lay { $points } points at once
 rum500-but-unlaid = you could have laid { $points } points more

@@ -23,7 +23,7 @@ solitaire-prompt-deal = The next deal is about to be laid out.
 solitaire-prompt-exchange = Exchange up to four cards for the four laid aside, or keep them all.
 solitaire-prompt-first = Discard a card to begin; you draw from your next turn on.
 solitaire-prompt-draw = Draw from the stock, or take your last discard back.
-solitaire-prompt-discard = Discard a card. Here 10 points of deadwood or less are gin, and you may end the deal with it.
+solitaire-prompt-discard = Discard a card. With 10 points of deadwood or less you have gin, and may end the deal.
 solitaire-prompt-shown = The deal is over.
 solitaire-prompt-finished = The match is over.
 
@@ -75,21 +75,21 @@ solitaire-do-exchange =
            *[other] You exchanged { $cards }
         }
 
-solitaire-but-knocked = with { $stock } cards in the stock another draw was worth more than the risk of the joker
-solitaire-but-went-on = with { $stock } cards in the stock the joker was a greater risk than another draw was worth
+solitaire-but-knocked = with { $stock } cards left in the stock, another draw was worth the risk of the joker
+solitaire-but-went-on = with { $stock } cards left in the stock, another draw wasn't worth the risk of the joker
 solitaire-why-big-gin = All eleven cards are low enough, and { $stock } cards are left for the joker to be among.
-solitaire-why-knock = With { $stock } cards in the stock the joker is a greater risk than another draw is worth.
+solitaire-why-knock = With { $stock } cards left in the stock, another draw isn't worth the risk of the joker.
 solitaire-why-discard =
     { $outs ->
-        [0] It leaves { $points } points.
-        [one] It leaves { $points } points and one card that would help.
-       *[other] It leaves { $points } points and { $outs } cards that would help.
+        [0] It leaves you { $points } points of deadwood.
+        [one] It leaves you { $points } points of deadwood and one card that would help.
+       *[other] It leaves you { $points } points of deadwood and { $outs } cards that would help.
     }
 solitaire-why-exchange =
     { $count ->
-        [0] Every card of the hand goes with another one.
-        [one] One card goes with nothing in the hand.
-       *[other] { $count } cards go with nothing in the hand.
+        [0] Every card in your hand goes with another.
+        [one] One card goes with nothing else in your hand.
+       *[other] { $count } cards go with nothing else in your hand.
     }
 
 ## What happened
