@@ -93,7 +93,7 @@ def _person(reader: Reader[TableView], seat: int) -> str:
 def _asked(reader: Reader[TableView]) -> list[str]:
     """Who has to agree, and to what: another match, or other options."""
     view, words = reader.view, reader.words
-    who = ", ".join(reader.names.seat(seat) for seat, each in enumerate(view.seats) if not each.agreed)
+    who = words.listed(reader.names.seat(seat) for seat, each in enumerate(view.seats) if not each.agreed)
     if not who:
         return []
     if DeadlineKind.HELD_SEATS in view.until:

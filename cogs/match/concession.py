@@ -25,7 +25,7 @@ def conceding_line(reader: Reader[TableView]) -> str:
     view = reader.view
     if view.status is not Status.PLAYING or not view.conceding:
         return ""
-    who = ", ".join(reader.names.seat(seat) for seat in view.conceding)
+    who = reader.words.listed(reader.names.seat(seat) for seat in view.conceding)
     return reader.words("table-conceding", who=who, count=len(view.conceding))
 
 

@@ -83,7 +83,7 @@ def outcome_line(reader: Reader[TableView]) -> str:
     view, words = reader.view, reader.words
     if view.outcome is None:
         return ""
-    winners = ", ".join(_winner(reader, side) for side in view.outcome.winners)
+    winners = words.listed(_winner(reader, side) for side in view.outcome.winners)
     line = words("table-won", winners=winners, count=len(view.outcome.winners))
     return f"{line} {words(view.outcome.reason.value)}"
 
@@ -93,7 +93,7 @@ def _winner(reader: Reader[TableView], side: int) -> str:
     view, names = reader.view, reader.names
     if not view.side_count:
         return names.side(side)
-    members = ", ".join(names.seat(number) for number, seat in enumerate(view.seats) if seat.side == side)
+    members = reader.words.listed(names.seat(number) for number, seat in enumerate(view.seats) if seat.side == side)
     return reader.words("team-members", team=names.side(side), members=members)
 
 

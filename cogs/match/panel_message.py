@@ -102,7 +102,7 @@ def _waiting(reader: Reader[TableView]) -> str:
     acting = view.match.to_act if view.match else ()
     key = "panel-waiting" if view.seat is not None else "panel-left" if view.has_left else "panel-watching"
     waiting = (not view.has_left and wait_line(reader)) or words(
-        key, who=", ".join(names.marked(seat) for seat in acting)
+        key, who=words.listed(names.marked(seat) for seat in acting)
     )
     return f"{waiting} {words('panel-meanwhile')}" if view.choices else waiting
 

@@ -35,7 +35,7 @@ def _votes(reader: Reader[TableView]) -> list[Handover]:
 
 def _line(reader: Reader[TableView], vote: Handover) -> str:
     seats = [seat for seat, each in enumerate(reader.view.seats) if each.member in vote.votes]
-    who, owner = ", ".join(map(reader.names.seat, seats)), reader.names.seat(vote.seat)
+    who, owner = reader.words.listed(map(reader.names.seat, seats)), reader.names.seat(vote.seat)
     to = "computer" if vote.to is None else mention(vote.to)
     return reader.words("table-seat-votes", who=who, count=len(seats), owner=owner, to=to)
 

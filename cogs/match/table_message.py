@@ -69,7 +69,7 @@ def _state(reader: Reader[TableView]) -> list[str]:
     if line := halted_line(reader):
         return [line, *wished]
     acting = view.match.to_act if view.match else ()
-    turn = words("table-turn", who=", ".join(names.marked(seat) for seat in acting))
+    turn = words("table-turn", who=words.listed(names.marked(seat) for seat in acting))
     return [wait_line(reader) or f"{turn} {time_line(reader)}".strip(), *wished]
 
 

@@ -33,7 +33,7 @@ def away_line(reader: Reader[TableView]) -> str:
     if view.status is not Status.PLAYING or not away:
         return ""
     asleep = all(seat.absent or seat.member is None for seat in view.seats)
-    who = ", ".join(reader.names.seat(seat) for seat in away)
+    who = reader.words.listed(reader.names.seat(seat) for seat in away)
     return reader.words("table-asleep" if asleep else "table-away", who=who, count=len(away))
 
 
@@ -42,7 +42,7 @@ def vote_line(reader: Reader[TableView]) -> str:
     view = reader.view
     if view.status is not Status.PLAYING or view.outcome is not None or not view.votes:
         return ""
-    who = ", ".join(reader.names.seat(seat) for seat in view.votes)
+    who = reader.words.listed(reader.names.seat(seat) for seat in view.votes)
     return reader.words("table-votes", who=who, count=len(view.votes))
 
 

@@ -18,7 +18,7 @@ from bot.games.cards import SYMBOLS, Card, Typed
 from bot.games.say import Arg, Say, SeatName, SideName
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
+    from collections.abc import Generator, Iterable
 
     from fluent.runtime import FluentBundle
     from fluent.runtime.resolver import Pattern
@@ -98,6 +98,11 @@ class Words:
         if problems:
             raise MissingWordsError(f"{key}: {problems[0]}")
         return str(text)
+
+    def listed(self, people: Iterable[str]) -> str:
+        """Names in a row, the last with an *and*; "" where there is none."""
+        *before, last = list(people) or [""]
+        return self("list-and", before=", ".join(before), last=last) if before else last
 
     def say(self, what: Say, names: Names) -> str:
         """The text of a `Say`; seats, sides and cards in it are named."""

@@ -144,3 +144,11 @@ def test_no_message_lies_there_unused() -> None:
     literal |= set(re.findall(r"words\(\s*[\"']([a-z]+)[\"']", CODE))
     unused = [name for name in names if name not in literal and not any(each.fullmatch(name) for each in patterns)]
     assert unused == []
+
+
+@pytest.mark.parametrize(
+    ("people", "told"),
+    [([], ""), (["Ann"], "Ann"), (["Ann", "Ben"], "Ann and Ben"), (["Ann", "Ben", "Cy"], "Ann, Ben and Cy")],
+)
+def test_people_are_listed_as_one_would_say_them(people: list[str], told: str) -> None:
+    assert Words().listed(people) == told

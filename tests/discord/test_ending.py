@@ -68,7 +68,7 @@ async def test_two_partners_concede_by_presses_after_a_round_that_was_played_by_
         assert last is not None
         await stage.carol.press(last, label="Concede the match")
         assert "Your side has conceded" in last.now.text
-        assert "🏆 🟠 Orange (Bob, Dave) won the match! The others conceded." in stage.board().text
+        assert "🏆 🟠 Orange (Bob and Dave) won the match! The others conceded." in stage.board().text
         board = await on_the_board(stage.alice)
         assert "🥇 Bob · **1** win" in board
         assert "Alice · **0** wins · 0%\n-# 1 lost" in board

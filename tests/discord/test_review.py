@@ -31,26 +31,24 @@ if TYPE_CHECKING:
     from bot.app import Rumtable
     from tests.discord.bed import Post, Stage
 
-_TYPED = itertools.count(10**7)
-
 
 async def against_computer(stage: Stage) -> None:
     """Alice plays a short match of gin against a computer, her panel open."""
     await stage.alice.slash("table new", game="gin")
     await add_computers(stage, 1)
     table = await cast("Rumtable", stage.bot).tables.get(1)
-    for name, value in (("target", 50), ("pace", "instant")):
-        await table.arrange(Actor(stage.alice.id, next(_TYPED)), lobby.change_option, name, value)
+    for number, (name, value) in enumerate((("target", 50), ("pace", "instant"))):
+        await table.arrange(Actor(stage.alice.id, 10**6 + number), lobby.change_option, name, value)
     await stage.alice.press(stage.board(), label="Start")
     await stage.alice.press(stage.board(), label="My hand")
 
 
 async def played(stage: Stage) -> None:
-    """Play Alice's match to its end as an easy computer would, without presses."""
-    bot = cast("Rumtable", stage.bot)
+    """Play Alice's match to its end as an easy computer would, without presses: the same match every time."""
+    typed, bot = itertools.count(10**7), cast("Rumtable", stage.bot)
     table = await bot.tables.get(1)
     while table.facts.status.live:
-        view, actor = table.view(stage.alice.id), Actor(stage.alice.id, next(_TYPED))
+        view, actor = table.view(stage.alice.id), Actor(stage.alice.id, next(typed))
         if view.next_round is not None:
             await table.next_round(actor, None)
         else:
@@ -81,7 +79,7 @@ async def test_a_hint_goes_when_its_decision_is_over(tmp_path: Path) -> None:
         bot = cast("Rumtable", stage.bot)
         table = await bot.tables.get(1)
         command = table.hint(stage.alice.id).command
-        await table.play(Actor(stage.alice.id, next(_TYPED)), command.kind, command.text, None)
+        await table.play(Actor(stage.alice.id, 10**7), command.kind, command.text, None)
         await bot.messages.settle()
         await stage.settle()
         assert "💡" not in stage.alice.panel().text

@@ -420,6 +420,7 @@ score-title = ## Score
 score-pad-brackets = -# In brackets on the pad: not counted, since the side hadn't opened.
 score-not-yet = There's no score yet: the match hasn't started.
 turn-line = { $who } { $told }.
+list-and = { $before } and { $last }
 turn-clauses = { $before }, { $clause }
 turn-member = { $mark } **{ $letter }** { $who }
 turn-computer = { $mark } **{ $letter }**
