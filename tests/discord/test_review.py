@@ -44,7 +44,7 @@ async def against_computer(stage: Stage) -> None:
 
 
 async def played(stage: Stage) -> None:
-    """Play Alice's match to its end, without presses: of all that she might discard always the worst."""
+    """Play Alice's match to its end, without presses: she always throws the card that fits best with the others."""
     typed, bot = itertools.count(10**7), cast("Rumtable", stage.bot)
     table = await bot.tables.get(1)
     while table.facts.status.live:
@@ -52,8 +52,9 @@ async def played(stage: Stage) -> None:
         if view.next_round is not None:
             await table.next_round(actor, None)
         else:
-            options = weigh("gin", Level.EASY, table.sight(stage.alice.id), Random(7))  # noqa: S311 - repeatable
-            command = options[-1 if options[0].command.kind == "discard" else 0].command
+            best = weigh("gin", Level.EASY, table.sight(stage.alice.id), Random(7))[0].command  # noqa: S311 - repeatable
+            thrown = view.choices.get("discard", ())
+            command = thrown[0].command if thrown else best
             await table.play(actor, command.kind, command.text, None)
     await bot.messages.settle()
     await stage.settle()
