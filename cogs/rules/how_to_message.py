@@ -40,6 +40,9 @@ async def how_to_content(game_key: str, words: Words, artist: Artist) -> Content
     return Content(layout(*items, colour=TABLE_COLOUR), tuple(pictures))
 
 
-async def examples_shown(game: AnyGame, options: Options, words: Words, artist: Artist) -> Shown:
-    """Examples of what is a meld and what isn't at a table with these options, for its page of rules."""
-    return await artist.shown("melds.png", examples_scene(game.examples(options), DEFAULT), words)
+async def examples_shown(game: AnyGame, options: Options, words: Words, artist: Artist) -> tuple[Shown, ...]:
+    """Examples of what is a meld and what isn't at a table with these options; () in a game without any."""
+    examples = game.examples(options)
+    if not examples:
+        return ()
+    return (await artist.shown("melds.png", examples_scene(examples, DEFAULT), words),)

@@ -24,8 +24,13 @@ async def rules_content(game: AnyGame, options: Options, words: Words, artist: A
     """The page: the rules with the numbers of these options, examples of melds, and a button for the lessons."""
     examples = await examples_shown(game, options, words, artist)
     lessons = button(Address(0, Action.HOW_TO, game.key), words("button-how-to"))
-    page = layout(text(rules_text(game, options, words)), examples.gallery(), *rows([lessons]), colour=TABLE_COLOUR)
-    return Content(page, (examples,))
+    page = layout(
+        text(rules_text(game, options, words)),
+        *(one.gallery() for one in examples),
+        *rows([lessons]),
+        colour=TABLE_COLOUR,
+    )
+    return Content(page, examples)
 
 
 def rules_text(game: AnyGame, options: Options, words: Words) -> str:

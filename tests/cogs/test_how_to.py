@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from typing import TYPE_CHECKING
+from unittest.mock import Mock
 
 import pytest
 from discord import ui
 
 from bot.games.catalogue import GAMES
 from cogs.rules.how_to_message import examples_shown, how_to_content, how_to_pictures
+from cogs.rules.rules_message import rules_content
 from cogs.ui.pictures import Artist
 from cogs.words import Words
 from tests.discord.evening import OnePixel
@@ -59,4 +61,12 @@ async def test_the_title_names_the_game() -> None:
 @pytest.mark.parametrize(("game", "preset"), [(key, name) for key, game in GAMES.items() for name in game.presets])
 async def test_every_preset_has_examples_with_their_text(game: str, preset: str) -> None:
     shown = await examples_shown(GAMES[game], GAMES[game].presets[preset], WORDS, Artist(OnePixel()))
-    assert 0 < len(shown.alt) <= MOST_ALT
+    assert [0 < len(one.alt) <= MOST_ALT for one in shown] == [True]
+
+
+async def test_a_game_without_examples_has_a_page_without_a_picture() -> None:
+    game = GAMES["gin"]
+    bare = Mock(wraps=game, key="gin", examples=Mock(return_value=()))
+    assert await examples_shown(bare, game.presets["classic"], WORDS, Artist(OnePixel())) == ()
+    page = await rules_content(bare, game.presets["classic"], WORDS, Artist(OnePixel()))
+    assert page.pictures == ()
