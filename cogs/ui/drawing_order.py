@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Hashable
 
 AT_ONCE = 4
-"""One is painted, one is laid out, and what comes after them is at hand."""
+"""Enough that the painter's thread has always something to do."""
 
 
 class Rank(IntEnum):
@@ -32,7 +32,7 @@ class DrawingOrder:
 
     def __init__(self, at_once: int = AT_ONCE) -> None:
         self._free = at_once
-        self._queues: dict[Rank, OrderedDict[Hashable, asyncio.Future[None]]] = {rank: OrderedDict() for rank in Rank}
+        self._queues: dict[Rank, OrderedDict[asyncio.Future[None], Hashable]] = {rank: OrderedDict() for rank in Rank}
 
     @asynccontextmanager
     async def turn(self, key: Hashable, rank: Rank) -> AsyncGenerator[None]:
@@ -44,22 +44,22 @@ class DrawingOrder:
             self._pass_on()
 
     def hurry(self, key: Hashable) -> None:
-        """Let what waits under the key go with the presses, since one waits for it now."""
-        for queue in self._queues.values():
-            if key in queue:
-                self._queues[Rank.PRESS].setdefault(key, queue.pop(key))
+        """Let what waits under the key go with the presses, since one waits for it now; where it does, it stays."""
+        for rank in (Rank.FOLLOWING, Rank.PUBLIC):
+            for told in [each for each, known in self._queues[rank].items() if known == key]:
+                self._queues[Rank.PRESS][told] = self._queues[rank].pop(told)
 
     async def _wait(self, key: Hashable, rank: Rank) -> None:
         if self._free:
             self._free -= 1
             return
         told = asyncio.get_running_loop().create_future()
-        self._queues[rank][key] = told
+        self._queues[rank][told] = key
         try:
             await told
         except asyncio.CancelledError:
             for queue in self._queues.values():
-                queue.pop(key, None)
+                queue.pop(told, None)
             if told.done() and not told.cancelled():
                 self._pass_on()
             raise
@@ -68,7 +68,7 @@ class DrawingOrder:
         """Give the turn to whoever is next."""
         for queue in self._queues.values():
             while queue:
-                _, told = queue.popitem(last=False)
+                told, _ = queue.popitem(last=False)
                 if not told.done():
                     told.set_result(None)
                     return

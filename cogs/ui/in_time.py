@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 import discord
 
+from cogs.ui.passing import passes
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Iterable
     from typing import Any
@@ -53,23 +55,31 @@ class InTime:
         self._taking[press.id] = asyncio.create_task(take_late(press))
 
     async def leave(self, press: Interaction) -> bool:
-        """Leave the press to whoever answers it now; False where Discord was told already that it was accepted."""
+        """Leave the press to whoever answers it now; False where Discord was told already that it was accepted.
+
+        Where that didn't arrive, because the line broke, it may still be answered.
+        """
         if (timer := self._timers.pop(press.id, None)) is not None:
             timer.cancel()
         if (task := self._taking.pop(press.id, None)) is None:
             return True
         await asyncio.wait({task})
-        return False
+        if (problem := task.exception()) is not None and not passes(problem):
+            raise problem
+        return problem is not None
 
     async def made(
         self, interaction: Interaction, making: Coroutine[Any, Any, Made], defer: Callable[[], Coroutine[Any, Any, Any]]
     ) -> Made:
         """What is made for an answer; `defer` is called if that takes so long that Discord has to be told."""
         task = asyncio.ensure_future(making)
-        await asyncio.wait({task}, timeout=self._left(interaction))
-        if not task.done():
-            await defer()
-        return await task
+        try:
+            await asyncio.wait({task}, timeout=self._left(interaction))
+            if not task.done():
+                await defer()
+            return await task
+        finally:
+            task.cancel()
 
     def _left(self, interaction: Interaction) -> float:
         return max(0.0, (PATIENT - (self._now() - interaction.created_at)).total_seconds())

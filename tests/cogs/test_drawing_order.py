@@ -70,6 +70,30 @@ async def test_a_panel_that_waits_goes_with_the_presses_once_it_is_pressed() -> 
     assert easel.drawn == ["first", "pressed", "follows too", "follows", "public"]
 
 
+async def test_a_press_that_waits_keeps_its_place_when_it_is_pressed_again() -> None:
+    easel = await crowded()
+    await easel.ask("pressed later", Rank.PRESS)
+    easel.order.hurry("pressed")
+    await easel.done("first", "pressed", "pressed later")
+    assert easel.drawn[:3] == ["first", "pressed", "pressed later"]
+
+
+@pytest.mark.parametrize("rank", [Rank.PRESS, Rank.FOLLOWING])
+async def test_two_that_wait_under_one_key_are_both_drawn(rank: Rank) -> None:
+    order, drawn = DrawingOrder(at_once=1), list[str]()
+
+    async def draw(what: str, rank: Rank) -> None:
+        async with order.turn("one message", rank):
+            drawn.append(what)
+
+    async with order.turn("another", Rank.PUBLIC):
+        waiting = [asyncio.create_task(draw("before", rank)), asyncio.create_task(draw("after", Rank.PRESS))]
+        await asyncio.sleep(0)
+        order.hurry("one message")
+    await asyncio.wait(waiting, timeout=1)
+    assert sorted(drawn) == ["after", "before"]
+
+
 @pytest.mark.parametrize("gone", ["pressed", "first"])
 async def test_who_goes_away_holds_nobody_up(gone: str) -> None:
     easel = await crowded()

@@ -235,7 +235,7 @@ def _meldable(match: Match, round_: Round, seat: Seat) -> Candidates:
 
 
 def _melds(match: Match, round_: Round, seat: Seat, found: Candidates) -> list[Choice]:
-    """The best of the melds that lead nowhere without a way out."""
+    """The best of these melds, without those after which the turn could not end."""
     careful = _careful(round_, seat, match)
     listed: list[Choice] = []
     for points, cards in found:
