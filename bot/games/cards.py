@@ -153,9 +153,9 @@ class Typed(NamedTuple):
 def read_cards(text: str) -> tuple[Typed, ...]:
     """Read cards as people type them, in the order typed.
 
-    Understood: `7S`, `7♠`, `♠7`, `10h`, `Th`, `JK`, `joker`, `JK=8H`, `JK=8`, ranges `7-9h`, `♥7-9`, `7h-9h`, words such
-    as `7 of hearts` and `ハートの7`; separated by spaces, commas or nothing at all (`7h8h9h`). A range runs upwards; an
-    ace at its end is high (`Q-AS`).
+    Understood: `7S`, `7♠`, `♠7`, `10h`, `Th`, `JK`, `joker`, `JK=8H`, `JK=8`, ranges `7-9h`, `♥7-9`, `7h-9h`, and words
+    such as `7 of hearts`, `ハートの7`; separated by spaces, commas or nothing at all (`7h8h9h`). A range runs upwards;
+    an ace at its end is high (`Q-AS`).
 
     Raises:
         UnreadableCardsError: some part isn't a card; nothing is guessed.
