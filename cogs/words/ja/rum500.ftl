@@ -140,3 +140,167 @@ rum500-choice-swap = { $card }をメルド{ $number }のジョーカーと交換
 rum500-choice-double = メルド{ $number }を2倍にする
     .hint = { $cards }
 rum500-choice-take_back = { $cards }を手札に戻す
+
+## Advice: what to do, what was done, and why
+
+rum500-do-effect = ジョーカーを{ $effect ->
+        [double] ダブルカード
+        [splitter] スプリッター
+       *[wild] ワイルドカード
+    }にする
+    .did = ジョーカーを{ $effect ->
+        [double] ダブルカード
+        [splitter] スプリッター
+       *[wild] ワイルドカード
+    }にしました
+rum500-do-draw = 山札から引く
+    .did = 山札から引きました
+rum500-do-take =
+    { $more ->
+        [0] 捨て札から{ $card }を取る
+       *[other] 捨て札から{ $card }とその上の{ $more }枚を取る
+    }
+    .did =
+        { $more ->
+            [0] 捨て札から{ $card }を取りました
+           *[other] 捨て札から{ $card }とその上の{ $more }枚を取りました
+        }
+rum500-do-split = ジョーカーで捨て札を{ $card }のところで分ける
+    .did = ジョーカーで捨て札を{ $card }のところで分けました
+rum500-do-pass =
+    { $reason ->
+        [rum] 捨て札を見送る
+        [no-stock] 引かずに続ける
+       *[decline] 何も取らずにラウンドを終える
+    }
+    .did =
+        { $reason ->
+            [rum] 捨て札を見送りました
+            [no-stock] 引かずに続けました
+           *[decline] 何も取らずにラウンドを終えました
+        }
+rum500-do-block = ディーラーのジョーカーをブロックする
+    .did = ディーラーのジョーカーをブロックしました
+rum500-do-rum = 「ラム」を宣言し、{ $card }をメルド{ $number }に付け札する
+    .did = 「ラム」を宣言し、{ $card }をメルド{ $number }に付け札しました
+rum500-do-discard = { $card }を捨てる
+    .did = { $card }を捨てました
+rum500-do-lay = { $cards }を出す
+    .did = { $cards }を出しました
+rum500-do-meld = { $laid }をメルドする
+    .did = { $laid }をメルドしました
+rum500-do-lay_off = { $laid }をメルド{ $number }に付け札する
+    .did = { $laid }をメルド{ $number }に付け札しました
+rum500-do-swap = { $card }をメルド{ $number }のジョーカーと交換する
+    .did = { $card }をメルド{ $number }のジョーカーと交換しました
+rum500-do-double = ジョーカーでメルド{ $number }を2倍にする
+    .did = ジョーカーでメルド{ $number }を2倍にしました
+rum500-do-take_back = { $cards }を手札に戻す
+    .did = { $cards }を手札に戻しました
+
+rum500-why-least = 手札の中で一番惜しくないのが{ $card }です。
+rum500-why-safe =
+    { $count ->
+        [0] { $card }と組めるカードは、相手の手札に1枚もありえません。
+       *[other] { $card }と組めるカードのうち、相手の手札にありえるのは{ $count }枚だけです。
+    }
+rum500-why-partner = { $card }は、味方の{ $who }が取った{ $cards }と組めます。
+rum500-why-lonely = 手札のほかのどのカードとも組めません。
+rum500-why-hold =
+    { $fewest ->
+        [1] 残り1枚の相手がいますが、それでも今は出さずに持っているほうが得です。
+       *[other] 今は出さずに持っているほうが得です。相手の手札はまだ{ $fewest }枚以上あります。
+    }
+rum500-why-dear = { $who }は残り{ $count }枚で、{ $card }が手札に残ると{ $points }点の損です。
+rum500-why-lay =
+    { $plays ->
+        [1] すぐに{ $points }点になります。
+       *[other] ほかに出せるカードと合わせて、すぐに{ $points }点になります。
+    }
+rum500-why-opens = 全部で{ $points }点になります。これで自分のチームが出した点は{ $laid }点となり、オープンに必要な{ $minimum }点に届きます。
+rum500-why-out = これで上がりです。
+rum500-why-soon = { $who }は残り{ $count }枚で、最後まで手札に残したカードは減点になります。
+rum500-why-goes-with = { $card }は手札の{ $cards }と組めます。
+rum500-why-draw = 今の捨て札に役立つカードはありません。
+rum500-why-draw-anyway = { $card }を取るより、山札から引くほうが期待できます。
+rum500-why-spares = 捨て札から取ると、出せないカードが手札に{ $count }枚（{ $points }点）増えます。
+rum500-why-rum = すぐに点になり、損もありません。
+rum500-but-brought = 出せないカードが手札に{ $count }枚（{ $points }点）増えました
+rum500-but-left = 捨て札から{ $card }を取れば、すぐに{ $points }点分を出せました
+rum500-but-unlaid = あと{ $points }点分を出せました
+rum500-but-kept = 手札に{ $points }点分多く残りました
+rum500-but-joker = 手札に持っているほうが得なジョーカーを使ってしまいました
+rum500-but-showed = 出したカードは、付け札されない手札に持っているほうが得でした
+rum500-but-broke = 手札の{ $cards }と組めるカードでした
+rum500-but-picked =
+    { $laps ->
+        [0] { $who }が{ $card }を取ったばかりでした
+       *[other] { $who }が{ $laps }周前に{ $card }を取っていました
+    }
+rum500-but-table = メルド{ $number }に付けられるので、ほかの人の得点になるおそれがありました
+rum500-but-melds =
+    { $count ->
+        [1] これと組めるカードが1枚まだ見えておらず、{ $who }が持っているかもしれませんでした
+       *[other] これと組めるカードが{ $count }枚まだ見えておらず、{ $who }がそのうち2枚を持っているかもしれませんでした
+    }
+
+## What happened
+
+rum500-event-drawn-for-deal = -
+rum500-event-dealt = ラウンド{ $round_no }：{ $dealer_seat }が{ $count }枚ずつ配りました。先手は{ $first_seat }です。
+rum500-event-hand-dealt = -
+rum500-event-pile-started = -
+rum500-event-effect-chosen =
+    { $effect ->
+        [double] { $seat }が選んだ効果：ジョーカーはメルドを2倍にして封印します。手番は反時計回り、席の文字の逆順に進みます。
+        [splitter] { $seat }が選んだ効果：ジョーカーは捨て札を分けます。手番は反時計回り、席の文字の逆順に進みます。
+       *[wild] { $seat }が選んだ効果：ジョーカーはワイルドカードになり、0点です。手番は反時計回り、席の文字の逆順に進みます。
+    }
+rum500-turn-stock-drawn = -
+rum500-event-cards-drawn = -
+rum500-turn-pile-taken =
+    { $cards_more ->
+        [0] 捨て札から{ $card }を取る
+       *[other] 捨て札から{ $card }＋{ $cards_more }枚を取る
+    }
+rum500-turn-pile-split = ジョーカーで捨て札を分けて{ $cards }を取る（除外：{ $below }）
+rum500-turn-melded = { $cards }をメルド（{ $points }点）
+rum500-turn-laid-off = { $cards }をメルド{ $number }に付け札（{ $points }点）
+rum500-turn-joker-swapped = { $card }をメルド{ $number }のジョーカーと交換
+rum500-turn-meld-sealed = ジョーカーでメルド{ $number }を2倍にして封印
+rum500-turn-joker-blocked = ディーラーのジョーカーをブロック
+rum500-turn-taken-back =
+    { $number ->
+        [0] { $cards }を手札に戻す
+       *[other] { $cards }をメルド{ $number }から手札に戻す
+    }
+rum500-turn-discarded =
+    { $left ->
+        [1] { $card }を捨てる（残り1枚）
+       *[other] { $card }を捨てる
+    }
+rum500-turn-draw-skipped = 引かずに続ける
+rum500-event-pile-declined = 山札がなく、{ $seat }は捨て札も取りませんでした。ラウンド終了です。
+rum500-turn-rum-called = **ラム！** を宣言し、{ $card }をメルド{ $number }に付け札（{ $points }点）
+rum500-turn-rum-claimed = -
+rum500-turn-rum-passed = -
+rum500-event-reshuffled = 捨て札{ $count }枚を切り直し、新しい山札にしました。
+rum500-event-laps-limited = 3周のあいだ進展がないため、動きがあるまで山札からしか引けません。
+rum500-event-stock-used-up = 山札がなくなりました。ラウンド終了です。
+rum500-turn-went-out = **上がり**
+rum500-event-side-scored = { $side }：このラウンド{ $net }点、合計{ $total }点。
+rum500-event-match-won = { $side }が{ $total }点でマッチに勝ちました。
+rum500-event-match-drawn = マッチは{ $total }点で引き分けです。
+
+## How it ended
+
+rum500-call-rum = ラム！
+rum500-outcome-target = 目標点に届きました。
+rum500-outcome-went-out = 同点のため、上がったチームの勝ちです。
+rum500-outcome-rounds = 最後のラウンドまで終わりました。
+
+rum500-standing = 出した点{ $laid }、{ $minimum }点でオープン
+rum500-feat-meld = ベストメルド：{ $seat }の{ $cards }（{ $points }点）
+rum500-pad-out = { $seat }上がり
+rum500-pad-stock = 山札切れ
+rum500-pad-bonus = ボーナス
