@@ -7,17 +7,17 @@ rum500-length =
        *[minutes] 約{ $turns }手番、{ $low }〜{ $high }分ほど。
     }
 rum500-preset-classic = クラシック
-    .hint = 500点先取。捨て札から取ったら新しいメルドに使う。30点でオープン
+    .hint = 500点先取。捨て札から取ったら新しいメルドに使う。30点でオープン。
 rum500-preset-international = インターナショナル
-    .hint = カードは数字どおりの点。一番上の捨て札は自由に取れ、山札が切れても続行
+    .hint = カードは数字どおりの点。一番上の捨て札は自由に取れ、山札が切れても続行。
 rum500-preset-bicycle = ジョーカーなし
-    .hint = カードは数字どおりの点。ジョーカーは使わず、勝者が得点差を受け取る
+    .hint = カードは数字どおりの点。ジョーカーは使わず、勝者が得点差を受け取る。
 rum500-preset-persian = ペルシアン・ラミー
-    .hint = 2チームで2ラウンド。20点のジョーカーはワイルドではなく、4枚同時のセットは2倍
+    .hint = 2チームで2ラウンド。20点のジョーカーはワイルドではなく、4枚同時のセットは2倍。
 rum500-preset-gambit = 神の一手
-    .hint = 250点先取、反時計回り。ジョーカーの効果をディーラーが決める
+    .hint = 250点先取、反時計回り。ジョーカーの効果をディーラーが決める。
 rum500-preset-quick = クイック
-    .hint = 250点先取。K-A-2もつながり、上がると相手の手札の点が入る
+    .hint = 250点先取。K-A-2もつながり、上がると相手の手札の点が入る。
 
 ## What is to be done
 
@@ -29,7 +29,7 @@ rum500-prompt-draw =
         [pile] 山札がなくなりました。捨て札から取るか、取らないかを選んでください。
         [nothing] 山札がなくなり、捨て札にも使えるカードがありません。
         [empty] 捨て札がないので、山札から引いてください。
-        [laps] 3周のあいだ進展がないので、山札から引いてください。
+        [laps] 3巡のあいだ進展がないので、山札から引いてください。
        *[stock] 捨て札に使えるカードがないので、山札から引いてください。
     }
 rum500-prompt-play =
@@ -235,7 +235,7 @@ rum500-but-broke = 手札の{ $cards }と組めるカードでした
 rum500-but-picked =
     { $laps ->
         [0] { $who }が{ $card }を取ったばかりでした
-       *[other] { $who }が{ $laps }周前に{ $card }を取っていました
+       *[other] { $who }が{ $laps }巡前に{ $card }を取っていました
     }
 rum500-but-table = メルド{ $number }に付けられるので、ほかの人の得点になるおそれがありました
 rum500-but-melds =
@@ -285,7 +285,7 @@ rum500-turn-rum-called = **ラム！** を宣言し、{ $card }をメルド{ $nu
 rum500-turn-rum-claimed = -
 rum500-turn-rum-passed = -
 rum500-event-reshuffled = 捨て札{ $count }枚を切り直し、新しい山札にしました。
-rum500-event-laps-limited = 3周のあいだ進展がないため、動きがあるまで山札からしか引けません。
+rum500-event-laps-limited = 3巡のあいだ進展がないため、動きがあるまで山札からしか引けません。
 rum500-event-stock-used-up = 山札がなくなりました。ラウンド終了です。
 rum500-turn-went-out = **上がり**
 rum500-event-side-scored = { $side }：このラウンド{ $net }点、合計{ $total }点。
@@ -304,3 +304,199 @@ rum500-feat-meld = ベストメルド：{ $seat }の{ $cards }（{ $points }点�
 rum500-pad-out = { $seat }上がり
 rum500-pad-stock = 山札切れ
 rum500-pad-bonus = ボーナス
+
+## The score sheet
+
+rum500-sheet-out = **ラウンド{ $round }：** { $seat }が上がりました。
+rum500-sheet-stock =
+    { $count ->
+        [yes] **ラウンド{ $round }：** 山札がなくなって終わりました。手札は減点されます。
+       *[no] **ラウンド{ $round }：** 山札がなくなって終わりました。手札は減点されません。
+    }
+rum500-sheet-seat =
+    { $bonus ->
+        [0] { $deducted ->
+            [yes] { $seat }：出した点{ $laid } − 手札{ $hand } = { $net }
+           *[no] { $seat }：出した点{ $laid }（手札{ $hand }）
+        }
+       *[other] { $deducted ->
+            [yes] { $seat }：出した点{ $laid } + ボーナス{ $bonus } − 手札{ $hand } = { $net }
+           *[no] { $seat }：出した点{ $laid } + ボーナス{ $bonus } = { $net }（手札{ $hand }）
+        }
+    }
+rum500-sheet-credit = { $side }に、ほかの手札から{ $points }点が入ります。
+rum500-sheet-side = **{ $side }：** このラウンド{ $net }点、合計{ $total }点。
+rum500-sheet-unopened = **{ $side }：** このラウンドの{ $net }点は数えません。1ラウンドで初めて{ $minimum }点以上になったときから数えます。
+rum500-sheet-winner-bonus = **{ $side }：** 勝者ボーナス{ $points }点、合計{ $total }点。
+rum500-sheet-receives = { $side }は{ $points }点を受け取ります。
+rum500-sheet-pays = { $side }は{ $points }点を支払います。
+rum500-marks = -# 画像の✔は、上がった人の印です。列は左から、出した点、手札の点、ボーナス、差し引き。かっこの中の手札は減点されません。
+rum500-sheet-goes-on = 目標は{ $target }点です。
+rum500-sheet-rounds = 残り{ $left }ラウンドです。
+
+## Options
+
+rum500-group-match = マッチ
+rum500-group-deal = 配り方
+rum500-group-melds = メルド
+rum500-group-turn = 手番
+rum500-group-end = ラウンドの終わり
+rum500-group-points = 点数
+
+rum500-option-target = 目標点
+    .hint = 合計がこの点数に届くと、マッチが終わります。
+    .value = { $value }点
+rum500-option-rounds = ラウンド数
+    .hint = このラウンド数でマッチが終わります。0なら、代わりに目標点まで続けます。
+    .value =
+        { $value ->
+            [0] 目標点に届くまで
+           *[other] { $value }
+        }
+rum500-option-winner_bonus = 勝者ボーナス
+    .hint = 最後のラウンドのあと、勝ったチームの合計に加える点。
+    .value =
+        { $value ->
+            [0] なし
+           *[other] { $value }点
+        }
+rum500-option-tie = 首位が同点のとき
+    .hint = 目標点に届いたチームが同点で並んだときの決め方。
+rum500-option-tie-extra_round = もう1ラウンド
+rum500-option-tie-went_out = 上がったチームの勝ち
+rum500-option-settlement = 精算
+    .hint = マッチの終わりに、チームどうしで点をやり取りするか。
+rum500-option-settlement-off = なし
+rum500-option-settlement-differences = 勝者が点差を受け取る
+rum500-option-two_sides = 2チーム限定
+    .hint = 3つ以上のチームや、3人以上の個人戦では始められないようにします。
+    .value =
+        { $value ->
+            [yes] 2チームだけ
+           *[no] 制限なし
+        }
+rum500-option-packs = トランプの組数
+    .hint = 何組を混ぜて使うか。
+rum500-option-packs-auto = 5人以上なら2組
+rum500-option-packs-one = 1組
+rum500-option-packs-two = 2組
+rum500-option-jokers_per_pack = 1組のジョーカー
+    .hint = トランプ1組に入れる枚数。0〜4枚です。
+    .value =
+        { $value ->
+            [0] なし
+           *[other] { $value }枚
+        }
+rum500-option-starter_discards = 先手が最初の捨て札を選ぶ
+    .hint = 先手は1枚多く配られ、1枚捨てて捨て札を始めます。次のディーラーはラウンドの勝者です。
+rum500-option-min_run = ランの最少枚数
+    .hint = ランに必要な枚数。
+    .value = { $value }枚
+rum500-option-ace_wrap = K-A-2のラン
+    .hint = ランをKからA、2へと続けられます。
+rum500-option-jokers_wild = ワイルドのジョーカー
+    .hint = ジョーカーがどのカードの代わりにもなります。オフなら、ジョーカー3〜4枚でセットになります。
+rum500-option-min_naturals = 普通のカードの枚数
+    .hint = 1つのメルドに、ジョーカー以外のカードが何枚必要か。
+    .value =
+        { $value ->
+            [0] 0枚でもよい
+           *[other] { $value }枚以上
+        }
+rum500-option-joker_swap = ジョーカーの交換
+    .hint = ジョーカーが代わりをしているカードを置いて、そのジョーカーを取れます。
+rum500-option-distinct_suits = セットのスートはすべて別
+    .hint = 2組使うとき、1つのセットに同じスートを2枚入れられません。
+rum500-option-pick_rule = 捨て札の取り方
+    .hint = 捨て札を何に使うためなら取れるか。
+rum500-option-pick_rule-new_meld_only = 新しいメルドにだけ
+rum500-option-pick_rule-layoff_if_two = 新しいメルド、1〜2枚なら付け札も
+rum500-option-pick_rule-meld_or_layoff = メルドか付け札に
+rum500-option-pick_rule-top_only_free = 一番上だけ、使い方は自由
+rum500-option-pick_top_must_use = 一番上も必ず使う
+    .hint = オフなら、一番上の捨て札は取って手札に残せます。ただし、その手番には捨てられません。
+rum500-option-lay_off_after = 付け札の条件
+    .hint = このラウンドに誰がメルドを出していれば、付け札できるか。
+rum500-option-lay_off_after-nobody = 最初からできる
+rum500-option-lay_off_after-side = チームがメルドを出してから
+rum500-option-lay_off_after-seat = 本人がメルドを出してから
+rum500-option-draw_two = 2枚引き
+    .hint = 山札からは1手番に2枚引きます。
+rum500-option-out_of_turn = 手番以外でも出せる
+    .hint = ほかの人の手番でも、メルドと付け札ができます。
+rum500-option-take_backs = 取り消し
+    .hint = 次に何かが起こるまでは、メルドや付け札を取り消せます。
+rum500-option-take_backs-last_play = 直前の1回
+rum500-option-take_backs-off = できない
+rum500-option-rum_call = 「ラム」の宣言
+    .hint = メルドに付けられる捨て札が出たら、最初に宣言した人が付け札できます。
+rum500-option-rum_window = 「ラム」の待ち時間
+    .hint = 次の人が引くまでに待つ秒数。0なら待ちません。
+    .value =
+        { $value ->
+            [0] 次の人が引くまで
+           *[other] { $value }秒
+        }
+rum500-option-rum_by = 「ラム」を宣言できる人
+    .hint = 味方の捨て札にも宣言できるか、相手の捨て札だけか。
+rum500-option-rum_by-anyone = 全員
+rum500-option-rum_by-opponents = 相手だけ
+rum500-option-gambit = 神の一手
+    .hint = ディーラーがジョーカーを1枚持ち、ジョーカーの効果を決めます。
+rum500-option-stock_end = 山札がなくなったら
+    .hint = 山札なしでラウンドを終えるか、どう続けるか。
+rum500-option-stock_end-immediate = ラウンド終了、手札は減点なし
+rum500-option-stock_end-continue = 全員が捨て札から取る間は続ける
+rum500-option-stock_end-reshuffle = 捨て札を新しい山札にする
+rum500-option-stock_end-no_stock = 引かずに続ける
+rum500-option-boathouse = ボートハウス・ルール
+    .hint = 最後の1枚を捨てて上がります。その手番に捨て札から取ったカードでは上がれません。
+rum500-option-hand_points = 手札に残ったカード
+    .hint = 持ち主の減点にするか、上がったチームの得点にするか。
+rum500-option-hand_points-deduct = 持ち主の減点
+rum500-option-hand_points-credit = 上がったチームの得点
+rum500-option-out_bonus = 上がりボーナス
+    .hint = 上がると入る点。
+    .value =
+        { $value ->
+            [0] なし
+           *[other] { $value }点
+        }
+rum500-option-seven_card_straight = セブンカード・ストレート
+    .hint = 7枚のランを出して上がると500点が入ります。
+rum500-option-opening_min = オープンに必要な点
+    .hint = 1ラウンドで初めてこの点数以上になったときから、得点を数えます。0なら、すべてのラウンドを数えます。
+    .value =
+        { $value ->
+            [0] なし（すべて数える）
+           *[other] 1ラウンドで{ $value }点
+        }
+rum500-option-opening_basis = オープンの数え方
+    .hint = ラウンドのどの点を、オープンに必要な点と比べるか。
+rum500-option-opening_basis-net = 出した点から手札の点を引いた点
+rum500-option-opening_basis-table = 出した点
+rum500-option-card_points = カードの点
+    .hint = 2からKまでの点。
+rum500-option-card_points-five_ten = 2〜9は5点、10〜Kは10点
+rum500-option-card_points-pip = 数字どおり、10〜Kは10点
+rum500-option-joker_value = ジョーカーの点
+    .hint = 場でも手札でも、この点で数えます。
+    .value = { $value }点
+rum500-option-aces = エースの点
+    .hint = エースを何点と数えるか。
+rum500-option-aces-by_use = 使い方による
+rum500-option-aces-flat_15 = いつも15点
+rum500-option-aces-flat_25 = いつも25点
+rum500-option-aces-four_25 = 使い方による（4枚セットは各25点）
+rum500-option-ace_set_value = セットのエース
+    .hint = 1枚の点。
+    .value = { $value }点
+rum500-option-ace_hand_value = 手札に残ったエース
+    .hint = 1枚の点。
+    .value = { $value }点
+rum500-option-others_flat_5 = ほかはすべて5点
+    .hint = 2からKまで、どれも5点になります。
+rum500-option-four_card_double = 4枚同時は2倍
+    .hint = 4枚のセットを一度に出すと、点が2倍になります。
+rum500-option-divide_by_5 = 点数を5で割る
+    .hint = 目標点も含め、すべての点数を5で割って小さくします。
