@@ -4,7 +4,7 @@
 alt-rum500-hand = 手札{ $count }枚：{ $cards }。
 alt-rum500-newest = 新しく加わったカード：{ $cards }。
 alt-rum500-obligation = この手番に必ず使うカード：{ $card }。
-alt-rum500-table = ラウンド{ $round }。{ $turn ->
+alt-rum500-table = 第{ $round }ラウンド。{ $turn ->
     [0] 手番のプレイヤーはいません。
    *[other] 手番：{ $turn }。
 }山札：{ $stock }枚。
@@ -32,7 +32,7 @@ alt-rum500-credit = 相手の手札からの加点：{ $amounts }。
 alt-rum500-bonus = マッチの勝者ボーナス：{ $amounts }。
 alt-rum500-settled = 精算：{ $amounts }。
 alt-rum500-melds = メルド：{ $melds }。
-alt-rum500-sheet = ラウンド{ $round }。{ $out ->
+alt-rum500-sheet = 第{ $round }ラウンド。{ $out ->
     [0] 山札切れで終了。
    *[other] { $out }が上がり。
 }得点：{ $totals }。
@@ -44,7 +44,7 @@ alt-drawn = 最初のディーラーを決めるために引いたカード：{ 
 alt-gin-hand = 手札{ $count }枚：{ $cards }。
 alt-gin-newest = 新しく加わったカード：{ $cards }。
 alt-gin-locked = この手番には捨てられないカード：{ $card }。
-alt-gin-table = ラウンド{ $round }。{ $turn ->
+alt-gin-table = 第{ $round }ラウンド。{ $turn ->
     [0] 手番のプレイヤーはいません。
    *[other] 手番：{ $turn }。
 }山札：{ $stock }枚。
@@ -61,7 +61,7 @@ alt-gin-stakes = { $limit ->
    *[other] このラウンドの得点は2倍。
 }
 alt-gin-wins = 勝ったマッチ：{ $wins }（先に{ $needed }勝すれば優勝）。
-alt-gin-sheet = ラウンド{ $round }。{ $result ->
+alt-gin-sheet = 第{ $round }ラウンド。{ $result ->
     [gin] { $knocker }のジン。
     [big-gin] { $knocker }のビッグジン。
     [undercut] { $knocker }がノックし、アンダーカットされました。
