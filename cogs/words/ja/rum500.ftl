@@ -537,7 +537,7 @@ rum500-rules-pick-layoff-if-two = **捨て札** から選んだカードは、�
 rum500-rules-pick-meld-or-layoff = **捨て札** から選んだカードは、その手番にメルドか付け札に使わなければなりません。その上にあったカードは手札に残せます。
 rum500-rules-pick-top-only-free = **捨て札** は一番上だけを取れます。手札に残せますが、その手番には捨てられません。
 rum500-rules-top-free = **一番上の捨て札** だけを取ったときは、使わずに手札に残せます。ただし、その手番には捨てられません。
-rum500-rules-play = **続いて** 、メルドを出したり、場のメルドに付け札したりします。何枚出しても、誰のメルドに付けてもよく、カードの点はそれを出した人のものです。最後に1枚捨てると、手番が終わります。
+rum500-rules-play = **続いて** メルドを出したり、場のメルドに付け札したりします。何枚出しても、誰のメルドに付けてもよく、カードの点はそれを出した人のものです。最後に1枚捨てると、手番が終わります。
 rum500-rules-lay-off-after-side = **付け札** と「ラム」の宣言は、このラウンドに自分のチームがメルドを出してからできます。
 rum500-rules-lay-off-after-seat = **付け札** と「ラム」の宣言は、このラウンドに自分でメルドを出してからできます。
 rum500-rules-out-of-turn = **手番以外** でも、ほかの人が引いてから捨てるまでの間は、手札からカードを出せます。それで手札がなくなればすぐに上がりです。手番の人が捨て札から取ったカードをまだ使っていなくても、上がりになります。
@@ -551,8 +551,8 @@ rum500-rules-rum =
     }
 rum500-rules-take-backs = **取り消し** 出したばかりのメルドや付け札（まとめて出したものも）は、次に何かが起こるまで取り消せます。引いたことと捨てたことは取り消せません。
 rum500-rules-panel = **手札パネル** の「すべて出す」は、出せるカードを全部出します。ただし、置き場所がいくつもあるジョーカーは出しません。{ $at_once ->
-        [off] 捨て札から取るボタンは、取るだけです。使うカードは自分で出してください。
-       *[last_play] 捨て札から取ると、そのまま使うところまで進みます。別の使い方をしたいときは、使った手を取り消してください。
+        [off] 捨て札からは取るだけなので、取ったカードは自分で出してください。
+       *[last_play] 捨て札から取ると、そのまま使うところまで進みます。別の使い方をしたいときは、「手札に戻す」で取り消してください。
     }捨てるカードのボタンは、引いたばかりのカードと、ほかの2枚です。手札と最も組みにくいカードを、点の高い順に選びます。これは自分の手札だけを見る決まった規則で、助言ではありません。
 rum500-rules-cards-five-ten = **点数** 10・J・Q・Kは{ $ten }点、2〜9は{ $five }点です。
 rum500-rules-cards-pip = **点数** 2〜10は数字どおり、J・Q・Kは10点です。
@@ -582,3 +582,113 @@ rum500-rules-tie-went-out = **首位が同点** なら、上がったチーム�
 rum500-rules-rounds-tie = **最後のラウンドが終わって同点** なら、マッチは引き分けです。
 rum500-rules-winner-bonus = **勝者** には{ $points }点が加わります。2チームなら、負けたチームが点差を支払います。
 rum500-rules-settlement = **精算** マッチが終わると、勝者はほかのすべてのチームから点差を受け取ります。
+
+## Refusals
+
+rum500-refusal-options-clash = { $option }と{ $other }は一緒に使えません。どちらかを変えてください。
+rum500-refusal-not-by-five = 点数を5で割るときは、{ $option }を{ $value }ではなく、5の倍数にしてください。
+rum500-refusal-seat-count = 500ラミーは{ $low }〜{ $high }人用です。{ $count }人では遊べません。
+rum500-refusal-too-few-cards = { $count }人ではカードが足りません。トランプを2組にしてください。
+rum500-refusal-sides = { $count }人ではこのチーム分けはできません。同じ人数のチームで交互に座るか、個人戦にしてください。
+rum500-refusal-unknown-effect = { $word }という効果はありません。wild、double、splitterから選んでください。
+rum500-refusal-not-drawn-yet = { $seat }がまだ引いていません。引いてから捨てるまでの間なら、カードを出せます。
+rum500-refusal-table-only = これはテーブルが自動で行うことです。
+rum500-refusal-players-only = これはプレイヤーだけができることです。
+rum500-refusal-draw-first = まず山札から引くか、捨て札から取ってください。
+rum500-refusal-already-drawn = もう引いていて、引き直しはできません。カードを出すか、1枚捨てて手番を終えてください。
+rum500-refusal-effect-first = ディーラーなので、まずこのラウンドのジョーカーの効果を選んでください。ワイルドカード（wild）、ダブルカード（double）、スプリッター（splitter）があります。
+rum500-refusal-no-effect-now = ジョーカーの効果は、ディーラーがラウンドに1回、配られた直後に選びます。
+rum500-refusal-rum-first = 今の捨て札はメルドに付けられるので、ほかの全員が「ラム」を宣言するか見送るまで、先に進めません。
+rum500-refusal-no-rum-now = 今は「ラム」を宣言できません。先に宣言されたか、もう次の人が引きました。メルドに付けられるカードが捨てられたら宣言できます。
+rum500-refusal-nothing-to-pass = 今は見送るものがありません。引く、出す、捨てるのどれかを選んでください。
+rum500-refusal-too-many-plays = 一度に出せるのは{ $most }組までです。今の入力は{ $count }組ありました。
+rum500-refusal-nothing-to-take-back = 手札に戻せるのは、自分が出したばかりのメルドか付け札だけです。引いたあとや捨てたあとは戻せません。
+rum500-refusal-take-backs-off = このテーブルでは、出したカードを手札に戻せません。
+rum500-refusal-stock-empty = 山札がありません。捨て札から取るか、パスしてください。
+rum500-refusal-pile-empty =
+    { $instead ->
+        [pass] 捨て札も山札もないので、パスしてください。
+       *[draw] 捨て札がないので、山札から引いてください。
+    }
+rum500-refusal-only-stock = 3巡のあいだ進展がないため、今は山札からしか引けません。
+rum500-refusal-not-in-pile =
+    { $instead ->
+        [pass] { $card }は捨て札にありません。捨て札にあるカードを選んでください。山札がないので、取らないならパスしてください。
+       *[draw] { $card }は捨て札にありません。捨て札にあるカードを選ぶか、山札から引いてください。
+    }
+rum500-refusal-not-at-place = 捨て札の{ $at }枚目は{ $card }ではありません。一番古いカードを1枚目と数えてください。
+rum500-refusal-which-in-pile = { $card }は捨て札に2枚以上あります（{ $places }枚目）。「{ $card } at { $example }」のように、どれかを指定してください。
+rum500-refusal-only-top =
+    { $instead ->
+        [pass] このテーブルで取れるのは、一番上の{ $card }だけです。山札がないので、取らないならパスしてください。
+       *[draw] このテーブルで取れるのは、一番上の{ $card }だけです。取らないなら山札から引いてください。
+    }
+rum500-refusal-no-use =
+    { $instead ->
+        [pass] { $card }はこの手番にメルドにも付け札にも使えないので、取れません。別のカードを選ぶか、山札がないのでパスしてください。
+       *[draw] { $card }はこの手番にメルドにも付け札にも使えないので、取れません。別のカードを選ぶか、山札から引いてください。
+    }
+rum500-refusal-no-new-meld =
+    { $instead ->
+        [pass] { $card }は、手札や上に重なったカードと新しいメルドにならないので、取れません。別のカードを選ぶか、山札がないのでパスしてください。
+       *[draw] { $card }は、手札や上に重なったカードと新しいメルドにならないので、取れません。別のカードを選ぶか、山札から引いてください。
+    }
+rum500-refusal-no-way-to-end = { $card }は最後に捨てられないので、それを出すと手番を終えられません。捨てるカードを別に残してください。
+rum500-refusal-not-in-hand = { $cards }は手札にありません。
+rum500-refusal-too-few-held = { $card }は手札に{ $count }枚しかありません。
+rum500-refusal-too-short = メルドには3枚以上必要です。
+rum500-refusal-run-too-short = このテーブルでは、ランに4枚以上必要です。
+rum500-refusal-set-too-long = セットは3枚か4枚です。5枚以上にはできません。
+rum500-refusal-same-suit-in-set = セットのカードは、すべて違うスートでなければなりません。
+rum500-refusal-same-rank-in-run = ランに同じ数字を2枚入れることはできません。
+rum500-refusal-suits-differ = 数字もスートもそろっていません。セットは同じ数字の3〜4枚、ランは同じスートで続く数字です。
+rum500-refusal-not-consecutive = 数字が続いていません。間に、埋まらない抜けがあります。
+rum500-refusal-around-the-corner = エースは2の前かKの後のどちらかで、ランはエースで終わります。K-A-2とはつながりません。
+rum500-refusal-not-wild = 今のジョーカーは、ほかのカードの代わりになりません。ジョーカーなしで出してください。
+rum500-refusal-too-few-naturals = このメルドはジョーカーが多すぎます。ジョーカー以外のカードを増やしてください。
+rum500-refusal-say-joker = ジョーカーが何の代わりかを書いてください。セットならJK=8、ランならJK=8Hのように書きます。
+rum500-refusal-not-for-joker = ここでは、ジョーカーはその代わりになれません。セットでは、ほかのカードと同じ数字になります。
+rum500-refusal-joker-elsewhere = ジョーカーが{ $said }では、{ $cards }とランになりません。次のどれかにできます：{ $readings }。
+rum500-refusal-which-reading = ジョーカーは何通りかに読めます：{ $readings }。{ $example }のように、どれかを指定してください。
+rum500-refusal-no-such-meld = メルド{ $number }はありません。場のメルドは{ $count }組で、番号は1からです。
+rum500-refusal-no-melds = 場にまだメルドがありません。まず自分のメルドを出してください。
+rum500-refusal-meld-first =
+    { $who ->
+        [side] このテーブルでは、このラウンドに自分のチームがメルドを出してから付け札できます。まずメルドを出してください。
+       *[seat] このテーブルでは、このラウンドに自分でメルドを出してから付け札できます。まずメルドを出してください。
+    }
+rum500-refusal-which-meld = 付けられるメルドがいくつもあります：{ $numbers }。「on { $example }」のように、どれかを指定してください。
+rum500-refusal-fits-nowhere =
+    { $count ->
+        [1] { $cards }を付けられるメルドは場にありません。ランに続くカードか、セットに足りないカードを付けてください。
+       *[other] { $cards }をまとめて付けられるメルドは場にありません。ランに続くカードか、セットに足りないカードを付けてください。
+    }
+rum500-refusal-does-not-fit = { $cards }はこのメルドに付けられません。セットには同じ数字、ランにはどちらかの端に続くカードを付けてください。
+rum500-refusal-joker-lies-there = そこには、{ $card }の代わりのジョーカーがもうあります。ほかに付けるか、手札に残してください。
+rum500-refusal-set-full = セットは4枚までです。ほかに付けるか、手札に残してください。
+rum500-refusal-meld-sealed = メルド{ $number }は封印されているので、何も付けられません。別のメルドを選んでください。
+rum500-refusal-obligation-needs-meld = 捨て札から取った{ $card }は、新しいメルドに使わなければなりません。手札の2枚と合わせて出してください。
+rum500-refusal-obligation-would-die = 捨て札から取った{ $card }をこの手番に使わなければなりませんが、それを出すと使えなくなります。先に{ $card }を使うか、別のカードを出してください。
+rum500-refusal-others-obligation-would-die = 手番の人は、捨て札から取ったカードをまだ使っていません。使うまで待ってください。
+rum500-refusal-keep-a-card = ボートハウス・ルールでは、最後の1枚は捨てなければなりません。1枚残してください。
+rum500-refusal-swap-off = このテーブルでは、ジョーカーを交換できません。付け札するか、手札に残してください。
+rum500-refusal-no-joker-to-swap = { $card }の代わりをしているジョーカーは場にありません。ジョーカーが代わりをしているカードを選んでください。
+rum500-refusal-obligation-open = 捨て札から取った{ $card }を出すまで、カードは捨てられません。
+rum500-refusal-just-taken = 捨て札から取ったばかりの{ $card }は、すぐには捨てられません。別のカードを捨ててください。
+rum500-refusal-rum-off = このテーブルでは、「ラム」を宣言できません。付け札は自分の手番にできます。
+rum500-refusal-not-the-discard = 「ラム」を宣言できるのは、最後に捨てられた{ $card }だけです。
+rum500-refusal-own-discard = 自分の捨て札には「ラム」を宣言できません。できるのはほかの人だけです。
+rum500-refusal-partners-discard = このテーブルでは、味方の捨て札に「ラム」を宣言できません。相手の捨て札なら宣言できます。
+rum500-refusal-claim-first = { $seat }が「ラム」を宣言し、メルドを選んでいます。数秒待てば、先に進みます。
+rum500-refusal-already-passed = この捨て札は、もう見送りました。
+rum500-refusal-gambit-off = このテーブルでは、神の一手を使いません。
+rum500-refusal-other-effect = このラウンドでは、ディーラーがジョーカーに別の効果を選びました。
+rum500-refusal-no-joker = 使えるジョーカーがありません。
+rum500-refusal-dealer-cant-block = 自分のジョーカーはブロックできません。ディーラーのジョーカーをブロックできるのは、ほかの人だけです。
+rum500-refusal-dealer-joker-gone = ディーラーのジョーカーは、もう使われたか、ブロックされています。
+
+## Levels of computers
+
+rum500-level-easy = 捨て札は上の3枚しか見ません。誰が何を取ったかは忘れ、捨てたカードが誰の得になるかも考えず、出せるメルドはすぐに出します。
+rum500-level-normal = 誰が何を取ったかを1巡だけ覚え、出せるメルドはすぐに出します。
+rum500-level-hard = ラウンドの始めから全部覚え、メルドをあえて出さずにおくこともあります。ほかのレベルと同じく、伏せたカードは決して見ません。
