@@ -25,7 +25,7 @@ alt-rum500-gambit = { $effect ->
 }{ $joker ->
     [free] ディーラーのジョーカーは未使用。
     [used] ディーラーのジョーカーは使用済み。
-    [blocked] ディーラーのジョーカーはブロックされています。
+    [blocked] ディーラーのジョーカーはブロック済み。
    *[none] ディーラーのジョーカーはありません。
 }
 alt-rum500-credit = 相手の手札からの加点：{ $amounts }。
@@ -95,8 +95,8 @@ alt-solitaire-points = 得点：あなた{ $player }、ジョーカー{ $joker }
 alt-solitaire-sheet = ディール{ $deal }。{ $result ->
     [gin] ジン。
     [big-gin] ビッグジン。
-    [joker-low] ジョーカーが出ましたが、余り札は十分に少なめ。
-   *[joker-high] ジョーカーが早く出てしまいました。
+    [joker-low] ジョーカーが出ましたが、余り札は少なく済みました。
+   *[joker-high] ジョーカーが早く出すぎました。
 }手札：{ $cards }。引いた枚数：{ $drawn }枚。
 alt-solitaire-scored = このディール：あなた{ $player }、ジョーカー{ $joker }。
 
@@ -134,5 +134,5 @@ alt-lesson-solitaire-4 = JKが出て余り札がAC 2C 5Dの8点なら、引い�
 alt-examples-melds = メルドになる：{ $cards }。
 alt-examples-none = メルドにならない：{ $cards }。
 
-picture-curve = { $count }マッチのそれぞれのあとのレート。現在は1ラウンドあたり{ $value }点（誤差±{ $deviation }点）。
+picture-curve = { $count }マッチのレートの推移（1マッチごと）。現在は1ラウンドあたり{ $value }点（誤差±{ $deviation }点）。
 picture-intervals = { $count }件のレートとその誤差の幅（ページの順）。

@@ -40,7 +40,7 @@ rum500-prompt-play =
     }
 rum500-prompt-play-due = 捨て札から取った{ $card }を場に出すまで、カードは捨てられません。
 rum500-prompt-rum = 今の捨て札は場のメルドに付けられます。「ラム」を宣言するか、見送ってください。
-rum500-prompt-claim = 「ラム」の宣言が通りました！ 付け札するメルドを選んでください。選ばなければ、一覧の先頭になります。
+rum500-prompt-claim = 「ラム」の宣言が通りました！ 付け札するメルドを選んでください。選ばなければ、一覧の先頭に付けます。
 rum500-prompt-round_over = ラウンドは終わりました。
 rum500-prompt-match_over = マッチは終わりました。
 
@@ -56,7 +56,7 @@ rum500-pick-meld = メルドを出す
 rum500-pick-lay_off = 付け札する（1枚以上）
 rum500-pick-swap = 場のジョーカーと交換する
 rum500-pick-double = ジョーカーでメルドを2倍にする
-rum500-pick-block = ディーラーのジョーカーをブロック
+rum500-pick-block = ディーラーをブロック
 rum500-pick-draw = 引く
 rum500-pick-pass = パス
 rum500-pick-take_back = 手札に戻す
@@ -105,7 +105,7 @@ rum500-choice-pass =
         [no-stock] 引かずに続ける
        *[decline] 取らずにラウンドを終える
     }
-rum500-choice-block = ディーラーのジョーカーをブロック
+rum500-choice-block = ディーラーをブロック
 rum500-choice-lay =
     { $plays ->
         [1] { $on ->
@@ -252,9 +252,9 @@ rum500-event-hand-dealt = -
 rum500-event-pile-started = -
 rum500-event-effect-chosen =
     { $effect ->
-        [double] { $seat }はダブルカードを選びました。ジョーカーを使うと、メルドが2倍になって封印されます。手番は反時計回り、席の文字の逆順に進みます。
-        [splitter] { $seat }はスプリッターを選びました。ジョーカーを使うと、捨て札を分けて取れます。手番は反時計回り、席の文字の逆順に進みます。
-       *[wild] { $seat }はワイルドカードを選びました。ジョーカーはどのカードの代わりにもなりますが、0点です。手番は反時計回り、席の文字の逆順に進みます。
+        [double] { $seat }はダブルカードを選びました。ジョーカーを使うと、メルドが2倍になって封印されます。手番は反時計回り（席の文字の逆順）に進みます。
+        [splitter] { $seat }はスプリッターを選びました。ジョーカーを使うと、捨て札を分けて取れます。手番は反時計回り（席の文字の逆順）に進みます。
+       *[wild] { $seat }はワイルドカードを選びました。ジョーカーはどのカードの代わりにもなりますが、0点です。手番は反時計回り（席の文字の逆順）に進みます。
     }
 rum500-turn-stock-drawn = -
 rum500-event-cards-drawn = -
@@ -394,9 +394,9 @@ rum500-option-min_run = ランの最少枚数
     .value = { $value }枚
 rum500-option-ace_wrap = K-A-2のラン
     .hint = ランをKからA、2へと続けられます。
-rum500-option-jokers_wild = ワイルドのジョーカー
+rum500-option-jokers_wild = ジョーカーはワイルド
     .hint = ジョーカーがどのカードの代わりにもなります。オフなら、ジョーカー3〜4枚でセットになります。
-rum500-option-min_naturals = 普通のカードの枚数
+rum500-option-min_naturals = ジョーカー以外の枚数
     .hint = 1つのメルドに、ジョーカー以外のカードが何枚必要か。
     .value =
         { $value ->
@@ -585,23 +585,23 @@ rum500-rules-settlement = **精算** マッチが終わると、勝者はほか�
 
 ## Refusals
 
-rum500-refusal-options-clash = { $option }と{ $other }は一緒に使えません。どちらかを変えてください。
-rum500-refusal-not-by-five = 点数を5で割るときは、{ $option }を{ $value }ではなく、5の倍数にしてください。
+rum500-refusal-options-clash = 「{ $option }」と「{ $other }」は一緒に使えません。どちらかを変えてください。
+rum500-refusal-not-by-five = 点数を5で割るときは、「{ $option }」を5の倍数にしてください。{ $value }は使えません。
 rum500-refusal-seat-count = 500ラミーは{ $low }〜{ $high }人用です。{ $count }人では遊べません。
 rum500-refusal-too-few-cards = { $count }人ではカードが足りません。トランプを2組にしてください。
 rum500-refusal-sides = { $count }人ではこのチーム分けはできません。同じ人数のチームで交互に座るか、個人戦にしてください。
-rum500-refusal-unknown-effect = { $word }という効果はありません。wild、double、splitterから選んでください。
+rum500-refusal-unknown-effect = 「{ $word }」という効果はありません。wild、double、splitterから選んでください。
 rum500-refusal-not-drawn-yet = { $seat }がまだ引いていません。引いてから捨てるまでの間なら、カードを出せます。
 rum500-refusal-table-only = これはテーブルが自動で行うことです。
 rum500-refusal-players-only = これはプレイヤーだけができることです。
 rum500-refusal-draw-first = まず山札から引くか、捨て札から取ってください。
-rum500-refusal-already-drawn = もう引いていて、引き直しはできません。カードを出すか、1枚捨てて手番を終えてください。
+rum500-refusal-already-drawn = もう引いたので、引き直せません。カードを出すか、1枚捨てて手番を終えてください。
 rum500-refusal-effect-first = まず、ディーラーとしてこのラウンドのジョーカーの効果を選んでください。ワイルドカード（wild）、ダブルカード（double）、スプリッター（splitter）のどれかです。
 rum500-refusal-no-effect-now = ジョーカーの効果は、ディーラーがラウンドに1回、配られた直後に選びます。
 rum500-refusal-rum-first = 今の捨て札はメルドに付けられるので、ほかの全員が「ラム」を宣言するか見送るまで、先に進めません。
 rum500-refusal-no-rum-now = 今は「ラム」を宣言できません。先に宣言されたか、もう次の人が引きました。メルドに付けられるカードが捨てられたら宣言できます。
-rum500-refusal-nothing-to-pass = 今は見送るものがありません。引く、出す、捨てるのどれかを選んでください。
-rum500-refusal-too-many-plays = 一度に出せるのは{ $most }組までです。今の入力は{ $count }組ありました。
+rum500-refusal-nothing-to-pass = 今はパスできません。引く、出す、捨てるのどれかを選んでください。
+rum500-refusal-too-many-plays = 一度に指定できるのは{ $most }組までです。今の入力は{ $count }組でした。
 rum500-refusal-nothing-to-take-back = 手札に戻せるのは、自分が出したばかりのメルドか付け札だけです。引いたあとや捨てたあとは戻せません。
 rum500-refusal-take-backs-off = このテーブルでは、出したカードを手札に戻せません。
 rum500-refusal-stock-empty = 山札がありません。捨て札から取るか、パスしてください。
@@ -625,13 +625,13 @@ rum500-refusal-only-top =
     }
 rum500-refusal-no-use =
     { $instead ->
-        [pass] { $card }はこの手番にメルドにも付け札にも使えないので、取れません。別のカードを選ぶか、山札がないのでパスしてください。
+        [pass] { $card }はこの手番にメルドにも付け札にも使えないので、取れません。別のカードを選んでください。山札がないので、取らないならパスしてください。
        *[draw] { $card }はこの手番にメルドにも付け札にも使えないので、取れません。別のカードを選ぶか、山札から引いてください。
     }
 rum500-refusal-no-new-meld =
     { $instead ->
-        [pass] { $card }は、手札や上に重なったカードと新しいメルドにならないので、取れません。別のカードを選ぶか、山札がないのでパスしてください。
-       *[draw] { $card }は、手札や上に重なったカードと新しいメルドにならないので、取れません。別のカードを選ぶか、山札から引いてください。
+        [pass] 手札と上に重なったカードを合わせても、{ $card }で新しいメルドを作れないので、取れません。別のカードを選んでください。山札がないので、取らないならパスしてください。
+       *[draw] 手札と上に重なったカードを合わせても、{ $card }で新しいメルドを作れないので、取れません。別のカードを選ぶか、山札から引いてください。
     }
 rum500-refusal-no-way-to-end = { $card }は最後に捨てられないので、それを出すと手番を終えられません。捨てるカードを別に残してください。
 rum500-refusal-not-in-hand = { $cards }は手札にありません。
@@ -643,13 +643,13 @@ rum500-refusal-same-suit-in-set = セットのカードは、すべて違うス�
 rum500-refusal-same-rank-in-run = ランに同じ数字を2枚入れることはできません。
 rum500-refusal-suits-differ = 数字もスートもそろっていません。セットは同じ数字の3〜4枚、ランは同じスートで続く数字です。
 rum500-refusal-not-consecutive = 数字が続いていません。間に、埋まらない抜けがあります。
-rum500-refusal-around-the-corner = エースは2の前かKの後のどちらかで、ランはエースで終わります。K-A-2とはつながりません。
+rum500-refusal-around-the-corner = エースは2の前かKの後のどちらかに並び、K-A-2とはつながりません。ランはエースまでにしてください。
 rum500-refusal-not-wild = 今のジョーカーは、ほかのカードの代わりになりません。ジョーカーなしで出してください。
 rum500-refusal-too-few-naturals = このメルドはジョーカーが多すぎます。ジョーカー以外のカードを増やしてください。
 rum500-refusal-say-joker = ジョーカーが何の代わりかを書いてください。セットならJK=8、ランならJK=8Hのように書きます。
-rum500-refusal-not-for-joker = ここでは、ジョーカーはその代わりになれません。セットでは、ほかのカードと同じ数字になります。
-rum500-refusal-joker-elsewhere = ジョーカーが{ $said }では、{ $cards }とランになりません。次のどれかにできます：{ $readings }。
-rum500-refusal-which-reading = ジョーカーは何通りかに読めます：{ $readings }。{ $example }のように、どれかを指定してください。
+rum500-refusal-not-for-joker = ここでは、ジョーカーをその代わりにはできません。セットでは、ほかのカードと同じ数字になります。
+rum500-refusal-joker-elsewhere = ジョーカーを{ $said }とすると、{ $cards }とランになりません。次のどれかにしてください：{ $readings }。
+rum500-refusal-which-reading = ジョーカーの使い方が何通りかあります：{ $readings }。「{ $example }」のように、どれかを指定してください。
 rum500-refusal-no-such-meld = メルド{ $number }はありません。場のメルドは{ $count }組で、番号は1からです。
 rum500-refusal-no-melds = 場にまだメルドがありません。まず自分のメルドを出してください。
 rum500-refusal-meld-first =
@@ -669,7 +669,7 @@ rum500-refusal-set-full = セットは4枚までです。ほかに付けるか�
 rum500-refusal-meld-sealed = メルド{ $number }は封印されているので、何も付けられません。別のメルドを選んでください。
 rum500-refusal-obligation-needs-meld = 捨て札から取った{ $card }は、新しいメルドに使わなければなりません。手札の2枚と合わせて出してください。
 rum500-refusal-obligation-would-die = 捨て札から取った{ $card }をこの手番に使わなければなりませんが、それを出すと使えなくなります。先に{ $card }を使うか、別のカードを出してください。
-rum500-refusal-others-obligation-would-die = 手番の人は、捨て札から取ったカードをまだ使っていません。使うまで待ってください。
+rum500-refusal-others-obligation-would-die = 手番の人が、捨て札から取ったカードをまだ使っていません。使い終わるまで待ってください。
 rum500-refusal-keep-a-card = ボートハウス・ルールでは、最後の1枚は捨てなければなりません。1枚残してください。
 rum500-refusal-swap-off = このテーブルでは、ジョーカーを交換できません。付け札するか、手札に残してください。
 rum500-refusal-no-joker-to-swap = { $card }の代わりをしているジョーカーは場にありません。ジョーカーが代わりをしているカードを選んでください。
