@@ -3,13 +3,13 @@
 gin-name = ジンラミー
 gin-length = 2人用。1マッチは{ $low }〜{ $high }ラウンドで、1ラウンドは約{ $minutes }分です。
 gin-preset-classic = クラシック
-    .hint = アンダーカット10点、ジン20点。相手がパスしたら、ディーラーは普通に手番を行います。
+    .hint = アンダーカット10点、ジン20点。アップカードをパスされたら、ディーラーは通常の手番
 gin-preset-standard = スタンダード
-    .hint = アンダーカットとジン25点、ビッグジン31点。マッチのボーナスあり。アップカードは双方が選べます。
+    .hint = アンダーカットとジン25点、ビッグジン31点。マッチのボーナスあり。アップカードは2人とも取るか選べる
 gin-preset-straight = ストレートジン
-    .hint = スタンダードからノックを除いたもの。ラウンドを終えるにはジンしかありません。
+    .hint = スタンダードのノックなし。ラウンドを終わらせるのはジンだけ
 gin-preset-oklahoma = オクラホマ
-    .hint = スタンダードに加え、アップカードの点がノックの上限になり、スペードなら得点が2倍です。
+    .hint = スタンダードのルールで、アップカードの点がノックの上限になり、スペードなら得点が2倍
 gin-outcome-target = 先に目標点に達しました。
 
 ## What is to be decided
@@ -18,8 +18,8 @@ gin-prompt-deal = 次のラウンドがまもなく配られます。
 gin-prompt-upcard = アップカードを取るか、パスするかを選んでください。
 gin-prompt-stock = 2人ともパスしました。山札から引いてください。
 gin-prompt-draw = 山札から引くか、一番上の捨て札を取ってください。
-gin-prompt-discard = 1枚捨てると手番が終わります。条件を満たせばノックもできます。
-gin-prompt-last-discard = 山札がもう引けません。最後の捨て札は、それでノックする場合だけ取れます。取らないならパスしてください。
+gin-prompt-discard = 1枚捨ててください。余り札が少なければノックもできます。
+gin-prompt-last-discard = 山札はもう引けません。最後の捨て札を取ってノックするか、パスしてください。
 gin-prompt-last-knock = 最後の捨て札を取りました。ノックで捨てるカードを選んでください。
 gin-prompt-shown = ラウンドが終わりました。
 gin-prompt-finished = マッチが終わりました。
@@ -37,8 +37,8 @@ gin-choice-discard = { $card }
         }
 gin-choice-knock =
     { $count ->
-        [0] { $card }でノック
-       *[other] { $card }でノック：{ $melds }
+        [0] { $card }を捨ててノック
+       *[other] { $card }を捨ててノック：{ $melds }
     }
     .hint =
         { $deadwood ->
@@ -76,23 +76,23 @@ gin-but-gin = ジンで上がれるところでした
 gin-but-knocked = 余り札{ $points }点でノックするより、続けたほうが得でした
 gin-but-picked = 相手は{ $cards }を拾っていました
 gin-but-fits = これと組めるカードを相手が持っていそうでした
-gin-but-left = 余り札が{ $points }点残り、最善なら{ $best }点で済みました
+gin-but-left = 余り札が{ $points }点残りました（最善なら{ $best }点）
 gin-but-outs =
     { $outs ->
-        [0] 次に引いて手が進むカードがなくなり、最善なら{ $best }枚ありました
-       *[other] 次に引いて手が進むカードが{ $outs }枚に減り、最善なら{ $best }枚ありました
+        [0] 次に引いて手が進むカードがなくなりました（最善なら{ $best }枚）
+       *[other] 次に引いて手が進むカードは{ $outs }枚だけでした（最善なら{ $best }枚）
     }
 
 gin-why-draw =
     { $outs ->
-        [0] まだ見えていないカードにメルドを作れるものや伸ばせるものはありませんが、低いカードを引けば余り札を減らせます。
-       *[other] まだ見えていないカードのうち、{ $outs }枚はメルドを作れるか伸ばせます。
+        [0] まだ見えていないカードに、メルドを作れるものや伸ばせるものはありません。それでも、低いカードを引けば余り札を減らせます。
+       *[other] まだ見えていないカードのうち、メルドを作れるものや伸ばせるものが{ $outs }枚あります。
     }
 gin-why-take = 取れば余り札がすぐ{ $points }点になります。
 gin-why-knock = 続けるよりも、今{ $points }点でノックするほうが得です。
 gin-why-gin = これでジンです。
-gin-why-picked = 相手は{ $cards }を拾っていて{ $card }と組めますが、ほかのどれを捨ててもさらに損です。
-gin-why-safe = 見えているカードから考えて、相手はまず使えません。
+gin-why-picked = 相手は{ $cards }を拾っていて、{ $card }を使えるかもしれません。それでも、ほかのカードを捨てるよりは損が少なく済みます。
+gin-why-safe = 見えているカードから考えて、相手はこれをまず使えません。
 gin-why-left =
     { $outs ->
         [0] 余り札は{ $points }点になります。
@@ -102,7 +102,7 @@ gin-why-left =
 ## What happened
 
 gin-event-drawn-for-deal = -
-gin-event-dealt = ラウンド{ $round_no }：{ $dealer_seat }が{ $count }枚ずつ配りました。先手は{ $first_seat }です。
+gin-event-dealt = 第{ $round_no }ラウンド：{ $dealer_seat }が{ $count }枚ずつ配りました。先手は{ $first_seat }です。
 gin-event-hand-dealt = -
 gin-event-upcard-turned = アップカードは{ $card }です。
 gin-turn-passed = { $card }を取らずにパス
@@ -110,9 +110,9 @@ gin-turn-took = { $card }を取る
 gin-turn-drew = -
 gin-event-card-drawn = -
 gin-turn-discarded = { $card }を捨てる
-gin-turn-knocked = { $card }を捨て、余り札{ $points }点で **ノック**
-gin-turn-went-gin = { $card }を捨てて **ジン**
-gin-turn-went-big-gin = 11枚すべてをメルドにして **ビッグジン**
+gin-turn-knocked = { $card }を捨て、余り札{ $points }点で**ノック**
+gin-turn-went-gin = { $card }を捨てて**ジン**
+gin-turn-went-big-gin = 11枚すべてをメルドにして**ビッグジン**
 gin-turn-laid-off = { $meld }に{ $cards }を付け札
 gin-event-limit-set =
     { $limit ->
@@ -130,7 +130,7 @@ gin-event-bonuses-counted = { $side }にボーナス{ $points }点が入りま�
 gin-event-match-won =
     { $needed ->
         [1] { $side }が{ $total }点でマッチに勝ちました。
-       *[other] { $side }が{ $total }点でマッチを1つ取りました。{ $needed }勝先取のうち、これで{ $wins }勝です。
+       *[other] { $side }が{ $total }点でマッチを取りました（{ $needed }勝先取の{ $wins }勝目）。
     }
 
 gin-pad-knock = { $seat } ノック
@@ -167,16 +167,16 @@ gin-sheet-undercut = アンダーカット！ { $seat }の得点：アンダー�
 gin-sheet-doubled = アップカードがスペードだったので2倍：**{ $points }点**
 gin-sheet-tie = 余り札はどちらも{ $points }点。得点はありません。
 gin-sheet-draw = 山札が残り2枚になり、引き分けです。得点はありません。
-gin-sheet-boxes = 勝ったラウンド（終了時に1つ{ $points }点）：{ $boxes }
+gin-sheet-boxes = ラウンドの勝ち（終了時に1つ{ $points }点）：{ $boxes }
 gin-sheet-bonuses =
     { $count ->
         [1] { $side }のボーナス：{ $parts }
        *[other] { $side }のボーナス：{ $parts } = **{ $points }点**
     }
-gin-sheet-bonus-boxes = 勝ったラウンド{ $points }点
-gin-sheet-bonus-game = マッチの勝利{ $points }点
+gin-sheet-bonus-boxes = ラウンドの勝ち{ $points }点
+gin-sheet-bonus-game = マッチの勝ち{ $points }点
 gin-sheet-bonus-shut-out = 完封{ $points }点
-gin-marks = -# 画像の ✔ はノックした席、★ は得点です。カードの文字はそれを付け札した席、下の数字は余り札の点です。
+gin-marks = -# 画像の ✔ はノックした席、★ は入った得点です。カードの文字はそれを付け札した席、下の数字は余り札の点です。
 gin-sheet-won = { $side } { $count }
 gin-sheet-wins = 取ったマッチ：{ $wins }（{ $needed }勝でシリーズ勝利）
 
@@ -185,28 +185,28 @@ gin-sheet-wins = 取ったマッチ：{ $wins }（{ $needed }勝でシリーズ�
 gin-rules-aim = **目的** 手札を組み合わせてメルドを作ります。どちらかが{ $target }点{ $strict ->
         [yes] を超える
        *[no] に達する
-    }まで、ラウンドを繰り返します。
-gin-rules-deal = **配り方** 52枚1組を使います。最初のラウンドは1枚ずつ引き、低いカードを引いたほうがディーラーになり、その後は交代します。{ $count }枚ずつ配り、次の1枚を山札の横に表向きに置きます。これがアップカードです。
+    }まで、ラウンドを重ねます。
+gin-rules-deal = **配り方** ジョーカーなしの52枚1組を使います。最初は1枚ずつ引いて、低いほうがディーラーになり、その後はラウンドごとに交代します。{ $count }枚ずつ配り、次の1枚を山札の横に表向きに置きます。これがアップカードです。
 gin-rules-melds = **メルド** 同じ数字の3枚か4枚がセット、同じスートで数字の続いた3枚以上がランです。Aは1としてだけ使い、A-2-3はランですが、Q-K-Aはランになりません。1枚のカードは1つのメルドにしか使えません。
 gin-rules-deadwood = **余り札** どのメルドにも入らないカードです。Aは1点、2〜10は数字どおり、J・Q・Kは10点。手札はいつも、余り札が最も少なくなるメルドで数えます。
 gin-rules-upcard = **アップカード** まず、ディーラーでないほうが、取るかパスするかを選びます。{ $both ->
-        [yes] パスしたら、ディーラーが取るかパスするかを選びます。2人ともパスしたら、ディーラーでないほうが山札から引きます。
-       *[no] パスしたら、ディーラーが普通に手番を行い、アップカードを取るか山札から引きます。
+        [yes] パスなら、次はディーラーが選びます。2人ともパスなら、ディーラーでないほうが山札から引きます。
+       *[no] パスなら、ディーラーの通常の手番になり、アップカードを取るか山札から引きます。
     }
-gin-rules-turn = **手番** 山札から1枚引くか一番上の捨て札を取り、そのあと1枚捨てます。{ $rediscard ->
+gin-rules-turn = **手番** 山札から1枚引くか、一番上の捨て札を取り、そのあと1枚捨てます。{ $rediscard ->
         [yes] どのカードも捨てられます。今取ったカードでもかまいません。
        *[no] 捨て札から取ったカードを同じ手番に捨てることはできません。山札から引いたカードなら捨てられます。
-    }下になった捨て札はもう使えず、誰も見ることができません。
+    }下になった捨て札は使えず、見ることもできません。
 gin-rules-knock = **ノック** 1枚捨てて余り札が{ $limit }点以下になるなら、その捨て札でノックできます。余り札がなければジンで、ラウンドは自動的に終わります。
 gin-rules-oklahoma = **ノック** アップカードの点が、そのラウンドでノックできる余り札の上限です。7なら7点以下、絵札なら10点以下。1枚捨てて余り札がそれ以下になるなら、その捨て札でノックできます。余り札がなければジンで、ラウンドは自動的に終わります。アップカードがAなら、ジンでしか上がれません。
 gin-rules-straight = **ジンのみ** ノックはありません。1枚捨てて余り札がなくなればジンで、ラウンドは自動的に終わります。
-gin-rules-score-gin = **得点** ジンで上がると、相手の余り札の点に{ $gin }点を加えて得点します。
+gin-rules-score-gin = **得点** ジンの得点は、相手の余り札の点に{ $gin }点を加えた点です。
 gin-rules-spades = **スペード** アップカードがスペードのラウンドは、ボーナスも含めて得点が2倍です。
-gin-rules-lay-off = **付け札** ノックされた側は、余り札をノックした側のメルドに付けられます。セットには4枚目を、ランには両端に何枚でも付けられます。余り札が最も少なくなるメルドと付け札は、ボットが見つけます。ジンには付け札できません。
-gin-rules-score = **得点** ノックした側は、余り札の点の差を得点します。相手のほうが少ない{ $tie ->
+gin-rules-lay-off = **付け札** ノックされた側は、ノックした側のメルドに余り札を付けて減らせます。セットには4枚目、ランには両端に何枚でも付けられます。余り札が最も少なくなるように、メルドと付け札はボットが選びます。ジンに対しては付け札できません。
+gin-rules-score = **得点** ノックした側の得点は、互いの余り札の差です。相手のほうが少ない{ $tie ->
         [yes] か同点
        *[no] {""}
-    }ならアンダーカットで、相手が差に{ $undercut }点を加えて得点します。ジンは、相手の余り札の点に{ $gin }点を加えて得点し、アンダーカットされません。
+    }ならアンダーカットで、差に{ $undercut }点を加えた点が相手に入ります。ジンの得点は、相手の余り札の点に{ $gin }点を加えた点で、アンダーカットされません。
 gin-rules-stock = **山札の終わり** 山札が残り{ $count }枚のときにノックせずに捨てると、ラウンドは引き分けです。{ $last ->
         [yes] ただし、もう一方はノックする場合に限り、その捨て札を取れます。
        *[no] {""}
@@ -215,7 +215,7 @@ gin-rules-stock = **山札の終わり** 山札が残り{ $count }枚のとき�
        *[no] 引き分けのあとも、ディーラーは交代します。
     }
 gin-rules-laps = **堂々巡りの防止** 誰も山札から引かないまま3巡すると、山札からしか引けなくなります。
-gin-rules-big-gin = **ビッグジン** 捨てる前の11枚すべてがメルドになれば、相手の余り札の点に{ $points }点を加えて得点します。
+gin-rules-big-gin = **ビッグジン** 捨てる前の11枚すべてがメルドになれば、捨てずに上がれます。得点は、相手の余り札の点に{ $points }点を加えた点です。
 gin-rules-bonuses = **ボーナス** マッチが終わってから加えるので、勝敗には影響しません。{ $boxes ->
         [0] {""}
        *[other] 勝ったラウンド1つにつき{ $boxes }点。
@@ -236,14 +236,14 @@ gin-group-points = 得点
 gin-group-knock = ノック
 gin-group-play = 手番
 gin-option-target = 目標点
-    .hint = この点数でマッチに勝ちます。
+    .hint = マッチに勝つのに必要な点数。
 gin-option-target_strict = 目標点を超えたら勝ち
     .hint = ちょうど目標点では勝ちにならず、それを超える必要があります。
 gin-option-matches_to_win = 先取マッチ数
     .hint = 何マッチ取ればシリーズに勝つか。点数はマッチごとに0から数えます。
-gin-option-box_bonus = 勝ったラウンド
+gin-option-box_bonus = ラウンドの勝ち
     .hint = 勝ったラウンド1つごとに、マッチ終了時に加える点。
-gin-option-game_bonus = マッチの勝利
+gin-option-game_bonus = マッチの勝ち
     .hint = マッチ終了時に勝者に加える点。
 gin-option-shut_out_bonus = 完封
     .hint = 相手が1ラウンドも勝てなかったとき、勝者にさらに加える点。
@@ -263,8 +263,8 @@ gin-option-spades_double = スペードは2倍
     .hint = オクラホマのとき、アップカードがスペードのラウンドは得点が2倍です。
 gin-option-upcard_rule = アップカード
     .hint = 相手がアップカードを取らなかったときに、ディーラーができること。
-gin-option-upcard_rule-dealer-turn = ディーラーの普通の手番
-gin-option-upcard_rule-both-offered = ディーラーも取るかパスか選ぶ
+gin-option-upcard_rule-dealer-turn = ディーラーの通常の手番
+gin-option-upcard_rule-both-offered = ディーラーも取るかパス
 gin-option-allow_rediscard_taken = 取ったカードをすぐ捨てる
     .hint = 捨て札から取ったカードを、同じ手番に捨てられます。
 gin-option-last_discard_knock = 最後の捨て札でノック
@@ -275,7 +275,7 @@ gin-option-redeal_same_dealer_on_draw = 引き分け後は同じディーラー
 ## Refusals
 
 gin-refusal-how-to-knock =
-    捨てるカードを1枚指定してください。自分で選んだメルドでノックするには、`/knock`で次のように書きます：KD with 4S 5S 6S / 9H 9D 9C
+    捨てるカードを1枚指定してください。自分で選んだメルドでノックするには、`/knock` で次のように書きます：KD with 4S 5S 6S / 9H 9D 9C
 gin-refusal-seats = ジンラミーは1対1の2人用ですが、このテーブルは{ $count }人です。2人にしてから始めてください。
 gin-refusal-at-upcard = まずアップカードの{ $card }を取るか、パスするかを選んでください。
 gin-refusal-at-stock = 2人ともアップカードをパスしたので、この手番はまず山札から引いてください。
@@ -290,23 +290,23 @@ gin-refusal-just-taken =
     { $card }はこの手番に捨て札から取ったので、すぐには捨てられません。ほかのカードを捨ててください。
 gin-refusal-too-much-deadwood =
     { $limit ->
-        [0] { $card }を捨てても余り札が{ $points }点残り、このラウンドはジンでしか終えられません。ノックせずに捨ててください。
-       *[other] { $card }を捨てても余り札が{ $points }点残り、ノックには{ $limit }点以下でなければなりません。ノックせずに捨ててください。
+        [0] { $card }を捨てても余り札が{ $points }点残ります。このラウンドはジンでしか終えられないので、ノックせずに捨ててください。
+       *[other] { $card }を捨てても余り札が{ $points }点残り、ノックできる{ $limit }点以下になりません。ノックせずに捨ててください。
     }
 gin-refusal-no-big-gin = このテーブルにビッグジンはありません。1枚捨ててください。余り札がなくなればジンになります。
 gin-refusal-not-all-melded =
-    ビッグジンには11枚すべてがメルドになっている必要がありますが、余り札が{ $points }点あります。1枚捨てるか、捨ててノックしてください。
+    ビッグジンは11枚すべてがメルドのときだけですが、余り札が{ $points }点あります。1枚捨てるか、捨ててノックしてください。
 gin-refusal-meld-not-held = 指定したメルドの{ $cards }は、捨てたあとの手札にありません。残る10枚の中からメルドを指定してください。
 gin-refusal-no-meld =
     { $cards }はメルドではありません。セットは同じ数字の3枚か4枚、ランは同じスートで数字の続いた3枚以上（Aは1）です。
-gin-refusal-card-twice = { $cards }で同じカードを2度使っています。1枚は1つのメルドにしか使えないので、どちらかに入れてください。
+gin-refusal-card-twice = { $cards }で同じカードを2度使っています。1枚は1つのメルドにしか使えないので、どちらか一方に入れてください。
 gin-refusal-arrangement-too-high =
-    このメルドでは余り札が{ $points }点残り、ノックには{ $limit }点以下でなければなりません。メルドを指定せずにノックすれば{ $least }点になります。
+    このメルドでは余り札が{ $points }点残り、ノックできる{ $limit }点以下になりません。メルドを指定せずにノックすれば、{ $least }点で数えます。
 gin-refusal-gin-compulsory =
-    このメルドでは余り札が{ $points }点残りますが、この手札はジンなので、ジンで上がらなければなりません。メルドを指定せずにノックしてください。
+    この手札はジンなので、余り札が{ $points }点残るメルドではノックできません。メルドを指定せずにノックすれば、ジンになります。
 
 ## Levels of computers
 
-gin-level-easy = カードを覚えず、何を捨てるのも恐れず、ノックできるとすぐノックします。
-gin-level-normal = 捨て札になったカードは数えますが、あなたが何を取り何を捨てたかまでは見ていません。
-gin-level-hard = あなたが取ったカード、取らなかったカード、捨てたカードを覚えています。ほかのプレイヤーと同じく、裏向きのカードは決して見ません。
+gin-level-easy = 出たカードを覚えず、警戒せずに捨て、ノックできればすぐにノックします。
+gin-level-normal = 捨て札になったカードは数えますが、相手が何を取り、何を捨てたかは見ていません。
+gin-level-hard = 相手が取ったカード、取らなかったカード、捨てたカードを覚えています。もちろん、裏向きのカードを見ることはありません。

@@ -3,24 +3,24 @@
 solitaire-name = ソリティア・ジンラミー
 solitaire-length =
     { $deals ->
-        [1] 1人用。ジョーカーと勝負します。1ディールで、2〜3分です。
-       *[other] 1人用。ジョーカーと勝負します。{ $deals }ディールで、{ $low }〜{ $high }分です。
+        [1] 1人でジョーカーと勝負。1ディール、2〜3分です。
+       *[other] 1人でジョーカーと勝負。{ $deals }ディール、{ $low }〜{ $high }分です。
     }
 solitaire-preset-classic = クラシック
-    .hint = ジョーカー1枚が、山札のどこかにあります。
+    .hint = ジョーカーは1枚、山札のどこか
 solitaire-preset-half_deck = ジョーカーは下半分
-    .hint = ジョーカー1枚が山札の下のほうにあります。その上の安全なカードは16〜25枚で、毎回変わります。
+    .hint = ジョーカーは1枚、山札の下のほう。その上の安全なカードは16〜25枚で、毎回変わる
 solitaire-preset-three_jokers = ジョーカー3枚
-    .hint = ジョーカーが3枚あり、2枚目を引くとディールが終わります。
+    .hint = ジョーカーは3枚。2枚目を引くとディールが終わる
 solitaire-preset-three_jokers_exchange = ジョーカー3枚・交換あり
-    .hint = ジョーカーは3枚。最初に捨てる前に、4枚まで交換できます。
+    .hint = ジョーカーは3枚。最初に捨てる前に、4枚まで交換できる
 solitaire-side-1 = ジョーカー
 solitaire-outcome-deals = すべてのディールが終わりました。
 
 ## What is to be decided
 
 solitaire-prompt-deal = 次のディールがまもなく配られます。
-solitaire-prompt-exchange = 脇の4枚と、手札を4枚まで交換できます。交換しなくてもかまいません。
+solitaire-prompt-exchange = 手札を4枚まで、脇の4枚と交換できます。交換しなくてもかまいません。
 solitaire-prompt-first = まず1枚捨ててください。引くのは次の手番からです。
 solitaire-prompt-draw = 山札から引くか、直前の捨て札を取り戻してください。
 solitaire-prompt-discard = 1枚捨ててください。余り札が10点以下になるならジンで、ディールを終えられます。
@@ -42,7 +42,7 @@ solitaire-choice-exchange =
         [0] 交換しない
        *[other] { $cards }を交換
     }
-    .hint = 残す手札の余り札{ $deadwood }点
+    .hint = 残る手札の余り札{ $deadwood }点
 solitaire-pick-draw = 山札から引く
 solitaire-pick-take = 捨て札を取り戻す
 solitaire-pick-big_gin = ビッグジン
@@ -75,7 +75,7 @@ solitaire-do-exchange =
            *[other] { $cards }を交換しました
         }
 
-solitaire-but-knocked = 山札は残り{ $stock }枚で、ジョーカーの危険を冒してももう1枚引くほうが得でした
+solitaire-but-knocked = 山札は残り{ $stock }枚で、ジョーカーの危険を冒してでも、もう1枚引くほうが得でした
 solitaire-but-went-on = 山札は残り{ $stock }枚で、ジョーカーの危険を冒してまでもう1枚引く場面ではありませんでした
 solitaire-why-big-gin = 11枚のままで10点以下です。山札の残りは{ $stock }枚で、引けばジョーカーが出るかもしれません。
 solitaire-why-knock = 山札は残り{ $stock }枚で、ジョーカーの危険を冒してまでもう1枚引く場面ではありません。
@@ -92,7 +92,7 @@ solitaire-why-exchange =
 
 ## What happened
 
-solitaire-event-dealt = ディール{ $round_no }／{ $deals }。{ $stock }枚の山札に、ジョーカーが{ $jokers }枚あります。
+solitaire-event-dealt = 第{ $round_no }ディール（全{ $deals }ディール）：山札{ $stock }枚の中に、ジョーカーが{ $jokers }枚あります。
 solitaire-event-hand-dealt = -
 solitaire-event-exchanged =
     { $count ->
@@ -103,8 +103,8 @@ solitaire-turn-took = { $card }を取り戻す
 solitaire-turn-drew = { $card }を引く
 solitaire-event-joker-drawn = { $number }枚目のジョーカーが出ました。山札は残り{ $stock }枚です。
 solitaire-turn-discarded = { $card }を捨てる
-solitaire-event-went-gin = 余り札{ $deadwood }点で **ジン**。{ $points }点を獲得しました。
-solitaire-event-went-big-gin = 余り札{ $deadwood }点で **ビッグジン**。{ $points }点を獲得しました。
+solitaire-event-went-gin = 余り札{ $deadwood }点で**ジン**。{ $points }点を獲得しました。
+solitaire-event-went-big-gin = 余り札{ $deadwood }点で**ビッグジン**。{ $points }点を獲得しました。
 solitaire-event-joker-ended =
     ジョーカーが出てディール終了。余り札は{ $deadwood }点なので、{ $joker ->
         [0] あなたに{ $player }点入ります。
@@ -128,29 +128,29 @@ solitaire-sheet-hand =
        *[other] { $deadwood } = { $points }点
     }
 solitaire-sheet-meld = { $cards }
-solitaire-sheet-gin = { $draws }枚引いてジン：あなたに **{ $player }点**
-solitaire-sheet-big-gin = { $draws }枚引いてビッグジン：あなたに **{ $player }点**
-solitaire-sheet-joker-low = ジョーカーが出ましたが、余り札が少なかったので：あなたに **{ $player }点**
-solitaire-sheet-joker-high = ジョーカーが出ました：ジョーカーに **{ $joker }点**
+solitaire-sheet-gin = { $draws }枚引いてジン：あなたに**{ $player }点**
+solitaire-sheet-big-gin = { $draws }枚引いてビッグジン：あなたに**{ $player }点**
+solitaire-sheet-joker-low = ジョーカーが出ましたが、余り札は10点以下：あなたに**{ $player }点**
+solitaire-sheet-joker-high = ジョーカーが出ました：ジョーカーに**{ $joker }点**
 solitaire-sheet-cut = ジョーカーを混ぜた部分の上に、安全なカードが{ $count }枚ありました。
-solitaire-marks = -# 画像の上の数字は山札から引いた枚数、★ は得点、カードの下の数字は余り札の点です。
+solitaire-marks = -# 画像の右上、カードの印の数は山札から引いた枚数、★ は入った得点、カードの下の数字は余り札の点です。
 solitaire-sheet-totals = { $deals }ディール中{ $round }ディール終了：あなた{ $player }点、ジョーカー{ $joker }点
 
 ## The rules
 
-solitaire-rules-aim = **目的** ジョーカーを引く前に、ジンかビッグジンで上がります。{ $deals }ディールを終えて、得点がジョーカーより多ければ勝ちです。同点では勝ちになりません。
-solitaire-rules-deal = **配り方** 52枚から{ $count }枚が配られます。{ $variation ->
+solitaire-rules-aim = **目的** ジョーカーを引く前に、ジンかビッグジンで上がります。{ $deals }ディールを終えて、ジョーカーより得点が多ければ勝ちです。同点は勝ちになりません。
+solitaire-rules-deal = **配り方** 52枚のうち{ $count }枚が手札になります。{ $variation ->
         [half-deck] 残りのうち{ $top ->
-            [0] 16〜25枚（ディールごとに変わり、終わってから明かされます）
+            [0] 16〜25枚（ディールごとに変わり、終わると明かされます）
            *[other] { $top }枚
-        }が山札の上になり、ジョーカーはその下のカードに混ぜられます。
-        [three-jokers] { $aside }枚が{ $exchange ->
-            [yes] 脇に置かれます。始める前に一度だけ、手札を1〜4枚出して、同じ枚数をそこから取れます。
-           *[no] 裏向きで捨て札になります。
-        }ジョーカー3枚は、残りの37枚に混ぜられます。
-       *[one-joker] ジョーカー1枚が残りのカードに混ぜられます。
+        }を山札の上に置き、ジョーカーはその下のカードに混ぜます。
+        [three-jokers] 次の{ $aside }枚は{ $exchange ->
+            [yes] 脇に置きます。始める前に一度だけ、手札を1〜4枚出して、同じ枚数をそこから取れます。
+           *[no] 裏向きの捨て札になります。
+        }ジョーカー3枚を残りの37枚に混ぜて、山札にします。
+       *[one-joker] ジョーカー1枚を残りのカードに混ぜて、山札にします。
     }
-solitaire-rules-melds = **メルド** 同じ数字の3枚か4枚がセット、同じスートで数字の続いた3枚以上がランで、Aは1としてだけ使います。どのメルドにも入らないのが余り札で、Aは1点、2〜10は数字どおり、J・Q・Kは10点。一番よいメルドは自動で見つかります。
+solitaire-rules-melds = **メルド** 同じ数字の3枚か4枚がセット、同じスートで数字の続いた3枚以上がランで、Aは1としてだけ使います。どのメルドにも入らないのが余り札で、Aは1点、2〜10は数字どおり、J・Q・Kは10点。最も得な組み合わせが自動で選ばれます。
 solitaire-rules-turn = **手番** 最初は1枚捨てるだけです。次からは、山札から1枚引くか、直前の捨て札を取り戻し、別のカードを1枚捨てます。捨て札は裏向きに置き、見ることはできません。{ $turns }回続けて取り戻したら、次は山札から引かなければなりません。
 solitaire-rules-end = **ジン** 1枚捨てて余り札が{ $limit }点以下になるなら、それでディールを終えられます。**ビッグジン** 捨てる前の11枚の余り札が{ $limit }点以下なら、捨てずにディールを終えられます。どちらの場合も、上がらずに続けてかまいません。
 solitaire-rules-joker = **ジョーカー** { $variation ->
@@ -159,7 +159,7 @@ solitaire-rules-joker = **ジョーカー** { $variation ->
            *[replace] すぐ次のカードを引きます。
         }
        *[other] 山札から引くと、ディールが終わります。
-    }そのとき余り札が{ $limit }点以下なら、引いた枚数があなたの得点になり、それより多ければ、余り札の点がジョーカーの得点になります。
+    }ジョーカーで終わったときの余り札が{ $limit }点以下なら、山札から引いた枚数があなたの得点です。それより多ければ、余り札の点がジョーカーの得点になります。
 solitaire-rules-score = **得点** ジンは{ $gin }点、ビッグジンは{ $big }点に、山札から引いた枚数を加えます。{ $joker ->
         [yes] ジョーカーも引いた枚数に数えます。
        *[no] ジョーカーは引いた枚数に数えません。
@@ -179,8 +179,8 @@ solitaire-option-variation = ジョーカー
 solitaire-option-variation-one-joker = 1枚、山札のどこか
 solitaire-option-variation-half-deck = 1枚、山札の下のほう
 solitaire-option-variation-three-jokers = 3枚、2枚目で終了
-solitaire-option-v1_top = 上にある安全なカード
-    .hint = ジョーカーが下半分のとき、その上に何枚の安全なカードを置くか。0なら16〜25枚で、毎回変わります。
+solitaire-option-v1_top = 安全なカードの枚数
+    .hint = ジョーカーが下半分のとき、その上に置く安全なカードの枚数。0なら16〜25枚で、毎回変わります。
 solitaire-option-v2_first_joker = 3枚のうち最初のジョーカー
     .hint = 最初のジョーカーを引いたときに、どうなるか。
 solitaire-option-v2_first_joker-replace = すぐ次のカードを引く
@@ -190,9 +190,9 @@ solitaire-option-exchange = 交換
 
 ## Refusals
 
-solitaire-refusal-seats = ソリティアは1人用ですが、このテーブルは{ $count }人です。1人のテーブルを開いてください。
+solitaire-refusal-seats = ソリティアは1人用ですが、このテーブルは{ $count }人です。`/table new` で1人のテーブルを開いてください。
 solitaire-refusal-exchange-needs-three = 交換には、ジョーカー3枚のときに脇に置かれる4枚が必要です。ジョーカーを3枚にするか、交換をなしにしてください。
-solitaire-refusal-at-exchange = まず交換です。出すカードを4枚まで指定するか、交換しないを選んでください。
+solitaire-refusal-at-exchange = まず交換です。出すカードを4枚まで指定するか、「交換しない」を選んでください。
 solitaire-refusal-at-first = 最初の手番では引きません。1枚捨ててください。余り札が10点以下になるなら、それでディールを終えることもできます。
 solitaire-refusal-at-draw = 手番の最初は、山札から引くか、直前の捨て札を取り戻してください。
 solitaire-refusal-at-discard = カードはもう引きました。1枚捨ててください。余り札が10点以下なら、ディールを終えることもできます。
@@ -200,8 +200,8 @@ solitaire-refusal-laps = { $turns }回続けて捨て札を取り戻したので
 solitaire-refusal-not-held = { $card }は手札にありません。手札にあるカードを指定してください。
 solitaire-refusal-just-taken = { $card }はこの手番に取り戻したので、もう一度捨てることはできません。ほかのカードを捨ててください。
 solitaire-refusal-too-much-deadwood =
-    { $card }を捨てても余り札が{ $points }点残り、ジンには{ $limit }点以下でなければなりません。ディールを終えずに捨ててください。
+    { $card }を捨てても余り札が{ $points }点残り、ジンの{ $limit }点以下になりません。ディールを終えずに捨ててください。
 solitaire-refusal-no-big-gin =
-    11枚の余り札は{ $points }点で、ビッグジンには{ $limit }点以下でなければなりません。1枚捨てて続けてください。
+    11枚の余り札は{ $points }点で、ビッグジンの{ $limit }点以下になっていません。1枚捨てて続けてください。
 solitaire-refusal-too-many = { $count }枚は多すぎます。脇の札は{ $most }枚なので、{ $most }枚まで指定するか、交換しないでください。
 solitaire-refusal-twice = { $cards }で同じカードを2度指定しています。1枚につき1度だけ指定してください。
