@@ -190,7 +190,7 @@ solitaire-option-exchange = 交換
 
 ## Refusals
 
-solitaire-refusal-seats = ソリティアは1人用ですが、このテーブルは{ $count }人です。`/table new` で1人のテーブルを開いてください。
+solitaire-refusal-seats = ソリティアは1人用ですが、このテーブルは{ $count }人です。`/table new`で1人のテーブルを開いてください。
 solitaire-refusal-exchange-needs-three = 交換には、ジョーカー3枚のときに脇に置かれる4枚が必要です。ジョーカーを3枚にするか、交換をなしにしてください。
 solitaire-refusal-at-exchange = まず交換です。出すカードを4枚まで指定するか、「交換しない」を選んでください。
 solitaire-refusal-at-first = 最初の手番では引きません。1枚捨ててください。余り札が10点以下になるなら、それでディールを終えることもできます。
