@@ -3,11 +3,7 @@
 board-rum500-teams = 500ラミー（チーム戦）
 board-rum500 = 500ラミー（個人戦）
 board-gin = ジンラミー
-board-solitaire =
-    { $deals ->
-        [one] ソリティア・ジンラミー · { $preset } · 1ディール
-       *[other] ソリティア・ジンラミー · { $preset } · { $deals }ディール
-    }
+board-solitaire = ソリティア・ジンラミー · { $preset } · { $deals }ディール
 
 board-title = ## 🏆 { $board } · { $season }
 board-all-time = 全期間
@@ -24,21 +20,17 @@ board-order =
         [1] -# { $order }
        *[other] -# { $page }ページ目。{ $order }
     }
-board-order-rating =
-    1ラウンドで味方の得点を何点押し上げるか（{ $matches ->
-        [one] 1マッチの時点
-       *[other] { $matches }マッチの時点
-    }）。真の値は3回に2回の割合で±の範囲に入ります。
+board-order-rating = 1ラウンドで味方の得点を何点押し上げるか（{ $matches }マッチの時点）。本当の値は、約3分の2の確率で±の範囲にあります。
 board-order-wins = 勝利数の順。同数なら勝率、さらに総得点で決まります。
 board-order-best = 各プレイヤーの{ $figure }の順です。
 board-order-streak = これまでの最長連勝の順です。
 board-row = { $mark } { $who } · { $lead }
 board-details = -# { $details }
 board-own = **あなた：** { $line }
-board-own-none = まだこのランキングに載っていません。
+board-own-none = あなたはまだこのランキングに載っていません。
 board-own-pair = **あなたの最高のコンビ：** { $line }
 board-provisional = ▫️
-board-unrated = レートはまだ誰にもありません。互いに何度か対戦したプレイヤーが5人必要です。勝利数などは**順位の基準を選ぶ…**で見られます。
+board-unrated = レートはまだ誰にもありません。互いに何度か対戦したプレイヤーが5人必要です。勝利数などは**順位の基準を選ぶ…** で見られます。
 board-empty = ランキングに数えるマッチはまだありません。コンピューターなしで始め、最後までプレイしたマッチを数えます。
 board-page-empty = このランキングに{ $page }ページ目はありません。
 button-board-back = 前へ
@@ -51,22 +43,18 @@ season-pair = **最高のコンビ：** { $line }
 season-next = -# レートは不確かさを広げて引き継ぎ、勝利数と連勝は新しいシーズンで0から始まります。今回の結果は今後も`/leaderboard`で見られます。
 
 record-title = ## { $who } · { $board }
-record-matches =
-    { $matches ->
-        [one] **1**マッチ
-       *[other] **{ $matches }**マッチ
-    } · { $wins }勝 · 勝率{ $rate }%{ $draws ->
+record-matches = **{ $matches }**マッチ · { $wins }勝 · 勝率{ $rate }%{ $draws ->
         [0] {""}
        *[other] {" "}· { $draws }引き分け
     }
-record-rating = レート：1ラウンド{ $rating }点{ $provisional ->
+record-rating = レート：1ラウンドあたり { $rating } 点{ $provisional ->
         [yes] （暫定）
        *[no] {""}
     }
-record-margin = 平均得点差：1ラウンド**{ $margin }**点（すべての味方・相手を通算）
+record-margin = 平均得点差：1ラウンドあたり **{ $margin }** 点（すべての味方・相手を通算）
 record-streaks = 🔥 最長{ $best }連勝{ $now ->
         [0] {""}
-        [one] {""}
+        [1] {""}
        *[other] （現在{ $now }連勝中）
     }
 record-partner = 🤝 名コンビ：{ $who }（{ $count }戦{ $won }勝）
@@ -77,7 +65,7 @@ record-against = あなたとの対戦：{ $won }勝{ $lost }敗{ $drawn ->
     }
 record-beside = あなたと組んで：{ $count }戦{ $won }勝
 record-computers =
-    🤖 コンピューター（{ $level }）と：{ $count }戦{ $won }勝{ $drawn ->
+    🤖 対コンピューター（{ $level }）：{ $count }戦{ $won }勝{ $drawn ->
         [0] {""}
        *[other] { $drawn }引き分け
     }
@@ -91,7 +79,7 @@ achievements-game = ### { $game }
 achievement-line =
     { $times ->
         [0] ▫️ { $name }
-        [one] ✅ **{ $name }**
+        [1] ✅ **{ $name }**
        *[other] ✅ **{ $name }** × { $times }
     }
     -# { $hint } · { $members ->
@@ -101,13 +89,13 @@ achievement-line =
 achievement-from-the-depths = どん底からの生還
     .hint = 一度は−100点以下になったマッチに勝つ。
 achievement-last-deal-of-a-tie = 写真判定
-    .hint = 首位タイで迎えた最終ラウンドを制する。
+    .hint = 首位タイで最終ラウンドを迎え、マッチに勝つ。
 achievement-turned-around = 大逆転
-    .hint = 最終ラウンドの前に100点差をつけられていたマッチに勝つ。
+    .hint = 100点以上の差をつけられて迎えた最終ラウンドで逆転し、マッチに勝つ。
 achievement-clean-sheet = 完全制覇
     .hint = 4ラウンド以上のマッチで、全ラウンドを制する。
 achievement-hundred = 百点満点
-    .hint = 1ラウンドで100点を取る。
+    .hint = 1ラウンドで100点以上を取る。
 achievement-out-in-one-turn = 一気呵成
     .hint = 初めてカードを場に出した手番で、そのまま上がる。
 achievement-long-meld = ロングラン
@@ -131,18 +119,11 @@ achievement-ahead-of-the-joker = ジョーカーより先に
 
 export-nothing = 書き出せるマッチがありません。
 export-done =
-    { $count ->
-        [one] 1件の結果と、そのラウンド、ランキングの各行です。
-       *[other] メンバーとコンビの結果{ $count }件と、そのラウンド、ランキングの各行です。
-    }非表示のメンバーは*hidden*と記されています。名前とIDが入っているので、ファイルは人に渡さないでください。
+    メンバーとコンビの結果{ $count }件と、そのラウンド、ランキングの各行です。非表示のメンバーは*hidden*と記されています。名前とIDが入っているので、ファイルは人に渡さないでください。
 
 ## What a line shows: first what ranks it, then the rest, all of it counted over the matches of this board
 
-board-lead-wins =
-    { $wins ->
-        [one] **1**勝 · 勝率{ $rate }%
-       *[other] **{ $wins }**勝 · 勝率{ $rate }%
-    }
+board-lead-wins = **{ $wins }**勝 · 勝率{ $rate }%
 board-lead-best = **{ $value }**
 board-lead-rating = **{ $value } ± { $deviation }**
 board-lead-streak = **{ $count }**連勝
@@ -151,29 +132,17 @@ board-lost = { $count }敗
 board-drawn = { $count }引き分け
 board-streak = 🔥 { $count }連勝中
 
-board-figure-points =
-    { $value ->
-        [one] 通算1点
-       *[other] 通算{ $value }点
-    }
+board-figure-points = 通算{ $value }点
     .name = 総得点
 board-figure-best_round = 最高ラウンド{ $value }点
     .name = 1ラウンドの最高点
-board-figure-best_deal = 最高ディール{ $value }点
-    .name = 1ディールの最高点
+board-figure-best_deal = 最高ラウンド{ $value }点
+    .name = 1ラウンドの最高点
 board-figure-best_total = 最高合計{ $value }点
     .name = 合計の最高点
-board-figure-gins =
-    { $value ->
-        [one] ジン1回
-       *[other] ジン{ $value }回
-    }
+board-figure-gins = ジン{ $value }回
     .name = ジンの回数
-board-figure-undercuts =
-    { $value ->
-        [one] アンダーカット1回
-       *[other] アンダーカット{ $value }回
-    }
+board-figure-undercuts = アンダーカット{ $value }回
     .name = アンダーカットの回数
 
 refusal-shown-just-now = 1分以内に、ここで表示したばかりです。少し待つか、自分だけで見てください。

@@ -102,11 +102,7 @@ lobby-title =
     # { $game } · { $preset }
     -# { $length }
 lobby-team = { $team }：{ $people }
-lobby-seats =
-    { $count ->
-        [one] 着席中：{ $people }
-       *[other] 着席中（{ $count }人）：{ $people }
-    }
+lobby-seats = 着席中（{ $count }人）：{ $people }
 table-computers = -# { $computers }
 lobby-asked = { $who }（同意待ち）
 lobby-held = 前のマッチのプレイヤーのために席を取ってあります。{ $until }に空席に戻ります。
@@ -181,11 +177,7 @@ button-rematch = 再戦
 lobby-differs = { $preset }からの変更：{ $differences }
 
 players-wanted = **{ $game }**：{ $missing }を待っています。着席中：{ $people }。参加はこちら：{ $link }
-players-free =
-    { $count ->
-        [one] あと1人
-       *[other] あと{ $count }人
-    }
+players-free = あと{ $count }人
 players-full = **{ $game }**：席が埋まりました。
 players-closed = **{ $game }**：カードが配られる前に、テーブルを閉じました。
 
@@ -193,7 +185,7 @@ players-closed = **{ $game }**：カードが配られる前に、テーブル�
 
 value-on = オン
 value-off = オフ
-option-value = { $label }：**{ $value }**
+option-value = { $label } **{ $value }**
 option-line =
     { $named }
     -# { $hint }
@@ -201,7 +193,7 @@ option-idle =
     ~~{ $named }~~
     -# { $why }
 option-idle-label = { $label }（効果なし）
-option-without-effect = { $others }のときは効果がありません。
+option-without-effect = { $others } のときは効果がありません。
 options-title =
     ## ルール設定
     -# ルールセット：{ $preset }。{ $shared ->
@@ -265,18 +257,10 @@ former-member = *元メンバー*
 privacy-title =
     ## あなたのデータ
     すべてのサーバーを通じて、次のものを保存しています：
-privacy-tables =
-    { $count ->
-        [one] - テーブル1卓での席と、そこでの自分の手の記録
-       *[other] - テーブル{ $count }卓での席と、そこでの自分の手の記録
-    }
+privacy-tables = - テーブル{ $count }卓での席と、そこでの自分の手の記録
 privacy-results = - マッチの結果と、その得点・ランキング・レート
 privacy-achievements = - 達成した実績
-privacy-names =
-    { $count ->
-        [one] - サーバー1か所での表示名
-       *[other] - サーバー{ $count }か所での表示名
-    }
+privacy-names = - サーバー{ $count }か所での表示名
 privacy-settings = - `/settings`で選んだ内容
 privacy-server_changes = - `/server`で変更した内容
 privacy-shown = ランキングに表示されています。
@@ -289,7 +273,7 @@ privacy-sure =
     マッチの結果は、ほかのプレイヤーの結果でもあるので残ります。*元メンバー* のものとして表示され、あなたと結びつくものは何も残りません。
 privacy-seated =
     { $count ->
-        [one] **席に着いているテーブルがあります。先にその席を離れます。** マッチの途中なら、コンピューターがその席でプレイを続け、席には戻れません。
+        [1] **席に着いているテーブルがあります。先にその席を離れます。** マッチの途中なら、コンピューターがその席でプレイを続け、席には戻れません。
        *[other] **席に着いているテーブルが{ $count }卓あります。先にその席をすべて離れます。** マッチの途中なら、コンピューターがその席でプレイを続け、席には戻れません。
     }
 privacy-for-good = この操作は取り消せません。またプレイすることはできますが、最初からのスタートになります。チャンネルに投稿済みのメッセージはそのまま残ります。
@@ -322,7 +306,6 @@ server-seasons-title =
 server-months =
     { $count ->
         [0] シーズンなし
-        [one] 1か月
        *[other] { $count }か月
     }
 server-nowhere = 発表しない
@@ -350,10 +333,7 @@ server-choose-game = 新しいテーブルのゲーム…
 server-choose-preset = そのルールセット…
 server-choose-table = 新しいテーブルの{ $option }…
 server-dropped =
-    { $count ->
-        [one] 指定されていたチャンネルのうち1つがなくなっていたので、一覧から外しました。
-       *[other] 指定されていたチャンネルのうち{ $count }個がなくなっていたので、一覧から外しました。
-    }{ $left ->
+    指定されていた{ $count }個のチャンネルがなくなっていたので、一覧から外しました。{ $left ->
         [0] 一覧が空になったので、どのチャンネルでもテーブルを開けます。
        *[other] {""}
     }
@@ -384,16 +364,16 @@ table-seat-votes =
        *[other] { $to }
     }に任せることに賛成しています。各チームの在席者の過半数（個人戦では在席者全員）が賛成すると交代します。
 table-conceding = { $who }が投了を希望しています。同じチームの在席者全員が賛成すると、投了になります。
-ending-conceded = 相手の投了です。
-ending-walk-over = 相手がいなくなり、不戦勝です。
-table-choosing = { $who }が宣言し、どう出すか選んでいます。{ $until }に再開します。
-table-wait = まだ宣言できます。{ $until }に再開します。
+ending-conceded = 相手が投了しました。
+ending-walk-over = 相手が誰もいなくなりました（不戦勝）。
+table-choosing = { $who }が宣言し、どう出すか選んでいます。{ $until }に先へ進みます。
+table-wait = 宣言がないか待っています。{ $until }に先へ進みます。
 table-round-over-own = ディール終了です。**次のディール**を押すと先に進みます。
 table-round-over-until = ラウンド終了です。次のラウンドは誰でも配れます。誰も配らなければ、{ $until }に自動で配ります。
 table-round-over = ラウンド終了です。次のラウンドは誰でも配れます。
 table-won =
     { $count ->
-        [one] 🏆 { $winners }の勝ちです！
+        [1] 🏆 { $winners }の勝ちです！
         [0] このマッチは負けです。
        *[other] 🏆 マッチは引き分けです（{ $winners }）。
     }
@@ -412,12 +392,8 @@ turn-clauses = { $before } → { $clause }
 turn-member = { $mark } **{ $letter }** { $who }
 turn-computer = { $mark } **{ $letter }**
 turn-you = **あなた**
-news-earlier =
-    { $count ->
-        [one] -# これより前の1行は省略しています。
-       *[other] -# これより前の{ $count }行は省略しています。
-    }
-news-left = { $who }が抜けました。その席はコンピューターがプレイを続けます。
+news-earlier = -# これより前の{ $count }行は省略しています。
+news-left = { $who }が抜けました。席はコンピューターが引き継ぎます。
 news-back = { $who }が戻りました。
 reveal-hand =
     { $count ->
@@ -430,7 +406,7 @@ reveal-own =
        *[other] 自分の手札：{ $cards }
     }
 ping = { $who }、手番です。**手札を見る**を押すか、`/hand`を使ってください。
-call-played = { $who }に動きがなかったので、代わりに次の手が進みました。{ $line }
+call-played = { $who }の手番は、動きがなかったので自動で進めました。{ $line }
 
 ## Looking back
 
@@ -475,7 +451,7 @@ check-title = ## 第{ $round }回の配札の検証
 check-fingerprint =
     下のシードの照合コードは次のとおりです。配る前に表示されたものと同じはずです：
     `{ $commitment }`
-check-none = カードが手札に入る前に打ち切られたので、並び順を照らし合わせるものがありません。
+check-none = カードが手札に入る前に打ち切られたので、並び順と照らし合わせるカードがありません。
 check-cards =
     { $agrees ->
         [yes] シードとソルトからカードの並びを作り直したところ、最初の{ $count }枚は、配られたカードと一致しました。
@@ -491,7 +467,7 @@ check-yourself = -# Pythonを使って自分でも確かめられます。次の
 panel-notice = ✅ { $text }
 panel-refusal = ⚠️ { $text }
 panel-prompt = **手番です。** { $text }
-panel-asking = **いいですか？** { $text }
+panel-asking = **よろしいですか？** { $text }
 panel-watching = 観戦中です（このマッチに席はありません）。今は{ $who }の手番です。
 panel-left = このマッチから抜けたので、席ではコンピューターがプレイしています。`/table join`で席に戻れます。今は{ $who }の手番です。
 panel-waiting = { $who }のプレイを待っています。
@@ -533,7 +509,7 @@ seat-offered = 席を引き継いでもらえるか、チャンネルで本人�
 seat-offer = { $who }、{ $owner }が離席中です。よければこの席を引き継いでください。このマッチは引き継いだ人の戦績には残りません。
 seat-offer-taken = { $who }が{ $owner }の席を引き継ぎました。
 seat-offer-declined = { $who }は{ $owner }の席の引き継ぎを見送りました。
-seat-offer-over = { $owner }の席の引き継ぎは、募集を終えました。
+seat-offer-over = { $owner }の席は、もう引き継げません。
 concede-waits = 投了に賛成しました。あとは在席中の味方が、テーブルの下の**投了**を押して賛成すれば投了になります。
 concede-done = 投了しました。
 leave-price-goes-on =
@@ -613,10 +589,6 @@ refusal-table-round-running = まだプレイの途中です。終われば次�
 refusal-table-wrong-number =
     { $missing ->
         [0] このゲームには人数が多すぎます。誰かが**席を立つ**を押してください
-        [one] { $teams ->
-            [0] {""}
-           *[other] { $teams }チームが同じ人数になるまで、
-        }あと1人必要です。席に着くか、**コンピューターを追加**を押してください
        *[other] { $teams ->
             [0] {""}
            *[other] { $teams }チームが同じ人数になるまで、
@@ -674,8 +646,8 @@ refusal-table-only = カードを配るのはテーブルの役目です。ラ�
 refusal-option-unknown = 「{ $option }」という設定はありません。候補から選んでください。
 refusal-option-value = 「{ $value }」は{ $option }の値として使えません。候補から選んでください。
 refusal-option-without-effect =
-    { $others }のままでは、{ $option }は効果がありません。先に{ $count ->
-        [one] それ
+    { $others } のままでは、{ $option }は効果がありません。先に{ $count ->
+        [1] それ
        *[other] そのどれか
     }を変えてください。
 refusal-option-bounds = { $option }に「{ $value }」は使えません。{ $low }〜{ $high }の数を指定してください。
@@ -695,7 +667,7 @@ hint-line =
 review-title = ## { $game }のマッチの検討
 review-same =
     { $decisions ->
-        [one] { $same ->
+        [1] { $same ->
             [0] 判断の場面は1回だけで、つよいコンピューターならもっとよい手を選ぶところでした。
            *[other] 判断の場面は1回だけで、つよいコンピューターと同じ手か、同じくらいよい手でした。
         }
@@ -703,7 +675,7 @@ review-same =
     }
 review-luck =
     { $drawn ->
-        [one] 山札から引いたのは1枚で、{ $fitted ->
+        [1] 山札から引いたのは1枚で、{ $fitted ->
             [0] すぐには役立ちませんでした
            *[other] すぐに役立ちました
         }。
@@ -715,7 +687,7 @@ review-luck =
 review-costliest =
     { $count ->
         [0] はっきりしたミスはありませんでした。つよいコンピューターと手が違った場面も、差がわずかでミスとは言い切れません。
-        [one] はっきりしたミスは1つでした：
+        [1] はっきりしたミスは1つでした：
        *[other] 特に損の大きかった{ $count }つの判断：
     }
 review-decision = **{ $number }. ラウンド{ $round }** { $did }{ $against ->
