@@ -352,7 +352,7 @@ button-server-clear-role = 通知しない
 
 ## The table
 
-table-title = ## { $game } · ラウンド{ $round }
+table-title = ## { $game } · 第{ $round }ラウンド
 table-turn = { $who }の手番です。
 table-time = 持ち時間は{ $until }に切れます。
 table-away = { $who }は離席中です。**復帰する**を押すまで、コンピューターが代わりにプレイします。
@@ -411,18 +411,18 @@ call-played = { $who }の手番は、動きがなかったので自動で進め�
 ## Looking back
 
 history-title =
-    ## 履歴 · { $shared ->
+    ## 履歴 · 第{ $round }{ $shared ->
         [yes] ラウンド
        *[no] ディール
-    }{ $round }
+    }
     -# { $page }/{ $pages }ページ
 history-empty = まだ何も起きていません。マッチはこれから始まります。
 history-nothing = まだ誰もプレイしていません。
 replay-title =
-    ## リプレイ · { $shared ->
+    ## リプレイ · 第{ $round }{ $shared ->
         [yes] ラウンド
        *[no] ディール
-    }{ $round }
+    }
     -# { $turn ->
         [1] 配札直後
        *[other] { $turn }/{ $turns }手目
@@ -435,17 +435,17 @@ replay-choose-turn = 移動先を選ぶ…
 replay-choose-seat = 視点を選ぶ…
 replay-choose-round = ほかのラウンドを選ぶ…
 replay-round =
-    { $shared ->
+    第{ $round }{ $shared ->
         [yes] ラウンド
        *[no] ディール
-    }{ $round }
+    }
 replay-shared =
-    ## { $game } · { $shared ->
+    ## { $game } · 第{ $round }{ $shared ->
         [yes] ラウンド
        *[no] ディール
-    }{ $round }
+    }
     -# リプレイ · { $seen }
-replay-alt = ラウンド{ $round }のリプレイ（全{ $turns }手）
+replay-alt = 第{ $round }ラウンドのリプレイ（全{ $turns }手）
 replay-file = マッチ全体を1手ずつ記録したファイルです。席だけでメンバーの名前は入っていないので、人に渡せます。`python -m bot replay`で読めます。
 check-title = ## 第{ $round }回の配札の検証
 check-fingerprint =
@@ -528,7 +528,7 @@ table-was-ended = テーブルを終了しました。
 table-end-voted = マッチの終了に賛成しました。各チームの在席者の過半数（個人戦では在席者全員）が賛成すると終了します。
 
 shared-title = ## { $who }が{ $game }をプレイしました
-shared-deal = ディール{ $number }（{ $why }）：{ $scores }
+shared-deal = 第{ $number }ディール（{ $why }）：{ $scores }
 shared-result = 結果をチャンネルに表示しました。
 
 ## Rules
@@ -690,7 +690,7 @@ review-costliest =
         [1] はっきりしたミスは1つでした：
        *[other] 特に損の大きかった{ $count }つの判断：
     }
-review-decision = **{ $number }. ラウンド{ $round }** { $did }{ $against ->
+review-decision = **{ $number }. 第{ $round }ラウンド** { $did }{ $against ->
         [none] 。
        *[other] ：{ $against }。
     }**最善：{ $best }**（差は約{ $cost }点）。{ $why ->
