@@ -446,7 +446,7 @@ replay-shared =
     }
     -# リプレイ · { $seen }
 replay-alt = 第{ $round }ラウンドのリプレイ（全{ $turns }手）
-replay-file = マッチ全体を1手ずつ記録したファイルです。席だけでメンバーの名前は入っていないので、人に渡せます。`python -m bot replay`で読めます。
+replay-file = マッチ全体を1手ずつ記録したファイルです。席の記号だけで、メンバーの名前は入っていないので、そのまま人に渡せます。`python -m bot replay`で読めます。
 check-title = ## 第{ $round }回の配札の検証
 check-fingerprint =
     下のシードの照合コードは次のとおりです。配る前に表示されたものと同じはずです：
