@@ -6,6 +6,7 @@ and one for each game. There are no sentences anywhere else in the project.
 
 from __future__ import annotations
 
+import copy
 import dataclasses
 import functools
 import re
@@ -14,8 +15,9 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from fluent.runtime import AbstractResourceLoader, FluentLocalization, FluentResource
 
-from bot.games.cards import SYMBOLS, Card, Typed
+from bot.games.cards import Card, Typed
 from bot.games.say import Arg, Say, SeatName, SideName
+from cogs.words.card_styles import SHORT
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable
@@ -25,11 +27,8 @@ if TYPE_CHECKING:
     from fluent.syntax.ast import Resource
 
     from bot.games.values import Choice, Event
+    from cogs.words.card_styles import CardStyle
 
-_AS_LETTER = "\ufe0e"
-"""Behind a suit it asks for a letter: as pictures, black suits can't be seen on a dark background."""
-_RUN = 3
-_SYMBOLS = "".join(SYMBOLS.values())
 _FOLDER = Path(__file__).parent
 ENGLISH = "en"
 
@@ -75,6 +74,13 @@ class Words:
         self._chain = _Chain(list(dict.fromkeys((language, ENGLISH))), [], _Folders(folder))
         self._find = functools.lru_cache(_TEXTS)(self._chain.find)
         self._texts = functools.lru_cache(_TEXTS)(self._text)
+        self._cards: CardStyle = SHORT
+
+    def writing(self, cards: CardStyle) -> Words:
+        """The same words with the cards in them written in another way."""
+        words = copy.copy(self)
+        words._cards = cards  # noqa: SLF001 - another one of its own kind
+        return words
 
     def has(self, key: str) -> bool:
         """True if there is such a message (or `message.attribute`)."""
@@ -131,7 +137,7 @@ class Words:
             if isinstance(value, tuple) and not isinstance(value, Card):
                 cards = cast("tuple[Card, ...]", value)
                 args[f"{field.name}_more"] = len(cards) - 1
-                value = run_text(cards) or cards
+                value = self._cards.run(cards, self) or cards
             args[field.name] = self._arg(_named(field.name, value), names)
         return self(key, **args)
 
@@ -158,7 +164,7 @@ class Words:
             case str() | int():
                 return arg
             case Card():
-                return self("card-joker") if arg.is_joker else arg.pretty + _AS_LETTER
+                return self._cards.card(arg, self)
             case Typed():
                 return self._typed(arg, names)
             case SeatName():
@@ -177,17 +183,8 @@ class Words:
         return self("card-joker-as", card=self._arg(typed.stands_for, names))
 
     def _list(self, items: tuple[Any, ...], names: Names) -> str:
-        separator = " " if items and isinstance(items[0], Card | Typed) else ", "
+        separator = self._cards.between if items and isinstance(items[0], Card | Typed) else ", "
         return separator.join(str(self._arg(item, names)) for item in items)
-
-
-def run_text(cards: tuple[Card, ...]) -> str:
-    """Three or more cards of one suit in short, `10-J-Q-K♣`; "" for any others, and where a joker is the last."""
-    suits = {card.suit for card in cards if not card.is_joker}
-    ranks = [card.rank for card in cards if not card.is_joker]
-    if len(cards) < _RUN or len(suits) != 1 or len(set(ranks)) < len(ranks) or cards[-1].is_joker:
-        return ""
-    return "-".join(card.pretty.rstrip(_SYMBOLS) for card in cards[:-1]) + f"-{cards[-1].pretty}{_AS_LETTER}"
 
 
 def _named(name: str, value: Any) -> Any:
