@@ -64,8 +64,8 @@ command-table-seat = 離席中のプレイヤーの席をコンピューター�
 command-hand = 自分だけに見える手札パネルを開く（今できることもすべて表示）
 command-draw = 山札から引く、または捨て札から取る
     .pile = 捨て札から取るカード（その上のカードもすべて手札に入る）
-command-meld = メルドを出す：ランは7h 8h 9h、セットは8s 8h 8dのように
-    .cards = 出すカード。書き方の例：7h 8h 9h、♥7-9
+command-meld = メルドを出す：ランは7h 8h 9hやハート7-9、セットは8s 8h 8dのように
+    .cards = 出すカード。書き方の例：7h 8h 9h、♥7-9、ハート7-9
 command-layoff = 場に出ているメルドに付け札する
     .card = 付け札するカード（同じメルドになら何枚でも）
     .on = メルドの番号（画像に書いてある番号）
@@ -624,12 +624,12 @@ refusal-table-cannot-now = { $game }にその操作はありません。`/move`�
 refusal-unknown-move = 「{ $word }」という操作はありません。このゲームの操作：{ $moves }。
 refusal-unreadable-card =
     「{ $word }」はカードとして読み取れません。{ $joker ->
-        [yes] ジョーカーが何の代わりかは、JK=8Hのように
-       *[no] カードは、7h、10s、♥7-9のように
+        [yes] ジョーカーが何の代わりかは、JK=8Hやジョーカー=ハートの8のように
+       *[no] カードは、7h、ハートの7、♥7-9のように
     }書いてください。
 refusal-unreadable-number = 「{ $word }」は番号として読み取れません。画像にある番号（1から）を書いてください。
-refusal-no-card = カードを指定してください（例：7h）。
-refusal-no-cards = カードを指定してください（例：7h 8h 9h）。
+refusal-no-card = カードを指定してください（例：7h、ハートの7）。
+refusal-no-cards = カードを指定してください（例：7h 8h 9h、ハート7-9）。
 refusal-one-card-only = 「{ $word }」は1枚のカードではありません。1枚だけ指定してください。
 refusal-too-many-cards = { $count }枚は多すぎます。一度に指定できるのは{ $most }枚までです。
 refusal-no-jokers = このゲームでは、ジョーカーが手札に入ることはありません。52枚のカードから指定してください。
