@@ -16,9 +16,10 @@ from fluent.runtime import AbstractResourceLoader, FluentLocalization, FluentRes
 
 from bot.games.cards import SYMBOLS, Card, Typed
 from bot.games.say import Arg, Say, SeatName, SideName
+from cogs.words.catalogue import LANGUAGES
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterable
+    from collections.abc import Generator, Iterable, Mapping
 
     from fluent.runtime import FluentBundle
     from fluent.runtime.resolver import Pattern
@@ -72,7 +73,8 @@ class Words:
 
     def __init__(self, language: str = ENGLISH, folder: Path = _FOLDER) -> None:
         self.language = language
-        self._chain = _Chain(list(dict.fromkeys((language, ENGLISH))), [], _Folders(folder))
+        chain = dict.fromkeys((language, _without_region(language), ENGLISH))
+        self._chain = _Chain(list(chain), [], _Folders(folder))
         self._find = functools.lru_cache(_TEXTS)(self._chain.find)
         self._texts = functools.lru_cache(_TEXTS)(self._text)
 
@@ -102,7 +104,24 @@ class Words:
     def listed(self, people: Iterable[str]) -> str:
         """Names in a row, the last with an *and*; "" where there is none."""
         *before, last = list(people) or [""]
-        return self("list-and", before=", ".join(before), last=last) if before else last
+        return self("list-and", before=self.row(before), last=last) if before else last
+
+    def row(self, items: Iterable[str], kind: str = "") -> str:
+        """Items in a row as this language parts them; `kind` is an attribute of `list-separator`."""
+        return self(f"list-separator.{kind}" if kind else "list-separator").join(items)
+
+    def run(self, cards: tuple[Card, ...]) -> str:
+        """Three or more cards of one suit in short, `10-J-Q-K♣`; "" for any others, and where a joker is the last."""
+        suits = {card.suit for card in cards if not card.is_joker}
+        ranks = [card.rank for card in cards if not card.is_joker]
+        if len(cards) < _RUN or len(suits) != 1 or len(set(ranks)) < len(ranks) or cards[-1].is_joker:
+            return ""
+        named = (self("card-joker") if card.is_joker else _rank(card) for card in cards)
+        return self("card-run", ranks="-".join(named), suit=_suit(cards[-1]))
+
+    def card(self, card: Card) -> str:
+        """A card in short."""
+        return self("card-joker") if card.is_joker else self("card-short", rank=_rank(card), suit=_suit(card))
 
     def say(self, what: Say, names: Names) -> str:
         """The text of a `Say`; seats, sides and cards in it are named."""
@@ -131,7 +150,7 @@ class Words:
             if isinstance(value, tuple) and not isinstance(value, Card):
                 cards = cast("tuple[Card, ...]", value)
                 args[f"{field.name}_more"] = len(cards) - 1
-                value = run_text(cards) or cards
+                value = self.run(cards) or cards
             args[field.name] = self._arg(_named(field.name, value), names)
         return self(key, **args)
 
@@ -158,7 +177,7 @@ class Words:
             case str() | int():
                 return arg
             case Card():
-                return self("card-joker") if arg.is_joker else arg.pretty + _AS_LETTER
+                return self.card(arg)
             case Typed():
                 return self._typed(arg, names)
             case SeatName():
@@ -177,17 +196,17 @@ class Words:
         return self("card-joker-as", card=self._arg(typed.stands_for, names))
 
     def _list(self, items: tuple[Any, ...], names: Names) -> str:
-        separator = " " if items and isinstance(items[0], Card | Typed) else ", "
-        return separator.join(str(self._arg(item, names)) for item in items)
+        kind = "cards" if items and isinstance(items[0], Card | Typed) else ""
+        return self.row((str(self._arg(item, names)) for item in items), kind)
 
 
-def run_text(cards: tuple[Card, ...]) -> str:
-    """Three or more cards of one suit in short, `10-J-Q-K♣`; "" for any others, and where a joker is the last."""
-    suits = {card.suit for card in cards if not card.is_joker}
-    ranks = [card.rank for card in cards if not card.is_joker]
-    if len(cards) < _RUN or len(suits) != 1 or len(set(ranks)) < len(ranks) or cards[-1].is_joker:
-        return ""
-    return "-".join(card.pretty.rstrip(_SYMBOLS) for card in cards[:-1]) + f"-{cards[-1].pretty}{_AS_LETTER}"
+def _rank(card: Card) -> str:
+    return card.pretty.rstrip(_SYMBOLS)
+
+
+def _suit(card: Card) -> str:
+    """The symbol as a letter; "" for what a joker stands for in a set."""
+    return SYMBOLS[card.suit] + _AS_LETTER if card.suit in SYMBOLS else ""
 
 
 def _named(name: str, value: Any) -> Any:
@@ -206,12 +225,16 @@ def _kebab(name: str) -> str:
 
 
 class Languages:
-    """Every language that the bot has words in, picked by a reader's locale, such as Discord's `pt-BR`."""
+    """Every language that the bot has words in, picked by a reader's locale, such as Discord's `pt-BR`.
 
-    def __init__(self, folder: Path = _FOLDER) -> None:
-        self._words = {
-            path.name: Words(path.name, folder) for path in sorted(folder.iterdir()) if any(path.glob("*.ftl"))
-        }
+    Attributes:
+        names: what each is called by those who speak it, by its code.
+
+    """
+
+    def __init__(self, folder: Path = _FOLDER, names: Mapping[str, str] = LANGUAGES) -> None:
+        self.names = names
+        self._words = {code: Words(code, folder) for code in names}
 
     @property
     def english(self) -> Words:
@@ -220,11 +243,19 @@ class Languages:
 
     def find(self, locale: str) -> Words | None:
         """The words of a locale, or of its language; None if there are none."""
-        return self._words.get(locale) or self._words.get(locale.partition("-")[0])
+        return self._words.get(locale) or self._words.get(_without_region(locale))
 
     def of(self, locale: str) -> Words:
         """The words for a reader with this locale."""
         return self.find(locale) or self.english
+
+    def chosen(self, code: str, locale: str) -> Words:
+        """The words of a chosen language; those of the locale where none is chosen, or one that is spoken no more."""
+        return self.find(code) or self.of(locale)
+
+
+def _without_region(locale: str) -> str:
+    return locale.partition("-")[0]
 
 
 class _Folders(AbstractResourceLoader):
