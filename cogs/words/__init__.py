@@ -6,6 +6,7 @@ and one for each game. There are no sentences anywhere else in the project.
 
 from __future__ import annotations
 
+import copy
 import dataclasses
 import functools
 import re
@@ -14,8 +15,9 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from fluent.runtime import AbstractResourceLoader, FluentLocalization, FluentResource
 
-from bot.games.cards import SYMBOLS, Card, Typed
+from bot.games.cards import Card, Typed
 from bot.games.say import Arg, Say, SeatName, SideName
+from cogs.words.card_styles import SHORT
 from cogs.words.catalogue import LANGUAGES
 
 if TYPE_CHECKING:
@@ -26,11 +28,8 @@ if TYPE_CHECKING:
     from fluent.syntax.ast import Resource
 
     from bot.games.values import Choice, Event
+    from cogs.words.card_styles import CardStyle
 
-_AS_LETTER = "\ufe0e"
-"""Behind a suit it asks for a letter: as pictures, black suits can't be seen on a dark background."""
-_RUN = 3
-_SYMBOLS = "".join(SYMBOLS.values())
 _FOLDER = Path(__file__).parent
 ENGLISH = "en"
 
@@ -77,6 +76,13 @@ class Words:
         self._chain = _Chain(list(chain), [], _Folders(folder))
         self._find = functools.lru_cache(_TEXTS)(self._chain.find)
         self._texts = functools.lru_cache(_TEXTS)(self._text)
+        self._cards: CardStyle = SHORT
+
+    def writing(self, cards: CardStyle) -> Words:
+        """The same words with the cards in them written in another way."""
+        words = copy.copy(self)
+        words._cards = cards  # noqa: SLF001 - another one of its own kind
+        return words
 
     def has(self, key: str) -> bool:
         """True if there is such a message (or `message.attribute`)."""
@@ -111,17 +117,8 @@ class Words:
         return self(f"list-separator.{kind}" if kind else "list-separator").join(items)
 
     def run(self, cards: tuple[Card, ...]) -> str:
-        """Three or more cards of one suit in short, `10-J-Q-K♣`; "" for any others, and where a joker is the last."""
-        suits = {card.suit for card in cards if not card.is_joker}
-        ranks = [card.rank for card in cards if not card.is_joker]
-        if len(cards) < _RUN or len(suits) != 1 or len(set(ranks)) < len(ranks) or cards[-1].is_joker:
-            return ""
-        named = (self("card-joker") if card.is_joker else _rank(card) for card in cards)
-        return self("card-run", ranks="-".join(named), suit=_suit(cards[-1]))
-
-    def card(self, card: Card) -> str:
-        """A card in short."""
-        return self("card-joker") if card.is_joker else self("card-short", rank=_rank(card), suit=_suit(card))
+        """Three or more cards of one suit in less space than one by one; "" where that isn't possible."""
+        return self._cards.run(cards, self)
 
     def say(self, what: Say, names: Names) -> str:
         """The text of a `Say`; seats, sides and cards in it are named."""
@@ -177,7 +174,7 @@ class Words:
             case str() | int():
                 return arg
             case Card():
-                return self.card(arg)
+                return self._cards.card(arg, self)
             case Typed():
                 return self._typed(arg, names)
             case SeatName():
@@ -196,17 +193,9 @@ class Words:
         return self("card-joker-as", card=self._arg(typed.stands_for, names))
 
     def _list(self, items: tuple[Any, ...], names: Names) -> str:
-        kind = "cards" if items and isinstance(items[0], Card | Typed) else ""
-        return self.row((str(self._arg(item, names)) for item in items), kind)
-
-
-def _rank(card: Card) -> str:
-    return card.pretty.rstrip(_SYMBOLS)
-
-
-def _suit(card: Card) -> str:
-    """The symbol as a letter; "" for what a joker stands for in a set."""
-    return SYMBOLS[card.suit] + _AS_LETTER if card.suit in SYMBOLS else ""
+        texts = [str(self._arg(item, names)) for item in items]
+        cards = items and isinstance(items[0], Card | Typed)
+        return self._cards.row(items, texts, self) if cards else self.row(texts)
 
 
 def _named(name: str, value: Any) -> Any:
