@@ -91,7 +91,7 @@ class Rumtable(ServicedBot):
         tables.subscribe(messages)
         router = Router(tables, readers)
         artist = Artist(painter or Painter())
-        self._channel_events = ChannelEvents(self, tables, messages.public)
+        self._channel_events = ChannelEvents(self, tables, people, messages.public)
         self.services = Services(
             tables, people, Boards(storage, GAMES, clock), storage, languages, artist, messages, router, readers
         )

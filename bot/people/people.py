@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.people.member_settings import DEFAULTS, MemberSettings
+from bot.people.remembered import Remembered
 from bot.people.server_settings import Key, ServerChange, ServerSettings
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from bot.people.server_settings import Setting
 
 _REMEMBERED = 4096
-"""Members whose settings stay in memory: every drawing of a panel asks for its member's."""
+"""Members whose settings stay in memory, and servers: every drawing asks for its reader's language."""
 
 
 class People:
@@ -28,17 +28,19 @@ class People:
     def __init__(self, storage: PeopleStorage, now: Clock) -> None:
         self._storage = storage
         self._now = now
-        self._members: OrderedDict[int, MemberSettings] = OrderedDict()
+        self._members = Remembered(self._read_member, _REMEMBERED)
+        self._servers = Remembered(self._read_server, _REMEMBERED)
         self._changing = asyncio.Lock()
+
+    async def _read_member(self, member: int) -> MemberSettings:
+        return await self._storage.member_settings(member) or DEFAULTS
+
+    async def _read_server(self, guild: int) -> ServerSettings:
+        return await self._storage.server_settings(guild) or ServerSettings()
 
     async def settings_of(self, member: int) -> MemberSettings:
         """What a member prefers."""
-        if member not in self._members:
-            kept = await self._storage.member_settings(member) or DEFAULTS
-            if member not in self._members:  # else they were changed meanwhile
-                self._remember(member, kept)
-        self._members.move_to_end(member)
-        return self._members[member]
+        return await self._members.of(member)
 
     async def prefer(self, member: int, name: str, value: Value) -> MemberSettings:
         """Set one of a member's settings, and return all of them.
@@ -52,17 +54,16 @@ class People:
             after = MemberSettings.from_json({**before.to_json(), name: value})
             if after != before:
                 await self._storage.keep_member_settings(member, after)
-                self._remember(member, after)
+                self._members.put(member, after)
             return after
 
     def forget(self, member: int) -> None:
         """Know nothing more of a member who was deleted."""
-        self._members.pop(member, None)
+        self._members.forget(member)
 
-    def _remember(self, member: int, settings: MemberSettings) -> None:
-        self._members[member] = settings
-        if len(self._members) > _REMEMBERED:
-            self._members.popitem(last=False)
+    def forget_server(self, guild: int) -> None:
+        """Read a server anew, of which everything may have been deleted while the bot was away from it."""
+        self._servers.forget(guild)
 
     async def see(self, guild: int, member: int, name: str) -> None:
         """Keep what a server calls a member now."""
@@ -75,7 +76,7 @@ class People:
 
     async def server(self, guild: int) -> ServerSettings:
         """What is set for a server."""
-        return await self._storage.server_settings(guild) or ServerSettings()
+        return await self._servers.of(guild)
 
     async def change_server(self, guild: int, member: int, key: str, value: Setting) -> None:
         """Set one setting of a server; what is set already is no change."""
@@ -98,6 +99,7 @@ class People:
             old, new = before.to_json().get(key), after.to_json().get(key)
             if old != new:
                 await self._storage.change_server(guild, after, ServerChange(self._now(), member, key, old, new))
+                self._servers.put(guild, after)
 
     async def changes(self, guild: int, limit: int) -> Sequence[ServerChange]:
         """The newest changes of a server's settings, the newest first."""

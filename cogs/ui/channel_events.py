@@ -11,6 +11,7 @@ from cogs.ui.interactions import missing_in
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
 
+    from bot.people.people import People
     from bot.tables.tables import Tables
     from cogs.ui.public_messages import PublicMessages
 
@@ -18,9 +19,10 @@ if TYPE_CHECKING:
 class ChannelEvents:
     """Listens, and lets tables sleep, wake and end. It outlives the features, like the router."""
 
-    def __init__(self, client: discord.Client, tables: Tables, public: PublicMessages) -> None:
+    def __init__(self, client: discord.Client, tables: Tables, people: People, public: PublicMessages) -> None:
         self._client = client
         self._tables = tables
+        self._people = people
         self._public = public
 
     @property
@@ -38,6 +40,7 @@ class ChannelEvents:
         await self._tables.out_of_reach.known({guild.id for guild in self._client.guilds})
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
+        self._people.forget_server(guild.id)
         await self._tables.out_of_reach.joined(guild.id)
         await self._wake_in(guild)
 

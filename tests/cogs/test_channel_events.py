@@ -41,6 +41,6 @@ def thread(allowed: discord.Permissions, *, archived: bool = False) -> Mock:
 async def test_a_table_wakes_where_the_bot_may_post_by_now(found: Mock | None, woken: bool) -> None:
     tables = Mock(out_of_reach=AsyncMock())
     tables.reach.asleep_in.return_value = [5]
-    events = ChannelEvents(Mock(), cast("Tables", tables), cast("PublicMessages", Mock()))
+    events = ChannelEvents(Mock(), cast("Tables", tables), Mock(), cast("PublicMessages", Mock()))
     await events.on_guild_role_update(Mock(), Mock(guild=Mock(get_channel_or_thread=Mock(return_value=found))))
     assert tables.reach.wake.called is woken

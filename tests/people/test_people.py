@@ -7,9 +7,10 @@ from unittest.mock import create_autospec
 import pytest
 
 from bot.people import people
-from bot.people.member_settings import HandOrder, MemberSettings
+from bot.people.member_settings import AS_DISCORD, HandOrder, MemberSettings
 from bot.people.people import People
 from bot.people.people_storage import PeopleStorage
+from bot.people.server_settings import Key
 from tests.store.making import NOON
 
 ANN, BEN, CAT = 11, 12, 13
@@ -20,7 +21,7 @@ class Shelf:
 
     def __init__(self) -> None:
         self.port = create_autospec(PeopleStorage, instance=True)
-        self.port.member_settings.return_value = None
+        self.port.member_settings.return_value = self.port.server_settings.return_value = None
         self.port.names.return_value = {ANN: "Ann"}
         self.people = People(self.port, lambda: NOON)
 
@@ -35,10 +36,9 @@ def shelf() -> Shelf:
     return Shelf()
 
 
-async def test_of_many_members_the_ones_longest_unasked_are_read_anew(
-    shelf: Shelf, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_of_many_members_the_ones_longest_unasked_are_read_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(people, "_REMEMBERED", 2)
+    shelf = Shelf()
     for member in (ANN, BEN, ANN, CAT, ANN, BEN):
         await shelf.people.settings_of(member)
     assert shelf.asked == [ANN, BEN, CAT, BEN]
@@ -54,3 +54,12 @@ async def test_what_is_set_already_is_not_written(shelf: Shelf) -> None:
 async def test_a_name_is_written_where_it_is_another_one(shelf: Shelf, name: str, written: int) -> None:
     await shelf.people.see(1, ANN, name)
     assert shelf.port.keep_name.await_count == written
+
+
+async def test_a_server_is_read_once_and_again_when_the_bot_comes_back_to_it(shelf: Shelf) -> None:
+    await shelf.people.server(1)
+    await shelf.people.change_server(1, ANN, Key.LANGUAGE, "ja")
+    assert (await shelf.people.server(1)).language == "ja"
+    assert shelf.port.server_settings.await_count == 1
+    shelf.people.forget_server(1)
+    assert (await shelf.people.server(1)).language == AS_DISCORD
