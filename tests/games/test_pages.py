@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from bot.games.declarations import Options
 
 WORDS = Words()
-IN_LINES = {"leave-price-goes-on", "check-seed", "check-fingerprint", "privacy-title", "privacy-sure"}
+IN_LINES = {"leave-price-goes-on", "check-seed", "check-fingerprint", "privacy-title", "privacy-sure", "search-also"}
 """Messages that are two lines on purpose."""
 MARKED = re.compile(r"\n+(?=-# |#|$)")
 """A line of its own on purpose: small print or a title begins it, or what is put in."""
