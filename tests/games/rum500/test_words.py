@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.games.cards import faces
-from bot.games.rum500.options import PRESETS, Packs, Rum500Options, StockEnd
+from bot.games.rum500.options import PRESETS, Packs, PickRule, Rum500Options, StockEnd
 from bot.games.rum500.state import Effect, Phase
 from bot.games.rum500.view import MeldKind, SeatScore, Sheet, SideScore
 from cogs.words import LETTERS, Words
@@ -169,3 +169,26 @@ def test_r_13_0_2_the_rules_page_tells_who_deals_next_and_what_ends_idle_laps() 
 
 def test_ar_14_the_rules_page_tells_that_going_out_comes_before_a_card_that_is_due() -> None:
     assert "go out at once, though another may still have to use a card" in page(out_of_turn=True)
+
+
+def test_r_63_a_joker_that_stands_for_nothing_is_not_said_to() -> None:
+    assert "**A joker** is 20." in page(jokers_wild=False, joker_value=20)
+    assert "**A joker** is 15, whatever it stands for." in page()
+
+
+def test_ar_03_the_rules_page_offers_only_the_top_card_where_no_other_may_be_taken() -> None:
+    told = page(pick_rule=PickRule.TOP_ONLY_FREE)
+    assert "or the top card of the discard pile." in told
+    assert "any card of the discard pile" not in told
+
+
+def test_ar_04_the_rules_page_tells_how_many_cards_of_a_meld_must_not_be_jokers() -> None:
+    assert "A meld may be made of jokers alone." in page(min_naturals=0)
+    assert "At least one card of a meld must not be a joker." in page()
+    assert "At least 2 cards of a meld must not be jokers." in page(min_naturals=2)
+
+
+def test_r_04_the_rules_page_tells_how_many_jokers_there_are() -> None:
+    assert "Jokers are left out." in page(jokers_per_pack=0)
+    assert "Each pack has one joker." in page(jokers_per_pack=1)
+    assert "Each pack has 3 jokers." in page(jokers_per_pack=3)
