@@ -97,8 +97,19 @@ rum500-choice-take =
             }
            *[no] You may keep it, but not discard it right away
         }
-rum500-choice-split = Split at { $card }, { $count } cards for you
-    .hint = { $card } must be used this turn. Out of play: { $below }
+rum500-choice-split =
+    { $count ->
+        [one] Split at { $card }, one card for you
+       *[other] Split at { $card }, { $count } cards for you
+    }
+    .hint =
+        { $must ->
+            [yes] { $card } must be used this turn
+           *[no] You may keep { $card }, but not discard it right away
+        }. { $gone ->
+            [0] The whole pile is yours
+           *[other] Out of play: { $below }
+        }
 rum500-choice-pass =
     { $reason ->
         [rum] Let it lie
@@ -295,7 +306,11 @@ rum500-turn-pile-taken =
         [0] took { $card }
        *[other] took { $card } + { $cards_more }
     }
-rum500-turn-pile-split = split the pile with a joker and took { $cards } (out of play: { $below })
+rum500-turn-pile-split =
+    { $below_more ->
+        [-1] split the pile with a joker and took all of it: { $cards }
+       *[other] split the pile with a joker and took { $cards } (out of play: { $below })
+    }
 rum500-turn-melded = laid { $cards } for { $points }
 rum500-turn-laid-off = laid off { $cards } on meld { $number } for { $points }
 rum500-turn-joker-swapped = swapped { $card } for the joker in meld { $number }

@@ -98,7 +98,14 @@ rum500-choice-take =
            *[no] 手札に残せるが、この手番には捨てられない
         }
 rum500-choice-split = { $card }で分け、{ $count }枚を取る
-    .hint = { $card }はこの手番に必ず使う。除外されるカード：{ $below }
+    .hint =
+        { $must ->
+            [yes] { $card }はこの手番に必ず使う
+           *[no] { $card }は手札に残せるが、この手番には捨てられない
+        }。{ $gone ->
+            [0] 捨て札をすべて取る
+           *[other] 除外されるカード：{ $below }
+        }
 rum500-choice-pass =
     { $reason ->
         [rum] 見送る
@@ -263,7 +270,11 @@ rum500-turn-pile-taken =
         [0] 捨て札から{ $card }を取る
        *[other] 捨て札から{ $card }＋{ $cards_more }枚を取る
     }
-rum500-turn-pile-split = ジョーカーで捨て札を分けて{ $cards }を取る（除外：{ $below }）
+rum500-turn-pile-split =
+    { $below_more ->
+        [-1] ジョーカーで捨て札をすべて取る：{ $cards }
+       *[other] ジョーカーで捨て札を分けて{ $cards }を取る（除外：{ $below }）
+    }
 rum500-turn-melded = { $cards }をメルド（{ $points }点）
 rum500-turn-laid-off = { $cards }をメルド{ $number }に付け札（{ $points }点）
 rum500-turn-joker-swapped = { $card }をメルド{ $number }のジョーカーと交換

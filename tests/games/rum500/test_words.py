@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from bot.games.values import Event
 
 WORDS = Words()
+AS_LETTER = "\ufe0e"
 
 
 @pytest.mark.parametrize("phase", Phase)
@@ -192,3 +193,30 @@ def test_r_04_the_rules_page_tells_how_many_jokers_there_are() -> None:
     assert "Jokers are left out." in page(jokers_per_pack=0)
     assert "Each pack has one joker." in page(jokers_per_pack=1)
     assert "Each pack has 3 jokers." in page(jokers_per_pack=3)
+
+
+def split_at(pile: str, split: str, **changes: Any) -> list[str]:
+    """A split of the pile with a joker: its button, the line below it, and how it is told."""
+    options = dataclasses.replace(PRESETS["gambit"], **changes)
+    match = table("JK 7S 7H 4D", "2D", pile=pile, options=options, effect=Effect.SPLITTER, dealer=1)
+    choice = next(one for one in GAME.choices(match, 0)["split"] if one.command.text == split)
+    _, events = GAME.apply(match, 0, choice.command)
+    clause = WORDS.clause("rum500", events[0], LETTERS) or ""
+    said = WORDS.choice("rum500", choice, LETTERS), WORDS.choice_hint("rum500", choice, LETTERS), clause
+    return [text.replace(AS_LETTER, "") for text in said]
+
+
+def test_r_107_a_split_above_other_cards_says_which_of_them_leave_the_round() -> None:
+    label, hint, told = split_at("2C 3H 7D", "7D")
+    assert (label, hint) == ("Split at 7♦, one card for you", "7♦ must be used this turn. Out of play: 2♣ 3♥")
+    assert told == "split the pile with a joker and took 7♦ (out of play: 2♣ 3♥)"
+
+
+def test_r_107_a_split_at_the_oldest_card_takes_the_whole_pile() -> None:
+    label, hint, told = split_at("7D 3H 2C", "7D")
+    assert (label, hint) == ("Split at 7♦, 3 cards for you", "7♦ must be used this turn. The whole pile is yours")
+    assert told == "split the pile with a joker and took all of it: 7♦ 3♥ 2♣"
+
+
+def test_r_107_the_top_card_of_a_split_that_may_be_kept_is_said_to_be() -> None:
+    assert split_at("2C 9D", "9D", pick_top_must_use=False)[1].startswith("You may keep 9♦")
