@@ -771,10 +771,15 @@ rum500-refusal-not-the-discard = Only the last discard can be called: { $card }.
 rum500-refusal-own-discard = You discarded it yourself. Only the others may call Rum on it.
 rum500-refusal-partners-discard = Your partner discarded it. At this table only opponents may call Rum.
 rum500-refusal-claim-first = { $seat } called Rum and is choosing a meld. Wait a few seconds; then play goes on.
-rum500-refusal-already-passed = You've already let this discard lie.
-rum500-refusal-gambit-off = The dealer's gambit is off at this table.
-rum500-refusal-other-effect = The dealer chose another effect for jokers this round.
-rum500-refusal-no-joker = You don't have a joker to use.
+rum500-refusal-already-passed = You've already let this discard lie. You can call Rum on a later one.
+rum500-refusal-gambit-off = The dealer's gambit is off at this table, so nobody says what jokers do, and none can block, double or split. Draw, lay cards or discard.
+rum500-refusal-other-effect =
+    The dealer chose another effect this round: { $effect ->
+        [double] on your turn you can double a meld with a joker
+        [splitter] instead of drawing you can split the pile with a joker
+       *[wild] lay your jokers in melds, where they stand for any card
+    }.
+rum500-refusal-no-joker = You don't have a joker to spend on that. Draw, lay cards or discard.
 rum500-refusal-dealer-cant-block = The dealer's joker is yours. Only the others can block it.
 rum500-refusal-dealer-joker-gone = The dealer's joker has already been used or blocked.
 

@@ -697,10 +697,15 @@ rum500-refusal-not-the-discard = 「ラム」を宣言できるのは、最後�
 rum500-refusal-own-discard = 自分の捨て札には「ラム」を宣言できません。できるのはほかの人だけです。
 rum500-refusal-partners-discard = このテーブルでは、味方の捨て札に「ラム」を宣言できません。相手の捨て札なら宣言できます。
 rum500-refusal-claim-first = { $seat }が「ラム」を宣言し、メルドを選んでいます。数秒待てば、先に進みます。
-rum500-refusal-already-passed = この捨て札は、もう見送りました。
-rum500-refusal-gambit-off = このテーブルでは、神の一手を使いません。
-rum500-refusal-other-effect = このラウンドでは、ディーラーがジョーカーに別の効果を選びました。
-rum500-refusal-no-joker = 使えるジョーカーがありません。
+rum500-refusal-already-passed = この捨て札は、もう見送りました。次に付けられるカードが捨てられたら、また宣言できます。
+rum500-refusal-gambit-off = このテーブルでは、神の一手を使わないので、ジョーカーに特別な効果はありません。引く、出す、捨てるのどれかを選んでください。
+rum500-refusal-other-effect =
+    このラウンドでは、ディーラーがジョーカーに別の効果を選びました。{ $effect ->
+        [double] 自分の手番に、ジョーカーでメルドを2倍にできます。
+        [splitter] カードを引く代わりに、ジョーカーで捨て札を分けられます。
+       *[wild] ジョーカーは、どのカードの代わりとしてもメルドに出せます。
+    }
+rum500-refusal-no-joker = それに使えるジョーカーがありません。引く、出す、捨てるのどれかを選んでください。
 rum500-refusal-dealer-cant-block = 自分のジョーカーはブロックできません。ディーラーのジョーカーをブロックできるのは、ほかの人だけです。
 rum500-refusal-dealer-joker-gone = ディーラーのジョーカーは、もう使われたか、ブロックされています。
 
