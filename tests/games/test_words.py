@@ -48,8 +48,8 @@ def test_every_refusal_and_every_ending_has_a_sentence(reason: StrEnum) -> None:
 @pytest.mark.parametrize(
     ("key", "phase"), [(key, phase) for key, phases in PHASES.items() for phase in (*phases, AWAITING, FINISHED)]
 )
-def test_every_phase_has_a_prompt_that_needs_no_arguments(key: str, phase: str) -> None:
-    assert WORDS(f"{key}-prompt-{phase}")
+def test_every_phase_has_a_prompt(key: str, phase: str) -> None:
+    assert WORDS.has(f"{key}-prompt-{phase}")
 
 
 @pytest.mark.parametrize(("key", "result"), [(key, result) for key, results in RESULTS.items() for result in results])

@@ -18,7 +18,12 @@ gin-prompt-deal = The next round is about to be dealt.
 gin-prompt-upcard = Take the upcard, or pass.
 gin-prompt-stock = Both of you passed: draw from the stock.
 gin-prompt-draw = Draw from the stock, or take the top discard.
-gin-prompt-discard = Discard a card to end your turn, or knock if you can.
+gin-prompt-discard =
+    { $ends ->
+        [gin] You can go gin: discard the card that leaves no deadwood.
+        [knock] Discard a card to end your turn, or knock.
+       *[no] Discard a card to end your turn.
+    }
 gin-prompt-last-discard = The stock is down. You may take the last discard if you knock with it, or pass.
 gin-prompt-last-knock = You took the last discard: choose the card you knock with.
 gin-prompt-shown = The round is over.

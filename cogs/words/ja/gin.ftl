@@ -18,7 +18,12 @@ gin-prompt-deal = 次のラウンドがまもなく配られます。
 gin-prompt-upcard = アップカードを取るか、パスするかを選んでください。
 gin-prompt-stock = 2人ともパスしました。山札から引いてください。
 gin-prompt-draw = 山札から引くか、一番上の捨て札を取ってください。
-gin-prompt-discard = 1枚捨ててください。余り札が少なければノックもできます。
+gin-prompt-discard =
+    { $ends ->
+        [gin] 余り札をなくすカードを捨てれば、ジンで上がれます。
+        [knock] 1枚捨てて手番を終えるか、ノックしてください。
+       *[no] 1枚捨てて手番を終えてください。
+    }
 gin-prompt-last-discard = 山札はもう引けません。最後の捨て札を取ってノックするか、パスしてください。
 gin-prompt-last-knock = 最後の捨て札を取りました。ノックで捨てるカードを選んでください。
 gin-prompt-shown = ラウンドが終わりました。
