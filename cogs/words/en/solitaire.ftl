@@ -87,9 +87,9 @@ solitaire-why-discard =
     }
 solitaire-why-exchange =
     { $count ->
-        [0] Every card in your hand goes with another.
-        [one] One card goes with nothing else in your hand.
-       *[other] { $count } cards go with nothing else in your hand.
+        [0] Every card that counts { $least } or more goes with others in your hand.
+        [one] One card that counts { $least } or more goes with hardly anything else in your hand.
+       *[other] { $count } cards that count { $least } or more go with hardly anything else in your hand.
     }
 
 ## What happened

@@ -86,8 +86,8 @@ solitaire-why-discard =
     }
 solitaire-why-exchange =
     { $count ->
-        [0] 手札のどのカードも、ほかのカードと組めます。
-       *[other] ほかの手札と組めないカードが{ $count }枚あります。
+        [0] { $least }点以上のカードは、どれもほかの手札と組めます。
+       *[other] { $least }点以上で、ほかの手札とほとんど組めないカードが{ $count }枚あります。
     }
 
 ## What happened
