@@ -399,7 +399,6 @@ table-conceding = { $who } { $count ->
     } to concede this match. A side concedes when everyone on it who is present agrees.
 ending-conceded = The others conceded.
 ending-walk-over = Nobody else was left.
-table-choosing = { $who } has called and is choosing. Play goes on { $until }.
 table-wait = Someone may still call. Play goes on { $until }.
 table-round-over-own = The deal is over. Press **Next deal** to go on.
 table-round-over-until = The round is over. Any player can deal the next one; if nobody does, I will { $until }.

@@ -346,6 +346,7 @@ rum500-event-match-drawn = The match is drawn at { $total }.
 ## How it ended
 
 rum500-call-rum = Rum!
+rum500-choosing = { $who } called Rum and is choosing the meld that the discard goes on. Play goes on { $until }.
 rum500-outcome-target = They reached the target.
 rum500-outcome-went-out = The leaders were tied, so the side that went out won.
 rum500-outcome-rounds = The last round was played.

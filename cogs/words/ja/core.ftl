@@ -366,7 +366,6 @@ table-seat-votes =
 table-conceding = { $who }が投了を希望しています。同じチームの在席者全員が賛成すると、投了になります。
 ending-conceded = 相手が投了しました。
 ending-walk-over = 相手が誰もいなくなりました（不戦勝）。
-table-choosing = { $who }が宣言し、どう出すか選んでいます。{ $until }に先へ進みます。
 table-wait = 宣言がないか待っています。{ $until }に先へ進みます。
 table-round-over-own = ディール終了です。**次のディール**を押すと先に進みます。
 table-round-over-until = ラウンド終了です。次のラウンドは誰でも配れます。誰も配らなければ、{ $until }に自動で配ります。

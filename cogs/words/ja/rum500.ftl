@@ -306,6 +306,7 @@ rum500-event-match-drawn = マッチは{ $total }点で引き分けです。
 ## How it ended
 
 rum500-call-rum = ラム！
+rum500-choosing = { $who }が「ラム」を宣言し、付け札するメルドを選んでいます。{ $until }に先へ進みます。
 rum500-outcome-target = 目標点に届きました。
 rum500-outcome-went-out = 同点のため、上がったチームの勝ちです。
 rum500-outcome-rounds = 最後のラウンドまで終わりました。
