@@ -621,7 +621,6 @@ refusal-table-journal-gone = I no longer keep the moves of this match, so there'
 refusal-table-other-rules = This match was played under older rules and can't be played through again. Its result still stands.
 refusal-table-match-running = The match is still on. You can have it as a file once it's over.
 refusal-table-round-not-over = A deal can be checked once it has been played. Until then the seed is secret.
-refusal-table-round-running = This deal is still being played. The next one comes when it's over.
 refusal-table-wrong-number =
     { $missing ->
         [0] There are too many players for this game: one of you can press **Leave**

@@ -584,7 +584,6 @@ refusal-table-journal-gone = このマッチの手の記録はもう残ってい
 refusal-table-other-rules = このマッチは古いルールで行われたため、再現できません。結果は有効なままです。
 refusal-table-match-running = マッチはまだ続いています。終わればファイルで保存できます。
 refusal-table-round-not-over = 配札を検証できるのは、プレイが終わってからです。それまでシードは秘密です。
-refusal-table-round-running = まだプレイの途中です。終われば次を配れます。
 refusal-table-wrong-number =
     { $missing ->
         [0] このゲームには人数が多すぎます。誰かが**席を立つ**を押してください
