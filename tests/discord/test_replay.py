@@ -175,3 +175,5 @@ async def test_a_deal_of_a_solitaire_is_replayed_by_its_player_alone(tmp_path: P
         assert "Step 2 of" in stage.alice.panel().text
         beside = private(await stage.bob.slash("leaderboard"))
         await refused(stage, forge(stage.bob, beside, "rt/1/-/replay/"), "no longer exists")
+        await stage.alice.press(post, label="Share")
+        assert "Deal 1, played once more" in stage.posts()[-1].alts[0]

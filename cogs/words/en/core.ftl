@@ -481,7 +481,11 @@ replay-shared =
        *[no] deal
     } { $round }
     -# Replay, { $seen }
-replay-alt = Round { $round }, played once more in { $turns } steps.
+replay-alt =
+    { $shared ->
+        [yes] Round
+       *[no] Deal
+    } { $round }, played once more in { $turns } steps.
 replay-file = The whole match, move by move. It names seats, never members, so you can pass it on: `python -m bot replay` reads it.
 check-title = ## Check of deal { $round }
 check-fingerprint =

@@ -444,7 +444,11 @@ replay-shared =
        *[no] ディール
     }
     -# リプレイ · { $seen }
-replay-alt = 第{ $round }ラウンドのリプレイ（全{ $turns }手）
+replay-alt =
+    第{ $round }{ $shared ->
+        [yes] ラウンド
+       *[no] ディール
+    }のリプレイ（全{ $turns }手）
 replay-file = マッチ全体を1手ずつ記録したファイルです。席の記号だけで、メンバーの名前は入っていないので、そのまま人に渡せます。`python -m bot replay`で読めます。
 check-title = ## 第{ $round }回の配札の検証
 check-fingerprint =
