@@ -107,7 +107,7 @@ gin-why-left =
 ## What happened
 
 gin-event-drawn-for-deal = -
-gin-event-dealt = ラウンド{ $round_no }：{ $dealer_seat }が{ $count }枚ずつ配りました。先手は{ $first_seat }です。
+gin-event-dealt = 第{ $round_no }ラウンド：{ $dealer_seat }が{ $count }枚ずつ配りました。先手は{ $first_seat }です。
 gin-event-hand-dealt = -
 gin-event-upcard-turned = アップカードは{ $card }です。
 gin-turn-passed = { $card }を取らずにパス
