@@ -90,7 +90,7 @@ command-export = This server's matches, rounds and boards as CSV files, for thos
 command-achievements = What players of this server can achieve, how many have, and what you have
 command-privacy = See what I keep about you, download it, or delete it
 command-settings = How your hand is shown, and when you are called to move
-command-server = Where tables may be opened here, what they begin with, whom Call players pings, and the seasons
+command-server = Where tables may be opened here, what they begin with, the role Call players pings, and the seasons
     .timezone = Whose midnight a season ends at: Europe/Berlin, America/New_York
 command-rules = The rules, as this channel's table plays them
     .game = Another game's rules, as its default preset plays them
@@ -178,7 +178,7 @@ button-share = Share the result
 button-again = Play again
 button-rematch = Rematch
 
-lobby-differs = Differs from { $preset }: { $differences }.
+lobby-differs = Differs from { $preset }: { $differences }
 
 players-wanted = **{ $game }** is waiting for { $missing }. At the table: { $people }. Take a seat: { $link }
 players-free =
@@ -610,7 +610,7 @@ refusal-table-too-old =
     } Open a new table with `/table new`.
 refusal-table-channel-taken = This channel already has a table. `/table show` brings it down to where you are.
 refusal-table-not-seated = You don't have a seat at this table. You can watch, and join the next one.
-refusal-table-seated-already = You're already sitting there. **Leave** gives the seat up.
+refusal-table-seated-already = You already have a seat at this table. **Leave** gives it up.
 refusal-table-no-such-side = This table has no such team. Its teams are numbered 1 to { $sides }.
 refusal-table-side-full = That team is full. Take a free seat in another one.
 refusal-table-full = The table is full. You can watch, or open a table in another channel.
@@ -640,7 +640,7 @@ refusal-table-wrong-number =
 refusal-table-nobody-missing = Nobody is missing: the host can press **Start**.
 refusal-table-players-called = Players were called to this channel not long ago. You can call again { $until }.
 refusal-table-no-last-time = No match of this game has been played on this server yet. Pick a preset instead.
-refusal-table-uneven = The teams aren't equal. Move to the other team, or press **Add computer**.
+refusal-table-uneven = The teams aren't equal. Move to a smaller team, or press **Add computer**.
 refusal-table-teams-clash = These rules can't be played by { $count } teams. End this table and open one with other sides.
 refusal-table-team-count = This game can't be played by { $count } teams. Pick one of: { $possible }.
 refusal-table-no-teams = This game isn't played in teams. Open the table with `sides` set to `alone`.

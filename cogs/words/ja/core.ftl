@@ -573,7 +573,7 @@ refusal-table-too-old =
     }新しいテーブルは`/table new`で開けます。
 refusal-table-channel-taken = このチャンネルにはもうテーブルがあります。`/table show`で一番下に表示し直せます。
 refusal-table-not-seated = このテーブルに席がありません。今は観戦して、次のマッチから参加してください。
-refusal-table-seated-already = もうその席に着いています。席を空けるには**席を立つ**を押してください。
+refusal-table-seated-already = このテーブルの席にもう着いています。席を空けるには**席を立つ**を押してください。
 refusal-table-no-such-side = そのチームはこのテーブルにありません。チームの番号は1〜{ $sides }です。
 refusal-table-side-full = そのチームは満員です。ほかのチームの空席に着いてください。
 refusal-table-full = テーブルは満席です。観戦するか、別のチャンネルでテーブルを開いてください。

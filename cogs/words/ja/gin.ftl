@@ -53,7 +53,7 @@ gin-choice-knock =
 gin-choice-meld = { $cards }
 gin-choice-big_gin = ビッグジン（+{ $points }）
     .hint = 11枚すべてがメルド
-gin-pick-take = 捨て札を取る
+gin-pick-take = 一番上の捨て札を取る
 gin-pick-pass = パス
 gin-pick-draw = 山札から引く
 gin-pick-discard = カードを捨てる
@@ -172,7 +172,7 @@ gin-sheet-undercut = アンダーカット！ { $seat }の得点：アンダー�
 gin-sheet-doubled = アップカードがスペードだったので2倍：**{ $points }点**
 gin-sheet-tie = 余り札はどちらも{ $points }点。得点はありません。
 gin-sheet-draw = 山札が残り2枚になり、引き分けです。得点はありません。
-gin-sheet-boxes = ラウンドの勝ち（終了時に1つ{ $points }点）：{ $boxes }
+gin-sheet-boxes = 勝ったラウンド数：{ $boxes }（マッチ終了時に1ラウンドにつき{ $points }点）
 gin-sheet-bonuses =
     { $count ->
         [1] { $side }のボーナス：{ $parts }

@@ -44,7 +44,7 @@ solitaire-choice-exchange =
     }
     .hint = 残る手札の余り札{ $deadwood }点
 solitaire-pick-draw = 山札から引く
-solitaire-pick-take = 捨て札を取り戻す
+solitaire-pick-take = 直前の捨て札を取り戻す
 solitaire-pick-big_gin = ビッグジン
 solitaire-pick-discard = カードを捨てる
 solitaire-pick-knock = カードを捨ててジン
