@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from cogs.match.turn_lines import turn_lines
+from cogs.match.turn_lines import beside_sheet, turn_lines
 from cogs.ui.address import Action, Address
 from cogs.ui.content import Content
 from cogs.ui.layout import TABLE_COLOUR, button, layout, rows, text
@@ -48,7 +48,8 @@ def history_content(
         return Content(layout(text(reader.words("history-empty")), colour=TABLE_COLOUR))
     wanted = page if page is not None and 1 <= page.round_no <= len(rounds) else Page(len(rounds), 0)
     past = rounds[wanted.round_no - 1]
-    lines = [*turn_lines(reader, past.events, own), *map(reader.say, past.sheet)]
+    events = beside_sheet(past.events, past.sheet)
+    lines = [*turn_lines(reader, events, own), *map(reader.say, past.sheet)]
     count = max(1, -(-len(lines) // _LINES))
     number = wanted.page if 1 <= wanted.page <= count else count
     shown = lines[(number - 1) * _LINES : number * _LINES] or [reader.words("history-nothing")]

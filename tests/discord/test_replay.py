@@ -44,6 +44,7 @@ async def test_a_round_is_stepped_through_by_buttons_and_menus_and_nothing_chang
             last = stage.alice.panel()
             assert last.buttons == ["⏮ First", "◀ Previous", "Share"]
             assert "Round 1:" in last.text
+            assert last.text.count(" this round, ") == 2  # a line for each side, on the sheet
             assert len(last.pictures) == 2
             await stage.alice.press(last, label="◀ Previous")
             before = stage.alice.panel().text
