@@ -527,7 +527,10 @@ joined-again = You're back in your seat. Press **My hand**.
 left-table = You have left the table.
 left-match = You have left the match. `/table join` takes your seat back.
 leave-price-ends =
-    Leave this match? There is nobody else to play on, so it ends at once and doesn't count for anyone.
+    Leave this match? { $shared ->
+        [yes] There is nobody else to play on, so it ends at once and doesn't count for anyone.
+       *[no] It ends at once and doesn't count.
+    }
 leave-price-lost =
     Leave this match? That leaves nobody to play against, so the others win at once. { cost-of-giving-up }
 concede-price-lost =
