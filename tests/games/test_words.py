@@ -77,3 +77,13 @@ def test_every_option_has_a_label_a_hint_a_group_and_words_for_its_values(key: s
     assert WORDS(f"{key}-group-{declared.group}")
     for value in declared.values:
         assert WORDS(f"{key}-option-{declared.name}-{value}")
+
+
+@pytest.mark.parametrize(("key", "declared"), OPTIONS, ids=[f"{key}-{declared.name}" for key, declared in OPTIONS])
+def test_every_value_of_an_option_begins_with_a_capital_or_a_number(key: str, declared: Declaration) -> None:
+    option = f"{key}-option-{declared.name}"
+    told = [WORDS(f"{option}-{value}") for value in declared.values]
+    if WORDS.has(f"{option}.value"):
+        bounds = (declared.low, declared.high) if declared.high else ("yes", "no")
+        told += [WORDS(f"{option}.value", value=value) for value in bounds]
+    assert [value for value in told if value[0].islower()] == []

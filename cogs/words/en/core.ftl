@@ -191,8 +191,8 @@ players-closed = **{ $game }**: the table was closed before the first deal.
 
 ## Options
 
-value-on = on
-value-off = off
+value-on = On
+value-off = Off
 option-value = { $label }: **{ $value }**
 option-line =
     { $named }
@@ -219,7 +219,7 @@ options-number-bounds = { $option }: { $low } to { $high }
 table-group-table = The table
 table-option-clock = Clock
     .hint = How long a turn may take. When time is up, the table plays the turn for you as cautiously as it can.
-table-option-clock-none = none
+table-option-clock-none = None
 table-option-clock-1-min = 1 minute a turn
 table-option-clock-2-min = 2 minutes a turn
 table-option-clock-5-min = 5 minutes a turn
@@ -227,8 +227,8 @@ table-option-clock-15-min = 15 minutes a turn
 table-option-clock-24-h = 24 hours a turn
 table-option-pace = Pace of computers
     .hint = Whether computers move at once, or one after the other so that you can follow.
-table-option-pace-instant = instant
-table-option-pace-normal = normal
+table-option-pace-instant = Instant
+table-option-pace-normal = Normal
 table-option-calls = Calls to move
     .hint = Whether a new message calls a player who doesn't answer when it's their turn.
 
@@ -321,11 +321,11 @@ server-seasons-title =
     -# A match belongs to the season in which it ends. Seasons begin at midnight on the first of a month; `/server timezone:` sets whose midnight. A change moves the end of the current season.
 server-months =
     { $count ->
-        [0] no seasons
+        [0] No seasons
         [one] 1 month
        *[other] { $count } months
     }
-server-nowhere = no channel
+server-nowhere = No channel
 server-choose-months = How long a season is…
 server-choose-month = A month in which a season begins…
 server-choose-season-channel = Where the end is announced…
@@ -341,9 +341,9 @@ month-9 = September
 month-10 = October
 month-11 = November
 month-12 = December
-server-everywhere = every channel I may write in
-server-nobody = nobody
-server-first-preset = the game's first
+server-everywhere = Every channel I may write in
+server-nobody = Nobody
+server-first-preset = The game's first
 server-choose-channels = Where tables may be opened…
 server-choose-role = The role that Call players pings…
 server-choose-game = The game of a new table…

@@ -410,14 +410,14 @@ rum500-option-rounds = Rounds
     .hint = The match ends after this many rounds; 0 means it's played to the points instead
     .value =
         { $value ->
-            [0] as many as it takes to reach the points
+            [0] As many as it takes to reach the points
            *[other] { $value }
         }
 rum500-option-winner_bonus = Winner's bonus
     .hint = Added to the winning side's total after the last round
     .value =
         { $value ->
-            [0] none
+            [0] None
            *[other] { $value } points
         }
 rum500-option-tie = Tied leaders
@@ -432,8 +432,8 @@ rum500-option-two_sides = Two sides
     .hint = Whether more than two teams, or more than two players alone, may play against each other
     .value =
         { $value ->
-            [yes] always two
-           *[no] as many as sit down
+            [yes] Always two
+           *[no] As many as sit down
         }
 rum500-option-packs = Packs
     .hint = How many packs are shuffled together
@@ -444,7 +444,7 @@ rum500-option-jokers_per_pack = Jokers in a pack
     .hint = 0 to 4
     .value =
         { $value ->
-            [0] none
+            [0] None
            *[other] { $value }
         }
 rum500-option-starter_discards = First player starts the pile
@@ -460,8 +460,8 @@ rum500-option-min_naturals = Natural cards
     .hint = How many cards of a meld must not be jokers
     .value =
         { $value ->
-            [0] none needed
-           *[other] at least { $value }
+            [0] None needed
+           *[other] At least { $value }
         }
 rum500-option-joker_swap = Swap jokers
     .hint = Put the card a joker stands for in its place, and take the joker
@@ -494,7 +494,7 @@ rum500-option-rum_window = Time to call Rum
     .hint = How many seconds the next draw waits; 0 doesn't wait
     .value =
         { $value ->
-            [0] until the next draw
+            [0] Until the next draw
             [one] { $value } second
            *[other] { $value } seconds
         }
@@ -520,7 +520,7 @@ rum500-option-out_bonus = Bonus for going out
     .hint = Points for going out
     .value =
         { $value ->
-            [0] none
+            [0] None
            *[other] { $value } points
         }
 rum500-option-seven_card_straight = Seven card straight
@@ -529,7 +529,7 @@ rum500-option-opening_min = Points to open
     .hint = A side's points count from its first round of at least this many; 0 counts every round
     .value =
         { $value ->
-            [0] none, every round counts
+            [0] None, every round counts
            *[other] { $value } points in one round
         }
 rum500-option-opening_basis = What opens
