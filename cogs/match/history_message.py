@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from cogs.match.replay_message import Place
 from cogs.match.turn_lines import beside_sheet, turn_lines
 from cogs.ui.address import Action, Address
 from cogs.ui.content import Content
@@ -62,7 +63,14 @@ def history_content(
         for label, to in (("earlier", earlier), ("later", later))
         if 1 <= to.round_no <= len(rounds)
     ]
-    return Content(layout(text("\n".join([title, *shown])), *rows(turning), colour=TABLE_COLOUR))
+    beside = [*turning, *_replay_button(reader, past, own)]
+    return Content(layout(text("\n".join([title, *shown])), *rows(beside), colour=TABLE_COLOUR))
+
+
+def _replay_button(reader: Reader[TableFacts], past: PastRound, own: Seat | None) -> list[ui.Button[ui.LayoutView]]:
+    """The button that turns the page into the round itself, step by step, once it is over."""
+    address = Address(reader.view.table, Action.REPLAY, Place(past.number, 1, own).argument())
+    return [button(address, reader.words("button-replay"))] if past.over else []
 
 
 def _button(reader: Reader[TableFacts], to: Page, label: str) -> ui.Button[ui.LayoutView]:

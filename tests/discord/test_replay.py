@@ -60,6 +60,21 @@ async def test_a_round_is_stepped_through_by_buttons_and_menus_and_nothing_chang
             assert "The deal · the table alone" in stage.alice.panel().text
 
 
+async def test_a_round_behind_is_replayed_from_its_page_of_the_history(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        await play_round(stage)
+        await stage.alice.press(stage.board(), label="Next round")
+        assert "Replay" not in stage.board().buttons
+        history = private(await stage.bob.press(stage.board(), label="History"))
+        assert "Replay" not in history.buttons
+        await stage.bob.press(history, label="◀ Earlier")
+        await stage.bob.press(stage.bob.panel(), label="Replay")
+        shown = stage.bob.panel().text
+        assert "Replay · round 1" in shown
+        assert "The deal · as you saw it" in shown
+
+
 async def test_each_seat_is_seen_with_its_own_hand_and_no_other(tmp_path: Path) -> None:
     painter = OnePixel()
     async with evening(tmp_path, painter=painter) as stage:
