@@ -374,5 +374,5 @@ def _side_count(game: AnyGame, options: Options, *, teams: int | None) -> int:
     if teams and not possible:
         raise AgainstRulesError(TableReason.NO_TEAMS)
     if teams and teams not in possible:
-        raise AgainstRulesError(TableReason.TEAM_COUNT, count=teams, possible=", ".join(map(str, possible)))
+        raise AgainstRulesError(TableReason.TEAM_COUNT, count=teams, possible=tuple(map(str, possible)))
     return teams

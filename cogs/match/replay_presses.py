@@ -68,7 +68,7 @@ class ReplayPresses(ShowingPresses):
         facts = press.table.facts
         shown = key_turns(replayed.turns, MOST_FRAMES - 1)  # the last frame is the sheet
         moments = [Moment(replayed.turns[each].view, replayed.turns[each].stands_out) for each in shown]
-        words = self._services.messages.public.words(facts.guild)
+        words = await self._services.readers.server(facts.guild)
         reader = Reader(press.table.view(None), words)
         shared = "yes" if reader.view.shared else "no"
         alt = words("replay-alt", shared=shared, round=replayed.number, turns=len(replayed.turns))

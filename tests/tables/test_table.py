@@ -115,7 +115,7 @@ async def test_a_number_of_teams_that_the_game_is_not_played_by_is_refused_with_
     with pytest.raises(RefusalError) as refused:
         await lobby(club, teams=3)
     assert refused.value.reason is TableReason.TEAM_COUNT
-    assert refused.value.say.args["possible"] == "2"
+    assert refused.value.say.args["possible"] == ("2",)
 
 
 async def test_only_the_host_starts(club: Club) -> None:
