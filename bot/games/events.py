@@ -23,6 +23,12 @@ class StandingOut(Event):
     stands_out: ClassVar[bool] = True
 
 
+class OnSheet(Event):
+    """Added to events that the score sheet of the round tells as well, with more."""
+
+    on_sheet: ClassVar[bool] = True
+
+
 class CardEvent(SeatEvent):
     """The base of events in which a seat did something with one open card."""
 

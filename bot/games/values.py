@@ -97,6 +97,9 @@ class Event:
     stands_out: ClassVar[bool] = False
     """True for what is looked at longer when a round is shown again."""
 
+    on_sheet: ClassVar[bool] = False
+    """True for what the score sheet of the round tells as well."""
+
     def __init_subclass__(cls) -> None:
         dataclass(frozen=True)(cls)
 

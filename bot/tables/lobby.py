@@ -10,7 +10,7 @@ from itertools import count
 from typing import TYPE_CHECKING
 
 from bot.games.refusals import AgainstRulesError, NotNowError, RefusalError
-from bot.games.say import SeatName
+from bot.games.say import SeatName, say
 from bot.games.sight import CHOSEN, Level
 from bot.people.former_members import is_former
 from bot.tables.deadlines import begun_anew, timed
@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
     from datetime import datetime
 
-    from bot.games.declarations import Value
+    from bot.games.contract import AnyGame
+    from bot.games.declarations import Options, Value
     from bot.games.values import Seat
     from bot.tables.table_state import TableState
 
@@ -190,10 +191,21 @@ def free_held(record: TableRecord) -> TableRecord:
 
 def choose_preset(state: TableState, member: int, preset: str) -> TableRecord:
     """Set every option to a preset's; everyone else is asked to agree."""
-    presets = state.game.presets
-    if preset not in presets:
-        raise AgainstRulesError(TableReason.UNKNOWN_PRESET, preset=preset, possible=tuple(presets))
-    return _changed(state, member, replace(state.record, preset=preset, options=presets[preset].to_json()))
+    options = preset_of(state.game, preset).to_json()
+    return _changed(state, member, replace(state.record, preset=preset, options=options))
+
+
+def preset_of(game: AnyGame, name: str) -> Options:
+    """The options of a preset.
+
+    Raises:
+        AgainstRulesError: the game has no such preset; those that it has are named as members know them.
+
+    """
+    if name not in game.presets:
+        possible = tuple(say(f"{game.key}-preset-{one}") for one in game.presets)
+        raise AgainstRulesError(TableReason.UNKNOWN_PRESET, preset=name, possible=possible)
+    return game.presets[name]
 
 
 def change_option(state: TableState, member: int, name: str, value: Value) -> TableRecord:

@@ -25,7 +25,6 @@ class TableReason(StrEnum):
     NOT_RUNNING = "refusal-table-not-running"
     NO_SUCH_ROUND = "refusal-table-no-such-round"
     ROUND_NOT_OVER = "refusal-table-round-not-over"
-    ROUND_RUNNING = "refusal-table-round-running"
     WRONG_NUMBER = "refusal-table-wrong-number"
     NOT_ASKED = "refusal-table-not-asked"
     NOT_AGREED = "refusal-table-not-agreed"

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Concatenate, ParamSpec
 
+from bot.games.phases import TurnReason
 from bot.games.refusals import NotNowError, NotYourTurnError, StaleError
 from bot.tables import lobby, turn_time
 from bot.tables.advice import hint
@@ -202,7 +203,7 @@ class Table:
             if decision is not None and decision != match.seq:
                 raise StaleError(TableReason.STALE)
             if not match.awaits_deal:
-                raise NotNowError(TableReason.ROUND_RUNNING)
+                raise NotNowError(TurnReason.ROUND_RUNNING)
             await self._deal(self._state, match, actor.interaction, self._origin(seat, actor))
 
     async def play(self, actor: Actor, kind: str, text: str, decision: int | None) -> None:

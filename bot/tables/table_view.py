@@ -39,6 +39,7 @@ class SeatView:
         side, member, agreed, name, call, level, computer: see `SeatRecord`.
         absent: whether a computer plays for the member.
         played_for: True where somebody else has played their last turn.
+        left: the member who had it last, at a table that was ended after they left: no computer plays on there.
 
     """
 
@@ -51,11 +52,12 @@ class SeatView:
     absent: bool = False
     level: str = ""
     computer: int = 0
+    left: int | None = None
 
     @property
     def has_name(self) -> bool:
         """True for a member and for a computer of the table's own; False for one that plays on for a member."""
-        return self.member is not None or self.computer > 0
+        return self.member is not None or self.computer > 0 or self.left is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,7 +231,7 @@ def _facts(state: TableState) -> dict[str, Any]:
         "side_count": record.side_count,
         "commitment": commitment(record.next_seed),
         "until": {deadline.kind: deadline.at for deadline in deadlines(record, state.match)},
-        "seats": tuple(_seat_view(seat, state.match, number) for number, seat in enumerate(record.seats)),
+        "seats": tuple(_seat_view(state, seat, number) for number, seat in enumerate(record.seats)),
         "message": record.message,
         "ping": record.ping,
         "invitation": record.invitation,
@@ -239,12 +241,18 @@ def _facts(state: TableState) -> dict[str, Any]:
     }
 
 
-def _seat_view(seat: SeatRecord, match: MatchState | None, number: Seat) -> SeatView:
-    steps = () if match is None or seat.played_for is None else match.steps
+def _seat_view(state: TableState, seat: SeatRecord, number: Seat) -> SeatView:
+    steps = () if state.match is None or seat.played_for is None else state.match.steps
     turns = (step.turn for step in reversed(steps) if step.seat == number and step.turn is not None)
     played_for = next(turns, None) == seat.played_for is not None
     same = ("side", "member", "agreed", "name", "call", "absent", "level", "computer")
-    return SeatView(played_for=played_for, **{name: getattr(seat, name) for name in same})
+    left = _last_member(state, number) if seat.member is None and state.record.status is Status.ENDED else None
+    return SeatView(played_for=played_for, left=left, **{name: getattr(seat, name) for name in same})
+
+
+def _last_member(state: TableState, number: Seat) -> int | None:
+    had = (each.member for each in reversed(state.occupants) if each.seat == number)
+    return next((member for member in had if member is not None), None)
 
 
 def view_table(state: TableState, member: int | None) -> TableView:

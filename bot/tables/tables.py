@@ -361,9 +361,7 @@ class Tables:
 def _preset(game: AnyGame, name: str | None) -> tuple[str, Options]:
     """A preset of a game with its name; None: the first."""
     name = name or next(iter(game.presets))
-    if name not in game.presets:
-        raise AgainstRulesError(TableReason.UNKNOWN_PRESET, preset=name, possible=tuple(game.presets))
-    return name, game.presets[name]
+    return name, lobby.preset_of(game, name)
 
 
 def _side_count(game: AnyGame, options: Options, *, teams: int | None) -> int:

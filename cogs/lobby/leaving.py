@@ -39,4 +39,6 @@ def _question(table: Table, words: Words, terms: Terms) -> Content:
     """Ask once more; with the last of its members, or of one side, a match ends."""
     sure = Address(table.id, Action.LEAVE_SURELY)
     leave = button(sure, words("button-leave-surely"), discord.ButtonStyle.danger)
-    return Content(bare(text(words(f"leave-price-{terms.price.value}", cost=terms.cost.value)), *rows([leave])))
+    shared = "yes" if table.facts.shared else "no"
+    price = words(f"leave-price-{terms.price.value}", cost=terms.cost.value, shared=shared)
+    return Content(bare(text(price), *rows([leave])))

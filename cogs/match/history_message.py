@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from cogs.match.turn_lines import turn_lines
+from cogs.match.replay_message import Place
+from cogs.match.turn_lines import beside_sheet, turn_lines
 from cogs.ui.address import Action, Address
 from cogs.ui.content import Content
 from cogs.ui.layout import TABLE_COLOUR, button, layout, rows, text
@@ -48,7 +49,8 @@ def history_content(
         return Content(layout(text(reader.words("history-empty")), colour=TABLE_COLOUR))
     wanted = page if page is not None and 1 <= page.round_no <= len(rounds) else Page(len(rounds), 0)
     past = rounds[wanted.round_no - 1]
-    lines = [*turn_lines(reader, past.events, own), *map(reader.say, past.sheet)]
+    events = beside_sheet(past.events, past.sheet)
+    lines = [*turn_lines(reader, events, own), *map(reader.say, past.sheet)]
     count = max(1, -(-len(lines) // _LINES))
     number = wanted.page if 1 <= wanted.page <= count else count
     shown = lines[(number - 1) * _LINES : number * _LINES] or [reader.words("history-nothing")]
@@ -61,7 +63,14 @@ def history_content(
         for label, to in (("earlier", earlier), ("later", later))
         if 1 <= to.round_no <= len(rounds)
     ]
-    return Content(layout(text("\n".join([title, *shown])), *rows(turning), colour=TABLE_COLOUR))
+    beside = [*turning, *_replay_button(reader, past, own)]
+    return Content(layout(text("\n".join([title, *shown])), *rows(beside), colour=TABLE_COLOUR))
+
+
+def _replay_button(reader: Reader[TableFacts], past: PastRound, own: Seat | None) -> list[ui.Button[ui.LayoutView]]:
+    """The button that turns the page into the round itself, step by step, once it is over."""
+    address = Address(reader.view.table, Action.REPLAY, Place(past.number, 1, own).argument())
+    return [button(address, reader.words("button-replay"))] if past.over else []
 
 
 def _button(reader: Reader[TableFacts], to: Page, label: str) -> ui.Button[ui.LayoutView]:

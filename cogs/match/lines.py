@@ -111,7 +111,7 @@ def wait_line(reader: Reader[TableView]) -> str:
     """Until when the match waits for a call; "" where it doesn't."""
     view = reader.view
     if (until := countdown(reader, DeadlineKind.CHOICE)) and view.match is not None:
-        return reader.words("table-choosing", who=reader.names.marked(view.match.to_act[0]), until=until)
+        return reader.words(f"{view.game.key}-choosing", who=reader.names.marked(view.match.to_act[0]), until=until)
     until = countdown(reader, DeadlineKind.WAIT)
     return reader.words("table-wait", until=until) if until else ""
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bot.tables.replays import key_turns
 from cogs.match.lines import seat_lines, sheet_lines
-from cogs.match.turn_lines import turn_lines
+from cogs.match.turn_lines import beside_sheet, turn_lines
 from cogs.ui.address import Action, Address
 from cogs.ui.content import Content
 from cogs.ui.layout import MOST_OPTIONS, TABLE_COLOUR, Row, button, layout, rows, select, text
@@ -55,8 +55,9 @@ async def replay_content(reader: Reader[TableView], artist: Artist, replayed: Re
     turn = replayed.turns[number - 1]
     then = replace(reader, view=replace(reader.view, match=turn.view, seat=replayed.seat))
     pictures = await _pictures(then, artist, ends=number == len(replayed.turns))
-    told = turn_lines(reader, turn.events, reader.view.seat) or [reader.words("history-nothing")]
-    lines = [_title(reader, replayed, number), *told, *sheet_lines(then)]
+    sheet = sheet_lines(then)
+    told = turn_lines(reader, beside_sheet(turn.events, sheet), reader.view.seat)
+    lines = [_title(reader, replayed, number), *(told or [reader.words("history-nothing")]), *sheet]
     body = text("\n".join(lines))
     galleries = [each.gallery() for each in pictures]
     return Content(layout(body, *galleries, *_controls(reader, replayed, number), colour=TABLE_COLOUR), tuple(pictures))

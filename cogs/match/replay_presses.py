@@ -69,9 +69,11 @@ class ReplayPresses(ShowingPresses):
         shown = key_turns(replayed.turns, MOST_FRAMES - 1)  # the last frame is the sheet
         moments = [Moment(replayed.turns[each].view, replayed.turns[each].stands_out) for each in shown]
         words = await self._services.readers.server(facts.guild)
-        alt = words("replay-alt", round=replayed.number, turns=len(replayed.turns))
+        reader = Reader(press.table.view(None), words)
+        shared = "yes" if reader.view.shared else "no"
+        alt = words("replay-alt", shared=shared, round=replayed.number, turns=len(replayed.turns))
         picture = await self._services.artist.animated("round.gif", facts.game.key, moments, alt)
-        return shared_replay(Reader(press.table.view(None), words), replayed, picture)
+        return shared_replay(reader, replayed, picture)
 
     async def _redraw(self, press: TablePress, place: Place) -> None:
         await redraw(press.interaction, await self._content(press, place))

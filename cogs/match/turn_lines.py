@@ -9,7 +9,7 @@ from bot.games.events import SeatEvent
 from cogs.ui.names import letter
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from bot.games.values import Event, Seat
     from bot.tables.table_view import TableFacts, TableView
@@ -29,6 +29,11 @@ class _Told(NamedTuple):
 def turn_lines(reader: Reader[TableFacts], events: Iterable[Event], own: Seat | None = None) -> list[str]:
     """The events as lines; what is no news is in none. `own` is the seat that is told them, who is *you* there."""
     return [line for _, line in _lines(reader, events, own)]
+
+
+def beside_sheet(events: Iterable[Event], sheet: Sequence[object]) -> list[Event]:
+    """The events that stand above a score sheet; what it tells itself is left out, unless there is none."""
+    return [event for event in events if not (sheet and event.on_sheet)]
 
 
 def last_turn(reader: Reader[TableFacts], events: Iterable[Event]) -> str:

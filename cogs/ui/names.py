@@ -77,8 +77,8 @@ class TableNames:
 
     def seat(self, seat: int) -> str:
         seated = self._facts.seats[seat]
-        if seated.member is None and not self._facts.shared:  # its owner has left, and nobody plays on
-            return member_name(self._words, "", self._facts.host)
+        if seated.left is not None:
+            return member_name(self._words, "", seated.left)
         if seated.member is None and seated.computer:
             return self._words(
                 "computer-called", name=self._words(f"computer-name-{(seated.computer - 1) % NAMES + 1}")

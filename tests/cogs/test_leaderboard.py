@@ -82,7 +82,7 @@ def test_a_line_says_all_that_counts_and_leaves_out_what_does_not() -> None:
     figures = {"points": 1720, "gins": 1, "best_deal": 61}
     assert shown(GIN, row(matches=5, wins=3, draws=1, losses=1, streak=2, figures=figures)) == [
         "🥇 Alice · **3** wins · 60%",
-        "-# 1 lost · 1 drawn · 1,720 points · 1 gin · best deal 61 · 🔥 2 wins in a row",
+        "-# 1 lost · 1 drawn · 1,720 points · 1 gin · best round 61 · 🔥 2 wins in a row",
     ]
 
 

@@ -121,6 +121,7 @@ FAMILIES: dict[str, Callable[[AnyGame], Iterable[str]] | None] = {
     "do": lambda game: [each for kind in game.controls for each in (kind, f"{kind}.did")],
     "surely": lambda game: [kind for kind, form in game.controls.items() if form is ControlStyle.CONFIRM],
     "call": lambda game: game.calls,
+    "choosing": lambda game: [""] if game.calls else [],
     "marks": lambda _game: [""],
     "level": lambda game: CHOSEN if game.shared else (),
     "event": None,  # each game's own tests know its events, in sentences

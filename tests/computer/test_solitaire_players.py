@@ -14,7 +14,7 @@ from bot.games.sight import Level, Sight
 from bot.games.solitaire.commands import Exchange
 from bot.games.solitaire.options import PRESETS, SolitaireOptions, Variation
 from bot.games.solitaire.state import Phase
-from cogs.words import Words
+from cogs.words import LETTERS, Words
 from tests.bench import solitaire_strength
 from tests.computer.seats import chance, decisions
 from tests.games.solitaire.tables import SOLITAIRE, situation
@@ -106,6 +106,18 @@ def test_cards_that_go_with_nothing_are_exchanged_but_not_by_easy() -> None:
     assert weigh("solitaire", Level.EASY, at, chance())[0].command == Exchange(())
     best = weigh("solitaire", Level.HARD, at, chance())[0].command
     assert best == Exchange(faces("TH QD KC"))
+
+
+def test_all_cards_that_go_with_hardly_anything_are_counted_not_only_those_that_are_exchanged() -> None:
+    state = situation("4S 5S 6S 9H AH 2H 6D KC QD TH 8C", phase=Phase.EXCHANGE, options=EXCHANGE)
+    assert state.round is not None
+    aside = state.round.stock[:4]
+    at = sight(replace(state, round=state.round._replace(aside=aside, stock=state.round.stock[4:])))
+    best = weigh("solitaire", Level.HARD, at, chance())[0]
+    assert isinstance(best.command, Exchange)
+    assert len(best.command.cards) == 4
+    told = Words().say(best.why[0], LETTERS)
+    assert told == "6 cards that count 4 or more go with hardly anything else in your hand."
 
 
 @pytest.mark.parametrize("level", Level)

@@ -51,7 +51,7 @@ async def test_a_gin_match_by_presses_has_a_winner_and_is_on_its_board_with_poin
         assert "**1** win · 100%" in post.text
         for total in end.totals:
             assert f"{total} points" in post.text
-        assert "best deal" in post.text
+        assert "best round" in post.text
         assert "gins" in post.text
         assert post.buttons == ["Show here"]
 

@@ -57,6 +57,20 @@ async def test_nobody_plays_on_for_whoever_left_last(tmp_path: Path) -> None:
         assert "has left" not in stage.board().text
 
 
+async def test_who_left_the_only_computer_is_named_and_no_computer_in_their_place(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await stage.alice.slash("table new", game="gin")
+        await stage.alice.press(stage.board(), label="Add computer")
+        await stage.alice.press(stage.board(), label="Start")
+        question = await stage.alice.slash("table leave")
+        assert question is not None
+        await stage.alice.press(question, label="Leave the match")
+        text = stage.board().text
+        assert "The match was called off." in text
+        assert f"🔵 A <@{stage.alice.id}> held:" in text
+        assert "Computer A" not in text
+
+
 async def test_that_a_member_came_back_is_no_news_after_a_lap(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)

@@ -72,3 +72,11 @@ async def test_a_computer_leaves_its_team_open_to_a_member(tmp_path: Path) -> No
             await stage.alice.press(stage.board(), label="Add computer")
         assert "Add computer" not in stage.board().buttons
         assert len([label for label in stage.board().buttons if "Sit with" in label]) == 4
+
+
+async def test_a_team_that_is_full_of_members_cannot_be_pressed(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await stage.alice.slash("table new", sides="4 teams")
+        await stage.bob.press(stage.board(), label="Sit with 🔵 Blue")
+        assert "Sit with 🔵 Blue" not in stage.board().buttons
+        assert "Sit with 🟠 Orange" in stage.board().buttons

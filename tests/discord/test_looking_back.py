@@ -47,6 +47,8 @@ async def test_the_history_turns_its_pages_through_the_rounds_and_changes_nothin
             assert re.search("went out|The stock", "\n".join(told))
             assert "Page 1 of" in history.text
             assert "Round 1:" in history.text
+            points = [line for page in told for line in page.splitlines() if " this round, " in line]
+            assert len(points) == len(set(points)) == 2  # a line for each side, on the sheet
 
 
 async def test_who_has_no_seat_reads_the_history_as_the_channel_would(tmp_path: Path) -> None:

@@ -155,8 +155,8 @@ async def test_what_holds_now_is_marked_in_its_menu_and_menus_differ_from_press_
 async def test_values_are_told_as_people_say_them(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         panel = await opened(stage)
-        assert "Rounds: **as many as it takes to reach the points**" in panel.text
-        assert "Two sides: **as many as sit down**" in panel.text
+        assert "Rounds: **As many as it takes to reach the points**" in panel.text
+        assert "Two sides: **As many as sit down**" in panel.text
         assert "The match ends when a side has this many" in panel.text
 
 
@@ -186,7 +186,7 @@ async def test_an_option_without_effect_is_struck_through_and_says_what_takes_it
         for player in (stage.alice, stage.bob):
             await player.press(stage.board(), label="Options")
             await player.choose(player.panel(), "turn", placeholder="Showing")
-            assert "~~Time to call Rum: **6 seconds**~~\n-# No effect with Call Rum: **off**." in player.panel().text
+            assert "~~Time to call Rum: **6 seconds**~~\n-# No effect with Call Rum: **Off**." in player.panel().text
         await forge(stage.alice, panel, "rt/1/-/option-value/rum_call", "True")
         assert "~~" not in panel_now(stage, panel).text
         assert "Time to call Rum: **6 seconds**" in panel_now(stage, panel).text

@@ -58,6 +58,7 @@ async def test_who_leaves_their_own_table_is_shown_their_cards_as_their_own(tmp_
         panel = stage.alice.panel()
         question = await stage.alice.press(panel, label="Leave")
         assert question is not None
+        assert question.text == "Leave this match? It ends at once and doesn't count."
         await stage.alice.press(question, label="Leave the match")
         after = next(post for post in stage.alice.sees() if post.id == panel.id)
         assert "You held: " in after.text

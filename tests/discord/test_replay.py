@@ -44,6 +44,7 @@ async def test_a_round_is_stepped_through_by_buttons_and_menus_and_nothing_chang
             last = stage.alice.panel()
             assert last.buttons == ["⏮ First", "◀ Previous", "Share"]
             assert "Round 1:" in last.text
+            assert last.text.count(" this round, ") == 2  # a line for each side, on the sheet
             assert len(last.pictures) == 2
             await stage.alice.press(last, label="◀ Previous")
             before = stage.alice.panel().text
@@ -57,6 +58,21 @@ async def test_a_round_is_stepped_through_by_buttons_and_menus_and_nothing_chang
             await stage.alice.press(stage.alice.panel(), label="⏮ First")
             await stage.alice.choose(stage.alice.panel(), "-", placeholder="Seen by")
             assert "The deal · the table alone" in stage.alice.panel().text
+
+
+async def test_a_round_behind_is_replayed_from_its_page_of_the_history(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        await play_round(stage)
+        await stage.alice.press(stage.board(), label="Next round")
+        assert "Replay" not in stage.board().buttons
+        history = private(await stage.bob.press(stage.board(), label="History"))
+        assert "Replay" not in history.buttons
+        await stage.bob.press(history, label="◀ Earlier")
+        await stage.bob.press(stage.bob.panel(), label="Replay")
+        shown = stage.bob.panel().text
+        assert "Replay · round 1" in shown
+        assert "The deal · as you saw it" in shown
 
 
 async def test_each_seat_is_seen_with_its_own_hand_and_no_other(tmp_path: Path) -> None:
@@ -175,3 +191,5 @@ async def test_a_deal_of_a_solitaire_is_replayed_by_its_player_alone(tmp_path: P
         assert "Step 2 of" in stage.alice.panel().text
         beside = private(await stage.bob.slash("leaderboard"))
         await refused(stage, forge(stage.bob, beside, "rt/1/-/replay/"), "no longer exists")
+        await stage.alice.press(post, label="Share")
+        assert "Deal 1, played once more" in stage.posts()[-1].alts[0]

@@ -57,8 +57,8 @@ async def kept(stage: Stage) -> ServerSettings:
 async def test_at_first_tables_are_opened_anywhere_and_begin_with_the_main_game(tmp_path: Path) -> None:
     async with managed(tmp_path) as (stage, _):
         post = await opened(stage.alice)
-        assert "every channel I may write in" in post.text
-        assert "nobody" in post.text
+        assert "Every channel I may write in" in post.text
+        assert "Nobody" in post.text
         assert "500 Rum" in post.text
         assert post.buttons == ["Seasons", "Who changed what"]
 
@@ -102,7 +102,7 @@ async def test_a_new_table_of_people_has_the_servers_clock_pace_and_calls_and_a_
 ) -> None:
     async with managed(tmp_path) as (stage, _):
         post = await opened(stage.alice)
-        for told in ("Clock: **5 minutes a turn**", "Pace of computers: **instant**", "Calls to move: **on**"):
+        for told in ("Clock: **5 minutes a turn**", "Pace of computers: **Instant**", "Calls to move: **On**"):
             assert told in post.text
         for name, value in (("clock", "24-h"), ("pace", "normal"), ("calls", "false")):
             await stage.alice.choose(stage.alice.panel(), value, custom_id=f"rt/0/-/server-setting/{name}")
@@ -122,7 +122,7 @@ async def test_a_change_of_the_clock_is_told_with_what_held_before(tmp_path: Pat
         await stage.alice.press(stage.alice.panel(), label="Who changed what")
         told = stage.alice.panel().text
         assert "Clock: 5 minutes a turn → 1 minute a turn" in told
-        assert "Calls to move: on → off" in told
+        assert "Calls to move: On → Off" in told
 
 
 async def test_choosing_what_holds_already_is_no_change(tmp_path: Path) -> None:
@@ -165,7 +165,7 @@ async def test_who_changed_what_is_told_newest_first(tmp_path: Path) -> None:
         await stage.alice.press(stage.alice.panel(), label="Who changed what")
         told = stage.alice.panel().text
         assert told.count("→") == 2
-        assert told.index(f"nobody → <@&{role}>") < told.index("500 Rum → Gin Rummy")
+        assert told.index(f"Nobody → <@&{role}>") < told.index("500 Rum → Gin Rummy")
         await stage.alice.press(stage.alice.panel(), label="Back")
         assert f"<@&{role}>" in stage.alice.panel().text
 

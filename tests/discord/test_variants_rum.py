@@ -94,7 +94,7 @@ async def test_a_call_that_fits_several_melds_claims_the_discard_until_its_seat_
         top, board = rum_view(table).pile[-1], stage.board()
         await tick(stage, WINDOW - 1)
         await caller.press(board, label="Rum!")
-        assert "has called and is choosing" in stage.board().text
+        assert "called Rum and is choosing the meld" in stage.board().text
         assert "Rum!" not in stage.board().buttons
         rum_button = board.button(label="Rum!") if "Rum!" in board.buttons else "rt/1/-/call/rum"
         await refused(stage, forge(other, stage.board(), rum_button), "somebody was faster")

@@ -47,8 +47,8 @@ def test_every_refusal_and_every_ending_has_a_sentence(reason: StrEnum, words: W
 @pytest.mark.parametrize(
     ("key", "phase"), [(key, phase) for key, phases in PHASES.items() for phase in (*phases, AWAITING, FINISHED)]
 )
-def test_every_phase_has_a_prompt_that_needs_no_arguments(key: str, phase: str, words: Words) -> None:
-    assert words(f"{key}-prompt-{phase}")
+def test_every_phase_has_a_prompt(key: str, phase: str, words: Words) -> None:
+    assert words.has(f"{key}-prompt-{phase}")
 
 
 @pytest.mark.parametrize(("key", "result"), [(key, result) for key, results in RESULTS.items() for result in results])
@@ -78,3 +78,15 @@ def test_every_option_has_a_label_a_hint_a_group_and_words_for_its_values(
     assert words(f"{key}-group-{declared.group}")
     for value in declared.values:
         assert words(f"{key}-option-{declared.name}-{value}")
+
+
+@pytest.mark.parametrize(("key", "declared"), OPTIONS, ids=[f"{key}-{declared.name}" for key, declared in OPTIONS])
+def test_every_value_of_an_option_begins_with_a_capital_or_a_number(
+    key: str, declared: Declaration, words: Words
+) -> None:
+    option = f"{key}-option-{declared.name}"
+    told = [words(f"{option}-{value}") for value in declared.values]
+    if words.has(f"{option}.value"):
+        bounds = (declared.low, declared.high) if declared.high else ("yes", "no")
+        told += [words(f"{option}.value", value=value) for value in bounds]
+    assert [value for value in told if value[0].islower()] == []

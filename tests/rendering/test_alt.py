@@ -69,8 +69,12 @@ def test_a_sheet_is_told_with_what_counted() -> None:
     assert "B 40/70/0 = -30 (2C 3D 5H 5S 8D TC JD QD JK)" in text
 
 
-NAMED = re.compile(r"(?<![=\w])(?:[A2-9TJQK][SHDC]|JK)(?!\w)")
-"""A card named in short notation; not what a joker stands for, which follows an equals sign."""
+NAMED = re.compile(r"(?<![=\w])(?:[A2-9TJQK][SHDC]|JK)(?!\w)", re.ASCII)
+"""A card named in short notation, in any script; not what a joker stands for, which follows an equals sign."""
+
+
+def test_a_card_is_found_beside_letters_of_another_script() -> None:
+    assert NAMED.findall("場のKSとJK=7Hの隣") == ["KS", "JK"]
 
 
 def named_but_not_shown(picture: Picture) -> set[str]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.games.refusals import AgainstRulesError, NotNowError, NotYourTurnError, RefusalError, StaleError
+from bot.games.say import say
 from bot.games.shuffle import commitment
 from bot.tables.lobby import add_computer, remove_computer, set_level
 from bot.tables.reasons import TableReason
@@ -77,7 +78,7 @@ async def test_a_game_that_nobody_has_is_refused_by_its_name(club: Club) -> None
 async def test_a_preset_that_the_game_has_not_is_refused_with_those_it_has(club: Club) -> None:
     with pytest.raises(AgainstRulesError, match=TableReason.UNKNOWN_PRESET.value) as refused:
         await club.tables.new(club.by(ANN), guild=1, channel=CHANNEL, game="small", preset="fancy", teams=0)
-    assert refused.value.say.args["possible"] == ("plain", "slow")
+    assert refused.value.say.args["possible"] == (say("small-preset-plain"), say("small-preset-slow"))
 
 
 async def test_who_sits_in_a_lobby_without_sides_does_not_sit_twice(club: Club) -> None:

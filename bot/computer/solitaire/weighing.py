@@ -161,7 +161,8 @@ def _exchanges(sight: SolitaireSight, listed: Sequence[Command], most: int) -> l
     hand = mask_of(sight.view.hand)
     loose = sorted((bit for bit in bits_of(hand) if _is_loose(bit, hand)), key=lambda bit: -BIT_POINTS[bit])
     given = tuple(FACES[bit] for bit in loose[:most])
-    best = Weighed(Exchange(given), 1.0, (say("solitaire-why-exchange", count=len(given)),))
+    why = say("solitaire-why-exchange", count=len(loose), least=_CHEAP + 1)
+    best = Weighed(Exchange(given), 1.0, (why,))
     others = [Weighed(command, -place / 10) for place, command in enumerate(listed) if command != best.command]
     return [best, *others]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from bot.games.events import CardEvent, PrivateCardEvent, SeatEvent, StandingOut
+from bot.games.events import CardEvent, OnSheet, PrivateCardEvent, SeatEvent, StandingOut
 from bot.games.values import Event
 
 if TYPE_CHECKING:
@@ -74,28 +74,28 @@ class LaidOff(SeatEvent, StandingOut):
     meld: tuple[Card, ...]
 
 
-class RoundScored(SeatEvent):
+class RoundScored(SeatEvent, OnSheet):
     """A seat scored a knock or gin (G-38, G-39)."""
 
     points: int
 
 
-class Undercut(SeatEvent):
+class Undercut(SeatEvent, OnSheet):
     """The knocker was undercut: the other seat scores (G-40)."""
 
     knocker_seat: Seat
     points: int
 
 
-class NobodyScored(Event):
+class NobodyScored(OnSheet):
     """Both had the same deadwood, and equality is no undercut (AG-06)."""
 
 
-class RoundDrawn(Event):
+class RoundDrawn(OnSheet):
     """The stock was down to two cards: nobody scores (G-44)."""
 
 
-class BonusesCounted(Event):
+class BonusesCounted(OnSheet):
     """The end of a match added points (AG-08, AG-23, AG-24)."""
 
     side: int

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from bot.games.pads import PadRow
     from bot.games.say import Say
-    from bot.games.values import Json, Seat
+    from bot.games.values import Choices, Json, Seat
 
 _SEATS: Final = 2
 _DEAREST: Final = (25, 25, 31)
@@ -58,6 +58,11 @@ class Gin(ArrangingGame[Match, GinOptions, GinView]):
     def length(self, options: GinOptions, sides: int, seats: int) -> Say:  # noqa: ARG002 - two play whatever the options
         """Rounds and minutes, by the target and by how a round is ended."""
         return report.length(options)
+
+    def prompt(self, view: GinView, choices: Choices) -> Say:
+        """What is to be done; with a discard, whether it may end the round."""
+        left = [choice.about["deadwood"] for choice in choices.get("knock", ())]
+        return say(f"gin-prompt-{view.phase}", ends="gin" if 0 in left else "knock" if left else "no")
 
     def start(self, options: GinOptions, sides: tuple[int, ...]) -> Match:
         """A match that awaits its first deal."""

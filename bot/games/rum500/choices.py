@@ -164,7 +164,7 @@ def _splits(match: Match, round_: Round, seat: Seat) -> list[Choice]:
         if _legal(match, seat, command):
             must = not is_free(match.options, len(faces) - index)
             about = about_take(faces, index, must=must)
-            found.append(Choice(command, {**about, "below": tuple(faces[:index])}))
+            found.append(Choice(command, {**about, "below": tuple(faces[:index]), "gone": index}))
     return found
 
 

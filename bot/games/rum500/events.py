@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from bot.games.events import CardEvent, PrivateEvent, SeatEvent, StandingOut
+from bot.games.events import CardEvent, OnSheet, PrivateEvent, SeatEvent, StandingOut
 from bot.games.values import Event
 
 if TYPE_CHECKING:
@@ -147,7 +147,7 @@ class WentOut(SeatEvent, StandingOut):
     """A seat has no cards left: the round is over (R-45)."""
 
 
-class SideScored(Event):
+class SideScored(OnSheet):
     """What a side scored in the round (`net`), how much of it counted, and its new total."""
 
     side: int

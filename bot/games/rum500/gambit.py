@@ -92,7 +92,7 @@ def _check_effect(match: Match, round_: Round, wanted: Effect) -> None:
     if not match.options.gambit:
         raise AgainstRulesError(Reason.GAMBIT_OFF, "R-102")
     if round_.effect is not wanted:
-        raise AgainstRulesError(Reason.OTHER_EFFECT, "R-104")
+        raise AgainstRulesError(Reason.OTHER_EFFECT, "R-104", effect=str(round_.effect))
 
 
 def _spend_joker(round_: Round, seat: Seat) -> tuple[Card, Round]:

@@ -10,6 +10,7 @@ from bot.games.rum500.options import (
     HandPoints,
     LayOffAfter,
     OpeningBasis,
+    PickRule,
     Rum500Options,
     Settlement,
     StockEnd,
@@ -122,7 +123,8 @@ def _melds(options: Rum500Options) -> Iterator[Say]:
 
 
 def _turn(options: Rum500Options) -> Iterator[Say]:
-    yield _rule("draw", count=2 if options.draw_two else 1)
+    top_only = options.pick_rule is PickRule.TOP_ONLY_FREE
+    yield _rule("draw", count=2 if options.draw_two else 1, takes="top" if top_only else "any")
     yield _rule(f"pick-{options.pick_rule.value.replace('_', '-')}")
     if not options.pick_top_must_use and _counts(options, "pick_top_must_use"):
         yield _rule("top-free")
@@ -147,7 +149,8 @@ def _scoring(options: Rum500Options) -> Iterator[Say]:
         yield _rule("cards-five-ten", ten=10 // options.unit, five=5 // options.unit)
     yield from _aces(options)
     if _counts(options, "joker_value"):
-        yield _rule("joker-value", points=options.joker_value // options.unit)
+        wild = "yes" if options.jokers_wild else "no"
+        yield _rule("joker-value", points=options.joker_value // options.unit, wild=wild)
     if options.four_card_double:
         yield _rule("four-card-double")
     if options.opening_min:

@@ -90,7 +90,7 @@ command-export = This server's matches, rounds and boards as CSV files, for thos
 command-achievements = What players of this server can achieve, how many have, and what you have
 command-privacy = See what I keep about you, download it, or delete it
 command-settings = How your hand is shown, and when you are called to move
-command-server = Where tables may be opened here, what they begin with, whom Call players pings, and the seasons
+command-server = Where tables may be opened here, what they begin with, the role Call players pings, and the seasons
     .timezone = Whose midnight a season ends at: Europe/Berlin, America/New_York
 command-rules = The rules, as this channel's table plays them
     .game = Another game's rules, as its default preset plays them
@@ -178,7 +178,7 @@ button-share = Share the result
 button-again = Play again
 button-rematch = Rematch
 
-lobby-differs = Differs from { $preset }: { $differences }.
+lobby-differs = Differs from { $preset }: { $differences }
 
 players-wanted = **{ $game }** is waiting for { $missing }. At the table: { $people }. Take a seat: { $link }
 players-free =
@@ -191,8 +191,8 @@ players-closed = **{ $game }**: the table was closed before the first deal.
 
 ## Options
 
-value-on = on
-value-off = off
+value-on = On
+value-off = Off
 option-value = { $label }: **{ $value }**
 option-line =
     { $named }
@@ -219,7 +219,7 @@ options-number-bounds = { $option }: { $low } to { $high }
 table-group-table = The table
 table-option-clock = Clock
     .hint = How long a turn may take. When time is up, the table plays the turn for you as cautiously as it can.
-table-option-clock-none = none
+table-option-clock-none = None
 table-option-clock-1-min = 1 minute a turn
 table-option-clock-2-min = 2 minutes a turn
 table-option-clock-5-min = 5 minutes a turn
@@ -227,8 +227,8 @@ table-option-clock-15-min = 15 minutes a turn
 table-option-clock-24-h = 24 hours a turn
 table-option-pace = Pace of computers
     .hint = Whether computers move at once, or one after the other so that you can follow.
-table-option-pace-instant = instant
-table-option-pace-normal = normal
+table-option-pace-instant = Instant
+table-option-pace-normal = Normal
 table-option-calls = Calls to move
     .hint = Whether a new message calls a player who doesn't answer when it's their turn.
 
@@ -321,11 +321,11 @@ server-seasons-title =
     -# A match belongs to the season in which it ends. Seasons begin at midnight on the first of a month; `/server timezone:` sets whose midnight. A change moves the end of the current season.
 server-months =
     { $count ->
-        [0] no seasons
+        [0] No seasons
         [one] 1 month
        *[other] { $count } months
     }
-server-nowhere = no channel
+server-nowhere = No channel
 server-choose-months = How long a season is…
 server-choose-month = A month in which a season begins…
 server-choose-season-channel = Where the end is announced…
@@ -341,9 +341,9 @@ month-9 = September
 month-10 = October
 month-11 = November
 month-12 = December
-server-everywhere = every channel I may write in
-server-nobody = nobody
-server-first-preset = the game's first
+server-everywhere = Every channel I may write in
+server-nobody = Nobody
+server-first-preset = The game's first
 server-choose-channels = Where tables may be opened…
 server-choose-role = The role that Call players pings…
 server-choose-game = The game of a new table…
@@ -399,7 +399,6 @@ table-conceding = { $who } { $count ->
     } to concede this match. A side concedes when everyone on it who is present agrees.
 ending-conceded = The others conceded.
 ending-walk-over = Nobody else was left.
-table-choosing = { $who } has called and is choosing. Play goes on { $until }.
 table-wait = Someone may still call. Play goes on { $until }.
 table-round-over-own = The deal is over. Press **Next deal** to go on.
 table-round-over-until = The round is over. Any player can deal the next one; if nobody does, I will { $until }.
@@ -482,7 +481,11 @@ replay-shared =
        *[no] deal
     } { $round }
     -# Replay, { $seen }
-replay-alt = Round { $round }, played once more in { $turns } steps.
+replay-alt =
+    { $shared ->
+        [yes] Round
+       *[no] Deal
+    } { $round }, played once more in { $turns } steps.
 replay-file = The whole match, move by move. It names seats, never members, so you can pass it on: `python -m bot replay` reads it.
 check-title = ## Check of deal { $round }
 check-fingerprint =
@@ -524,7 +527,10 @@ joined-again = You're back in your seat. Press **My hand**.
 left-table = You have left the table.
 left-match = You have left the match. `/table join` takes your seat back.
 leave-price-ends =
-    Leave this match? There is nobody else to play on, so it ends at once and doesn't count for anyone.
+    Leave this match? { $shared ->
+        [yes] There is nobody else to play on, so it ends at once and doesn't count for anyone.
+       *[no] It ends at once and doesn't count.
+    }
 leave-price-lost =
     Leave this match? That leaves nobody to play against, so the others win at once. { cost-of-giving-up }
 concede-price-lost =
@@ -607,7 +613,7 @@ refusal-table-too-old =
     } Open a new table with `/table new`.
 refusal-table-channel-taken = This channel already has a table. `/table show` brings it down to where you are.
 refusal-table-not-seated = You don't have a seat at this table. You can watch, and join the next one.
-refusal-table-seated-already = You're already sitting there. **Leave** gives the seat up.
+refusal-table-seated-already = You already have a seat at this table. **Leave** gives it up.
 refusal-table-no-such-side = This table has no such team. Its teams are numbered 1 to { $sides }.
 refusal-table-side-full = That team is full. Take a free seat in another one.
 refusal-table-full = The table is full. You can watch, or open a table in another channel.
@@ -622,7 +628,6 @@ refusal-table-journal-gone = I no longer keep the moves of this match, so there'
 refusal-table-other-rules = This match was played under older rules and can't be played through again. Its result still stands.
 refusal-table-match-running = The match is still on. You can have it as a file once it's over.
 refusal-table-round-not-over = A deal can be checked once it has been played. Until then the seed is secret.
-refusal-table-round-running = This deal is still being played. The next one comes when it's over.
 refusal-table-wrong-number =
     { $missing ->
         [0] There are too many players for this game: one of you can press **Leave**
@@ -638,7 +643,7 @@ refusal-table-wrong-number =
 refusal-table-nobody-missing = Nobody is missing: the host can press **Start**.
 refusal-table-players-called = Players were called to this channel not long ago. You can call again { $until }.
 refusal-table-no-last-time = No match of this game has been played on this server yet. Pick a preset instead.
-refusal-table-uneven = The teams aren't equal. Move to the other team, or press **Add computer**.
+refusal-table-uneven = The teams aren't equal. Move to a smaller team, or press **Add computer**.
 refusal-table-teams-clash = These rules can't be played by { $count } teams. End this table and open one with other sides.
 refusal-table-team-count = This game can't be played by { $count } teams. Pick one of: { $possible }.
 refusal-table-no-teams = This game isn't played in teams. Open the table with `sides` set to `alone`.

@@ -18,7 +18,12 @@ gin-prompt-deal = The next round is about to be dealt.
 gin-prompt-upcard = Take the upcard, or pass.
 gin-prompt-stock = Both of you passed: draw from the stock.
 gin-prompt-draw = Draw from the stock, or take the top discard.
-gin-prompt-discard = Discard a card to end your turn, or knock if you can.
+gin-prompt-discard =
+    { $ends ->
+        [gin] You can go gin: discard the card that leaves no deadwood.
+        [knock] Discard a card to end your turn, or knock.
+       *[no] Discard a card to end your turn.
+    }
 gin-prompt-last-discard = The stock is down. You may take the last discard if you knock with it, or pass.
 gin-prompt-last-knock = You took the last discard: choose the card you knock with.
 gin-prompt-shown = The round is over.
@@ -48,7 +53,7 @@ gin-choice-knock =
 gin-choice-meld = { $cards }
 gin-choice-big_gin = Big gin (+{ $points })
     .hint = All eleven cards are in melds
-gin-pick-take = Take a card
+gin-pick-take = Take the top discard
 gin-pick-pass = Pass
 gin-pick-draw = Draw a card
 gin-pick-discard = Discard a card
@@ -182,7 +187,7 @@ gin-sheet-undercut = Undercut! { $seat } scores { $bonus } for the undercut + { 
 gin-sheet-doubled = A spade was turned up, so that counts double: **{ $points }**.
 gin-sheet-tie = Equal deadwood, { $points } each: nobody scores.
 gin-sheet-draw = The stock ran down to two cards: a draw, nobody scores.
-gin-sheet-boxes = Rounds won, { $points } points each at the end: { $boxes }.
+gin-sheet-boxes = Rounds won: { $boxes }. Each adds { $points } points at the end of the match.
 gin-sheet-bonuses =
     { $count ->
         [one] { $side } adds { $parts }.
@@ -201,7 +206,7 @@ gin-rules-aim = **Aim.** Gather your cards into melds. Rounds are played until s
         [yes] has more than { $target } points
        *[no] has { $target } points
     }.
-gin-rules-deal = **Deal.** One pack of 52 cards. For the first round both draw a card, and the lower one deals; after that the deal alternates. Each gets { $count } cards; one card is turned up beside the stock.
+gin-rules-deal = **Deal.** One pack of 52 cards. For the first round both draw a card, and the lower one deals; after that the deal alternates. Each gets { $count } cards; one card is turned up beside the stock: the first upcard.
 gin-rules-melds = **Melds.** A set is three or four cards of one rank; a run is three or more in sequence of one suit. The ace is low: A-2-3 is a run, Q-K-A is not. A card counts in one meld only.
 gin-rules-deadwood = **Deadwood** is what lies in no meld. An ace counts 1, 2 to 10 their number, J, Q and K 10. Your hand is always counted in the melds that leave least.
 gin-rules-upcard = **First upcard.** The dealer's opponent may take it or pass. { $both ->
@@ -322,6 +327,6 @@ gin-refusal-gin-compulsory =
 
 ## Levels of computers
 
-gin-level-easy = remembers no card, fears no discard, and knocks at once.
+gin-level-easy = remembers no card, fears no discard, and knocks as soon as it can.
 gin-level-normal = counts the cards of the pile, but does not watch what you take or throw.
 gin-level-hard = remembers what you took, left and threw; like everyone, it never sees a hidden card.

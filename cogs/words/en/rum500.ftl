@@ -97,8 +97,19 @@ rum500-choice-take =
             }
            *[no] You may keep it, but not discard it right away
         }
-rum500-choice-split = Split at { $card }, { $count } cards for you
-    .hint = { $card } must be used this turn. Out of play: { $below }
+rum500-choice-split =
+    { $count ->
+        [one] Split at { $card }, one card for you
+       *[other] Split at { $card }, { $count } cards for you
+    }
+    .hint =
+        { $must ->
+            [yes] { $card } must be used this turn
+           *[no] You may keep { $card }, but not discard it right away
+        }. { $gone ->
+            [0] The whole pile is yours
+           *[other] Out of play: { $below }
+        }
 rum500-choice-pass =
     { $reason ->
         [rum] Let it lie
@@ -295,7 +306,11 @@ rum500-turn-pile-taken =
         [0] took { $card }
        *[other] took { $card } + { $cards_more }
     }
-rum500-turn-pile-split = split the pile with a joker and took { $cards } (out of play: { $below })
+rum500-turn-pile-split =
+    { $below_more ->
+        [-1] split the pile with a joker and took all of it: { $cards }
+       *[other] split the pile with a joker and took { $cards } (out of play: { $below })
+    }
 rum500-turn-melded = laid { $cards } for { $points }
 rum500-turn-laid-off = laid off { $cards } on meld { $number } for { $points }
 rum500-turn-joker-swapped = swapped { $card } for the joker in meld { $number }
@@ -331,6 +346,7 @@ rum500-event-match-drawn = The match is drawn at { $total }.
 ## How it ended
 
 rum500-call-rum = Rum!
+rum500-choosing = { $who } called Rum and is choosing the meld that the discard goes on. Play goes on { $until }.
 rum500-outcome-target = They reached the target.
 rum500-outcome-went-out = The leaders were tied, so the side that went out won.
 rum500-outcome-rounds = The last round was played.
@@ -394,14 +410,14 @@ rum500-option-rounds = Rounds
     .hint = The match ends after this many rounds; 0 means it's played to the points instead
     .value =
         { $value ->
-            [0] as many as it takes to reach the points
+            [0] As many as it takes to reach the points
            *[other] { $value }
         }
 rum500-option-winner_bonus = Winner's bonus
     .hint = Added to the winning side's total after the last round
     .value =
         { $value ->
-            [0] none
+            [0] None
            *[other] { $value } points
         }
 rum500-option-tie = Tied leaders
@@ -416,8 +432,8 @@ rum500-option-two_sides = Two sides
     .hint = Whether more than two teams, or more than two players alone, may play against each other
     .value =
         { $value ->
-            [yes] always two
-           *[no] as many as sit down
+            [yes] Always two
+           *[no] As many as sit down
         }
 rum500-option-packs = Packs
     .hint = How many packs are shuffled together
@@ -428,7 +444,7 @@ rum500-option-jokers_per_pack = Jokers in a pack
     .hint = 0 to 4
     .value =
         { $value ->
-            [0] none
+            [0] None
            *[other] { $value }
         }
 rum500-option-starter_discards = First player starts the pile
@@ -444,8 +460,8 @@ rum500-option-min_naturals = Natural cards
     .hint = How many cards of a meld must not be jokers
     .value =
         { $value ->
-            [0] none needed
-           *[other] at least { $value }
+            [0] None needed
+           *[other] At least { $value }
         }
 rum500-option-joker_swap = Swap jokers
     .hint = Put the card a joker stands for in its place, and take the joker
@@ -478,7 +494,7 @@ rum500-option-rum_window = Time to call Rum
     .hint = How many seconds the next draw waits; 0 doesn't wait
     .value =
         { $value ->
-            [0] until the next draw
+            [0] Until the next draw
             [one] { $value } second
            *[other] { $value } seconds
         }
@@ -504,7 +520,7 @@ rum500-option-out_bonus = Bonus for going out
     .hint = Points for going out
     .value =
         { $value ->
-            [0] none
+            [0] None
            *[other] { $value } points
         }
 rum500-option-seven_card_straight = Seven card straight
@@ -513,7 +529,7 @@ rum500-option-opening_min = Points to open
     .hint = A side's points count from its first round of at least this many; 0 counts every round
     .value =
         { $value ->
-            [0] none, every round counts
+            [0] None, every round counts
            *[other] { $value } points in one round
         }
 rum500-option-opening_basis = What opens
@@ -566,30 +582,37 @@ rum500-rules-deal = **The deal.** Two players get 13 cards, more get 7 each. { $
         [one] One pack is used.
         [two] Two packs are used.
        *[auto] With five or more players, two packs are used.
-    } Jokers in a pack: { $jokers }. In the first round everyone draws a card: the lowest deals.
+    } { $jokers ->
+        [0] Jokers are left out.
+        [one] Each pack has one joker.
+       *[other] Each pack has { $jokers } jokers.
+    } In the first round everyone draws a card: the lowest deals.
 rum500-rules-starter-discards = **First turn.** The first player gets one extra card, skips the draw, and starts the pile with a discard. The winner of a round deals the next.
 rum500-rules-deal-passes = **The deal** passes to the next player in the direction of play.
 rum500-rules-gambit = **Dealer's gambit.** Play goes counter-clockwise. A joker lies before the dealer, who alone may use it, once. Before anyone sees a hand the dealer says what jokers do: wild (worth 0), double (on a meld, which is sealed), or splitter (on the pile: what lies below leaves the round). Anyone else can spend a joker on their turn to block the dealer's. Jokers in hand cost nothing.
 rum500-rules-melds = **Melds.** A set is three or four cards of a rank, a run at least { $run } of a suit in sequence.
 rum500-rules-ace-ends = **Aces** are low before the two or high after the king, never both at once.
 rum500-rules-ace-wrap = **Aces** may lie at either end of a run and also between king and two.
-rum500-rules-jokers-wild = **Jokers** stand for any card, even one that is already on the table. At least { $naturals } { $naturals ->
-        [one] card
-       *[other] cards
-    } of a meld must not be a joker. Say what a joker stands for when you lay it: `JK=8H`.
+rum500-rules-jokers-wild = **Jokers** stand for any card, even one that is already on the table. { $naturals ->
+        [0] A meld may be made of jokers alone.
+        [one] At least one card of a meld must not be a joker.
+       *[other] At least { $naturals } cards of a meld must not be jokers.
+    } Say what a joker stands for when you lay it: `JK=8H`.
 rum500-rules-jokers-plain = **Jokers** are not wild: three or four of them are a set.
 rum500-rules-joker-swap = **Swapping.** If you hold the card a joker stands for, you may put it in the joker's place and take the joker.
 rum500-rules-same-suits = **With two packs** a set may hold a suit twice.
 rum500-rules-other-suits = **With two packs** the cards of a set must still differ in suit.
-rum500-rules-draw =
-    { $count ->
-        [one] **Your turn** begins with a draw: the top card of the stock, or any card of the discard pile with everything on top of it.
-       *[other] **Your turn** begins with a draw: { $count } cards of the stock, or any card of the discard pile with everything on top of it.
-    }
+rum500-rules-draw = **Your turn** begins with a draw: { $count ->
+        [one] the top card
+       *[other] { $count } cards
+    } of the stock, or { $takes ->
+        [top] the top card of the discard pile
+       *[any] any card of the discard pile with everything on top of it
+    }.
 rum500-rules-pick-new-meld-only = **The pile.** The card you choose must go into a new meld this turn. The ones above it are yours to keep.
 rum500-rules-pick-layoff-if-two = **The pile.** The card you choose must go into a new meld this turn; if you took one or two cards, laying it off will do.
 rum500-rules-pick-meld-or-layoff = **The pile.** The card you choose must be melded or laid off this turn. The ones above it are yours to keep.
-rum500-rules-pick-top-only-free = **The pile.** Only the top card may be taken. You may keep it, but not discard it right away.
+rum500-rules-pick-top-only-free = **The pile.** The top card may be kept, but not discarded right away. The others stay where they are.
 rum500-rules-top-free = **The top card** alone may be taken and kept, but not discarded right away.
 rum500-rules-play = **Then** lay melds and add cards to any meld on the table, as many as you like; each card scores for who laid it. A discard ends the turn.
 rum500-rules-lay-off-after-side = **Laying off,** and calling Rum, is allowed once your side has laid a meld this round.
@@ -614,7 +637,10 @@ rum500-rules-others-flat = **Flat.** Everything from two to king is { $points }.
 rum500-rules-aces-by-use = **An ace** is { $high } above a king, { $low } before a two, { $set } in a set and { $hand } left in hand.
 rum500-rules-aces-four = **Four aces** in a set are { $points } each.
 rum500-rules-aces-flat = **An ace** is always { $points }.
-rum500-rules-joker-value = **A joker** is { $points }, whatever it stands for.
+rum500-rules-joker-value = **A joker** is { $points }{ $wild ->
+        [yes], whatever it stands for
+       *[no] {""}
+    }.
 rum500-rules-four-card-double = **Four at once.** A set of four laid in one go counts double.
 rum500-rules-opening-net = **Opening.** A side's rounds count from the first that brings it { $points } or more on the score sheet.
 rum500-rules-opening-table = **Opening.** A side's rounds count from its first round with { $points } or more laid.
@@ -629,7 +655,7 @@ rum500-rules-stock-immediate = **The stock.** When it is used up, the round ends
 rum500-rules-stock-continue = **The stock.** When it is used up, play goes on for as long as everyone takes from the pile. Then hands count.
 rum500-rules-stock-reshuffle = **The stock.** When it is used up, the discards but for the top one are shuffled into a new one.
 rum500-rules-stock-no-stock = **The stock.** When it is used up, play goes on without drawing until somebody is out.
-rum500-rules-reshuffle-limit = **Reshuffles.** After two reshuffles without a card laid between them, the round ends with the stock.
+rum500-rules-reshuffle-limit = **Reshuffles.** After two reshuffles without a card laid between them, the round ends when the stock is next used up.
 rum500-rules-laps = **No endless laps.** After { $laps } laps in which nobody drew from the stock or laid a card, you can only draw from the stock; if it's used up, the round ends.
 rum500-rules-tie-extra-round = **Tied leaders:** another round is played.
 rum500-rules-tie-went-out = **Tied leaders:** the side that went out wins.
@@ -746,10 +772,15 @@ rum500-refusal-not-the-discard = Only the last discard can be called: { $card }.
 rum500-refusal-own-discard = You discarded it yourself. Only the others may call Rum on it.
 rum500-refusal-partners-discard = Your partner discarded it. At this table only opponents may call Rum.
 rum500-refusal-claim-first = { $seat } called Rum and is choosing a meld. Wait a few seconds; then play goes on.
-rum500-refusal-already-passed = You've already let this discard lie.
-rum500-refusal-gambit-off = The dealer's gambit is off at this table.
-rum500-refusal-other-effect = The dealer chose another effect for jokers this round.
-rum500-refusal-no-joker = You don't have a joker to use.
+rum500-refusal-already-passed = You've already let this discard lie. You can call Rum on a later one.
+rum500-refusal-gambit-off = The dealer's gambit is off at this table, so nobody says what jokers do, and none can block, double or split. Draw, lay cards or discard.
+rum500-refusal-other-effect =
+    The dealer chose another effect this round: { $effect ->
+        [double] on your turn you can double a meld with a joker
+        [splitter] instead of drawing you can split the pile with a joker
+       *[wild] lay your jokers in melds, where they stand for any card
+    }.
+rum500-refusal-no-joker = You don't have a joker to spend on that. Draw, lay cards or discard.
 rum500-refusal-dealer-cant-block = The dealer's joker is yours. Only the others can block it.
 rum500-refusal-dealer-joker-gone = The dealer's joker has already been used or blocked.
 

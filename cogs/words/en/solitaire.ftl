@@ -44,7 +44,7 @@ solitaire-choice-exchange =
     }
     .hint = Keeps { $deadwood } deadwood
 solitaire-pick-draw = Draw a card
-solitaire-pick-take = Take a card
+solitaire-pick-take = Take your last discard back
 solitaire-pick-big_gin = Big gin
 solitaire-pick-discard = Discard a card
 solitaire-pick-knock = Gin with a discard
@@ -87,9 +87,9 @@ solitaire-why-discard =
     }
 solitaire-why-exchange =
     { $count ->
-        [0] Every card in your hand goes with another.
-        [one] One card goes with nothing else in your hand.
-       *[other] { $count } cards go with nothing else in your hand.
+        [0] Every card that counts { $least } or more goes with others in your hand.
+        [one] One card that counts { $least } or more goes with hardly anything else in your hand.
+       *[other] { $count } cards that count { $least } or more go with hardly anything else in your hand.
     }
 
 ## What happened
@@ -116,7 +116,7 @@ solitaire-event-joker-ended =
         [0] { $player } points for you.
        *[other] { $joker } points for the Joker.
     }
-solitaire-event-match-ended = The match ends { $player } to { $joker }.
+solitaire-event-match-ended = The match is over: { $player } points for you, { $joker } for the Joker.
 
 solitaire-pad-gin = gin
 solitaire-pad-big-gin = big gin
@@ -143,7 +143,7 @@ solitaire-sheet-cut =
         [one] Above the joker's part of the stock lay 1 safe card.
        *[other] Above the joker's part of the stock lay { $count } safe cards.
     }
-solitaire-marks = -# In the picture the cards above count your draws, ★ is what was scored, and the number below the cards is deadwood.
+solitaire-marks = -# In the picture, the number beside the card at the top right counts your draws, ★ is what was scored, and the number below the cards is deadwood.
 solitaire-sheet-totals = After deal { $round } of { $deals }: you { $player }, the Joker { $joker }.
 
 ## The rules

@@ -366,7 +366,6 @@ table-seat-votes =
 table-conceding = { $who }が投了を希望しています。同じチームの在席者全員が賛成すると、投了になります。
 ending-conceded = 相手が投了しました。
 ending-walk-over = 相手が誰もいなくなりました（不戦勝）。
-table-choosing = { $who }が宣言し、どう出すか選んでいます。{ $until }に先へ進みます。
 table-wait = 宣言がないか待っています。{ $until }に先へ進みます。
 table-round-over-own = ディール終了です。**次のディール**を押すと先に進みます。
 table-round-over-until = ラウンド終了です。次のラウンドは誰でも配れます。誰も配らなければ、{ $until }に自動で配ります。
@@ -445,7 +444,11 @@ replay-shared =
        *[no] ディール
     }
     -# リプレイ · { $seen }
-replay-alt = 第{ $round }ラウンドのリプレイ（全{ $turns }手）
+replay-alt =
+    第{ $round }{ $shared ->
+        [yes] ラウンド
+       *[no] ディール
+    }のリプレイ（全{ $turns }手）
 replay-file = マッチ全体を1手ずつ記録したファイルです。席の記号だけで、メンバーの名前は入っていないので、そのまま人に渡せます。`python -m bot replay`で読めます。
 check-title = ## 第{ $round }回の配札の検証
 check-fingerprint =
@@ -487,7 +490,10 @@ joined-again = 席に戻りました。**手札を見る**を押してくださ�
 left-table = テーブルを離れました。
 left-match = マッチから抜けました。`/table join`で席に戻れます。
 leave-price-ends =
-    マッチから抜けますか？ ほかにプレイする人がいないので、マッチはその場で終了し、誰の戦績にも残りません。
+    マッチから抜けますか？ { $shared ->
+        [yes] ほかにプレイする人がいないので、マッチはその場で終了し、誰の戦績にも残りません。
+       *[no] マッチはその場で終了し、戦績には残りません。
+    }
 leave-price-lost =
     マッチから抜けますか？ 抜けると対戦が成り立たないため、その時点で相手の勝ちになります。{ cost-of-giving-up }
 concede-price-lost =
@@ -570,7 +576,7 @@ refusal-table-too-old =
     }新しいテーブルは`/table new`で開けます。
 refusal-table-channel-taken = このチャンネルにはもうテーブルがあります。`/table show`で一番下に表示し直せます。
 refusal-table-not-seated = このテーブルに席がありません。今は観戦して、次のマッチから参加してください。
-refusal-table-seated-already = もうその席に着いています。席を空けるには**席を立つ**を押してください。
+refusal-table-seated-already = このテーブルの席にもう着いています。席を空けるには**席を立つ**を押してください。
 refusal-table-no-such-side = そのチームはこのテーブルにありません。チームの番号は1〜{ $sides }です。
 refusal-table-side-full = そのチームは満員です。ほかのチームの空席に着いてください。
 refusal-table-full = テーブルは満席です。観戦するか、別のチャンネルでテーブルを開いてください。
@@ -585,7 +591,6 @@ refusal-table-journal-gone = このマッチの手の記録はもう残ってい
 refusal-table-other-rules = このマッチは古いルールで行われたため、再現できません。結果は有効なままです。
 refusal-table-match-running = マッチはまだ続いています。終わればファイルで保存できます。
 refusal-table-round-not-over = 配札を検証できるのは、プレイが終わってからです。それまでシードは秘密です。
-refusal-table-round-running = まだプレイの途中です。終われば次を配れます。
 refusal-table-wrong-number =
     { $missing ->
         [0] このゲームには人数が多すぎます。誰かが**席を立つ**を押してください

@@ -18,7 +18,12 @@ gin-prompt-deal = 次のラウンドがまもなく配られます。
 gin-prompt-upcard = アップカードを取るか、パスするかを選んでください。
 gin-prompt-stock = 2人ともパスしました。山札から引いてください。
 gin-prompt-draw = 山札から引くか、一番上の捨て札を取ってください。
-gin-prompt-discard = 1枚捨ててください。余り札が少なければノックもできます。
+gin-prompt-discard =
+    { $ends ->
+        [gin] 余り札をなくすカードを捨てれば、ジンで上がれます。
+        [knock] 1枚捨てて手番を終えるか、ノックしてください。
+       *[no] 1枚捨てて手番を終えてください。
+    }
 gin-prompt-last-discard = 山札はもう引けません。最後の捨て札を取ってノックするか、パスしてください。
 gin-prompt-last-knock = 最後の捨て札を取りました。ノックで捨てるカードを選んでください。
 gin-prompt-shown = ラウンドが終わりました。
@@ -48,7 +53,7 @@ gin-choice-knock =
 gin-choice-meld = { $cards }
 gin-choice-big_gin = ビッグジン（+{ $points }）
     .hint = 11枚すべてがメルド
-gin-pick-take = 捨て札を取る
+gin-pick-take = 一番上の捨て札を取る
 gin-pick-pass = パス
 gin-pick-draw = 山札から引く
 gin-pick-discard = カードを捨てる
@@ -102,7 +107,7 @@ gin-why-left =
 ## What happened
 
 gin-event-drawn-for-deal = -
-gin-event-dealt = ラウンド{ $round_no }：{ $dealer_seat }が{ $count }枚ずつ配りました。先手は{ $first_seat }です。
+gin-event-dealt = 第{ $round_no }ラウンド：{ $dealer_seat }が{ $count }枚ずつ配りました。先手は{ $first_seat }です。
 gin-event-hand-dealt = -
 gin-event-upcard-turned = アップカードは{ $card }です。
 gin-turn-passed = { $card }を取らずにパス
@@ -167,7 +172,7 @@ gin-sheet-undercut = アンダーカット！ { $seat }の得点：アンダー�
 gin-sheet-doubled = アップカードがスペードだったので2倍：**{ $points }点**
 gin-sheet-tie = 余り札はどちらも{ $points }点。得点はありません。
 gin-sheet-draw = 山札が残り2枚になり、引き分けです。得点はありません。
-gin-sheet-boxes = ラウンドの勝ち（終了時に1つ{ $points }点）：{ $boxes }
+gin-sheet-boxes = 勝ったラウンド数：{ $boxes }（マッチ終了時に1ラウンドにつき{ $points }点）
 gin-sheet-bonuses =
     { $count ->
         [1] { $side }のボーナス：{ $parts }

@@ -83,7 +83,7 @@ alt-gin-points = { $winner ->
 alt-solitaire-hand = 手札{ $count }枚：{ $cards }。
 alt-solitaire-newest = 新しく加わったカード：{ $cards }。
 alt-solitaire-locked = この手番には捨てられないカード：{ $card }。
-alt-solitaire-table = ディール{ $deal }（全{ $deals }ディール）。山札：{ $stock }枚。これまでに引いた枚数：{ $drawn }枚。
+alt-solitaire-table = 第{ $deal }ディール（全{ $deals }ディール）。山札：{ $stock }枚。これまでに引いた枚数：{ $drawn }枚。
 alt-solitaire-stacks = 裏向きの捨て札：{ $pile }枚。{ $aside ->
     [0] { "" }
    *[other] 脇に置かれたカード：{ $aside }枚。
@@ -92,7 +92,7 @@ alt-solitaire-stacks = 裏向きの捨て札：{ $pile }枚。{ $aside ->
    *[other] ジョーカーは{ $jokers }枚出ました。
 }
 alt-solitaire-points = 得点：あなた{ $player }、ジョーカー{ $joker }。
-alt-solitaire-sheet = ディール{ $deal }。{ $result ->
+alt-solitaire-sheet = 第{ $deal }ディール。{ $result ->
     [gin] ジン。
     [big-gin] ビッグジン。
     [joker-low] ジョーカーが出ましたが、余り札は少なく済みました。

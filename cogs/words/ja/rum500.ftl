@@ -98,7 +98,14 @@ rum500-choice-take =
            *[no] 手札に残せるが、この手番には捨てられない
         }
 rum500-choice-split = { $card }で分け、{ $count }枚を取る
-    .hint = { $card }はこの手番に必ず使う。除外されるカード：{ $below }
+    .hint =
+        { $must ->
+            [yes] { $card }はこの手番に必ず使う
+           *[no] { $card }は手札に残せるが、この手番には捨てられない
+        }。{ $gone ->
+            [0] 捨て札をすべて取る
+           *[other] 除外されるカード：{ $below }
+        }
 rum500-choice-pass =
     { $reason ->
         [rum] 見送る
@@ -263,7 +270,11 @@ rum500-turn-pile-taken =
         [0] 捨て札から{ $card }を取る
        *[other] 捨て札から{ $card }＋{ $cards_more }枚を取る
     }
-rum500-turn-pile-split = ジョーカーで捨て札を分けて{ $cards }を取る（除外：{ $below }）
+rum500-turn-pile-split =
+    { $below_more ->
+        [-1] ジョーカーで捨て札をすべて取る：{ $cards }
+       *[other] ジョーカーで捨て札を分けて{ $cards }を取る（除外：{ $below }）
+    }
 rum500-turn-melded = { $cards }をメルド（{ $points }点）
 rum500-turn-laid-off = { $cards }をメルド{ $number }に付け札（{ $points }点）
 rum500-turn-joker-swapped = { $card }をメルド{ $number }のジョーカーと交換
@@ -295,6 +306,7 @@ rum500-event-match-drawn = マッチは{ $total }点で引き分けです。
 ## How it ended
 
 rum500-call-rum = ラム！
+rum500-choosing = { $who }が「ラム」を宣言し、付け札するメルドを選んでいます。{ $until }に先へ進みます。
 rum500-outcome-target = 目標点に届きました。
 rum500-outcome-went-out = 同点のため、上がったチームの勝ちです。
 rum500-outcome-rounds = 最後のラウンドまで終わりました。
@@ -527,15 +539,17 @@ rum500-rules-jokers-plain = **ジョーカー**はワイルドカードではあ
 rum500-rules-joker-swap = **交換** 場のジョーカーが代わりをしているカードを持っていれば、それをジョーカーの場所に置き、ジョーカーを取れます。
 rum500-rules-same-suits = **2組使うとき**は、1つのセットに同じスートが2枚あってもかまいません。
 rum500-rules-other-suits = **2組使うとき**も、1つのセットのカードはすべて違うスートでなければなりません。
-rum500-rules-draw =
-    { $count ->
-        [1] **手番**はカードを引くことから始まります。山札の一番上を引くか、捨て札から好きな1枚を、上に重なったカードごと取ります。
-       *[other] **手番**はカードを引くことから始まります。山札から{ $count }枚引くか、捨て札から好きな1枚を、上に重なったカードごと取ります。
-    }
+rum500-rules-draw = **手番**はカードを引くことから始まります。山札{ $count ->
+        [1] の一番上を
+       *[other] から{ $count }枚
+    }引くか、{ $takes ->
+        [top] 一番上の捨て札を
+       *[any] 捨て札から好きな1枚を、上に重なったカードごと
+    }取ります。
 rum500-rules-pick-new-meld-only = **捨て札**から選んだカードは、その手番に新しいメルドに使わなければなりません。その上にあったカードは手札に残せます。
 rum500-rules-pick-layoff-if-two = **捨て札**から選んだカードは、その手番に新しいメルドに使わなければなりません。取ったカードが全部で1〜2枚なら、付け札でもかまいません。
 rum500-rules-pick-meld-or-layoff = **捨て札**から選んだカードは、その手番にメルドか付け札に使わなければなりません。その上にあったカードは手札に残せます。
-rum500-rules-pick-top-only-free = **捨て札**は一番上だけを取れます。手札に残せますが、その手番には捨てられません。
+rum500-rules-pick-top-only-free = **一番上の捨て札**は、使わずに手札に残せますが、その手番には捨てられません。その下のカードは取れません。
 rum500-rules-top-free = **一番上の捨て札**だけを取ったときは、使わずに手札に残せます。ただし、その手番には捨てられません。
 rum500-rules-play = **続いて** メルドを出したり、場のメルドに付け札したりします。何枚出しても、誰のメルドに付けてもよく、カードの点はそれを出した人のものです。最後に1枚捨てると、手番が終わります。
 rum500-rules-lay-off-after-side = **付け札**と「ラム」の宣言は、このラウンドに自分のチームがメルドを出してからできます。
@@ -560,7 +574,11 @@ rum500-rules-others-flat = **一律** 2からKまで、どれも{ $points }点�
 rum500-rules-aces-by-use = **エース**は、Kの後に並べると{ $high }点、2の前なら{ $low }点、セットでは{ $set }点、手札に残ると{ $hand }点です。
 rum500-rules-aces-four = **エース4枚**のセットは、1枚{ $points }点です。
 rum500-rules-aces-flat = **エース**はいつも{ $points }点です。
-rum500-rules-joker-value = **ジョーカー**はいつも{ $points }点です。
+rum500-rules-joker-value =
+    { $wild ->
+        [yes] **ジョーカー**は、何の代わりでも{ $points }点です。
+       *[no] **ジョーカー**は{ $points }点です。
+    }
 rum500-rules-four-card-double = **4枚同時** 4枚のセットを一度に出すと、点が2倍になります。
 rum500-rules-opening-net = **オープン** チームの得点は、1ラウンドの差し引きが初めて{ $points }点以上になったラウンドから数えます。
 rum500-rules-opening-table = **オープン** チームの得点は、1ラウンドに出した点が初めて{ $points }点以上になったラウンドから数えます。
@@ -680,10 +698,15 @@ rum500-refusal-not-the-discard = 「ラム」を宣言できるのは、最後�
 rum500-refusal-own-discard = 自分の捨て札には「ラム」を宣言できません。できるのはほかの人だけです。
 rum500-refusal-partners-discard = このテーブルでは、味方の捨て札に「ラム」を宣言できません。相手の捨て札なら宣言できます。
 rum500-refusal-claim-first = { $seat }が「ラム」を宣言し、メルドを選んでいます。数秒待てば、先に進みます。
-rum500-refusal-already-passed = この捨て札は、もう見送りました。
-rum500-refusal-gambit-off = このテーブルでは、神の一手を使いません。
-rum500-refusal-other-effect = このラウンドでは、ディーラーがジョーカーに別の効果を選びました。
-rum500-refusal-no-joker = 使えるジョーカーがありません。
+rum500-refusal-already-passed = この捨て札は、もう見送りました。次に付けられるカードが捨てられたら、また宣言できます。
+rum500-refusal-gambit-off = このテーブルでは、神の一手を使わないので、ジョーカーに特別な効果はありません。引く、出す、捨てるのどれかを選んでください。
+rum500-refusal-other-effect =
+    このラウンドでは、ディーラーがジョーカーに別の効果を選びました。{ $effect ->
+        [double] 自分の手番に、ジョーカーでメルドを2倍にできます。
+        [splitter] カードを引く代わりに、ジョーカーで捨て札を分けられます。
+       *[wild] ジョーカーは、どのカードの代わりとしてもメルドに出せます。
+    }
+rum500-refusal-no-joker = それに使えるジョーカーがありません。引く、出す、捨てるのどれかを選んでください。
 rum500-refusal-dealer-cant-block = 自分のジョーカーはブロックできません。ディーラーのジョーカーをブロックできるのは、ほかの人だけです。
 rum500-refusal-dealer-joker-gone = ディーラーのジョーカーは、もう使われたか、ブロックされています。
 

@@ -44,7 +44,7 @@ solitaire-choice-exchange =
     }
     .hint = 残る手札の余り札{ $deadwood }点
 solitaire-pick-draw = 山札から引く
-solitaire-pick-take = 捨て札を取り戻す
+solitaire-pick-take = 直前の捨て札を取り戻す
 solitaire-pick-big_gin = ビッグジン
 solitaire-pick-discard = カードを捨てる
 solitaire-pick-knock = カードを捨ててジン
@@ -86,13 +86,13 @@ solitaire-why-discard =
     }
 solitaire-why-exchange =
     { $count ->
-        [0] 手札のどのカードも、ほかのカードと組めます。
-       *[other] ほかの手札と組めないカードが{ $count }枚あります。
+        [0] { $least }点以上のカードは、どれもほかの手札と組めます。
+       *[other] { $least }点以上で、ほかの手札とほとんど組めないカードが{ $count }枚あります。
     }
 
 ## What happened
 
-solitaire-event-dealt = ディール{ $round_no }（全{ $deals }）：山札{ $stock }枚の中に、ジョーカーが{ $jokers }枚あります。
+solitaire-event-dealt = 第{ $round_no }ディール（全{ $deals }ディール）：山札{ $stock }枚の中に、ジョーカーが{ $jokers }枚あります。
 solitaire-event-hand-dealt = -
 solitaire-event-exchanged =
     { $count ->

@@ -55,7 +55,7 @@ def test_ag24_a_winner_whose_opponent_has_won_no_round_gets_the_shut_out(boxes: 
 
 def test_ag08_the_rounds_won_are_on_the_sheet_while_the_match_goes_on() -> None:
     state, _ = do(before_the_last((10, 70), (4, 3)), "knock KD")
-    assert sheet(state)[-1] == "Rounds won, 25 points each at the end: A 5, B 3."
+    assert sheet(state)[-1] == "Rounds won: A 5, B 3. Each adds 25 points at the end of the match."
 
 
 def test_ag08_each_match_of_a_series_has_bonuses_of_its_own_and_they_survive_a_restart() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+import pytest
 from hypothesis import given
 
 from bot.games.gin.options import PRESETS, GinOptions
@@ -37,7 +38,7 @@ def tell_all(options: GinOptions, number: int, told: set[str], refused: dict[str
         told |= {type(event).__name__ for event in events if in_words("gin", event)}
         while GIN.to_act(state):
             seat = GIN.to_act(state)[0]
-            assert WORDS(f"gin-prompt-{GIN.view(state, seat).phase}")
+            assert WORDS.say(GIN.prompt(GIN.view(state, seat), GIN.choices(state, seat)), LETTERS)
             for listed in GIN.choices(state, seat).values():
                 assert all(len(WORDS.choice("gin", choice, LETTERS)) <= 80 for choice in listed)
                 assert all(len(WORDS.choice_hint("gin", choice, LETTERS)) <= 100 for choice in listed)
@@ -75,3 +76,16 @@ def test_every_event_that_happens_can_be_told_and_so_can_refusals_and_sheets() -
         assert all(WORDS.say(text, LETTERS) for text in GIN.sheet(GIN.view(after, None)))
     assert told == {kind.__name__ for kind in events_of("gin")}
     assert len(refused) >= 7
+
+
+@pytest.mark.parametrize(
+    ("hand", "prompt"),
+    [
+        ("4S 5S 6S 9H 9D 9C TH JC QD KH KD", "Discard a card to end your turn."),
+        ("4S 5S 6S 9H 9D 9C JS JD JC 2H KD", "Discard a card to end your turn, or knock."),
+        ("4S 5S 6S 9H 9D 9C JS JD JC JH KD", "You can go gin: discard the card that leaves no deadwood."),
+    ],
+)
+def test_the_prompt_speaks_of_an_end_of_the_round_only_where_the_hand_is_ready(hand: str, prompt: str) -> None:
+    state = situation(hand)
+    assert WORDS.say(GIN.prompt(GIN.view(state, 0), GIN.choices(state, 0)), LETTERS) == prompt

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.games.cards import faces
-from bot.games.rum500.options import PRESETS, Packs, Rum500Options, StockEnd
+from bot.games.rum500.options import PRESETS, Packs, PickRule, Rum500Options, StockEnd
 from bot.games.rum500.state import Effect, Phase
 from bot.games.rum500.view import MeldKind, SeatScore, Sheet, SideScore
 from cogs.words import LETTERS, Words
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from bot.games.values import Event
 
 WORDS = Words()
+AS_LETTER = "\ufe0e"
 
 
 @pytest.mark.parametrize("phase", Phase)
@@ -169,3 +170,53 @@ def test_r_13_0_2_the_rules_page_tells_who_deals_next_and_what_ends_idle_laps() 
 
 def test_ar_14_the_rules_page_tells_that_going_out_comes_before_a_card_that_is_due() -> None:
     assert "go out at once, though another may still have to use a card" in page(out_of_turn=True)
+
+
+def test_r_63_a_joker_that_stands_for_nothing_is_not_said_to() -> None:
+    assert "**A joker** is 20." in page(jokers_wild=False, joker_value=20)
+    assert "**A joker** is 15, whatever it stands for." in page()
+
+
+def test_ar_03_the_rules_page_offers_only_the_top_card_where_no_other_may_be_taken() -> None:
+    told = page(pick_rule=PickRule.TOP_ONLY_FREE)
+    assert "or the top card of the discard pile." in told
+    assert "any card of the discard pile" not in told
+
+
+def test_ar_04_the_rules_page_tells_how_many_cards_of_a_meld_must_not_be_jokers() -> None:
+    assert "A meld may be made of jokers alone." in page(min_naturals=0)
+    assert "At least one card of a meld must not be a joker." in page()
+    assert "At least 2 cards of a meld must not be jokers." in page(min_naturals=2)
+
+
+def test_r_04_the_rules_page_tells_how_many_jokers_there_are() -> None:
+    assert "Jokers are left out." in page(jokers_per_pack=0)
+    assert "Each pack has one joker." in page(jokers_per_pack=1)
+    assert "Each pack has 3 jokers." in page(jokers_per_pack=3)
+
+
+def split_at(pile: str, split: str, **changes: Any) -> list[str]:
+    """A split of the pile with a joker: its button, the line below it, and how it is told."""
+    options = dataclasses.replace(PRESETS["gambit"], **changes)
+    match = table("JK 7S 7H 4D", "2D", pile=pile, options=options, effect=Effect.SPLITTER, dealer=1)
+    choice = next(one for one in GAME.choices(match, 0)["split"] if one.command.text == split)
+    _, events = GAME.apply(match, 0, choice.command)
+    clause = WORDS.clause("rum500", events[0], LETTERS) or ""
+    said = WORDS.choice("rum500", choice, LETTERS), WORDS.choice_hint("rum500", choice, LETTERS), clause
+    return [text.replace(AS_LETTER, "") for text in said]
+
+
+def test_r_107_a_split_above_other_cards_says_which_of_them_leave_the_round() -> None:
+    label, hint, told = split_at("2C 3H 7D", "7D")
+    assert (label, hint) == ("Split at 7♦, one card for you", "7♦ must be used this turn. Out of play: 2♣ 3♥")
+    assert told == "split the pile with a joker and took 7♦ (out of play: 2♣ 3♥)"
+
+
+def test_r_107_a_split_at_the_oldest_card_takes_the_whole_pile() -> None:
+    label, hint, told = split_at("7D 3H 2C", "7D")
+    assert (label, hint) == ("Split at 7♦, 3 cards for you", "7♦ must be used this turn. The whole pile is yours")
+    assert told == "split the pile with a joker and took all of it: 7♦ 3♥ 2♣"
+
+
+def test_r_107_the_top_card_of_a_split_that_may_be_kept_is_said_to_be() -> None:
+    assert split_at("2C 9D", "9D", pick_top_must_use=False)[1].startswith("You may keep 9♦")

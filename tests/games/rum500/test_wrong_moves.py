@@ -115,3 +115,26 @@ def test_r_53_the_top_card_of_a_split_that_may_be_kept_is_not_said_to_be_due() -
     options = replace(PRESETS["gambit"], pick_rule=PickRule.TOP_ONLY_FREE)
     match = table("JK 9H 3D", "2D", pile="7C", options=options, effect=Effect.SPLITTER, dealer=1)
     assert [choice.about["must"] for choice in GAME.choices(match, 0)["split"]] == ["no"]
+
+
+@pytest.mark.parametrize(
+    ("effect", "line", "instead"),
+    [
+        (Effect.WILD, "0 double 1", "lay your jokers in melds"),
+        (Effect.DOUBLE, "0 split QD", "you can double a meld with a joker"),
+        (Effect.SPLITTER, "0 double 1", "you can split the pile with a joker"),
+    ],
+)
+def test_r_104_another_effect_than_the_dealers_is_refused_with_what_jokers_do(
+    effect: Effect, line: str, instead: str
+) -> None:
+    phase = Phase.PLAY if line.startswith("0 double") else Phase.DRAW
+    match = table("JK 4S", "2D", pile="QD", melds=ON_TABLE, options=PRESETS["gambit"], effect=effect, phase=phase)
+    assert instead in told(match, line)
+
+
+def test_r_120_a_discard_that_was_let_lie_is_refused_with_what_can_still_be_called() -> None:
+    options = replace(CLASSIC, rum_call=True)
+    hands = ("7C KS", "2D 3D", "4H 5H")
+    match = table(*hands, sides=(0, 1, 2), melds=[(0, "7S 7H 7D")], options=options, phase=Phase.PLAY)
+    assert "call Rum on a later one" in told(do(match, "0 discard 7C", "2 pass"), "2 rum")
