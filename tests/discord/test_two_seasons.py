@@ -252,8 +252,10 @@ async def whoever_is_deleted_leaves_everybody_elses_figures(server: Server) -> N
 
 
 def _lines(board: str) -> list[str]:
-    """All lines but that of the best pair, of which there may be several as good."""
-    return [line for line in board.splitlines() if not line.startswith("**Your best pair")]
+    """All lines but the two of the best pair, of which there may be several as good."""
+    lines = board.splitlines()
+    pair = next((at for at, line in enumerate(lines) if line.startswith("**Your best pair")), len(lines))
+    return lines[:pair] + lines[pair + 2 :]
 
 
 async def every_journal_is_read(server: Server) -> None:
