@@ -10,6 +10,7 @@ from cogs.match.lines import seat_lines, sheet_lines
 from cogs.match.turn_lines import turn_lines
 from cogs.ui.address import Action, Address
 from cogs.ui.content import Content
+from cogs.ui.fitting import fitting
 from cogs.ui.layout import MOST_OPTIONS, TABLE_COLOUR, Row, button, layout, rows, select, text
 from cogs.ui.names import letter
 
@@ -49,6 +50,7 @@ def read_seat(value: str) -> Seat | None:
     return int(value) if value.isdecimal() else None
 
 
+@fitting
 async def replay_content(reader: Reader[TableView], artist: Artist, replayed: ReplayedRound, at: int) -> Content:
     """A turn of a round; the last where there is no such turn."""
     number = at if 1 <= at <= len(replayed.turns) else len(replayed.turns)

@@ -11,6 +11,7 @@ from bot.games.refusals import NotUnderstoodError
 from bot.tables.replays import key_turns
 from cogs.match.replay_message import Place, read_place, read_seat, replay_content, shared_replay
 from cogs.ui.address import Action
+from cogs.ui.fitting import fitted
 from cogs.ui.interactions import answer_with, redraw
 from cogs.ui.layout import NO_PINGS
 from cogs.ui.reader import Reader
@@ -71,7 +72,7 @@ class ReplayPresses(ShowingPresses):
         words = self._services.messages.public.words(facts.guild)
         alt = words("replay-alt", round=replayed.number, turns=len(replayed.turns))
         picture = await self._services.artist.animated("round.gif", facts.game.key, moments, alt)
-        return shared_replay(Reader(press.table.view(None), words), replayed, picture)
+        return fitted(Reader(press.table.view(None), words), lambda reader: shared_replay(reader, replayed, picture))
 
     async def _redraw(self, press: TablePress, place: Place) -> None:
         await redraw(press.interaction, await self._content(press, place))

@@ -15,6 +15,7 @@ from cogs.match.time_lines import away_line, public_time_buttons, time_line, vot
 from cogs.match.turn_lines import last_turn
 from cogs.ui.address import Action, Address
 from cogs.ui.content import Content
+from cogs.ui.fitting import fitting
 from cogs.ui.layout import TABLE_COLOUR, button, layout, rows, text
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 _LOOKING_BACK = (Action.SCORE, Action.HISTORY)
 
 
+@fitting
 async def table_content(
     reader: Reader[TableView], artist: Artist, feat: Say | None = None, *, rematch: bool = True
 ) -> Content:

@@ -9,6 +9,7 @@ import discord
 from bot.games.refusals import NotNowError, NotUnderstoodError
 from bot.people.kept_name import kept_name
 from bot.tables.actor import Actor
+from cogs.ui.emojis_gone import without_what_is_gone
 from cogs.ui.layout import NO_PINGS
 from cogs.ui.names import TableNames
 from cogs.ui.reasons import SurfaceReason
@@ -132,12 +133,20 @@ async def thinking(interaction: Interaction) -> None:
 async def answer_with(interaction: Interaction, content: Content) -> int:
     """Answer with a new private message, or with what the one that was on its way is to show; returns its id."""
     if interaction.response.is_done():
-        shown = await interaction.edit_original_response(
-            view=content.view, attachments=content.files(), allowed_mentions=NO_PINGS
+        shown = await without_what_is_gone(
+            interaction.client,
+            content.view,
+            lambda: interaction.edit_original_response(
+                view=content.view, attachments=content.files(), allowed_mentions=NO_PINGS
+            ),
         )
         return shown.id
-    sent = await interaction.response.send_message(
-        view=content.view, files=content.files(), ephemeral=True, allowed_mentions=NO_PINGS
+    sent = await without_what_is_gone(
+        interaction.client,
+        content.view,
+        lambda: interaction.response.send_message(
+            view=content.view, files=content.files(), ephemeral=True, allowed_mentions=NO_PINGS
+        ),
     )
     return sent.message_id or 0
 

@@ -17,6 +17,7 @@ from fluent.runtime import AbstractResourceLoader, FluentLocalization, FluentRes
 
 from bot.games.cards import Card, Typed
 from bot.games.say import Arg, Say, SeatName, SideName
+from cogs.words.card_emojis import CardEmojis
 from cogs.words.card_styles import SHORT
 
 if TYPE_CHECKING:
@@ -27,7 +28,9 @@ if TYPE_CHECKING:
     from fluent.syntax.ast import Resource
 
     from bot.games.values import Choice, Event
+    from cogs.words.card_emojis import EmojiId
     from cogs.words.card_styles import CardStyle
+    from rendering.picture import Deck
 
 _FOLDER = Path(__file__).parent
 ENGLISH = "en"
@@ -58,6 +61,7 @@ class Letters:
 
 
 LETTERS = Letters()
+_DRAW = "draw"
 _TEXTS = 4096
 """So many texts of a language are kept: all readers of a table are told the same of a turn."""
 
@@ -69,8 +73,9 @@ class MissingWordsError(LookupError):
 class Words:
     """The sentences of one language, with English for what it lacks."""
 
-    def __init__(self, language: str = ENGLISH, folder: Path = _FOLDER) -> None:
+    def __init__(self, language: str = ENGLISH, folder: Path = _FOLDER, emojis: CardEmojis | None = None) -> None:
         self.language = language
+        self.emojis = emojis or CardEmojis()
         self._chain = _Chain(list(dict.fromkeys((language, ENGLISH))), [], _Folders(folder))
         self._find = functools.lru_cache(_TEXTS)(self._chain.find)
         self._texts = functools.lru_cache(_TEXTS)(self._text)
@@ -81,6 +86,21 @@ class Words:
         words = copy.copy(self)
         words._cards = cards  # noqa: SLF001 - another one of its own kind
         return words
+
+    def pictured(self, deck: Deck) -> Words:
+        """The same words for texts that can hold emojis: cards that are written in short are emojis of that deck."""
+        return self.writing(self.emojis.style(deck)) if self._cards is SHORT else self
+
+    def emoji(self, choice: Choice, label: str, deck: Deck) -> EmojiId | None:
+        """The one card that a choice is about, for its control: what it draws from, or whichever its label names."""
+        if self._cards is not SHORT:
+            return None
+        if choice.command.kind == _DRAW:
+            return self.emojis.back
+        card = choice.about.get("card")
+        if not isinstance(card, Card) or self._cards.card(card, self) not in label:
+            return None
+        return self.emojis.of(card, deck)
 
     def has(self, key: str) -> bool:
         """True if there is such a message (or `message.attribute`)."""
@@ -206,8 +226,11 @@ class Languages:
     """Every language that the bot has words in, picked by a reader's locale, such as Discord's `pt-BR`."""
 
     def __init__(self, folder: Path = _FOLDER) -> None:
+        self.emojis = CardEmojis()
         self._words = {
-            path.name: Words(path.name, folder) for path in sorted(folder.iterdir()) if any(path.glob("*.ftl"))
+            path.name: Words(path.name, folder, self.emojis)
+            for path in sorted(folder.iterdir())
+            if any(path.glob("*.ftl"))
         }
 
     @property
