@@ -12,10 +12,10 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.boards.leaderboards import Boards
-from bot.card_emojis import CardUpload
 from bot.clock import utc_now
 from bot.computer.levels import weigh
 from bot.computer.standards import standard_of
+from bot.emoji_upload import CardUpload
 from bot.games.catalogue import GAMES
 from bot.live import INTENTS
 from bot.people.people import People

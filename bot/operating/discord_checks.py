@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import aiohttp
 import discord
 
-from bot.card_emojis import drawings
+from bot.emoji_upload import drawings
 from bot.live import INTENTS, PERMISSIONS, connect_through
 from bot.operating.findings import bad, doubtful, good
 from cogs.ui.layout import NO_PINGS, TABLE_COLOUR, layout, text

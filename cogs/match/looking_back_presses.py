@@ -15,11 +15,11 @@ from cogs.match.review_message import review_content
 from cogs.match.score_message import score_text
 from cogs.ui.address import Action
 from cogs.ui.content import Content
-from cogs.ui.fitting import fitted
 from cogs.ui.interactions import answer_with, redraw
 from cogs.ui.layout import NO_PINGS, TABLE_COLOUR, layout, text
 from cogs.ui.reader import Reader
 from cogs.ui.reasons import SurfaceReason
+from cogs.ui.room_for_text import fitted
 from cogs.ui.router import PressHandlers, TablePress, control
 
 if TYPE_CHECKING:

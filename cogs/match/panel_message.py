@@ -14,9 +14,9 @@ from cogs.match.time_lines import panel_time_buttons, time_line
 from cogs.ui.address import Action, Address
 from cogs.ui.content import Content
 from cogs.ui.drawings import NOTHING, Question, Remark
-from cogs.ui.fitting import fitting
 from cogs.ui.layout import GOLD, Row, button, layout, rows, text
 from cogs.ui.replies import refusal_text
+from cogs.ui.room_for_text import fitting
 
 if TYPE_CHECKING:
     from discord import ui

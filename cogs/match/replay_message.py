@@ -10,9 +10,9 @@ from cogs.match.lines import seat_lines, sheet_lines
 from cogs.match.turn_lines import turn_lines
 from cogs.ui.address import Action, Address
 from cogs.ui.content import Content
-from cogs.ui.fitting import fitting
 from cogs.ui.layout import MOST_OPTIONS, TABLE_COLOUR, Row, button, layout, rows, select, text
 from cogs.ui.names import letter
+from cogs.ui.room_for_text import fitting
 
 if TYPE_CHECKING:
     from bot.games.values import Seat

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from cogs.match.advice_words import move_words, reasons
 from cogs.ui.content import Content
-from cogs.ui.fitting import fitting
 from cogs.ui.layout import TABLE_COLOUR, layout, text
+from cogs.ui.room_for_text import fitting
 
 if TYPE_CHECKING:
     from discord import ui

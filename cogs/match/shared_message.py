@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from cogs.match.lines import outcome_line, score_line
 from cogs.ui.content import Content
-from cogs.ui.fitting import fitting
 from cogs.ui.layout import TABLE_COLOUR, layout, text
+from cogs.ui.room_for_text import fitting
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

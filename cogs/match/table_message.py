@@ -15,8 +15,8 @@ from cogs.match.time_lines import away_line, public_time_buttons, time_line, vot
 from cogs.match.turn_lines import last_turn
 from cogs.ui.address import Action, Address
 from cogs.ui.content import Content
-from cogs.ui.fitting import fitting
 from cogs.ui.layout import TABLE_COLOUR, button, layout, rows, text
+from cogs.ui.room_for_text import fitting
 
 if TYPE_CHECKING:
     from discord import ui

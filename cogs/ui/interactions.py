@@ -16,6 +16,8 @@ from cogs.ui.reasons import SurfaceReason
 from cogs.words import LETTERS
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from bot.tables.table import Table
     from bot.tables.table_view import TableFacts
     from cogs.ui.content import Content
@@ -71,6 +73,11 @@ def missing_in(channel: object, allowed: discord.Permissions) -> list[str]:
     return [name for name in ("view_channel", send, "attach_files") if not getattr(allowed, name)]
 
 
+def permission_names(missing: Iterable[str]) -> str:
+    """Permissions as Discord's settings call them."""
+    return ", ".join(name.replace("_", " ").title() for name in missing)
+
+
 def require_permissions(interaction: Interaction) -> None:
     """Refuse, naming what is missing, where the bot lacks a permission that a table needs.
 
@@ -79,8 +86,8 @@ def require_permissions(interaction: Interaction) -> None:
 
     """
     if missing := missing_in(interaction.channel, interaction.app_permissions):
-        names = ", ".join(name.replace("_", " ").title() for name in missing)
-        raise NotNowError(SurfaceReason.MISSING_PERMISSIONS, missing=names, channel=f"<#{interaction.channel_id}>")
+        where = f"<#{interaction.channel_id}>"
+        raise NotNowError(SurfaceReason.MISSING_PERMISSIONS, missing=permission_names(missing), channel=where)
 
 
 def managed(interaction: Interaction) -> discord.Guild:

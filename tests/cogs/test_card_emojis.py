@@ -18,9 +18,9 @@ from cogs.match.history_message import Page, history_content
 from cogs.match.panel_message import panel_content
 from cogs.match.table_message import table_content
 from cogs.ui.drawings import Advice, Remark
-from cogs.ui.fitting import fitted
 from cogs.ui.pictures import Artist
 from cogs.ui.reader import Reader
+from cogs.ui.room_for_text import fitted
 from cogs.words import LETTERS, Words
 from rendering.cards.emojis import FACES
 from rendering.picture import Deck

@@ -11,8 +11,8 @@ from unittest.mock import Mock
 import pytest
 from discord import Thread
 
-from bot.card_emojis import drawings
 from bot.clock import utc_now
+from bot.emoji_upload import drawings
 from bot.live import PERMISSIONS
 from bot.operating.discord_checks import discord_findings, missing_permissions
 from bot.operating.findings import Health

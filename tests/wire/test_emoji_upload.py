@@ -9,7 +9,7 @@ import pytest
 from discord import AutoShardedClient, Intents
 from discord.http import Route
 
-from bot.card_emojis import CardUpload, drawings
+from bot.emoji_upload import CardUpload, drawings
 from bot.games.cards import JOKER
 from bot.live import connect_through
 from cogs.words.card_emojis import CardEmojis
