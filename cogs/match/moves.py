@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 
 import discord
 
+from bot.games.say import Say
 from bot.games.values import ControlStyle
 from cogs.ui.address import LONGEST_ARGUMENT, Action, Address
 from cogs.ui.hand_order import in_hand_order
 from cogs.ui.layout import MOST_OPTIONS, Button, Row, button, rows, select
+from cogs.ui.phone import BUTTON, width
 from cogs.ui.pictures import deck_of
 from cogs.words import LETTERS
 
@@ -123,8 +125,12 @@ def _pick(reader: Reader[TableView], kind: str, choices: Sequence[Choice], press
 
 
 def button_label(reader: Reader[TableView], choice: Choice) -> str:
-    """What a choice is called on a button of its own, where no menu says what is done."""
-    return reader.words.choice_button(reader.view.game.key, choice, LETTERS)
+    """What a choice is called on a button of its own, where no menu says what is done; briefly if it would be cut."""
+    game = reader.view.game.key
+    label, brief = reader.words.choice_button(game, choice, LETTERS), f"{game}-brief-{choice.command.kind}"
+    if width(label) <= BUTTON or not reader.words.has(brief):
+        return label
+    return reader.words.say(Say(brief, choice.about), LETTERS)
 
 
 def choice_label(reader: Reader[TableView], choice: Choice) -> str:

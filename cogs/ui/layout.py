@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, TypeAlias
 import discord
 from discord import ui
 
+from cogs.ui.phone import folded
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
@@ -85,11 +87,12 @@ def select(
         discord.SelectOption(
             value=value[:_OPTION],
             label=label[:_OPTION],
-            description=description[:_OPTION] or None,
+            description=(description or rest)[:_OPTION] or None,
             default=value == chosen,
             emoji=_partial(shown.get(value)),
         )
-        for value, label, description in options
+        for value, told, description in options
+        for label, rest in [(told, "") if description else folded(told)]
     ]
     custom_id = str(address)
     return ui.ActionRow(

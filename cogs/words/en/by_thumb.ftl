@@ -16,3 +16,13 @@ refusal-invited-blind = { $who } can't see { $channel }, where your table is. In
 refusal-invited-lately = { $who } was invited not long ago. You can invite them again { $until }.
 refusal-invited-many = You've invited many people. You can invite the next { $until }.
 refusal-not-a-table = This message isn't a running table. Type `/hand` to see your cards.
+
+## What buttons say whose label would be too long for a phone
+
+rum500-brief-take = Take { $card } + { $more } for a meld
+rum500-brief-take_back = Take back what you laid
+rum500-brief-lay =
+    { $out ->
+        [yes] Lay { $count } cards and go out
+       *[no] Lay { $count } cards
+    }
