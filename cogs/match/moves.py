@@ -12,7 +12,7 @@ from bot.games.values import ControlStyle
 from cogs.ui.address import LONGEST_ARGUMENT, Action, Address
 from cogs.ui.hand_order import in_hand_order
 from cogs.ui.layout import MOST_OPTIONS, Button, Row, button, rows, select
-from cogs.ui.phone import BUTTON, width
+from cogs.ui.phone import BUTTON, OPTION, width
 from cogs.ui.pictures import deck_of
 from cogs.words import LETTERS
 
@@ -126,16 +126,20 @@ def _pick(reader: Reader[TableView], kind: str, choices: Sequence[Choice], press
 
 def button_label(reader: Reader[TableView], choice: Choice) -> str:
     """What a choice is called on a button of its own, where no menu says what is done; briefly if it would be cut."""
-    game = reader.view.game.key
-    label, brief = reader.words.choice_button(game, choice, LETTERS), f"{game}-brief-{choice.command.kind}"
-    if width(label) <= BUTTON or not reader.words.has(brief):
+    return _within(reader, choice, reader.words.choice_button(reader.view.game.key, choice, LETTERS), BUTTON)
+
+
+def _within(reader: Reader[TableView], choice: Choice, label: str, most: int) -> str:
+    """A label, or where a phone would cut it what its choice is called briefly, if anything."""
+    brief = f"{reader.view.game.key}-brief-{choice.command.kind}"
+    if width(label) <= most or not reader.words.has(brief):
         return label
     return reader.words.say(Say(brief, choice.about), LETTERS)
 
 
 def choice_label(reader: Reader[TableView], choice: Choice) -> str:
-    """What a choice is called in a menu or a suggestion."""
-    return reader.words.choice(reader.view.game.key, choice, LETTERS)
+    """What a choice is called in a menu or a suggestion; briefly if it would be cut."""
+    return _within(reader, choice, reader.words.choice(reader.view.game.key, choice, LETTERS), OPTION)
 
 
 def choice_hint(reader: Reader[TableView], choice: Choice) -> str:

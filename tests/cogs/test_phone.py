@@ -16,6 +16,8 @@ from bot.games.values import ControlStyle, Deal
 from cogs.lobby.lobby_message import lobby_content
 from cogs.lobby.options_message import OptionsPage, declared, options_content
 from cogs.match.moves import button_label, choice_label, move_controls
+from cogs.ui.address import Action, Address
+from cogs.ui.layout import select
 from cogs.ui.phone import BUTTON, OPTION, folded, width
 from cogs.ui.reader import Reader
 from cogs.words import Words
@@ -124,3 +126,11 @@ def test_an_option_that_is_too_wide_goes_on_in_the_line_below() -> None:
     assert width(label) <= OPTION
     assert (label.removesuffix("…") + " " + rest.removeprefix("…")) == told
     assert folded("Run 7♥ 8♥ 9♥") == ("Run 7♥ 8♥ 9♥", "")
+
+
+def test_a_menu_shows_a_wide_option_whole_in_two_lines() -> None:
+    told = "3. 🔵 A drew a card, laid 7♥ 8♥ 9♥, laid off 10♥ on meld 2 and discarded Q♠."
+    row = select(Address(1, Action.REPLAY_TURN), "Turns", [("1", told, "")])
+    [menu] = row.to_component_dict()["components"]
+    [option] = menu["options"]
+    assert (option["label"], option["description"]) == folded(told)

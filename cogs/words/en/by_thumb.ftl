@@ -17,9 +17,14 @@ refusal-invited-lately = { $who } was invited not long ago. You can invite them 
 refusal-invited-many = You've invited many people. You can invite the next { $until }.
 refusal-not-a-table = This message isn't a running table. Type `/hand` to see your cards.
 
-## What buttons say whose label would be too long for a phone
+## What buttons and options say whose label would be too long for a phone
 
 rum500-brief-take = Take { $card } + { $more } for a meld
+rum500-brief-meld =
+    { $meld_kind ->
+        [run] Run { $cards }
+       *[set] Set { $cards }
+    }
 rum500-brief-take_back = Take back what you laid
 rum500-brief-lay =
     { $out ->

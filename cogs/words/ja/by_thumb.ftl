@@ -17,9 +17,14 @@ refusal-invited-lately = { $who }は少し前に招待されています。次�
 refusal-invited-many = 招待が続いています。次に招待できるのは{ $until }です。
 refusal-not-a-table = このメッセージは進行中のテーブルではありません。手札は `/hand` で見られます。
 
-## What buttons say whose label would be too long for a phone
+## What buttons and options say whose label would be too long for a phone
 
 rum500-brief-take = { $card }と上の{ $more }枚を取ってメルドする
+rum500-brief-meld =
+    { $meld_kind ->
+        [run] ラン：{ $cards }
+       *[set] セット：{ $cards }
+    }
 rum500-brief-take_back = 出した札を手札に戻す
 rum500-brief-lay =
     { $out ->
