@@ -98,8 +98,8 @@ class InviteMenu(ServicedCog):
         calls = (await self._services.people.settings_of(guest.id)).call is not CallWhen.NEVER
         pinged = discord.AllowedMentions(everyone=False, roles=False, users=[guest] if calls else False)
         with self._invited.inviting(table.facts.guild, interaction.user.id, guest):
-            sent = await channel.send(view=self._message(interaction, table, guest), allowed_mentions=pinged)
-        words = self._services.words(interaction)
+            sent = await channel.send(view=await self._message(interaction, table, guest), allowed_mentions=pinged)
+        words = await self._services.words(interaction)
         key = "invite-sent" if calls else "invite-sent-quietly"
         await tell(interaction, words(key, who=_name(guest), link=sent.jump_url))
 
@@ -122,8 +122,9 @@ class InviteMenu(ServicedCog):
             raise NotNowError(TableReason.NOBODY_MISSING)
         return table
 
-    def _message(self, interaction: Interaction, table: Table, guest: discord.Member) -> View:
-        words, facts = self._services.messages.public.words(table.facts.guild), table.facts
+    async def _message(self, interaction: Interaction, table: Table, guest: discord.Member) -> View:
+        facts = table.facts
+        words = await self._services.readers.server(facts.guild)
         host = shown_name(name_of(interaction), interaction.user.id)
         asked = words("invite-message", who=mention(guest.id), host=host, game=words(f"{facts.game.key}-name"))
         sitting = button(Address(table.id, Action.SIT), words("button-sit"), discord.ButtonStyle.success)

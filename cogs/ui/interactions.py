@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias, cast
 import discord
 
 from bot.games.refusals import NotNowError, NotUnderstoodError
+from bot.games.say import Say, say
 from bot.people.kept_name import kept_name
 from bot.tables.actor import Actor
 from cogs.ui.emojis_gone import without_what_is_gone
@@ -73,9 +74,9 @@ def missing_in(channel: object, allowed: discord.Permissions) -> list[str]:
     return [name for name in ("view_channel", send, "attach_files") if not getattr(allowed, name)]
 
 
-def permission_names(missing: Iterable[str]) -> str:
+def permission_names(missing: Iterable[str]) -> tuple[Say, ...]:
     """Permissions as Discord's settings call them."""
-    return ", ".join(name.replace("_", " ").title() for name in missing)
+    return tuple(say(f"permission-{name}") for name in missing)
 
 
 def require_permissions(interaction: Interaction) -> None:

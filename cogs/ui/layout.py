@@ -59,9 +59,12 @@ def button(
     emoji: EmojiId | None = None,
 ) -> ui.Button[ui.LayoutView]:
     """A button that carries an address."""
-    return ui.Button(
-        label=label[:_LABEL], custom_id=str(address), style=style, disabled=disabled, emoji=_partial(emoji)
-    )
+    return ui.Button(label=_label(label), custom_id=str(address), style=style, disabled=disabled, emoji=_partial(emoji))
+
+
+def _label(label: str) -> str:
+    """What a button says; a list that is too long for one ends behind one of its items, and says that it goes on."""
+    return label if len(label) <= _LABEL else f"{label[: _LABEL - 1].rpartition(' ')[0] or label[: _LABEL - 1]}…"
 
 
 def rows(buttons: Sequence[ui.Button[ui.LayoutView]]) -> list[Row]:
