@@ -167,7 +167,14 @@ async def _run(settings: Settings) -> None:
     async with _storage(settings.database, WatchedStore) as store:
         clock = DiscordClock()
         least, kept = settings.least_room * MIB, _kept_whole(settings)
-        bot = Rumtable(store, painter=(painter := Painter()), least_room=least, kept_whole=kept, clock=clock)
+        bot = Rumtable(
+            store,
+            painter=(painter := Painter()),
+            least_room=least,
+            kept_whole=kept,
+            clock=clock,
+            card_emojis=settings.card_emojis,
+        )
         connect_through(bot, settings.api, settings.gateway)
         record = settings.database.with_suffix(".commands")
         try:

@@ -15,6 +15,7 @@ from bot.boards.leaderboards import Boards
 from bot.clock import utc_now
 from bot.computer.levels import weigh
 from bot.computer.standards import standard_of
+from bot.emoji_upload import CardUpload
 from bot.games.catalogue import GAMES
 from bot.live import INTENTS
 from bot.people.people import People
@@ -71,6 +72,7 @@ class Rumtable(ServicedBot):
         languages: Languages | None = None,
         least_room: int = 0,
         kept_whole: timedelta | None = None,
+        card_emojis: bool = False,
     ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -96,6 +98,7 @@ class Rumtable(ServicedBot):
             tables, people, Boards(storage, GAMES, clock), storage, languages, artist, messages, router, readers
         )
         self.storage, self.tables, self.messages = storage, tables, messages
+        self._card_upload = CardUpload(self, languages.emojis) if card_emojis else None
 
     async def setup_hook(self) -> None:
         await self.tables.resume()
@@ -103,6 +106,8 @@ class Rumtable(ServicedBot):
         self.add_listener(self.services.router.on_interaction)
         for listener in self._channel_events.listeners:
             self.add_listener(listener)
+        if self._card_upload is not None:
+            self.add_listener(self._card_upload.on_emoji_gone)
         for feature in FEATURES:
             await self.load_extension(feature)
 
@@ -111,10 +116,12 @@ class Rumtable(ServicedBot):
         await self.messages.resume()
 
     async def keep_tables(self) -> None:
-        """Resume the tables and keep their time, beside the bot; runs until cancelled."""
+        """Resume the tables and keep their time, and make cards emojis, beside the bot; runs until cancelled."""
         async with asyncio.TaskGroup() as group:
             group.create_task(self.resume_tables())
             group.create_task(self.keep_time())
+            if self._card_upload is not None:
+                group.create_task(self._card_upload.run())
 
     async def keep_time(self) -> None:
         """Begin whatever has fallen due, twice a second; runs beside the bot until cancelled."""

@@ -61,6 +61,9 @@ class Settings(BaseSettings):
             another table to be opened.
         keep_days: days that hands, seeds and commands of finished
             matches are kept; None keeps them for ever.
+        card_emojis: whether cards are uploaded as emojis of the
+            application, and shown as such; else they are written in
+            letters.
         sandbox_port: the port of the sandbox's page on this machine,
             0 to 65535; 0 picks a free one.
 
@@ -78,6 +81,7 @@ class Settings(BaseSettings):
     health: OwnAddress | None = Field(default=None, alias="RUMTABLE_HEALTH")
     least_room: int = Field(default=64, ge=0, alias="RUMTABLE_LEAST_ROOM")
     keep_days: int | None = Field(default=None, ge=1, alias="RUMTABLE_KEEP_DAYS")
+    card_emojis: bool = Field(default=True, alias="RUMTABLE_CARD_EMOJIS")
     sandbox_port: int = Field(default=8765, ge=0, le=65535, alias="RUMTABLE_SANDBOX_PORT")
 
     @classmethod

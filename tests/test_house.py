@@ -226,8 +226,10 @@ def sentences(module: ast.Module) -> Iterator[str]:
 
 
 def for_developers(node: ast.AST) -> list[ast.expr]:
-    """The words of an exception, or of a line in the log: they are for those who run the bot."""
+    """The words of an exception, or of a line in the log, for those who run the bot; and English names of commands."""
     match node:
+        case ast.Assign(targets=[ast.Name(id="MENU")], value=name):
+            return [name]
         case ast.Raise(exc=ast.Call(args=words)):
             return words
         case ast.Call(func=ast.Attribute(value=ast.Name(id=name)), args=words) if "log" in name:

@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, TypeAlias
 import aiohttp
 import discord
 
+from bot.emoji_upload import drawings
 from bot.live import INTENTS, PERMISSIONS, connect_through
 from bot.operating.findings import bad, doubtful, good
 from cogs.ui.layout import NO_PINGS, TABLE_COLOUR, layout, text
 from cogs.ui.pictures import Shown
+from rendering.cards.emojis import emojis
 from rendering.catalogue import PICTURES
 from rendering.paint import paint
 
@@ -32,6 +34,7 @@ READY_SECONDS = 60.0
 MOST_APART = 3.0
 """Seconds between this machine's clock and Discord's: an answer is due within three, and ages are counted from both."""
 FEW_SESSIONS = 50
+LETTERS = "They are written in letters: RUMTABLE_CARD_EMOJIS says no."
 SAMPLE = "This is rumtable's doctor: the message shows that tables can be posted here, and goes away by itself."
 
 
@@ -71,6 +74,7 @@ async def discord_findings(settings: Settings, channel: int | None, now: Clock) 
         if client.user is None:
             return
         yield await _sessions_finding(client)
+        yield await _cards_finding(client) if settings.card_emojis else good("cards", LETTERS)
         async with _connected(client) as finding:
             yield finding
             if client.is_ready() and channel is not None:
@@ -111,6 +115,19 @@ async def _sessions_finding(client: discord.AutoShardedClient) -> Finding:
     if left < FEW_SESSIONS:
         return doubtful("sessions", f"The bot may start {left} more times today.", "Find out what keeps restarting it.")
     return good("sessions", f"The bot may start {left} more times today.")
+
+
+async def _cards_finding(client: discord.AutoShardedClient) -> Finding:
+    """Whether the application has every card as an emoji; the bot uploads them, so nothing is wrong before it ran."""
+    wanted = {each.name for each in drawings(await asyncio.to_thread(emojis))}
+    try:
+        missing = wanted - {emoji.name for emoji in await client.fetch_application_emojis()}
+    except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+        return doubtful("cards", f"Discord can't be asked for the emojis: {error}.", "Try again a little later.")
+    if missing:
+        cure = "The bot uploads them in the minutes after its start; if it doesn't, its log says why."
+        return doubtful("cards", f"{len(missing)} of {len(wanted)} aren't emojis of the application.", cure)
+    return good("cards", f"All {len(wanted)} are emojis of the application.")
 
 
 @asynccontextmanager

@@ -42,7 +42,7 @@ from bot.store.schema import (
 )
 from bot.store.statements import Create, Keep
 from bot.store.upsert import write_over
-from bot.tables.records import AgainstComputer, MatchResult, Placing, Result
+from bot.tables.records import AgainstComputer, MatchResult, Placing, Result, Status
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -124,6 +124,11 @@ class Store(PeopleStore, BoardStore, HonourStore, ExportStore, PlacesStore, Forg
     async def live_in(self, channel: int) -> TableRecord | None:
         query = sa.select(tables).where(tables.c.channel == channel, sa.text(LIVE_IN_CHANNEL))
         return next(map(table_record, await self._rows(query)), None)
+
+    async def lobbies(self, guild: int) -> Sequence[TableRecord]:
+        status = tables.c.status == Status.LOBBY.value
+        query = sa.select(tables).where(sa.text(LIVE), tables.c.guild == guild, tables.c.shared, status)
+        return [table_record(row) for row in await self._rows(query.order_by(tables.c.id.desc()))]
 
     async def private_of(self, member: int) -> Sequence[TableRecord]:
         query = sa.select(tables).where(sa.text(LIVE), tables.c.host == member, ~tables.c.shared)

@@ -96,6 +96,10 @@ class Storage(PlacesStorage, ForgettingStorage, Protocol):
         """The live shared table of a channel."""
         ...
 
+    async def lobbies(self, guild: int) -> Sequence[TableRecord]:
+        """The shared tables of a server that have yet to start, the newest first."""
+        ...
+
     async def private_of(self, member: int) -> Sequence[TableRecord]:
         """The live tables that belong to one member alone, the newest first."""
         ...

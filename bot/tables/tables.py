@@ -199,6 +199,10 @@ class Tables:
         record = await self._environment.storage.live_in(channel)
         return None if record is None else await self.get(record.id)
 
+    async def lobbies(self, guild: int) -> list[Table]:
+        """The shared tables of a server that have yet to start, the newest first."""
+        return [await self.get(record.id) for record in await self._environment.storage.lobbies(guild)]
+
     async def private_of(self, member: int, guild: int) -> list[Table]:
         """The live tables in a server that belong to a member alone, the newest first."""
         records = await self._environment.storage.private_of(member)

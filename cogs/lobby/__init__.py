@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cogs.lobby.invite_menu import InviteMenu
 from cogs.lobby.options_presses import OptionsPresses
 from cogs.lobby.presses import LobbyPresses
 from cogs.lobby.slash import TableCommands
@@ -16,3 +17,4 @@ async def setup(bot: ServicedBot) -> None:
     await bot.add_cog(LobbyPresses(bot.services))
     await bot.add_cog(OptionsPresses(bot.services))
     await bot.add_cog(TableCommands(bot.services))
+    await bot.add_cog(InviteMenu(bot))

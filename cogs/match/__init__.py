@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cogs.match.hand_menu import HandMenu
 from cogs.match.looking_back_presses import LookingBackPresses
 from cogs.match.presses import MatchPresses
 from cogs.match.replay_presses import ReplayPresses
@@ -18,3 +19,4 @@ async def setup(bot: ServicedBot) -> None:
     await bot.add_cog(LookingBackPresses(bot.services))
     await bot.add_cog(ReplayPresses(bot.services))
     await bot.add_cog(MatchCommands(bot.services))
+    await bot.add_cog(HandMenu(bot))

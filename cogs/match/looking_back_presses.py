@@ -5,6 +5,7 @@ Anybody may press them, and is answered with what they may see.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.games.refusals import NotUnderstoodError
@@ -18,9 +19,14 @@ from cogs.ui.interactions import answer_with, redraw
 from cogs.ui.layout import NO_PINGS, TABLE_COLOUR, layout, text
 from cogs.ui.reader import Reader
 from cogs.ui.reasons import SurfaceReason
+from cogs.ui.room_for_text import fitted
 from cogs.ui.router import PressHandlers, TablePress, control
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.tables.past_rounds import PastRound
+    from bot.tables.table_view import TableView
     from cogs.ui.services import Services
 
 
@@ -34,8 +40,9 @@ class LookingBackPresses(PressHandlers):
     @control(Action.SCORE)
     async def _score(self, press: TablePress) -> None:
         rounds = await self._services.tables.looking_back.rounds(press.table, press.member)
-        reader = Reader(press.table.view(press.member), press.words)
-        await answer_with(press.interaction, Content(layout(text(score_text(reader, rounds)), colour=TABLE_COLOUR)))
+        settings = await self._services.people.settings_of(press.member)
+        reader = Reader(press.table.view(press.member), press.words, settings)
+        await answer_with(press.interaction, fitted(reader, lambda each: _score_content(each, rounds)))
 
     @control(Action.HISTORY)
     async def _history(self, press: TablePress) -> None:
@@ -43,7 +50,10 @@ class LookingBackPresses(PressHandlers):
         if press.address.argument and page is None:
             raise NotUnderstoodError(SurfaceReason.OLD_BUTTON)
         rounds = await self._services.tables.looking_back.rounds(press.table, press.member)
-        content = history_content(press.reader, rounds, page, press.table.facts.seat_of(press.member))
+        own = press.table.facts.seat_of(press.member)
+        settings = await self._services.people.settings_of(press.member)
+        reader = replace(press.reader, settings=settings)
+        content = fitted(reader, lambda each: history_content(each, rounds, page, own))
         if page is not None and press.private:
             await redraw(press.interaction, content)
         else:
@@ -70,3 +80,7 @@ class LookingBackPresses(PressHandlers):
             press.interaction,
             check_content(press.words, await self._services.tables.looking_back.check(press.table, int(number))),
         )
+
+
+def _score_content(reader: Reader[TableView], rounds: Sequence[PastRound]) -> Content:
+    return Content(layout(text(score_text(reader, rounds)), colour=TABLE_COLOUR))

@@ -7,10 +7,13 @@ from typing import TYPE_CHECKING
 
 import discord
 
+from bot.games.say import Say
 from bot.games.values import ControlStyle
 from cogs.ui.address import LONGEST_ARGUMENT, Action, Address
 from cogs.ui.hand_order import in_hand_order
 from cogs.ui.layout import MOST_OPTIONS, Button, Row, button, rows, select
+from cogs.ui.phone import BUTTON, OPTION, width
+from cogs.ui.pictures import deck_of
 from cogs.words import LETTERS
 
 if TYPE_CHECKING:
@@ -19,6 +22,7 @@ if TYPE_CHECKING:
     from bot.games.values import Choice
     from bot.tables.table_view import TableView
     from cogs.ui.reader import Reader
+    from cogs.words.card_emojis import EmojiId
 
 _PAGES = 2
 _FEW = 5
@@ -63,7 +67,13 @@ def _press(reader: Reader[TableView], choice: Choice) -> Button:
     style = view.game.controls[choice.command.kind]
     action = Action.CONFIRM if style is ControlStyle.CONFIRM else Action.PLAY
     address = Address(view.table, action, _argument(choice), view.decision)
-    return button(address, button_label(reader, choice), _colour(reader, choice.command.kind))
+    label = button_label(reader, choice)
+    return button(address, label, _colour(reader, choice.command.kind), emoji=_emoji(reader, choice, label))
+
+
+def _emoji(reader: Reader[TableView], choice: Choice, label: str) -> EmojiId | None:
+    """The card that a control is about; a label can't hold it itself."""
+    return reader.words.emoji(choice, label, deck_of(reader.settings))
 
 
 def _colour(reader: Reader[TableView], kind: str) -> discord.ButtonStyle:
@@ -108,18 +118,28 @@ def _pick(reader: Reader[TableView], kind: str, choices: Sequence[Choice], press
         more = words("select-page", page=number + 1, pages=len(pages)) if len(pages) > 1 else ""
         placeholder = f"{words(f'{view.game.key}-pick-{kind}')} {more}".strip()
         options = [(choice.offered.text, choice_label(reader, choice), choice_hint(reader, choice)) for choice in page]
+        shown = [_emoji(reader, choice, label) for choice, (_, label, _) in zip(page, options, strict=True)]
+        emojis = {value: emoji for (value, _, _), emoji in zip(options, shown, strict=True) if emoji is not None}
         most = min(len(options), view.game.most_at_once.get(kind, len(options))) if style is ControlStyle.SEVERAL else 1
-        yield select(address, placeholder, options, most=most)
+        yield select(address, placeholder, options, most=most, emojis=emojis)
 
 
 def button_label(reader: Reader[TableView], choice: Choice) -> str:
-    """What a choice is called on a button of its own, where no menu says what is done."""
-    return reader.words.choice_button(reader.view.game.key, choice, LETTERS)
+    """What a choice is called on a button of its own, where no menu says what is done; briefly if it would be cut."""
+    return _within(reader, choice, reader.words.choice_button(reader.view.game.key, choice, LETTERS), BUTTON)
+
+
+def _within(reader: Reader[TableView], choice: Choice, label: str, most: int) -> str:
+    """A label, or where a phone would cut it what its choice is called briefly, if anything."""
+    brief = f"{reader.view.game.key}-brief-{choice.command.kind}"
+    if width(label) <= most or not reader.words.has(brief):
+        return label
+    return reader.words.say(Say(brief, choice.about), LETTERS)
 
 
 def choice_label(reader: Reader[TableView], choice: Choice) -> str:
-    """What a choice is called in a menu or a suggestion."""
-    return reader.words.choice(reader.view.game.key, choice, LETTERS)
+    """What a choice is called in a menu or a suggestion; briefly if it would be cut."""
+    return _within(reader, choice, reader.words.choice(reader.view.game.key, choice, LETTERS), OPTION)
 
 
 def choice_hint(reader: Reader[TableView], choice: Choice) -> str:

@@ -16,6 +16,7 @@ from cogs.ui.content import Content
 from cogs.ui.drawings import NOTHING, Question, Remark
 from cogs.ui.layout import GOLD, Row, button, layout, rows, text
 from cogs.ui.replies import refusal_text
+from cogs.ui.room_for_text import fitting
 
 if TYPE_CHECKING:
     from discord import ui
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 _QUIET = 0x5B6B73
 
 
+@fitting
 async def panel_content(reader: Reader[TableView], artist: Artist, remark: Remark = NOTHING) -> Content:
     """The panel of the reader's seat.
 

@@ -12,6 +12,7 @@ from cogs.ui.address import Action, Address
 from cogs.ui.content import Content
 from cogs.ui.layout import MOST_OPTIONS, TABLE_COLOUR, Row, button, layout, rows, select, text
 from cogs.ui.names import letter
+from cogs.ui.room_for_text import fitting
 
 if TYPE_CHECKING:
     from bot.games.values import Seat
@@ -49,6 +50,7 @@ def read_seat(value: str) -> Seat | None:
     return int(value) if value.isdecimal() else None
 
 
+@fitting
 async def replay_content(reader: Reader[TableView], artist: Artist, replayed: ReplayedRound, at: int) -> Content:
     """A turn of a round; the last where there is no such turn."""
     number = at if 1 <= at <= len(replayed.turns) else len(replayed.turns)

@@ -15,6 +15,7 @@ from cogs.ui.interactions import answer_with, redraw
 from cogs.ui.layout import NO_PINGS
 from cogs.ui.reader import Reader
 from cogs.ui.reasons import SurfaceReason
+from cogs.ui.room_for_text import fitted
 from cogs.ui.router import TablePress, control
 from cogs.ui.showing import ShowingPresses
 from rendering.animation import MOST_FRAMES, Moment
@@ -73,7 +74,7 @@ class ReplayPresses(ShowingPresses):
         shared = "yes" if reader.view.shared else "no"
         alt = words("replay-alt", shared=shared, round=replayed.number, turns=len(replayed.turns))
         picture = await self._services.artist.animated("round.gif", facts.game.key, moments, alt)
-        return shared_replay(reader, replayed, picture)
+        return fitted(reader, lambda reader: shared_replay(reader, replayed, picture))
 
     async def _redraw(self, press: TablePress, place: Place) -> None:
         await redraw(press.interaction, await self._content(press, place))

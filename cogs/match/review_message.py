@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from cogs.match.advice_words import move_words, reasons
 from cogs.ui.content import Content
 from cogs.ui.layout import TABLE_COLOUR, layout, text
+from cogs.ui.room_for_text import fitting
 
 if TYPE_CHECKING:
     from discord import ui
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from cogs.ui.reader import Reader
 
 
+@fitting
 async def review_content(reader: Reader[TableView], artist: Artist, review: Review) -> Content:
     """How the member decided on the whole, then the costliest decisions, each with the table and the hand as it was."""
     items: list[ui.Item[ui.LayoutView]] = [text("\n".join(_head(reader, review)))]

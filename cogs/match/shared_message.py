@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from cogs.match.lines import outcome_line, score_line
 from cogs.ui.content import Content
 from cogs.ui.layout import TABLE_COLOUR, layout, text
+from cogs.ui.room_for_text import fitting
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 _MOST = 20
 
 
+@fitting
 async def shared_content(reader: Reader[TableView], artist: Artist, rounds: Sequence[PastRound]) -> Content:
     """How a private match ended, for the channel: a line a deal, and the points."""
     picture = await artist.sheet(reader)

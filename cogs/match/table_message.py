@@ -16,6 +16,7 @@ from cogs.match.turn_lines import last_turn
 from cogs.ui.address import Action, Address
 from cogs.ui.content import Content
 from cogs.ui.layout import TABLE_COLOUR, button, layout, rows, text
+from cogs.ui.room_for_text import fitting
 
 if TYPE_CHECKING:
     from discord import ui
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 _LOOKING_BACK = (Action.SCORE, Action.HISTORY)
 
 
+@fitting
 async def table_content(
     reader: Reader[TableView], artist: Artist, feat: Say | None = None, *, rematch: bool = True
 ) -> Content:

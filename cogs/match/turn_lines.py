@@ -55,7 +55,7 @@ def _lines(reader: Reader[TableFacts], events: Iterable[Event], own: Seat | None
 
 
 def _told(reader: Reader[TableFacts], events: Iterable[Event]) -> Iterator[_Told]:
-    words, names, game = reader.words, reader.names, reader.view.game.key
+    words, names, game = reader.written, reader.names, reader.view.game.key
     turn = 0
     for event in events:
         turn += event.begins_turn

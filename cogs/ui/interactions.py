@@ -7,15 +7,18 @@ from typing import TYPE_CHECKING, TypeAlias, cast
 import discord
 
 from bot.games.refusals import NotNowError, NotUnderstoodError
-from bot.games.say import say
+from bot.games.say import Say, say
 from bot.people.kept_name import kept_name
 from bot.tables.actor import Actor
+from cogs.ui.emojis_gone import without_what_is_gone
 from cogs.ui.layout import NO_PINGS
 from cogs.ui.names import TableNames
 from cogs.ui.reasons import SurfaceReason
 from cogs.words import LETTERS
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from bot.tables.table import Table
     from bot.tables.table_view import TableFacts
     from cogs.ui.content import Content
@@ -71,6 +74,11 @@ def missing_in(channel: object, allowed: discord.Permissions) -> list[str]:
     return [name for name in ("view_channel", send, "attach_files") if not getattr(allowed, name)]
 
 
+def permission_names(missing: Iterable[str]) -> tuple[Say, ...]:
+    """Permissions as Discord's settings call them."""
+    return tuple(say(f"permission-{name}") for name in missing)
+
+
 def require_permissions(interaction: Interaction) -> None:
     """Refuse, naming what is missing, where the bot lacks a permission that a table needs.
 
@@ -79,8 +87,8 @@ def require_permissions(interaction: Interaction) -> None:
 
     """
     if missing := missing_in(interaction.channel, interaction.app_permissions):
-        names = tuple(say(f"permission-{name}") for name in missing)
-        raise NotNowError(SurfaceReason.MISSING_PERMISSIONS, missing=names, channel=f"<#{interaction.channel_id}>")
+        where = f"<#{interaction.channel_id}>"
+        raise NotNowError(SurfaceReason.MISSING_PERMISSIONS, missing=permission_names(missing), channel=where)
 
 
 def managed(interaction: Interaction) -> discord.Guild:
@@ -133,12 +141,20 @@ async def thinking(interaction: Interaction) -> None:
 async def answer_with(interaction: Interaction, content: Content) -> int:
     """Answer with a new private message, or with what the one that was on its way is to show; returns its id."""
     if interaction.response.is_done():
-        shown = await interaction.edit_original_response(
-            view=content.view, attachments=content.files(), allowed_mentions=NO_PINGS
+        shown = await without_what_is_gone(
+            interaction.client,
+            content.view,
+            lambda: interaction.edit_original_response(
+                view=content.view, attachments=content.files(), allowed_mentions=NO_PINGS
+            ),
         )
         return shown.id
-    sent = await interaction.response.send_message(
-        view=content.view, files=content.files(), ephemeral=True, allowed_mentions=NO_PINGS
+    sent = await without_what_is_gone(
+        interaction.client,
+        content.view,
+        lambda: interaction.response.send_message(
+            view=content.view, files=content.files(), ephemeral=True, allowed_mentions=NO_PINGS
+        ),
     )
     return sent.message_id or 0
 

@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING, TypeAlias
 import discord
 from discord import ui
 
+from cogs.ui.phone import folded
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from cogs.ui.address import Address
     from cogs.ui.pictures import Shown
+    from cogs.words.card_emojis import EmojiId
 
 View: TypeAlias = "ui.LayoutView"
 Button: TypeAlias = "ui.Button[ui.LayoutView]"
@@ -24,7 +27,7 @@ NO_PINGS = discord.AllowedMentions.none()
 _LABEL = 80
 _OPTION = 100
 MOST_OPTIONS = 25
-_TEXT = 3900
+_TEXT, _ALL_TEXTS = 3900, 4000
 _BUTTONS_IN_ROW = 5
 _MOST_CHOSEN = 25
 _WITH_MESSAGES = (
@@ -41,11 +44,22 @@ def text(content: str) -> ui.TextDisplay[ui.LayoutView]:
     return ui.TextDisplay(content[:_TEXT])
 
 
+def fits(view: View) -> bool:
+    """True where Discord takes all the texts of a message, and none was cut."""
+    texts = [len(item.content) for item in view.walk_children() if isinstance(item, ui.TextDisplay)]
+    return sum(texts) <= _ALL_TEXTS and all(length < _TEXT for length in texts)
+
+
 def button(
-    address: Address, label: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary, *, disabled: bool = False
+    address: Address,
+    label: str,
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+    *,
+    disabled: bool = False,
+    emoji: EmojiId | None = None,
 ) -> ui.Button[ui.LayoutView]:
     """A button that carries an address."""
-    return ui.Button(label=_label(label), custom_id=str(address), style=style, disabled=disabled)
+    return ui.Button(label=_label(label), custom_id=str(address), style=style, disabled=disabled, emoji=_partial(emoji))
 
 
 def _label(label: str) -> str:
@@ -65,19 +79,23 @@ def select(
     *,
     most: int = 1,
     chosen: str | None = None,
+    emojis: Mapping[str, EmojiId] | None = None,
 ) -> Row:
     """A select of (value, label, description) that carries an address; a choice in it is a whole move.
 
-    `most`: so many may be picked at once. `chosen`: the value that is shown as picked.
+    `most`: so many may be picked at once. `chosen`: the value that is shown as picked. `emojis`: by value.
     """
+    shown = emojis or {}
     choices = [
         discord.SelectOption(
             value=value[:_OPTION],
             label=label[:_OPTION],
-            description=description[:_OPTION] or None,
+            description=(description or rest)[:_OPTION] or None,
             default=value == chosen,
+            emoji=_partial(shown.get(value)),
         )
-        for value, label, description in options
+        for value, told, description in options
+        for label, rest in [(told, "") if description else folded(told)]
     ]
     custom_id = str(address)
     return ui.ActionRow(
@@ -85,6 +103,10 @@ def select(
             custom_id=custom_id, placeholder=placeholder[:150], options=choices, max_values=most, id=_number(custom_id)
         )
     )
+
+
+def _partial(emoji: EmojiId | None) -> discord.PartialEmoji | None:
+    return None if emoji is None else discord.PartialEmoji(name=emoji.name, id=emoji.id)
 
 
 def _number(custom_id: str) -> int:

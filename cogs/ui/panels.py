@@ -19,6 +19,7 @@ from bot.games.refusals import NotUnderstoodError, RefusalError
 from bot.tables.side_by_side import SideBySide
 from cogs.ui.drawing_order import Rank
 from cogs.ui.drawings import NOTHING, STOPPED, Drawings, Remark
+from cogs.ui.emojis_gone import without_what_is_gone
 from cogs.ui.in_time import InTime, take_late
 from cogs.ui.interactions import answer_with, press_number, thinking
 from cogs.ui.layout import NO_PINGS
@@ -280,12 +281,18 @@ class Panels:
     async def _answered(self, panel: Panel, press: Interaction, content: Content) -> bool:
         """Answer a press with the drawing; False where that was too late, or where it had an answer already."""
         await self._in_time.leave(press)
-        files, code = content.files(), ANSWERED if press.response.is_done() else None
+        code = ANSWERED if press.response.is_done() else None
         if code is None and self._now() - press.created_at > _NOBODY_WAITS:
             code = TOO_LATE
         if code is None:
             try:
-                await press.response.edit_message(view=content.view, attachments=files, allowed_mentions=NO_PINGS)
+                await without_what_is_gone(
+                    press.client,
+                    content.view,
+                    lambda: press.response.edit_message(
+                        view=content.view, attachments=content.files(), allowed_mentions=NO_PINGS
+                    ),
+                )
             except discord.HTTPException as problem:
                 if not is_too_late(problem):
                     raise
@@ -298,12 +305,16 @@ class Panels:
 
     async def _edit(self, panel: Panel, content: Content) -> None:
         """Edit the message by a token that is good, as long as one is."""
-        if panel.good is None or not panel.may_edit(self._now()):
+        if (good := panel.good) is None or not panel.may_edit(self._now()):
             self._drop(panel)
             return
         try:
-            await panel.good.edit_original_response(
-                view=content.view, attachments=content.files(), allowed_mentions=NO_PINGS
+            await without_what_is_gone(
+                good.client,
+                content.view,
+                lambda: good.edit_original_response(
+                    view=content.view, attachments=content.files(), allowed_mentions=NO_PINGS
+                ),
             )
         except discord.HTTPException as problem:
             if passes(problem):

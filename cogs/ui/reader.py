@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 from bot.people.member_settings import DEFAULTS, MemberSettings
 from bot.tables.table_view import TableFacts
 from cogs.ui.names import LetterNames, TableNames
+from cogs.ui.pictures import deck_of
 
 if TYPE_CHECKING:
     from bot.games.say import Say
@@ -21,19 +22,26 @@ class Reader(Generic[Seen_co]):
     """A member, or the whole channel, as reader: what they may see of a table, in the words of their language.
 
     `view` is a `TableView` for whoever follows a match; the plain facts are enough for options and names. `settings`
-    are the member's own; the channel has the defaults. `plain`: what they read shows no names, as the labels of a menu.
+    are the member's own; the channel has the defaults. `plain`: what they read shows no names and no emojis, as the
+    labels of a menu. `short`: texts have room for no emojis either.
     """
 
     view: Seen_co
     words: Words
     settings: MemberSettings = DEFAULTS
     plain: bool = False
+    short: bool = False
 
     @property
     def names(self) -> TableNames:
         """The names at the table, in the reader's language."""
         return (LetterNames if self.plain else TableNames)(self.view, self.words)
 
+    @property
+    def written(self) -> Words:
+        """The words of texts, in which cards may be emojis; those of labels and alt texts can't be."""
+        return self.words if self.plain or self.short else self.words.pictured(deck_of(self.settings))
+
     def say(self, what: Say) -> str:
-        """A message with seats, sides and cards in it."""
-        return self.words.say(what, self.names)
+        """A text with seats, sides and cards in it."""
+        return self.written.say(what, self.names)

@@ -153,7 +153,8 @@ class TurnCalls:
         own = view.seats[seat]
         if view.status is not Status.PLAYING or not (own.played_for or own.absent):
             return ""
-        return self._parts.drawings.played(Reader(view, await self._parts.words(view.guild)), seat)
+        reader = Reader(view, await self._parts.words(view.guild), short=True)
+        return self._parts.drawings.played(reader, seat)
 
     def _channel(self, view: TableView) -> discord.PartialMessageable:
         return self._parts.channels.get_partial_messageable(view.channel)

@@ -17,6 +17,7 @@ from fluent.runtime import AbstractResourceLoader, FluentLocalization, FluentRes
 
 from bot.games.cards import Card, Typed
 from bot.games.say import Arg, Say, SeatName, SideName
+from cogs.words.card_emojis import CardEmojis
 from cogs.words.card_styles import SHORT
 from cogs.words.catalogue import LANGUAGES
 
@@ -28,7 +29,9 @@ if TYPE_CHECKING:
     from fluent.syntax.ast import Resource
 
     from bot.games.values import Choice, Event
+    from cogs.words.card_emojis import EmojiId
     from cogs.words.card_styles import CardStyle
+    from rendering.picture import Deck
 
 _FOLDER = Path(__file__).parent
 ENGLISH = "en"
@@ -59,6 +62,7 @@ class Letters:
 
 
 LETTERS = Letters()
+_DRAW = "draw"
 _TEXTS = 4096
 """So many texts of a language are kept: all readers of a table are told the same of a turn."""
 
@@ -70,8 +74,9 @@ class MissingWordsError(LookupError):
 class Words:
     """The sentences of one language, with English for what it lacks."""
 
-    def __init__(self, language: str = ENGLISH, folder: Path = _FOLDER) -> None:
+    def __init__(self, language: str = ENGLISH, folder: Path = _FOLDER, emojis: CardEmojis | None = None) -> None:
         self.language = language
+        self.emojis = emojis or CardEmojis()
         chain = dict.fromkeys((language, _without_region(language), ENGLISH))
         self._chain = _Chain(list(chain), [], _Folders(folder))
         self._find = functools.lru_cache(_TEXTS)(self._chain.find)
@@ -83,6 +88,21 @@ class Words:
         words = copy.copy(self)
         words._cards = cards  # noqa: SLF001 - another one of its own kind
         return words
+
+    def pictured(self, deck: Deck) -> Words:
+        """The same words for texts that can hold emojis: cards that are written in short are emojis of that deck."""
+        return self.writing(self.emojis.style(deck)) if self._cards is SHORT else self
+
+    def emoji(self, choice: Choice, label: str, deck: Deck) -> EmojiId | None:
+        """The one card that a choice is about, for its control: what it draws from, or whichever its label names."""
+        if self._cards is not SHORT:
+            return None
+        if choice.command.kind == _DRAW:
+            return self.emojis.back
+        card = choice.about.get("card")
+        if not isinstance(card, Card) or self._cards.card(card, self) not in label:
+            return None
+        return self.emojis.of(card, deck)
 
     def has(self, key: str) -> bool:
         """True if there is such a message (or `message.attribute`)."""
@@ -222,8 +242,9 @@ class Languages:
     """
 
     def __init__(self, folder: Path = _FOLDER, names: Mapping[str, str] = LANGUAGES) -> None:
+        self.emojis = CardEmojis()
         self.names = names
-        self._words = {code: Words(code, folder) for code in names}
+        self._words = {code: Words(code, folder, self.emojis) for code in names}
 
     @property
     def english(self) -> Words:

@@ -126,6 +126,7 @@ FAMILIES: dict[str, Callable[[AnyGame], Iterable[str]] | None] = {
     "level": lambda game: CHOSEN if game.shared else (),
     "event": None,  # each game's own tests know its events, in sentences
     "turn": None,  # or as clauses of a turn,
+    "brief": None,  # what buttons say for which a phone has too little room: tests/cogs/test_phone.py
     "side": None,  # and its sides that nobody sits on
 }
 """What the surface asks of every game's words, as `<game>-<family>-<name>`, and the names that must be there."""

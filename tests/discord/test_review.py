@@ -44,7 +44,7 @@ async def against_computer(stage: Stage) -> None:
 
 
 async def played(stage: Stage) -> None:
-    """Play Alice's match to its end, without presses: she always throws the card that fits best with the others."""
+    """Play Alice's match to its end, without presses: she always throws a card that is neither best nor worst."""
     typed, bot = itertools.count(10**7), cast("Rumtable", stage.bot)
     table = await bot.tables.get(1)
     while table.facts.status.live:
@@ -54,7 +54,7 @@ async def played(stage: Stage) -> None:
         else:
             best = weigh("gin", Level.EASY, table.sight(stage.alice.id), Random(7))[0].command  # noqa: S311 - repeatable
             thrown = view.choices.get("discard", ())
-            command = thrown[0].command if thrown else best
+            command = thrown[len(thrown) // 2].command if thrown else best
             await table.play(actor, command.kind, command.text, None)
     await bot.messages.settle()
     await stage.settle()

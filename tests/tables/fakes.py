@@ -10,6 +10,7 @@ from bot.games.sight import Weighed
 from bot.tables.actor import Actor
 from bot.tables.environment import Environment
 from bot.tables.ports import ChannelTakenError, DuplicateInteractionError, FencedError
+from bot.tables.records import Status
 from bot.tables.tables import Tables
 from bot.tables.without_member import without_member
 from tests.tables.small_game import SmallGame
@@ -112,6 +113,10 @@ class MemoryStorage:
 
     async def live_in(self, channel: int) -> TableRecord | None:
         return next((each for each in self.tables.values() if each.channel == channel and each.status.live), None)
+
+    async def lobbies(self, guild: int) -> Sequence[TableRecord]:
+        shared = [record for record in reversed(self.tables.values()) if record.shared and record.guild == guild]
+        return [record for record in shared if record.status is Status.LOBBY]
 
     async def private_of(self, member: int) -> Sequence[TableRecord]:
         live = [record for record in self.tables.values() if record.status.live and not record.shared]

@@ -21,6 +21,7 @@ from aiohttp import web
 from tests.patience import PATIENCE
 from tests.wire.answers import Answers
 from tests.wire.calls import BASE
+from tests.wire.emojis import AppEmojis
 from tests.wire.gateway import GUILD_MESSAGES, GUILDS, Gateway
 from tests.wire.judge import Judge
 from tests.wire.limits import Limits
@@ -55,6 +56,8 @@ class Discord:
         self.writing = Writing(self.ids, self.bot)
         self.gateway = Gateway(self)
         self.answers = Answers(self)
+        self.emojis = AppEmojis(self)
+        self.writing.has_emoji = self.emojis.has
         self.rest = Rest(self)
         self.channel = self.open_channel("cards", self.guild)
         self.api_address = self.gateway_address = ""

@@ -68,6 +68,11 @@ def not_the_author() -> DiscordError:
     return DiscordError(403, 50005, "Cannot edit a message authored by another user")
 
 
+def too_many_emojis() -> DiscordError:
+    """The application has as many emojis as it may have."""
+    return DiscordError(400, 30008, "Maximum number of emojis reached (2000)")
+
+
 def malformed(reason: str) -> DiscordError:
     """The body is not what the route takes."""
     return DiscordError(400, 50035, f"Invalid Form Body: {reason}")

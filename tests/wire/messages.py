@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import copy
-from typing import TYPE_CHECKING
+from itertools import chain
+from typing import TYPE_CHECKING, cast
 
 from tests.refused import walk
 from tests.wire import errors
 from tests.wire.records import COMPONENTS_V2, EPHEMERAL, LOADING, Message, Upload
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tests.wire.calls import Call
     from tests.wire.records import Channel, Ids, Json, User
 
@@ -17,12 +20,13 @@ _LOCAL = "attachment://"
 
 
 class Writing:
-    """Writes messages; `cdn` is the address that pictures are read from."""
+    """Writes messages; `cdn` is the address that pictures are read from, `has_emoji` tells which controls can show."""
 
     def __init__(self, ids: Ids, bot: User) -> None:
         self._ids = ids
         self._bot = bot
         self.cdn = ""
+        self.has_emoji: Callable[[int], bool] = lambda _: False
         self.uploads: dict[int, Upload] = {}
 
     def post(self, channel: Channel, body: Json, call: Call, *, reader: int | None = None) -> Message:
@@ -53,7 +57,16 @@ class Writing:
         if "content" in body:
             message.content = body["content"] or ""
         if "components" in body:
+            self._judge_emojis(body["components"])
             message.components = self._resolved(body["components"] or [], message.uploads)
+
+    def _judge_emojis(self, components: Json | None) -> None:
+        parts = list(walk(components))
+        options = [cast("list[Json]", part.get("options") or []) for part in parts]
+        for each in chain(parts, *options):
+            emoji: Json = each.get("emoji") or {}
+            if emoji.get("id") is not None and not self.has_emoji(int(emoji["id"])):
+                raise errors.malformed("components.0.emoji.id: Invalid emoji")
 
     def _kept(self, message: Message, body: Json, call: Call) -> list[Upload]:
         """The files of a message after a request: those it lists, by an id of before or the number of an upload."""

@@ -152,4 +152,5 @@ def environment(discord: Discord) -> dict[str, str]:
         "DISCORD_API": discord.api_address,
         "DISCORD_GATEWAY": discord.gateway_address,
         "RUMTABLE_DATABASE": "rumtable.sqlite3",
+        "RUMTABLE_CARD_EMOJIS": "no",
     }

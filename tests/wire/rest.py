@@ -46,7 +46,8 @@ class Rest:
         """Add every route."""
         messages, message = "/channels/{channel}/messages", "/channels/{channel}/messages/{message}"
         hook, hooked = "/webhooks/{application}/{token}", "/webhooks/{application}/{token}/messages/{message}"
-        answers = self._discord.answers
+        emojis, emoji = "/applications/{application}/emojis", "/applications/{application}/emojis/{emoji}"
+        answers, owned = self._discord.answers, self._discord.emojis
         routes: list[tuple[str, str, Callable[[Call], Any]]] = [
             ("GET", "/users/@me", self._me),
             ("GET", "/oauth2/applications/@me", self._application),
@@ -54,6 +55,9 @@ class Rest:
             ("GET", "/gateway/bot", lambda _: self._discord.gateway.told()),
             ("GET", "/applications/{application}/commands", lambda _: self._discord.commands),
             ("PUT", "/applications/{application}/commands", self._put_commands),
+            ("GET", emojis, lambda _: owned.listed()),
+            ("POST", emojis, owned.create),
+            ("DELETE", emoji, owned.delete),
             ("GET", "/channels/{channel}", self._channel),
             ("GET", messages, self._read_messages),
             ("POST", messages, self._post_message),

@@ -12,10 +12,12 @@ import pytest
 from discord import Thread
 
 from bot.clock import utc_now
+from bot.emoji_upload import drawings
 from bot.live import PERMISSIONS
 from bot.operating.discord_checks import discord_findings, missing_permissions
 from bot.operating.findings import Health
 from bot.settings import Settings
+from rendering.cards.emojis import emojis
 from tests.patience import PATIENCE
 from tests.wire.errors import not_allowed
 from tests.wire.gateway import Close
@@ -49,8 +51,8 @@ async def examined(discord: Discord, folder: Path, **settings: str) -> tuple[int
 
 async def test_where_nothing_is_wrong_every_line_is_good(discord: Discord, tmp_path: Path) -> None:
     code, lines = await examined(discord, tmp_path)
-    subjects = ["database", "disk", "pictures", "token", "clock", "sessions", "intents", "permissions", "message"]
-    assert list(lines) == subjects
+    here, there = ["database", "disk", "pictures"], ["token", "clock", "sessions", "cards", "intents"]
+    assert list(lines) == [*here, *there, "permissions", "message"]
     assert {line.split()[0] for line in lines.values()} == {"ok"}
     assert code == 0
 
@@ -157,6 +159,29 @@ def refuse(discord: Discord, method: str, path: str, monkeypatch: pytest.MonkeyP
             raise not_allowed()
 
     monkeypatch.setattr(discord.judge, "judge", judged)
+
+
+@pytest.mark.parametrize(
+    ("names", "health", "words"),
+    [
+        (80, Health.GOOD, "All 80 are emojis"),
+        (78, Health.DOUBTFUL, "2 of 80 aren't emojis"),
+    ],
+)
+async def test_cards_that_are_no_emojis_yet_are_counted(
+    discord: Discord, settings: Settings, names: int, health: Health, words: str
+) -> None:
+    discord.emojis.add(list(dict.fromkeys(each.name for each in drawings(emojis())))[:names])
+    finding = (await found(settings.model_copy(update={"card_emojis": True})))["cards"]
+    assert finding.health is health
+    assert words in finding.what
+
+
+async def test_cards_that_can_not_be_asked_for_are_one_line(discord: Discord, settings: Settings) -> None:
+    discord.rest.failing = lambda call: 400 if "emojis" in call.path else None
+    finding = (await found(settings.model_copy(update={"card_emojis": True})))["cards"]
+    assert finding.health is Health.DOUBTFUL
+    assert "can't be asked" in finding.what
 
 
 async def test_sessions_that_can_not_be_asked_for_are_one_line(

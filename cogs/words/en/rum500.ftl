@@ -64,7 +64,7 @@ rum500-surely-block = Yes, spend my joker
 
 rum500-choice-effect =
     { $effect ->
-        [double] Double: a joker doubles a meld and seals it
+        [double] Double: a joker doubles & seals a meld
         [splitter] Splitter: a joker cuts the pile
        *[wild] Wild: a joker stands for any card
     }

@@ -64,9 +64,9 @@ rum500-surely-block = ジョーカーを使う
 
 rum500-choice-effect =
     { $effect ->
-        [double] ダブルカード：メルドを2倍にして封印する
+        [double] ダブル：メルドを2倍にして封印する
         [splitter] スプリッター：捨て札を分ける
-       *[wild] ワイルドカード：どのカードの代わりにもなる
+       *[wild] ワイルド：どのカードの代わりにもなる
     }
 rum500-choice-draw =
     { $count ->

@@ -1,0 +1,36 @@
+"""*My hand*, in the menu of a message: the panel of the table that the message shows."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from bot.games.refusals import NotNowError
+from cogs.ui.interactions import Interaction, note_table
+from cogs.ui.reasons import SurfaceReason
+from cogs.ui.services import ServicedBot, ServicedCog
+
+MENU = "My hand"
+
+
+@app_commands.guild_only()
+class HandMenu(ServicedCog):
+    """The command."""
+
+    def __init__(self, bot: ServicedBot) -> None:
+        super().__init__(bot.services)
+        self._tree = bot.tree
+        self._menu = app_commands.ContextMenu(name=MENU, callback=self._show)
+
+    async def cog_load(self) -> None:
+        self._tree.add_command(self._menu)
+
+    async def cog_unload(self) -> None:
+        self._tree.remove_command(MENU, type=discord.AppCommandType.message)
+
+    async def _show(self, interaction: Interaction, message: discord.Message) -> None:
+        table = await self._services.tables.in_channel(interaction.channel_id or 0)
+        if table is None or table.facts.message != message.id:
+            raise NotNowError(SurfaceReason.NOT_A_TABLE)
+        await note_table(interaction, table)
+        await self._services.messages.panels.open(interaction, table.id)

@@ -1,0 +1,33 @@
+### What saves typing: commands in the menus of members and messages.
+
+## Invite to my table
+
+invite-message = { $who }, { $host } invites you to a table of **{ $game }**.
+invite-sent = { $who } is invited: { $link }
+invite-sent-quietly = { $who } is invited without a ping, since they don't want to be called: { $link }
+
+## Refusals
+
+refusal-no-lobby-of-yours = You can invite people while you sit at a table in this server that hasn't started. Open one with `/table new`.
+refusal-invited-self = You have a seat already. Invite somebody else.
+refusal-invited-bot = A bot can't sit down. **Add computer** at the table gives you a computer player.
+refusal-invited-seated = { $who } has a seat at your table already.
+refusal-invited-blind = { $who } can't see { $channel }, where your table is. Invite somebody who can.
+refusal-invited-lately = { $who } was invited not long ago. You can invite them again { $until }.
+refusal-invited-many = You've invited many people. You can invite the next { $until }.
+refusal-not-a-table = This message isn't a running table. Type `/hand` to see your cards.
+
+## What buttons and options say whose label would be too long for a phone
+
+rum500-brief-take = Take { $card } + { $more } for a meld
+rum500-brief-meld =
+    { $meld_kind ->
+        [run] Run { $cards }
+       *[set] Set { $cards }
+    }
+rum500-brief-take_back = Take back what you laid
+rum500-brief-lay =
+    { $out ->
+        [yes] Lay { $count } cards and go out
+       *[no] Lay { $count } cards
+    }

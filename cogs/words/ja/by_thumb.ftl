@@ -1,0 +1,33 @@
+### What saves typing: commands in the menus of members and messages.
+
+## Invite to my table
+
+invite-message = { $who } { $host }が**{ $game }**のテーブルに招待しています。
+invite-sent = { $who }を招待しました：{ $link }
+invite-sent-quietly = { $who }は呼び出しを受け取らない設定のため、通知せずに招待しました：{ $link }
+
+## Refusals
+
+refusal-no-lobby-of-yours = 招待できるのは、このサーバーの開始前のテーブルに着席している間です。`/table new` でテーブルを開けます。
+refusal-invited-self = すでに着席しています。ほかのメンバーを招待してください。
+refusal-invited-bot = ボットは着席できません。テーブルの**コンピューターを追加**でコンピューターを入れられます。
+refusal-invited-seated = { $who }はすでに同じテーブルに着席しています。
+refusal-invited-blind = { $who }はテーブルのある{ $channel }を見られません。見られるメンバーを招待してください。
+refusal-invited-lately = { $who }は少し前に招待されています。次に招待できるのは{ $until }です。
+refusal-invited-many = 招待が続いています。次に招待できるのは{ $until }です。
+refusal-not-a-table = このメッセージは進行中のテーブルではありません。手札は `/hand` で見られます。
+
+## What buttons and options say whose label would be too long for a phone
+
+rum500-brief-take = { $card }と上の{ $more }枚を取ってメルドする
+rum500-brief-meld =
+    { $meld_kind ->
+        [run] ラン：{ $cards }
+       *[set] セット：{ $cards }
+    }
+rum500-brief-take_back = 出した札を手札に戻す
+rum500-brief-lay =
+    { $out ->
+        [yes] { $count }枚出して上がる
+       *[no] { $count }枚を出す
+    }

@@ -1,0 +1,136 @@
+"""No label is cut on a phone, in any language: those of whole matches, of the largest hands, and of every menu."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import cogs.words as words_package
+from bot.games.catalogue import GAMES
+from bot.games.rum500.phases import Phase
+from bot.games.values import ControlStyle, Deal
+from cogs.lobby.lobby_message import lobby_content
+from cogs.lobby.options_message import OptionsPage, declared, options_content
+from cogs.match.moves import button_label, choice_label, move_controls
+from cogs.ui.address import Action, Address
+from cogs.ui.layout import select
+from cogs.ui.phone import BUTTON, OPTION, folded, width
+from cogs.ui.reader import Reader
+from cogs.words import Words
+from tests.bench.yardstick import choose
+from tests.cogs.test_limits import big_table, lobby_of
+from tests.games.gin.tables import seed
+from tests.games.playthrough import ALL, sides_of
+from tests.refused import walk
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from bot.games.values import Choice
+
+FOLDER = Path(words_package.__file__).parent
+LANGUAGES = sorted({path.parent.name for path in FOLDER.glob("*/*.ftl")})
+FIXED = re.compile(r"^(button-[\w-]+) = [^{}\n]+$", re.MULTILINE)
+"""A button's label without arguments."""
+ROUNDS = 2
+_BUTTONS = (ControlStyle.BUTTON, ControlStyle.CONFIRM, ControlStyle.FEW)
+_MENUS = (ControlStyle.PICK, ControlStyle.CARD, ControlStyle.SEVERAL, ControlStyle.FEW)
+
+
+@pytest.fixture(params=LANGUAGES)
+def words(request: pytest.FixtureRequest) -> Words:
+    """Every language."""
+    return Words(request.param)
+
+
+@cache
+def offered(key: str) -> tuple[Choice, ...]:
+    """What the panels offer in two rounds of every preset of a game, each once."""
+    game: Any = GAMES[key]
+    found: dict[str, Choice] = {}
+    for preset in (preset for of, preset in ALL if of == key):
+        state: Any = game.start(game.presets[preset], sides_of(game, preset))
+        for round_no in range(1, ROUNDS + 1):
+            if game.outcome(state) is None:
+                state, _ = game.apply(state, None, Deal(seed(round_no), preset))
+            while game.to_act(state):
+                seat, choices = game.to_act(state)[0], game.choices(state, game.to_act(state)[0])
+                found |= {f"{each.command.kind} {each.offered.text}": each for of in choices.values() for each in of}
+                state, _ = game.apply(state, seat, choose(key, game.view(state, seat), choices))
+    return tuple(found.values())
+
+
+def cut(labels: Iterable[str], most: int) -> list[str]:
+    """The labels that are too wide."""
+    return [f"{width(label)} {label}" for label in labels if width(label) > most]
+
+
+def buttons_and_options(components: object) -> Iterator[tuple[str, int]]:
+    """Every label of a message, and how wide it may be."""
+    for part in walk(components):
+        if part["type"] == 2:
+            yield part["label"], BUTTON
+        yield from ((option["label"], OPTION) for option in part.get("options", []))
+
+
+def cut_in(components: object) -> list[str]:
+    """The labels of a message that are too wide."""
+    return [text for label, most in buttons_and_options(components) for text in cut([label], most)]
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_no_move_of_the_golden_playthroughs_is_cut(key: str, words: Words) -> None:
+    game = GAMES[key]
+    reader: Any = Reader(lobby_of(key, next(iter(game.presets))), words)
+    of_buttons = [one for one in offered(key) if one.shortcut or game.controls[one.command.kind] in _BUTTONS]
+    of_menus = [one for one in offered(key) if game.controls[one.command.kind] in _MENUS]
+    confirmed = [one for one in of_buttons if game.controls[one.command.kind] is not ControlStyle.CONFIRM]
+    assert cut((button_label(reader, one) for one in confirmed), BUTTON) == []
+    assert cut((choice_label(reader, one) for one in of_menus), OPTION) == []
+
+
+@pytest.mark.parametrize("phase", [Phase.DRAW, Phase.PLAY])
+def test_no_move_of_a_hand_of_thirty_is_cut(phase: Phase, words: Words) -> None:
+    rows = move_controls(Reader(big_table(phase=phase), words), 1)
+    assert cut_in([row.to_component_dict() for row in rows]) == []
+
+
+async def test_no_label_of_a_lobby_is_cut(words: Words) -> None:
+    for key, game in GAMES.items():
+        for preset in game.presets:
+            lobby = lobby_of(key, preset)
+            assert cut_in((await lobby_content(Reader(lobby, words))).view.to_components()) == []
+            for option in declared(lobby):
+                page = OptionsPage(option.group, option.name)
+                assert cut_in(options_content(Reader(lobby, words), 1, page).view.to_components()) == []
+
+
+def test_no_button_with_a_fixed_label_is_cut(words: Words) -> None:
+    fixed = FIXED.findall("".join(path.read_text(encoding="utf-8") for path in FOLDER.glob("en/*.ftl")))
+    assert len(fixed) > 50
+    assert cut(map(words, fixed), BUTTON) == []
+
+
+def test_a_sign_of_east_asia_takes_the_room_of_two_letters() -> None:
+    assert width("7♥\ufe0e") == 2
+    assert width("ハートの7") == 9
+
+
+def test_an_option_that_is_too_wide_goes_on_in_the_line_below() -> None:
+    told = "3. 🔵 A drew a card, laid 7♥ 8♥ 9♥, laid off 10♥ on meld 2 and discarded Q♠."
+    label, rest = folded(told)
+    assert width(label) <= OPTION
+    assert (label.removesuffix("…") + " " + rest.removeprefix("…")) == told
+    assert folded("Run 7♥ 8♥ 9♥") == ("Run 7♥ 8♥ 9♥", "")
+
+
+def test_a_menu_shows_a_wide_option_whole_in_two_lines() -> None:
+    told = "3. 🔵 A drew a card, laid 7♥ 8♥ 9♥, laid off 10♥ on meld 2 and discarded Q♠."
+    row = select(Address(1, Action.REPLAY_TURN), "Turns", [("1", told, "")])
+    [menu] = row.to_component_dict()["components"]
+    [option] = menu["options"]
+    assert (option["label"], option["description"]) == folded(told)

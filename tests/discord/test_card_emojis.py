@@ -1,0 +1,62 @@
+"""Cards as emojis, as members see them: in panels of their own deck, and in public of the usual one."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, cast
+
+from bot.emoji_upload import CardUpload
+from tests.discord.evening import evening, started_gin
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from bot.app import Rumtable
+    from tests.discord.bed import Post, Stage
+
+SHOWN = re.compile(r"<:(\w+):(\d+)>")
+
+
+async def upload(stage: Stage) -> None:
+    """Let Discord have every card."""
+    bot = cast("Rumtable", stage.bot)
+    await CardUpload(bot, bot.services.languages.emojis, between=0.0).run()
+
+
+def beside_labels(post: Post) -> dict[str, str]:
+    """What controls show beside their labels: the id of the emoji."""
+    return {
+        shown["label"]: shown["emoji"]["id"]
+        for part in post.parts
+        for shown in (part, *part.get("options", []))
+        if shown.get("emoji")
+    }
+
+
+async def test_a_turn_is_told_in_emojis_of_the_readers_deck(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await upload(stage)
+        services = cast("Rumtable", stage.bot).services
+        await services.people.prefer(stage.alice.id, "four_colours", value=True)
+        await started_gin(stage)
+        for player in (stage.bob, stage.alice):
+            if "Pass" in player.panel().buttons:
+                [taken] = [label for label in player.panel().buttons if label.startswith("Take ")]
+                assert beside_labels(player.panel())[taken]
+                assert "<:" not in taken
+        mover = next(player for player in (stage.alice, stage.bob) if "Pass" in player.panel().buttons)
+        await mover.press(mover.panel(), label=next(each for each in mover.panel().buttons if each.startswith("Take ")))
+        menu = mover.panel().select(placeholder="Discard")
+        assert all(option["emoji"] for option in menu["options"])
+        await mover.choose(mover.panel(), menu["options"][-1]["value"], placeholder="Discard")
+        own, public = (dict(SHOWN.findall(post.text)) for post in (stage.alice.panel(), stage.board()))
+        assert len(public) == 2
+        assert set(own) == set(public)
+        for name, number in public.items():
+            assert (own[name] != number) is name.endswith(("clubs", "diamonds"))
+
+
+async def test_after_a_start_without_uploads_cards_are_in_letters(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started_gin(stage)
+        assert beside_labels(stage.alice.panel()) == beside_labels(stage.bob.panel()) == {}

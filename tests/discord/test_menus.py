@@ -1,0 +1,125 @@
+"""Commands in the menus of members and messages: *Invite to my table* and *My hand*."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from bot.people.member_settings import CallWhen
+from tests.discord.attack import refused
+from tests.discord.bed import Post, private
+from tests.discord.evening import add_computers, evening, started
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable
+    from pathlib import Path
+
+    from bot.app import Rumtable
+    from tests.discord.bed import Player, Stage
+
+INVITE, HAND = "Invite to my table", "My hand"
+HALF_AN_HOUR = 30 * 60
+
+
+def invite(stage: Stage, host: Player, guest: Player) -> Awaitable[Post | None]:
+    """Choose the command in the menu of a member."""
+    return stage.act(lambda: host.actor.context_menu(stage.world.channel, INVITE, guest.actor))
+
+
+def show_hand(stage: Stage, player: Player, post: Post) -> Awaitable[Post | None]:
+    """Choose the command in the menu of a message."""
+    return stage.act(lambda: player.actor.context_menu(stage.world.channel, HAND, post.message))
+
+
+def invitations(stage: Stage) -> list[Post]:
+    """The public invitations."""
+    return [post for post in stage.posts() if "invites you" in post.text]
+
+
+def pinged(stage: Stage) -> list[int]:
+    """Whom the invitations have pinged."""
+    sent = [message for message in stage.sent() if "invites you" in str(message.get("components"))]
+    return [int(member) for message in sent for member in message["allowed_mentions"].get("users", [])]
+
+
+async def test_who_is_invited_is_pinged_alone_and_sits_down_with_one_press(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await stage.alice.slash("table new")
+        answer = private(await invite(stage, stage.alice, stage.bob))
+        assert "Bob is invited" in answer.text
+        [post] = invitations(stage)
+        assert f"<@{stage.bob.id}>, Alice invites you to a table of **500 Rum**" in post.text
+        assert pinged(stage) == [stage.bob.id]
+        await stage.bob.press(post, label="Sit here")
+        assert "Bob" in next(each for each in stage.posts() if "Call players" in each.buttons).text
+
+
+async def test_who_wants_no_calls_is_invited_without_a_ping(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await stage.alice.slash("table new")
+        await cast("Rumtable", stage.bot).services.people.prefer(stage.bob.id, "call", CallWhen.NEVER.value)
+        answer = private(await invite(stage, stage.alice, stage.bob))
+        assert "without a ping" in answer.text
+        assert len(invitations(stage)) == 1
+        assert pinged(stage) == []
+
+
+async def test_nobody_is_invited_twice_in_half_an_hour_by_whomever(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await stage.alice.slash("table new")
+        await stage.carol.press(stage.board(), label="Sit with 🟠 Orange")
+        await invite(stage, stage.alice, stage.bob)
+        for host in (stage.alice, stage.carol):
+            await refused(stage, invite(stage, host, stage.bob), "Bob was invited not long ago")
+        await stage.pass_time(HALF_AN_HOUR)
+        await invite(stage, stage.carol, stage.bob)
+        assert len(invitations(stage)) == 2
+
+
+async def test_one_member_invites_only_so_many(tmp_path: Path) -> None:
+    names = ("Alice", *(f"Guest{number}" for number in range(10)))
+    async with evening(tmp_path, names=names) as stage:
+        await stage.alice.slash("table new")
+        for guest in stage.members[1:9]:
+            await invite(stage, stage.alice, guest)
+        await refused(stage, invite(stage, stage.alice, stage.members[9]), "You've invited many people")
+        assert len(invitations(stage)) == 8
+
+
+async def test_only_who_sits_at_a_lobby_with_room_invites(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await refused(stage, invite(stage, stage.alice, stage.bob), "while you sit at a table")
+        await stage.alice.slash("table new")
+        await refused(stage, invite(stage, stage.bob, stage.carol), "while you sit at a table")
+        await refused(stage, invite(stage, stage.alice, stage.alice), "have a seat already")
+        await stage.bob.press(stage.board(), label="Sit with 🟠 Orange")
+        await refused(stage, invite(stage, stage.alice, stage.bob), "Bob has a seat at your table already")
+
+
+async def test_nobody_is_invited_to_a_match(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        await refused(stage, invite(stage, stage.alice, stage.dave), "hasn't started")
+
+
+async def test_a_computer_makes_room_for_who_is_invited(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await stage.alice.slash("table new")
+        await add_computers(stage, 3)
+        await invite(stage, stage.alice, stage.bob)
+        assert "made room" in private(await stage.bob.press(invitations(stage)[0], label="Sit here")).text
+
+
+async def test_my_hand_on_the_tables_message_opens_it(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        panel = private(await show_hand(stage, stage.alice, stage.board()))
+        assert panel.pictures
+        assert panel.id == stage.alice.panel().id
+
+
+async def test_my_hand_on_any_other_message_is_one_private_sentence(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await stage.alice.say("Hello")
+        await refused(stage, show_hand(stage, stage.alice, stage.posts()[-1]), "isn't a running table")
+        await started(stage)
+        await refused(stage, show_hand(stage, stage.alice, stage.posts()[0]), "isn't a running table")

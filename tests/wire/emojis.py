@@ -1,0 +1,81 @@
+"""The emojis of the application."""
+
+from __future__ import annotations
+
+import base64
+import io
+import re
+from typing import TYPE_CHECKING, Any
+
+from PIL import Image
+
+from tests.wire import errors
+from tests.wire.payloads import user_json
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tests.wire.calls import Call
+    from tests.wire.discord import Discord
+    from tests.wire.records import Json
+
+_PNG = "data:image/png;base64,"
+_MOST_BYTES, _SIDE = 256 * 1024, 128
+
+
+class AppEmojis:
+    """What the application has: ids by name. `room` is how many more it may have, `refusal` what meets every upload."""
+
+    def __init__(self, discord: Discord) -> None:
+        self._discord = discord
+        self.ids: dict[str, int] = {}
+        self.room = 2000
+        self.refusal: errors.DiscordError | None = None
+        self.tries = 0
+        self.created: list[str] = []
+        self.deleted: list[str] = []
+
+    def add(self, names: Iterable[str]) -> None:
+        """Let it have these, as if uploaded before."""
+        self.ids |= {name: self._discord.ids() for name in names}
+
+    def has(self, number: int) -> bool:
+        """True while there is an emoji of this id."""
+        return number in self.ids.values()
+
+    def listed(self) -> Json:
+        """All of them."""
+        return {"items": [self._told(name) for name in self.ids]}
+
+    def create(self, call: Call) -> Any:
+        """Take an upload, if Discord would."""
+        name, image = call.json["name"], call.json["image"]
+        self.tries += 1
+        if self.refusal is not None:
+            raise self.refusal
+        if not self.room:
+            raise errors.too_many_emojis()
+        if not re.fullmatch(r"\w{2,32}", name) or name in self.ids:
+            raise errors.malformed("name")
+        if not image.startswith(_PNG) or not _fits(base64.b64decode(image.removeprefix(_PNG))):
+            raise errors.malformed("image")
+        self.room -= 1
+        self.add([name])
+        self.created.append(name)
+        return self._told(name)
+
+    def delete(self, call: Call) -> None:
+        """Take one away."""
+        name = next((name for name, number in self.ids.items() if number == call.id("emoji")), None)
+        if name is None:
+            raise errors.unknown(10014, "Emoji")
+        del self.ids[name]
+        self.deleted.append(name)
+
+    def _told(self, name: str) -> Json:
+        flags: Json = {"roles": [], "require_colons": True, "managed": False, "animated": False, "available": True}
+        return {"id": str(self.ids[name]), "name": name, "user": user_json(self._discord.bot), **flags}
+
+
+def _fits(data: bytes) -> bool:
+    return len(data) <= _MOST_BYTES and Image.open(io.BytesIO(data)).size == (_SIDE, _SIDE)

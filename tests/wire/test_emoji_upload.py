@@ -1,0 +1,160 @@
+"""Cards become emojis of the application: what the stand-in is asked for at a start, and what becomes of a refusal."""
+
+from __future__ import annotations
+
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+
+import pytest
+from discord import AutoShardedClient, Intents
+from discord.http import Route
+
+from bot.emoji_upload import CardUpload, drawings
+from bot.games.cards import JOKER
+from bot.live import connect_through
+from cogs.words.card_emojis import CardEmojis
+from rendering.cards.emojis import emojis
+from rendering.picture import Deck
+from tests.wire import errors
+from tests.wire.gin_table import GinTable
+from tests.wire.process import Process
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Sequence
+    from pathlib import Path
+
+    from tests.wire.calls import Call
+    from tests.wire.discord import Discord
+
+EMOJIS = "/emojis"
+
+
+def all_names() -> list[str]:
+    """Every drawing once."""
+    return list(dict.fromkeys(each.name for each in drawings(emojis())))
+
+
+def asked(stand_in: Discord) -> list[str]:
+    """The methods of the requests about emojis, in order."""
+    return [call.method for call in stand_in.rest.calls if EMOJIS in call.path]
+
+
+@asynccontextmanager
+async def uploading(
+    stand_in: Discord, monkeypatch: pytest.MonkeyPatch, *, shards: tuple[int, ...] = (0,), between: float = 0.0
+) -> AsyncGenerator[tuple[CardUpload, CardEmojis]]:
+    """An upload by a bot that is logged in."""
+    stand_in.limits.window, stand_in.limits.most["applications"] = 0.1, 100
+    monkeypatch.setattr(Route, "BASE", Route.BASE)
+    bot = AutoShardedClient(intents=Intents.none())
+    connect_through(bot, stand_in.api_address, None)
+    known = CardEmojis()
+    async with bot:
+        await bot.login(stand_in.token)
+        monkeypatch.setattr(type(bot), "shards", dict.fromkeys(shards))
+        yield CardUpload(bot, known, between=between, first_pause=0.0), known
+
+
+def is_whole(known: CardEmojis, deck: Deck) -> bool:
+    """True where a deck is shown as emojis."""
+    return known.of(JOKER, deck) is not None
+
+
+async def test_a_first_start_uploads_every_card_and_the_next_one_only_asks(
+    discord: Discord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for missing in (80, 0):
+        discord.rest.calls.clear()
+        discord.emojis.created.clear()
+        async with uploading(discord, monkeypatch) as (upload, known):
+            await upload.run()
+        assert all(is_whole(known, deck) for deck in Deck)
+        assert discord.emojis.created == all_names()[:missing]
+        assert asked(discord).count("GET") == 1
+
+
+async def test_one_that_was_deleted_by_hand_is_made_anew_at_the_next_start(
+    discord: Discord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    discord.emojis.add(all_names()[1:])
+    async with uploading(discord, monkeypatch) as (upload, known):
+        await upload.run()
+    assert discord.emojis.created == all_names()[:1]
+    assert is_whole(known, Deck.CLASSIC)
+
+
+async def test_older_drawings_go_once_the_new_are_there_and_what_others_uploaded_stays(
+    discord: Discord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    discord.emojis.add(["7_of_hearts_r0000", "joker_r0000", "pepe", "ace_of_spades", *all_names()[2:]])
+    async with uploading(discord, monkeypatch) as (upload, _):
+        await upload.run()
+    assert asked(discord) == ["GET", "POST", "POST", "DELETE", "DELETE"]
+    assert discord.emojis.deleted == ["7_of_hearts_r0000", "joker_r0000"]
+    assert {"pepe", "ace_of_spades"} < set(discord.emojis.ids)
+
+
+@pytest.mark.parametrize("room", [0, 10, 60])
+async def test_where_the_limit_is_reached_it_stops_and_only_whole_decks_are_shown(
+    discord: Discord, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, room: int
+) -> None:
+    discord.emojis.room = room
+    async with uploading(discord, monkeypatch) as (upload, known):
+        await upload.run()
+    assert discord.emojis.tries == room + 1
+    assert [is_whole(known, deck) for deck in Deck] == [room == 60, False]
+    assert caplog.text.count("30008") == 1
+
+
+async def test_an_application_without_the_right_asks_once(
+    discord: Discord, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    discord.emojis.refusal = errors.no_access()
+    discord.emojis.add(["7_of_hearts_r0000"])
+    async with uploading(discord, monkeypatch) as (upload, known):
+        await upload.run()
+    assert asked(discord) == ["GET", "POST"]
+    assert not is_whole(known, Deck.CLASSIC)
+    assert "written in letters" in caplog.text
+    assert discord.emojis.deleted == []
+
+
+async def test_trouble_that_passes_is_waited_out(discord: Discord, monkeypatch: pytest.MonkeyPatch) -> None:
+    discord.emojis.add(all_names()[2:])
+    failures = [429]
+    discord.rest.failing = lambda call: failures.pop() if call.method == "POST" and failures else None
+    async with uploading(discord, monkeypatch) as (upload, known):
+        await upload.run()
+    assert discord.emojis.created == all_names()[:2]
+    assert is_whole(known, Deck.FOUR)
+
+
+async def test_a_process_without_the_first_shard_uploads_nothing_and_shows_what_is_there(
+    discord: Discord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    discord.emojis.add(set(all_names()) - {all_names()[-1]})
+    async with uploading(discord, monkeypatch, shards=(1,)) as (upload, known):
+        await upload.run()
+    assert asked(discord) == ["GET"]
+    assert [is_whole(known, deck) for deck in Deck] == [True, False]
+
+
+async def test_a_process_shows_cards_as_emojis_and_a_press_counts_though_somebody_deletes_them(
+    discord: Discord, tmp_path: Path
+) -> None:
+    discord.emojis.add(all_names()[1:])
+    async with Process.running(discord, tmp_path, RUMTABLE_CARD_EMOJIS="yes") as process:
+        await discord.until(lambda: discord.emojis.created, "the emoji that was missing is there")
+        table = await GinTable.opened(discord)
+        assert shows_emojis(discord.rest.calls)
+        discord.emojis.ids.clear()
+        for _ in range(3):
+            await table.turn()
+        assert len(table.accepted) == 3
+        assert process.says("is gone; the next start makes it anew") == 1
+        assert not shows_emojis(discord.rest.calls[-4:])
+
+
+def shows_emojis(calls: Sequence[Call]) -> bool:
+    """True where controls of a message show cards."""
+    return any("'emoji': {" in str(call.json) for call in calls)
