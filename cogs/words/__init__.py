@@ -180,11 +180,13 @@ class Words:
         """A card, a joker with what it stands for."""
         if typed.stands_for is None:
             return self._arg(typed.card, names)
-        return self("card-joker-as", card=self._arg(typed.stands_for, names))
+        return self(self._cards.joker_as, card=self._arg(typed.stands_for, names))
 
     def _list(self, items: tuple[Any, ...], names: Names) -> str:
-        separator = self._cards.between if items and isinstance(items[0], Card | Typed) else ", "
-        return separator.join(str(self._arg(item, names)) for item in items)
+        texts = [str(self._arg(item, names)) for item in items]
+        if items and isinstance(items[0], Card | Typed):
+            return self._cards.row(items, texts, self)
+        return self("list-between").join(texts)
 
 
 def _named(name: str, value: Any) -> Any:

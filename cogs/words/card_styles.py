@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from bot.games.cards import SYMBOLS
+from bot.games.cards import SYMBOLS, Card, Typed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-
-    from bot.games.cards import Card
 
 _AS_LETTER = "\ufe0e"
 """Behind a suit it asks for a letter: as pictures, black suits can't be seen on a dark background."""
@@ -20,10 +18,8 @@ _SYMBOLS = "".join(SYMBOLS.values())
 class CardStyle(Protocol):
     """How cards are written; `say` gives the texts of the reader's language."""
 
-    @property
-    def between(self) -> str:
-        """What stands between two cards of a row."""
-        ...
+    joker_as: str
+    """The message for a joker that stands for a card."""
 
     def card(self, card: Card, say: Callable[..., str]) -> str:
         """One card."""
@@ -33,11 +29,15 @@ class CardStyle(Protocol):
         """Three or more cards of one suit in less space than one by one; "" where that isn't possible."""
         ...
 
+    def row(self, cards: Sequence[Card | Typed], texts: Sequence[str], say: Callable[..., str]) -> str:
+        """Any cards in a row; `texts` are the same, each as it is written by itself."""
+        ...
+
 
 class ShortCards:
     """`7♥`, and `10-J-Q-K♣` for a run."""
 
-    between = " "
+    joker_as = "card-joker-as"
 
     def card(self, card: Card, say: Callable[..., str]) -> str:
         return say("card-joker") if card.is_joker else card.pretty + _AS_LETTER
@@ -45,11 +45,57 @@ class ShortCards:
     def run(self, cards: Sequence[Card], say: Callable[..., str]) -> str:
         """See the protocol; not possible either where a joker is the last."""
         del say
-        suits = {card.suit for card in cards if not card.is_joker}
-        ranks = [card.rank for card in cards if not card.is_joker]
-        if len(cards) < _RUN or len(suits) != 1 or len(set(ranks)) < len(ranks) or cards[-1].is_joker:
+        if not _is_run(cards):
             return ""
         return "-".join(card.pretty.rstrip(_SYMBOLS) for card in cards[:-1]) + f"-{cards[-1].pretty}{_AS_LETTER}"
 
+    def row(self, cards: Sequence[Card | Typed], texts: Sequence[str], say: Callable[..., str]) -> str:
+        """One by one: players compare them with their hand."""
+        del cards, say
+        return " ".join(texts)
+
+
+class SpokenCards:
+    """`7 of hearts`, and `10, jack, queen of clubs` for a run: for readers who hear the cards."""
+
+    joker_as = "card-spoken-joker-as"
+
+    def card(self, card: Card, say: Callable[..., str]) -> str:
+        """A card, or the rank alone that a joker has in a set."""
+        return say("card-spoken", rank=int(card.rank), suit=card.suit.value or "none")
+
+    def run(self, cards: Sequence[Card], say: Callable[..., str]) -> str:
+        """See the protocol; not possible either where a joker is the last."""
+        return self._run(cards, say) if _is_run(cards) else ""
+
+    def row(self, cards: Sequence[Card | Typed], texts: Sequence[str], say: Callable[..., str]) -> str:
+        """The suit of a run is named once."""
+        if _is_run([_place(each) for each in cards]):
+            return self._run(cards, say)
+        return say("list-between").join(texts)
+
+    def _run(self, cards: Sequence[Card | Typed], say: Callable[..., str]) -> str:
+        ranks = say("list-between").join(self._rank(each, say) for each in cards)
+        return say("card-spoken-run", ranks=ranks, suit=_place(cards[-1]).suit.value)
+
+    def _rank(self, each: Card | Typed, say: Callable[..., str]) -> str:
+        rank = say("card-spoken-rank", rank=int(_place(each).rank))
+        stands_for = isinstance(each, Typed) and each.stands_for is not None
+        return say(self.joker_as, card=rank) if stands_for else rank
+
+
+def _place(each: Card | Typed) -> Card:
+    """The card, or the one that a joker stands for."""
+    return each if isinstance(each, Card) else each.stands_for or each.card
+
+
+def _is_run(cards: Sequence[Card]) -> bool:
+    """True for three cards or more of one suit and of different ranks, with any jokers before the last."""
+    natural = [card for card in cards if not card.is_joker]
+    ranks = {card.rank for card in natural}
+    one_suit = len({card.suit for card in natural}) == 1
+    return len(cards) >= _RUN and one_suit and len(ranks) == len(natural) and not cards[-1].is_joker
+
 
 SHORT = ShortCards()
+SPOKEN = SpokenCards()
