@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 import discord
 
 from cogs.match.concession import concede_button
-from cogs.match.lines import closing_lines, halted_line, news_lines, score_line, seat_news_lines, wait_line
+from cogs.match.lines import closing_lines, news_lines, score_line, seat_news_lines
 from cogs.match.looking_back_buttons import check_button, replay_button, review_button
-from cogs.match.moves import button_label, move_controls
-from cogs.match.time_lines import panel_time_buttons, time_line
+from cogs.match.moves import move_controls
+from cogs.match.prompt_line import prompt_line
+from cogs.match.time_lines import panel_time_buttons
 from cogs.ui.address import Action, Address
 from cogs.ui.content import Content
 from cogs.ui.drawings import NOTHING, Question, Remark
@@ -43,7 +44,7 @@ async def panel_content(reader: Reader[TableView], artist: Artist, remark: Remar
     news = news_lines(reader) if running else []
     items: list[ui.Item[ui.LayoutView]] = [text("\n".join(news))] if news else []
     items += [picture.gallery() for picture in shown]
-    items.append(text("\n".join([*_state(reader, remark), _prompt(reader, remark.asking), *_fingerprint(reader)])))
+    items.append(text("\n".join([*_state(reader, remark), prompt_line(reader, remark.asking), *_fingerprint(reader)])))
     items += _controls(reader, remark) if remark.follows else [text(reader.words("panel-stopped"))]
     colour = GOLD if view.decision is not None else _QUIET
     return Content(layout(*items, colour=colour), tuple(shown))
@@ -74,37 +75,11 @@ def _state(reader: Reader[TableView], remark: Remark) -> list[str]:
     return lines
 
 
-def _prompt(reader: Reader[TableView], asking: Question | None) -> str:
-    view, words = reader.view, reader.words
-    if line := halted_line(reader):
-        return line
-    if view.away:
-        return words("panel-away")
-    if view.match is None or view.decision is None:
-        return _waiting(reader)
-    if asking is not None:
-        return words("panel-asking", text=_asked(reader, asking))
-    prompt = words("panel-prompt", text=reader.say(view.game.prompt(view.match, view.choices)))
-    return "\n".join(line for line in (prompt, wait_line(reader), time_line(reader)) if line)
-
-
 def _fingerprint(reader: Reader[TableView]) -> list[str]:
     """The fingerprint of the next deal, where no public message shows it."""
     view = reader.view
     shown = view.next_round is not None and not view.shared
     return [reader.words("table-next-commitment", commitment=view.commitment)] if shown else []
-
-
-def _waiting(reader: Reader[TableView]) -> str:
-    """Whom or what the table waits for, shown to everyone else."""
-    view, words = reader.view, reader.words
-    names = reader.names
-    acting = view.match.to_act if view.match else ()
-    key = "panel-waiting" if view.seat is not None else "panel-left" if view.has_left else "panel-watching"
-    waiting = (not view.has_left and wait_line(reader)) or words(
-        key, who=words.listed(names.marked(seat) for seat in acting)
-    )
-    return f"{waiting} {words('panel-meanwhile')}" if view.choices else waiting
 
 
 def _controls(reader: Reader[TableView], remark: Remark) -> list[ui.Item[ui.LayoutView]]:
@@ -160,13 +135,6 @@ def _hint(reader: Reader[TableView]) -> list[ui.Button[ui.LayoutView]]:
     if not view.alone or view.decision is None:
         return []
     return [button(Address(view.table, Action.HINT), reader.words("button-hint"))]
-
-
-def _asked(reader: Reader[TableView], asking: Question) -> str:
-    """What has to be confirmed, in the words of the control that was pressed."""
-    choices = reader.view.choices.get(asking.kind, ())
-    labels = [button_label(reader, choice) for choice in choices if choice.offered.text == asking.text]
-    return labels[0] if labels else asking.text
 
 
 def _question(reader: Reader[TableView], asking: Question) -> list[Row]:
