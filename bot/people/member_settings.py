@@ -35,6 +35,7 @@ class MemberSettings(Options):
 
     game: ClassVar[str] = "member"
 
+    words_first: bool = flag(False, group="words", rule="")
     four_colours: bool = flag(False, group="hand", rule="")
     large_cards: bool = flag(False, group="hand", rule="")
     sort: HandOrder = choice(HandOrder.SUIT, group="hand", rule="")

@@ -38,7 +38,9 @@ def _waiting(reader: Reader[TableView]) -> str:
     waiting = (not view.has_left and wait_line(reader)) or words(
         key, who=words.listed(names.marked(seat) for seat in acting)
     )
-    return f"{waiting} {words('panel-meanwhile')}" if view.choices else waiting
+    if view.choices:
+        return f"{waiting} {words('panel-meanwhile')}"
+    return f"{waiting} {words('told-stays')}" if reader.settings.words_first and view.seat is not None else waiting
 
 
 def _asked(reader: Reader[TableView], asking: Question) -> str:

@@ -17,7 +17,7 @@ from bot.tables.records import Status
 from cogs.match.moves import choice_label
 from cogs.ui.hand_order import in_hand_order
 from cogs.ui.interactions import Interaction, actor, answer_with
-from cogs.ui.reader import Reader
+from cogs.ui.reader import Reader, written_for
 from cogs.ui.services import services_of
 from cogs.ui.suggestions import suggesting
 
@@ -55,7 +55,7 @@ async def _reader(interaction: Interaction, kind: str | None = None) -> Reader[T
     services = services_of(interaction)
     table = await services.table_of(interaction, kind)
     settings = await services.people.settings_of(interaction.user.id)
-    return Reader(table.view(interaction.user.id), services.words(interaction), settings)
+    return Reader(table.view(interaction.user.id), written_for(services.words(interaction), settings), settings)
 
 
 @app_commands.guild_only()

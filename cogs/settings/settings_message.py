@@ -30,7 +30,9 @@ def _items(words: Words, settings: MemberSettings) -> Iterator[ui.Item[ui.Layout
     chosen = settings.to_json()
     for option in settings.declarations():
         key = f"member-option-{option.name}"
-        yield text(words("option-line", named=words(key), hint=words(f"{key}.hint")))
+        holds = words(f"{key}-{str(chosen[option.name]).lower()}")
+        named = words("option-value", label=words(key), value=holds)
+        yield text(words("option-line", named=named, hint=words(f"{key}.hint")))
         yield _values(words, option, chosen[option.name])
 
 

@@ -11,6 +11,7 @@ import discord
 import pytest
 
 from bot.games.refusals import NotUnderstoodError
+from bot.people.member_settings import DEFAULTS
 from bot.tables.reasons import TableReason
 from cogs.ui import in_time
 from cogs.ui.content import Content
@@ -44,7 +45,10 @@ class Hand:
         self.slow, self.heard = asyncio.Event(), asyncio.Event()
         self.slow.set()
         self.now = NOON
-        people, drawings = Mock(settings_of=AsyncMock()), Mock(panel=self._drawn, order=DrawingOrder())
+        people, drawings = (
+            Mock(settings_of=AsyncMock(return_value=DEFAULTS)),
+            Mock(panel=self._drawn, order=DrawingOrder()),
+        )
         self.get = AsyncMock(return_value=self.table)
         tables = cast("Tables", Mock(get=self.get))
         self.panels = Panels(tables, people, Languages(), cast("Drawings", drawings), lambda: self.now)

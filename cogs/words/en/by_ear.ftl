@@ -29,6 +29,17 @@ card-spoken-run =
     }
 card-spoken-joker-as = joker as { $card }
 
+## Messages
+
+told-more = There is more: press **Read on**.
+told-stays = This message stays as it is until there is something for you to do; **Read it to me** tells how it stands.
+button-read = Read it to me
+button-read-on = Read on
+member-option-words_first = Table and hand
+    .hint = Words first is for screen readers: your hand and the table as text, every card as a word, and no pictures.
+member-option-words_first-true = Words first
+member-option-words_first-false = Pictures
+
 ## The hand
 
 told-hand =

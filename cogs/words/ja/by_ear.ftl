@@ -29,6 +29,17 @@ card-spoken-run =
     }
 card-spoken-joker-as = { $card }の代わりのジョーカー
 
+## Messages
+
+told-more = 続きがあります。 **続きを読む** を押してください。
+told-stays = やることができるまで、このメッセージは変わりません。今の状況は **読み上げ用に表示** で分かります。
+button-read = 読み上げ用に表示
+button-read-on = 続きを読む
+member-option-words_first = 手札とテーブル
+    .hint = 「言葉で」はスクリーンリーダー向けです。手札とテーブルを文章で、カードを言葉で伝え、画像は出しません。
+member-option-words_first-true = 言葉で
+member-option-words_first-false = 画像で
+
 ## The hand
 
 told-hand = ### 手札{ $count }枚
