@@ -23,6 +23,7 @@ from bot.tables.tables import Tables
 from cogs.ui.channel_events import ChannelEvents
 from cogs.ui.command_tree import CommandTranslator, CommandTree
 from cogs.ui.pictures import Artist
+from cogs.ui.readers import Readers
 from cogs.ui.router import Router
 from cogs.ui.services import ServicedBot, Services
 from cogs.ui.table_messages import TableMessages
@@ -85,13 +86,14 @@ class Rumtable(ServicedBot):
         environment = Environment(storage, chance or SystemChance(), weigh, clock, least_room, standard_of, kept_whole)
         tables = Tables(environment, GAMES)
         people = People(storage, clock)
-        messages = TableMessages(self, tables, people, languages, clock)
+        readers = Readers(languages, people, self)
+        messages = TableMessages(self, tables, people, readers, clock)
         tables.subscribe(messages)
-        router = Router(tables, languages)
+        router = Router(tables, readers)
         artist = Artist(painter or Painter())
         self._channel_events = ChannelEvents(self, tables, messages.public)
         self.services = Services(
-            tables, people, Boards(storage, GAMES, clock), storage, languages, artist, messages, router
+            tables, people, Boards(storage, GAMES, clock), storage, languages, artist, messages, router, readers
         )
         self.storage, self.tables, self.messages = storage, tables, messages
 

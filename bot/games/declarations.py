@@ -72,6 +72,8 @@ class Declaration:
             good = isinstance(value, bool)
         elif isinstance(self.default, StrEnum):
             good = value in self.values
+        elif isinstance(self.default, str):
+            good = isinstance(value, str)
         else:
             good = isinstance(value, int) and not isinstance(value, bool)
         if not good and self.high:
@@ -129,6 +131,11 @@ def choice(default: StrEnum, *, group: str, rule: str, idle_with: Sequence[Condi
     values = tuple(member.value for member in type(default))
     known = {"group": group, "rule": rule, "values": values, "idle_with": tuple(idle_with)}
     return dataclasses.field(default=default, metadata=known)
+
+
+def code(default: str, *, group: str, rule: str) -> Any:
+    """Declare a code whose meaning whoever shows it knows, such as a language's; any may be kept."""
+    return dataclasses.field(default=default, metadata={"group": group, "rule": rule})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -51,7 +51,7 @@ def read_by(readers: Mapping[str, Reader], kind: str, text: str) -> Command:
 
     """
     if kind not in readers:
-        raise NotUnderstoodError(ReadingReason.UNKNOWN_MOVE, word=_shown(kind), moves=", ".join(readers))
+        raise NotUnderstoodError(ReadingReason.UNKNOWN_MOVE, word=_shown(kind), moves=tuple(readers))
     text = text.strip()
     return readers[kind]("" if text.casefold() == kind else text)
 

@@ -30,7 +30,8 @@ class SideName:
 
 
 Cards: TypeAlias = "Card | Typed | tuple[Card, ...] | tuple[Typed, ...]"
-Arg: TypeAlias = "str | int | Cards | SeatName | SideName | Say | tuple[SeatName, ...] | tuple[Say, ...]"
+Listed: TypeAlias = "tuple[str, ...] | tuple[SeatName, ...] | tuple[Say, ...]"
+Arg: TypeAlias = "str | int | Cards | SeatName | SideName | Say | Listed"
 
 
 @dataclass(frozen=True, slots=True)

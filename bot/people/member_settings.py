@@ -1,17 +1,21 @@
-"""What a member prefers, on every server alike: how their hand is shown, and when they are called to move."""
+"""What a member prefers, on every server alike: what they read, how their hand is shown, when they are called."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
-from bot.games.declarations import Options, choice, flag
+from bot.games.declarations import Options, choice, code, flag
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from bot.games.declarations import Declaration, Value
+
+
+AS_DISCORD: Final = "discord"
+"""The language is the one that Discord tells of a member or a server."""
 
 
 class HandOrder(StrEnum):
@@ -31,10 +35,14 @@ class CallWhen(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MemberSettings(Options):
-    """What one member has chosen; who has chosen nothing has the defaults."""
+    """What one member has chosen; who has chosen nothing has the defaults.
+
+    A language is kept though another version doesn't speak it, which reads as `AS_DISCORD` there.
+    """
 
     game: ClassVar[str] = "member"
 
+    language: str = code(AS_DISCORD, group="words", rule="")
     words_first: bool = flag(False, group="words", rule="")
     four_colours: bool = flag(False, group="hand", rule="")
     large_cards: bool = flag(False, group="hand", rule="")
@@ -47,7 +55,9 @@ DEFAULTS = MemberSettings()
 
 
 def possible_values(option: Declaration) -> dict[str, Value]:
-    """The values of a setting by the text that a button carries."""
+    """The values of a setting by the text that a button carries; none of a code, whose values others know."""
+    if isinstance(option.default, str) and not option.values:
+        return {}
     values: tuple[Value, ...] = option.values or (False, True)
     return {str(value).lower(): value for value in values}
 

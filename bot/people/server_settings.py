@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from bot.people.member_settings import AS_DISCORD
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import datetime
@@ -22,6 +24,7 @@ MONTHS = range(1, 13)
 class Key(StrEnum):
     """The settings that are not an option of the table."""
 
+    LANGUAGE = "language"
     CHANNELS = "channels"
     ROLE = "role"
     GAME = "game"
@@ -45,6 +48,7 @@ class ServerSettings:
         channels: where tables may be opened; () everywhere.
         role: the role that is pinged when players are called; None: nobody is.
         game, preset: what `/table new` opens; "": the main game, the game's first preset.
+        language: what everyone reads, by its code.
         timezone: the server's time zone, by its name in the IANA database.
         season_months: how long a season is, one of `SEASON_LENGTHS`.
         season_month: a month in which one begins, from 1.
@@ -61,6 +65,7 @@ class ServerSettings:
     season_months: int = 3
     season_month: int = 1
     season_channel: int | None = None
+    language: str = AS_DISCORD
     table: Mapping[str, Value] = field(default_factory=dict[str, "Value"])
 
     def to_json(self) -> dict[str, Any]:

@@ -192,7 +192,7 @@ def choose_preset(state: TableState, member: int, preset: str) -> TableRecord:
     """Set every option to a preset's; everyone else is asked to agree."""
     presets = state.game.presets
     if preset not in presets:
-        raise AgainstRulesError(TableReason.UNKNOWN_PRESET, preset=preset, possible=", ".join(presets))
+        raise AgainstRulesError(TableReason.UNKNOWN_PRESET, preset=preset, possible=tuple(presets))
     return _changed(state, member, replace(state.record, preset=preset, options=presets[preset].to_json()))
 
 

@@ -362,7 +362,7 @@ def _preset(game: AnyGame, name: str | None) -> tuple[str, Options]:
     """A preset of a game with its name; None: the first."""
     name = name or next(iter(game.presets))
     if name not in game.presets:
-        raise AgainstRulesError(TableReason.UNKNOWN_PRESET, preset=name, possible=", ".join(game.presets))
+        raise AgainstRulesError(TableReason.UNKNOWN_PRESET, preset=name, possible=tuple(game.presets))
     return name, game.presets[name]
 
 
@@ -376,5 +376,5 @@ def _side_count(game: AnyGame, options: Options, *, teams: int | None) -> int:
     if teams and not possible:
         raise AgainstRulesError(TableReason.NO_TEAMS)
     if teams and teams not in possible:
-        raise AgainstRulesError(TableReason.TEAM_COUNT, count=teams, possible=", ".join(map(str, possible)))
+        raise AgainstRulesError(TableReason.TEAM_COUNT, count=teams, possible=tuple(map(str, possible)))
     return teams

@@ -30,7 +30,7 @@ class AchievementCommands(ServicedCog):
         own = await services.storage.achievements_of(guild, interaction.user.id)
         counted = await services.storage.achieved_by(guild)
         players = await services.storage.players(guild)
-        lines = _lines(services.words(interaction), services.tables.games, own, counted, players)
+        lines = _lines(await services.words(interaction), services.tables.games, own, counted, players)
         await answer_with(interaction, Content(layout(text("\n".join(lines)), colour=GOLD)))
 
 

@@ -54,19 +54,20 @@ def read_asked(argument: str) -> Asked:
 
 async def board_page(services: Services, interaction: Interaction, asked: Asked) -> Content:
     """One page of the server's board, for the member who asks."""
-    page, reader = await _read(services, interaction, asked)
+    page, reader = await _read(services, interaction, asked, await services.words(interaction))
     return board_content(reader, page)
 
 
 async def shown_page(services: Services, interaction: Interaction, asked: Asked) -> Content:
     """The same for the channel."""
-    page, reader = await _read(services, interaction, asked)
+    words = await services.readers.server(interaction.guild_id or 0)
+    page, reader = await _read(services, interaction, asked, words)
     picture = intervals_picture(drawn_ratings(page))
     shown = None if picture is None else await services.artist.shown("ratings.png", picture, reader.words)
     return public_content(reader, page, shown)
 
 
-async def _read(services: Services, interaction: Interaction, asked: Asked) -> tuple[Page, BoardReader]:
+async def _read(services: Services, interaction: Interaction, asked: Asked, words: Words) -> tuple[Page, BoardReader]:
     """The page, and who reads it.
 
     Raises:
@@ -81,4 +82,4 @@ async def _read(services: Services, interaction: Interaction, asked: Asked) -> t
         await services.people.see(guild, member, name_of(interaction))
     lines = [line for line in (*page.lines, page.own, page.own_pair) if line is not None]
     names = await services.people.names(guild, [member for line in lines for member in line.members])
-    return page, BoardReader(services.words(interaction), names)
+    return page, BoardReader(words, names)

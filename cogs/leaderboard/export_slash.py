@@ -35,7 +35,7 @@ class ExportCommands(ServicedCog):
         """Send the files."""
         guild = managed(interaction).id
         await interaction.response.defer(ephemeral=True)
-        words, storage = self._services.words(interaction), self._services.storage
+        words, storage = await self._services.words(interaction), self._services.storage
         told = await storage.exported(guild, year)
         if not told.matches:
             await interaction.followup.send(words("export-nothing"), ephemeral=True)

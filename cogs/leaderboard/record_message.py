@@ -63,7 +63,7 @@ def _lines(words: Words, asked: AskedRecord, names: Mapping[int, str], member: i
     yield from _with_computers(words, asked)
     if asked.other_boards:
         others = [words.say(board.name, LETTERS) for board in asked.other_boards]
-        yield words("record-others", boards=", ".join(others))
+        yield words("record-others", boards=words.row(others))
 
 
 def _people(words: Words, asked: AskedRecord, names: Mapping[int, str]) -> Iterator[str]:

@@ -31,7 +31,7 @@ MENU = "Record"
 
 async def _boards(interaction: Interaction) -> dict[str, str]:
     services = services_of(interaction)
-    return board_names(services, services.words(interaction))
+    return board_names(services, await services.words(interaction))
 
 
 @app_commands.guild_only()
@@ -67,7 +67,7 @@ class RecordCommands(ServicedCog):
         self, interaction: Interaction, member: discord.User | discord.Member, board: str | None
     ) -> Content:
         services, guild = self._services, interaction.guild_id or 0
-        words, own = services.words(interaction), member.id == interaction.user.id
+        words, own = await services.words(interaction), member.id == interaction.user.id
         asked = await ask_record(
             services.storage, services.boards, guild, member.id, asker=interaction.user.id, board=board
         )

@@ -78,7 +78,7 @@ class SeasonPosts(commands.Cog):
         await channel.send(view=content.view, allowed_mentions=NO_PINGS, nonce=nonce)
 
     async def _content(self, season: Season, boards: list[FinalBoard]) -> Content:
-        words = self._services.messages.public.words(season.guild)
+        words = await self._services.readers.server(season.guild)
         pages = [page for board in boards for page in (board.members, board.pairs) if page is not None]
         members = [member for page in pages for line in page.lines for member in line.members]
         names = await self._services.people.names(season.guild, members)

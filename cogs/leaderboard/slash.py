@@ -17,11 +17,11 @@ PageNumber = app_commands.Range[int, 1, PAGES]
 
 async def _boards(interaction: Interaction) -> dict[str, str]:
     services = services_of(interaction)
-    return board_names(services, services.words(interaction))
+    return board_names(services, await services.words(interaction))
 
 
 async def _views(interaction: Interaction) -> dict[str, str]:
-    return view_names(services_of(interaction).words(interaction))
+    return view_names(await services_of(interaction).words(interaction))
 
 
 @app_commands.guild_only()

@@ -71,7 +71,7 @@ def _seats(reader: Reader[TableView]) -> list[str]:
     view = reader.view
     if not view.side_count:
         people = [_person(reader, seat) for seat in range(len(view.seats))]
-        return [reader.words("lobby-seats", people=", ".join(people), count=len(people))]
+        return [reader.words("lobby-seats", people=reader.words.row(people), count=len(people))]
     return [_team(reader, side) for side in range(view.side_count)]
 
 
@@ -79,7 +79,7 @@ def _team(reader: Reader[TableView], side: int) -> str:
     words = reader.words
     people = [_person(reader, seat) for seat, each in enumerate(reader.view.seats) if each.side == side]
     free = [words("lobby-free-seat")] * (reader.view.side_size - len(people))
-    return words("lobby-team", team=team_name(words, side), people=", ".join([*people, *free]))
+    return words("lobby-team", team=team_name(words, side), people=words.row([*people, *free]))
 
 
 def _person(reader: Reader[TableView], seat: int) -> str:

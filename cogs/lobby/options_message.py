@@ -86,7 +86,9 @@ def differences_line(reader: Reader[TableFacts]) -> str:
         return ""
     known = {each.name: each for each in view.game.options.declarations()}
     told = [named(reader, known[name], value) for name, value in changed.items()]
-    return words("lobby-differs", preset=words(f"{view.game.key}-preset-{view.preset}"), differences="; ".join(told))
+    return words(
+        "lobby-differs", preset=words(f"{view.game.key}-preset-{view.preset}"), differences=words.row(told, "long")
+    )
 
 
 def _line(reader: Reader[TableFacts], option: Declaration) -> str:
@@ -108,7 +110,8 @@ def _why_idle(reader: Reader[TableFacts], option: Declaration) -> str:
         return ""
     known, values = {each.name: each for each in options.declarations()}, options.to_json()
     return reader.words(
-        "option-without-effect", others="; ".join(named(reader, known[name], values[name]) for name in others)
+        "option-without-effect",
+        others=reader.words.row((named(reader, known[name], values[name]) for name in others), "long"),
     )
 
 
@@ -153,7 +156,7 @@ def _number_buttons(reader: Reader[TableFacts], shown: list[Declaration], page: 
     """A button for each form of numbers, which names them."""
     found: list[Button] = []
     for number, options in enumerate(number_pages(shown)):
-        names = ", ".join(reader.words(label_key(reader.view, each)) for each in options)
+        names = reader.words.row(reader.words(label_key(reader.view, each)) for each in options)
         address = Address(reader.view.table, Action.OPTION_NUMBERS, f"{page.group}:{number}")
         found.append(button(address, reader.words("options-numbers", options=names)))
     return found

@@ -38,12 +38,12 @@ _SIDES = [
 
 async def _games(interaction: Interaction) -> dict[str, str]:
     services = services_of(interaction)
-    return game_names(services.tables.games, services.words(interaction))
+    return game_names(services.tables.games, await services.words(interaction))
 
 
 async def _presets(interaction: Interaction) -> dict[str, str]:
     services = services_of(interaction)
-    games, words = services.tables.games, services.words(interaction)
+    games, words = services.tables.games, await services.words(interaction)
     return preset_names(games, _game_key(games, interaction.namespace.game, words), words)
 
 
@@ -80,7 +80,7 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=loc
         self, interaction: Interaction, game: str | None = None, preset: str | None = None, sides: str | None = None
     ) -> None:
         require_permissions(interaction)
-        words, games = self._services.words(interaction), self._tables.games
+        words, games = await self._services.words(interaction), self._tables.games
         settings = await self._services.people.server(interaction.guild_id or 0)
         game = _game_key(games, game or default_game(settings, games), words)
         if await self._returns_to_own(interaction, game, preset):
@@ -129,7 +129,7 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=loc
     async def leave(self, interaction: Interaction) -> None:
         """Leave; in a match, only after naming the price."""
         table = await self._services.table_of(interaction)
-        if await left_at_once(interaction, table, self._services.words(interaction)):
+        if await left_at_once(interaction, table, await self._services.words(interaction)):
             await self._tell(interaction, "left-table")
 
     @app_commands.command(name="start", description=locale_str("command-table-start"))
@@ -162,7 +162,7 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=loc
             await self._tell(interaction, "seat-offered" if left.granted else "seat-voted")
 
     async def _tell(self, interaction: Interaction, key: str) -> None:
-        await tell(interaction, self._services.words(interaction)(key))
+        await tell(interaction, (await self._services.words(interaction))(key))
 
     async def _returns_to_own(self, interaction: Interaction, game: str, preset: str | None) -> bool:
         """A member has one private table per game: asking for another shows the one they have.
@@ -175,7 +175,7 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=loc
             return False
         if table.facts.status is Status.LOBBY:
             if preset is not None:
-                words = self._services.words(interaction)
+                words = await self._services.words(interaction)
                 named = key_of(preset_names(self._tables.games, game, words), preset)
                 await table.arrange(actor(interaction), lobby.choose_preset, named)
             await self._show_start(interaction, table)
@@ -185,7 +185,7 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=loc
 
     async def _show_start(self, interaction: Interaction, table: Table) -> None:
         """Answer with the options of a private table, where its owner deals."""
-        reader = Reader(table.facts, self._services.words(interaction))
+        reader = Reader(table.facts, await self._services.words(interaction))
         await answer_with(interaction, await self._messages.start(reader, interaction.user.id))
 
     async def _post(self, interaction: Interaction, table: Table) -> None:
@@ -206,4 +206,4 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=loc
     async def _point_to(self, interaction: Interaction, table: Table, key: str) -> None:
         facts = table.facts
         link = f"https://discord.com/channels/{facts.guild}/{facts.channel}/{facts.message or ''}"
-        await tell(interaction, self._services.words(interaction)(key, link=link))
+        await tell(interaction, (await self._services.words(interaction))(key, link=link))

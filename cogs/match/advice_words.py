@@ -28,4 +28,4 @@ def move_words(reader: Reader[TableFacts], move: Advised, *, did: bool = False) 
 
 def reasons(reader: Reader[TableFacts], said: Sequence[Say]) -> str:
     """The weightiest reasons, a sentence each."""
-    return " ".join(reader.say(one) for one in said[:_MOST_REASONS])
+    return reader.words.row((reader.say(one) for one in said[:_MOST_REASONS]), "sentences")

@@ -45,6 +45,7 @@ class MatchPresses(PressHandlers):
         super().__init__(services.router)
         self._tables = services.tables
         self._people = services.people
+        self._readers = services.readers
         self._messages = services.messages
         self._panels = services.messages.panels
         self._artist = services.artist
@@ -134,7 +135,8 @@ class MatchPresses(PressHandlers):
             raise NotNowError(SurfaceReason.NOTHING_TO_SHARE)
         require_permissions(press.interaction)
         rounds = await self._tables.looking_back.rounds(press.table, None)
-        content = await shared_content(Reader(view, self._messages.public.words(view.guild)), self._artist, rounds)
+        reader = Reader(view, await self._readers.server(view.guild))
+        content = await shared_content(reader, self._artist, rounds)
         channel = cast("discord.abc.Messageable", press.interaction.channel)
 
         async def send(nonce: str) -> int:

@@ -114,7 +114,7 @@ def _turn_menu(reader: Reader[TableView], replayed: ReplayedRound, number: int) 
 def _label(reader: Reader[TableView], number: int, turn: ReplayedTurn) -> str:
     """What happened in a turn, as a menu shows it: without names and bold type."""
     lines = turn_lines(replace(reader, plain=True), turn.events)
-    return f"{number}. {' '.join(lines)}".replace("**", "")
+    return f"{number}. {reader.words.row(lines, 'sentences')}".replace("**", "")
 
 
 def _seat_menu(reader: Reader[TableView], replayed: ReplayedRound, number: int) -> list[Row]:

@@ -68,7 +68,7 @@ class ReplayPresses(ShowingPresses):
         facts = press.table.facts
         shown = key_turns(replayed.turns, MOST_FRAMES - 1)  # the last frame is the sheet
         moments = [Moment(replayed.turns[each].view, replayed.turns[each].stands_out) for each in shown]
-        words = self._services.messages.public.words(facts.guild)
+        words = await self._services.readers.server(facts.guild)
         alt = words("replay-alt", round=replayed.number, turns=len(replayed.turns))
         picture = await self._services.artist.animated("round.gif", facts.game.key, moments, alt)
         return shared_replay(Reader(press.table.view(None), words), replayed, picture)

@@ -17,7 +17,7 @@ from bot.tables.records import Status
 from cogs.match.moves import choice_label
 from cogs.ui.hand_order import in_hand_order
 from cogs.ui.interactions import Interaction, actor, answer_with
-from cogs.ui.reader import Reader, written_for
+from cogs.ui.reader import Reader
 from cogs.ui.services import services_of
 from cogs.ui.suggestions import suggesting
 
@@ -55,7 +55,7 @@ async def _reader(interaction: Interaction, kind: str | None = None) -> Reader[T
     services = services_of(interaction)
     table = await services.table_of(interaction, kind)
     settings = await services.people.settings_of(interaction.user.id)
-    return Reader(table.view(interaction.user.id), written_for(services.words(interaction), settings), settings)
+    return Reader(table.view(interaction.user.id), await services.words(interaction), settings)
 
 
 @app_commands.guild_only()
@@ -71,7 +71,7 @@ class MatchCommands(commands.Cog):
         """Show the hand; at a private table that has not been dealt yet, where it is dealt."""
         table = await self._services.table_of(interaction)
         if table.facts.status is Status.LOBBY and not table.facts.shared:
-            reader = Reader(table.facts, self._services.words(interaction))
+            reader = Reader(table.facts, await self._services.words(interaction))
             await answer_with(interaction, await self._services.messages.start(reader, interaction.user.id))
             return
         await self._panels.open(interaction, table.id)
@@ -124,7 +124,9 @@ class MatchCommands(commands.Cog):
         table = await self._services.table_of(interaction, kind)
         game = table.facts.game
         if kind not in game.controls:
-            raise NotNowError(TableReason.CANNOT_NOW, game=self._services.words(interaction)(f"{game.key}-name"))
+            raise NotNowError(
+                TableReason.CANNOT_NOW, game=(await self._services.words(interaction))(f"{game.key}-name")
+            )
         with self._panels.about_to_open(table.id, interaction.user.id):
             await table.play(actor(interaction), kind, typed, None)
             await self._panels.open(interaction, table.id)

@@ -56,7 +56,7 @@ def _computers(reader: Reader[TableView]) -> list[str]:
         for seat, each in seats
         if each.computer
     ]
-    return [words("table-computers", computers=", ".join(told))] if told else []
+    return [words("table-computers", computers=words.row(told))] if told else []
 
 
 def _state(reader: Reader[TableView]) -> list[str]:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 async def _games(interaction: Interaction) -> dict[str, str]:
     services = services_of(interaction)
-    return game_names(services.tables.games, services.words(interaction))
+    return game_names(services.tables.games, await services.words(interaction))
 
 
 async def _rules(interaction: Interaction) -> dict[str, str]:
@@ -44,7 +44,7 @@ async def _asked(services: Services, interaction: Interaction, named: str | None
             named = next(iter(games))
         else:
             return facts.game, facts.options
-    key = key_of(game_names(games, services.words(interaction)), named)
+    key = key_of(game_names(games, await services.words(interaction)), named)
     if key not in games:
         raise AgainstRulesError(TableReason.UNKNOWN_GAME, game=key)
     return games[key], next(iter(games[key].presets.values()))
@@ -59,7 +59,7 @@ class RulesCommands(ServicedCog):
     @app_commands.autocomplete(game=suggesting(_games), rule=suggesting(_rules))
     async def rules(self, interaction: Interaction, game: str | None = None, rule: str | None = None) -> None:
         """Show the page of rules, or one rule."""
-        services, words = self._services, self._services.words(interaction)
+        services, words = self._services, await self._services.words(interaction)
         meant, options = await _asked(services, interaction, game)
         if rule is None:
             content = await rules_content(meant, options, words, services.artist)

@@ -8,17 +8,18 @@ from bot.games.refusals import NotUnderstoodError
 from bot.people.member_settings import possible_values
 from bot.people.server_settings import MONTHS, SEASON_LENGTHS, Key
 from bot.tables.table_options import TableOptions
+from cogs.ui.choosing_language import offered_languages
 from cogs.ui.interactions import all_chosen
 from cogs.ui.reasons import SurfaceReason
 from cogs.ui.server_defaults import default_game
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Mapping, Sequence
+    from collections.abc import Container, Sequence
 
     import discord
 
-    from bot.games.contract import AnyGame
     from bot.people.server_settings import ServerSettings, Setting
+    from cogs.server.setting_words import ServerReader
     from cogs.ui.router import Press
 
 _NUMBERS = {Key.SEASON_MONTHS: SEASON_LENGTHS, Key.SEASON_MONTH: MONTHS}
@@ -26,7 +27,7 @@ _OF_TABLE = {option.name: option for option in TableOptions.declarations()}
 
 
 def chosen_setting(  # noqa: PLR0911 - one line per kind of setting
-    press: Press, guild: discord.Guild, settings: ServerSettings, games: Mapping[str, AnyGame]
+    press: Press, guild: discord.Guild, settings: ServerSettings, reader: ServerReader
 ) -> tuple[str, Setting]:
     """The setting that a menu changes, and its new value.
 
@@ -35,7 +36,10 @@ def chosen_setting(  # noqa: PLR0911 - one line per kind of setting
 
     """
     key, _, of_game = press.address.argument.partition(":")
+    games = reader.games
     match key:
+        case Key.LANGUAGE:
+            return key, _one_of(press.value, offered_languages(reader.words, reader.languages))
         case Key.CHANNELS:
             known = _ids(guild.channels)
             return key, [_id_among(typed, known) for typed in dict.fromkeys(all_chosen(press.interaction))]

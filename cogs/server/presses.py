@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 from bot.games.refusals import NotUnderstoodError
 from bot.people.server_settings import OF_SEASONS, Key
 from cogs.server.choosing import chosen_setting
-from cogs.server.managing import newest_content, newest_seasons
+from cogs.server.managing import newest_content, newest_seasons, reader_in
 from cogs.server.server_message import SHOWN_CHANGES, changes_content
-from cogs.server.setting_words import ServerReader
 from cogs.ui.address import Action
 from cogs.ui.interactions import managed, redraw
 from cogs.ui.reasons import SurfaceReason
@@ -18,6 +17,7 @@ from cogs.ui.server_defaults import setting_in_effect
 
 if TYPE_CHECKING:
     from bot.people.server_settings import Setting
+    from cogs.server.setting_words import ServerReader
     from cogs.ui.services import Services
 
 _EMPTY: dict[str, Setting] = {Key.CHANNELS: [], Key.ROLE: None, Key.SEASON_CHANNEL: None}
@@ -39,10 +39,12 @@ class ServerPresses(PressHandlers):
     @control(Action.SERVER_SETTING, private=True, at_table=False)
     async def _set(self, press: Press) -> None:
         guild = managed(press.interaction)
-        settings, games = await self._people.server(guild.id), self._services.tables.games
-        key, value = chosen_setting(press, guild, settings, games)
-        if value != setting_in_effect(settings, games, key):
+        settings, reader = await self._people.server(guild.id), self._reader(press)
+        key, value = chosen_setting(press, guild, settings, reader)
+        if value != setting_in_effect(settings, reader.games, key):
             await self._people.change_server(guild.id, press.member, key, value)
+        if key == Key.LANGUAGE:
+            self._services.messages.public.redraw(guild.id)
         await self._redraw(press, key)
 
     @control(Action.SERVER_CLEAR, private=True, at_table=False)
@@ -64,7 +66,7 @@ class ServerPresses(PressHandlers):
         await redraw(press.interaction, changes_content(self._reader(press), changes))
 
     def _reader(self, press: Press) -> ServerReader:
-        return ServerReader(press.words, self._services.tables.games)
+        return reader_in(self._services, press.words)
 
     async def _redraw(self, press: Press, key: str = "") -> None:
         """Draw the page of a setting anew."""

@@ -8,6 +8,7 @@ from bot.people.member_settings import possible_values
 from bot.people.server_settings import MONTHS, OF_SEASONS, SEASON_LENGTHS, Key
 from bot.tables.table_options import TableOptions, shared_with
 from cogs.ui.address import Action, Address
+from cogs.ui.choosing_language import language_select
 from cogs.ui.content import Content
 from cogs.ui.layout import TABLE_COLOUR, Row, button, channel_select, layout, role_select, rows, select, text
 from cogs.ui.names import game_names, preset_names
@@ -67,6 +68,7 @@ def _menus(reader: ServerReader, settings: ServerSettings) -> list[Row]:
     game = default_game(settings, games)
     presets = preset_names(games, game, words)
     return [
+        language_select(_menu(Key.LANGUAGE), words, settings.language, reader.languages),
         channel_select(_menu(Key.CHANNELS), words("server-choose-channels"), settings.channels),
         role_select(_menu(Key.ROLE), words("server-choose-role"), settings.role),
         select(_menu(Key.GAME), words("server-choose-game"), _offered(game_names(games, words)), chosen=game),

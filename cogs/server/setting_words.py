@@ -19,17 +19,20 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ServerReader:
-    """Whoever runs the server: their words, and the games that can be played."""
+    """Whoever runs the server: their words, the games that can be played, and the languages that are spoken."""
 
     words: Words
     games: Mapping[str, AnyGame]
+    languages: Mapping[str, str]
 
     def value(self, key: str, value: Setting) -> str:  # noqa: PLR0911 - one line per kind of setting
         """What a setting is set to; nothing is shown as what then holds."""
         match key:
+            case Key.LANGUAGE:
+                return self.languages.get(str(value)) or self.words("language-as-discord")
             case Key.CHANNELS:
                 channels = cast("list[int]", value)
-                return ", ".join(f"<#{channel}>" for channel in channels) or self.words("server-everywhere")
+                return self.words.row(f"<#{channel}>" for channel in channels) or self.words("server-everywhere")
             case Key.ROLE:
                 return self.words("server-nobody") if value is None else f"<@&{value}>"
             case Key.GAME:

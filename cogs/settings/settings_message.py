@@ -8,11 +8,12 @@ import discord
 
 from bot.people.member_settings import possible_values
 from cogs.ui.address import Action, Address
+from cogs.ui.choosing_language import LANGUAGE, language_select
 from cogs.ui.content import Content
 from cogs.ui.layout import TABLE_COLOUR, Row, button, layout, rows, text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from discord import ui
 
@@ -21,15 +22,19 @@ if TYPE_CHECKING:
     from cogs.words import Words
 
 
-def settings_content(words: Words, settings: MemberSettings) -> Content:
-    """The private message in which a member sees and changes their settings."""
-    return Content(layout(text(words("settings-title")), *_items(words, settings), colour=TABLE_COLOUR))
+def settings_content(words: Words, settings: MemberSettings, languages: Mapping[str, str]) -> Content:
+    """The private message in which a member sees and changes their settings; the languages have their own names."""
+    return Content(layout(text(words("settings-title")), *_items(words, settings, languages), colour=TABLE_COLOUR))
 
 
-def _items(words: Words, settings: MemberSettings) -> Iterator[ui.Item[ui.LayoutView]]:
+def _items(words: Words, settings: MemberSettings, languages: Mapping[str, str]) -> Iterator[ui.Item[ui.LayoutView]]:
     chosen = settings.to_json()
     for option in settings.declarations():
         key = f"member-option-{option.name}"
+        if option.name == LANGUAGE:
+            yield text(words("option-line", named=words(key), hint=words(f"{key}.hint")))
+            yield language_select(Address(0, Action.SETTING, LANGUAGE), words, settings.language, languages)
+            continue
         holds = words(f"{key}-{str(chosen[option.name]).lower()}")
         named = words("option-value", label=words(key), value=holds)
         yield text(words("option-line", named=named, hint=words(f"{key}.hint")))

@@ -17,10 +17,12 @@ class SettingsCommands(ServicedCog):
 
     @app_commands.command(description=locale_str("command-settings"))
     async def settings(self, interaction: Interaction) -> None:
-        settings = await self._services.people.settings_of(interaction.user.id)
-        await answer_with(interaction, settings_content(self._services.words(interaction), settings))
+        services = self._services
+        settings = await services.people.settings_of(interaction.user.id)
+        words = services.readers.with_settings(interaction, settings)
+        await answer_with(interaction, settings_content(words, settings, services.languages.names))
 
     @app_commands.command(description=locale_str("command-privacy"))
     async def privacy(self, interaction: Interaction) -> None:
         kept = await self._services.storage.glance_at(interaction.user.id)
-        await answer_with(interaction, privacy_content(self._services.words(interaction), kept))
+        await answer_with(interaction, privacy_content(await self._services.words(interaction), kept))

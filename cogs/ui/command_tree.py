@@ -42,7 +42,7 @@ class CommandTree(app_commands.CommandTree[ServicedBot]):
     async def on_error(self, interaction: discord.Interaction[ServicedBot], error: AppCommandError, /) -> None:
         """Answer every refusal and every bug in any slash command."""
         problem = error.original if isinstance(error, app_commands.CommandInvokeError) else error
-        words = self.client.services.languages.of(interaction.locale.value)
+        words = await self.client.services.words(interaction)
         if isinstance(problem, RefusalError):
             await self._refused.answer(interaction, words, problem, self.client.services.messages.panels)
         else:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias, cast
 import discord
 
 from bot.games.refusals import NotNowError, NotUnderstoodError
+from bot.games.say import say
 from bot.people.kept_name import kept_name
 from bot.tables.actor import Actor
 from cogs.ui.layout import NO_PINGS
@@ -78,7 +79,7 @@ def require_permissions(interaction: Interaction) -> None:
 
     """
     if missing := missing_in(interaction.channel, interaction.app_permissions):
-        names = ", ".join(name.replace("_", " ").title() for name in missing)
+        names = tuple(say(f"permission-{name}") for name in missing)
         raise NotNowError(SurfaceReason.MISSING_PERMISSIONS, missing=names, channel=f"<#{interaction.channel_id}>")
 
 

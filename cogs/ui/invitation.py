@@ -36,7 +36,7 @@ class Invitation:
 
     async def _send(self, view: TableView, nonce: str) -> int:
         role = await self._role(view.guild)
-        text = self._text(view)
+        text = await self._text(view)
         content = text if role is None else f"<@&{role}> {text}"
         pinged = [] if role is None else [discord.Object(role)]
         sent = await self._channel(view).send(
@@ -47,7 +47,7 @@ class Invitation:
 
     async def follow(self, view: TableView) -> None:
         """Bring the message up to date, until the lobby is one no more."""
-        text = "" if view.invitation is None else self._text(view)
+        text = "" if view.invitation is None else await self._text(view)
         if view.invitation is None or text == self._shown:
             return
         self._shown = text
@@ -65,14 +65,14 @@ class Invitation:
     def _channel(self, view: TableView) -> discord.PartialMessageable:
         return self._parts.channels.get_partial_messageable(view.channel)
 
-    def _text(self, view: TableView) -> str:
-        reader = Reader(view, self._parts.words(view.guild))
+    async def _text(self, view: TableView) -> str:
+        reader = Reader(view, await self._parts.words(view.guild))
         words, game = reader.words, reader.words(f"{view.game.key}-name")
         if view.status is Status.ENDED and view.match is None:
             return words("players-closed", game=game)
         if view.status is not Status.LOBBY or view.obstacle is None:
             return words("players-full", game=game)
-        people = ", ".join(reader.names.seat(seat) for seat in range(len(view.seats)))
+        people = words.row(reader.names.seat(seat) for seat in range(len(view.seats)))
         link = f"https://discord.com/channels/{view.guild}/{view.channel}/{view.message or ''}"
         return words("players-wanted", game=game, missing=_missing(reader), people=people, link=link)
 
@@ -82,4 +82,4 @@ def _missing(reader: Reader[TableView]) -> str:
     view = reader.view
     asked = [reader.names.seat(number) for number, seat in enumerate(view.seats) if not seat.agreed]
     free = [reader.words("players-free", count=view.free_seats)] if view.free_seats else []
-    return ", ".join([*asked, *free])
+    return reader.words.row([*asked, *free])

@@ -25,7 +25,7 @@ from cogs.ui.layout import NO_PINGS
 from cogs.ui.message_writer import Writer
 from cogs.ui.needs import Needs, needs_of
 from cogs.ui.passing import passes
-from cogs.ui.reader import Reader, written_for
+from cogs.ui.reader import Reader
 from cogs.ui.reasons import SurfaceReason
 from cogs.ui.replies import ANSWERED, TOO_LATE, answer_problem, is_too_late
 
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from bot.tables.tables import Tables
     from cogs.ui.content import Content
     from cogs.ui.interactions import Interaction
-    from cogs.words import Languages
+    from cogs.ui.readers import Readers
 
 _log = logging.getLogger(__name__)
 _LAST_EDIT = timedelta(minutes=14)
@@ -108,11 +108,11 @@ class _Drawing(NamedTuple):
 class Panels:
     """Every live panel, by table and member."""
 
-    def __init__(self, tables: Tables, people: People, languages: Languages, drawings: Drawings, now: Clock) -> None:
+    def __init__(self, tables: Tables, people: People, readers: Readers, drawings: Drawings, now: Clock) -> None:
         self._tables = tables
         self._people = people
         self._now = now
-        self._languages = languages
+        self._readers = readers
         self._drawings = drawings
         self._panels: dict[tuple[int, int], Panel] = {}
         self._retiring = SideBySide()
@@ -245,7 +245,7 @@ class Panels:
             panel.waiting = [press for press in panel.waiting if press not in waiting]
             for press in waiting:
                 await self._in_time.leave(press)
-                await answer_problem(press, self._languages.of(press.locale.value), problem)
+                await answer_problem(press, await self._readers.member(press), problem)
 
     async def _newest(self, panel: Panel, *, following: bool) -> _Drawing | None:
         """The panel as it is now; None where it is not to follow, or shows it already.
@@ -341,10 +341,9 @@ class Panels:
         await self._edit(panel, await self._drawings.panel(reader, STOPPED))
 
     async def _reader(self, interaction: Interaction, table: Table) -> Reader[TableView]:
-        """Whoever it was that pressed, and reads in their own language."""
+        """Whoever it was that pressed, and reads in their own language, whether or not a press is to be answered."""
         settings = await self._people.settings_of(interaction.user.id)
-        words = written_for(self._languages.of(interaction.locale.value), settings)
-        return Reader(table.view(interaction.user.id), words, settings)
+        return Reader(table.view(interaction.user.id), self._readers.with_settings(interaction, settings), settings)
 
 
 def _after(interaction: Interaction, remark: Remark) -> Remark:

@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from bot.tables.tables import Tables
     from cogs.ui.drawings import Drawings
     from cogs.ui.panels import Panels
-    from cogs.words import Languages, Words
+    from cogs.ui.readers import Readers
+    from cogs.words import Words
 
 
 class Channels(Protocol):
@@ -41,11 +42,10 @@ class Parts:
     tables: Tables
     people: People
     panels: Panels
-    languages: Languages
+    readers: Readers
     drawings: Drawings
     now: Clock
 
-    def words(self, guild: int) -> Words:
-        """The words for everyone in a server, in the language that it has chosen."""
-        found = self.channels.get_guild(guild)
-        return self.languages.english if found is None else self.languages.of(found.preferred_locale.value)
+    async def words(self, guild: int) -> Words:
+        """The words for everyone in a server."""
+        return await self.readers.server(guild)

@@ -87,7 +87,7 @@ class Artist:
 
     async def shown(self, name: str, picture: Picture, words: Words) -> Shown:
         """Any picture under this name, ready to be sent."""
-        alt = " ".join(words.say(line, LETTERS) for line in picture.alt)
+        alt = words.row((words.say(line, LETTERS) for line in picture.alt), "sentences")
         if len(alt) > _ALT_LONGEST:
             alt = f"{alt[: _ALT_LONGEST - 1]}…"
         return Shown(name, await self._painter.paint(picture), alt or name)

@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from bot.tables.table_view import TableView
     from cogs.ui.content import Content
     from cogs.ui.parts import Parts
-    from cogs.words import Words
 
 _log = logging.getLogger(__name__)
 _EDITABLE = timedelta(minutes=50)
@@ -75,6 +74,11 @@ class PublicMessage:
         self._place: tuple[int, int] | None = None
         self.channel: int | None = None
         self.writer = Writer(self._draw)
+
+    @property
+    def guild(self) -> int | None:
+        """The server that it stands in; None until it was drawn."""
+        return None if self._place is None else self._place[1]
 
     def post_anew(self) -> None:
         """Post the message again below all others, and delete the old one."""
@@ -159,7 +163,8 @@ class PublicMessage:
             version, view = table.version, table.view(None)
             if self._is_between_computers(view, wanted):
                 return
-            content = await self._parts.drawings.public(Reader(view, self._parts.words(view.guild)))
+            reader = Reader(view, await self._parts.words(view.guild))
+            content = await self._parts.drawings.public(reader)
         await self._put(table, content, wanted)
         self._shown = table.facts.message
         await self._tables.out_of_reach.found_again(view.channel)
@@ -226,7 +231,8 @@ class PublicMessage:
         place = await self._tables.closed_at(self.table)
         if place is None:
             return
-        content = layout(text(self._parts.words(place.guild)(refusal.reason.value)), colour=TABLE_COLOUR)
+        words = await self._parts.words(place.guild)
+        content = layout(text(words(refusal.reason.value)), colour=TABLE_COLOUR)
         channel = self._channels.get_partial_messageable(place.channel)
         if place.message is not None:
             await channel.get_partial_message(place.message).edit(
@@ -254,10 +260,6 @@ class PublicMessages:
         self._ended: dict[int, int] = {}
         self._calling = SideBySide()
 
-    def words(self, guild: int) -> Words:
-        """The words for everyone in a server."""
-        return self._parts.words(guild)
-
     def of(self, table: int) -> PublicMessage:
         """The message of a table."""
         if table not in self._messages:
@@ -283,10 +285,11 @@ class PublicMessages:
             if message.channel == channel:
                 message.deleted(gone)
 
-    def redraw(self) -> None:
-        """Redraw every message."""
+    def redraw(self, guild: int | None = None) -> None:
+        """Redraw every message, or those of one server."""
         for message in self._messages.values():
-            message.writer.request()
+            if guild in (None, message.guild):
+                message.writer.request()
 
     async def settle(self) -> None:
         """Wait until every message shows the newest state."""

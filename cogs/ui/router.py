@@ -41,7 +41,8 @@ if TYPE_CHECKING:
     from bot.tables.table import Table
     from bot.tables.table_view import TableFacts
     from bot.tables.tables import Tables
-    from cogs.words import Languages, Words
+    from cogs.ui.readers import Readers
+    from cogs.words import Words
 
     Handler: TypeAlias = Callable[[Any, Any], Awaitable[None]]
 
@@ -143,9 +144,9 @@ def _declared(declared: Control) -> Callable[[Handler], Handler]:
 class Router:
     """Takes every press and form to its handler. It outlives the features, which come and go with their handlers."""
 
-    def __init__(self, tables: Tables, languages: Languages) -> None:
+    def __init__(self, tables: Tables, readers: Readers) -> None:
         self._tables = tables
-        self._languages = languages
+        self._readers = readers
         self._arrivals = Arrivals()
         self._handlers: dict[
             tuple[discord.InteractionType, Action], tuple[Control, Callable[..., Awaitable[None]]]
@@ -173,7 +174,7 @@ class Router:
             return
         if not self._arrivals.is_new(interaction.id):
             return
-        words = self._languages.of(interaction.locale.value)
+        words = await self._readers.member(interaction)
         async with answering(interaction, words):
             address = read_address(custom_id)
             if address is None:

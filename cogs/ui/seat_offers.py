@@ -53,7 +53,7 @@ class SeatOffers:
         await post(self._parts.channels, table, PostKind.OFFER, send, noted, about=about)
 
     async def _question(self, view: TableView, offer: Handover) -> View:
-        words = self._parts.words(view.guild)
+        words = await self._parts.words(view.guild)
         asked = words("seat-offer", who=mention(offer.to or 0), owner=await self._name(view, offer.owner))
         actions = {Action.TAKE_SEAT: discord.ButtonStyle.success, Action.DECLINE_SEAT: discord.ButtonStyle.secondary}
         buttons = [
@@ -66,7 +66,8 @@ class SeatOffers:
         if offer.answer is None or offer.message is None:
             return
         to, owner = await self._name(view, offer.to or 0), await self._name(view, offer.owner)
-        line = self._parts.words(view.guild)(f"seat-offer-{offer.answer.value}", who=to, owner=owner)
+        words = await self._parts.words(view.guild)
+        line = words(f"seat-offer-{offer.answer.value}", who=to, owner=owner)
         try:
             await (
                 self._channel(view)
@@ -78,7 +79,7 @@ class SeatOffers:
 
     async def _name(self, view: TableView, member: int) -> str:
         known = await self._parts.people.names(view.guild, [member])
-        return member_name(self._parts.words(view.guild), known.get(member, ""), member)
+        return member_name(await self._parts.words(view.guild), known.get(member, ""), member)
 
     def _channel(self, view: TableView) -> discord.PartialMessageable:
         return self._parts.channels.get_partial_messageable(view.channel)

@@ -63,5 +63,5 @@ def require_place(interaction: Interaction, settings: ServerSettings) -> None:
     allowed = [channel for channel in settings.channels if channel not in gone]
     here = {interaction.channel_id, getattr(interaction.channel, "parent_id", None)}
     if allowed and here.isdisjoint(allowed):
-        where = ", ".join(f"<#{channel}>" for channel in allowed)
+        where = tuple(f"<#{channel}>" for channel in allowed)
         raise NotNowError(SurfaceReason.NOT_HERE, channels=where)

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from bot.tables.tables import Tables
     from cogs.ui.interactions import Interaction
     from cogs.ui.pictures import Artist
+    from cogs.ui.readers import Readers
     from cogs.ui.router import Router
     from cogs.ui.table_messages import TableMessages
     from cogs.words import Languages, Words
@@ -44,10 +45,11 @@ class Services:
     artist: Artist
     messages: TableMessages
     router: Router
+    readers: Readers
 
-    def words(self, interaction: Interaction) -> Words:
-        """The words for the member who gives a command or presses."""
-        return self.languages.of(interaction.locale.value)
+    async def words(self, interaction: Interaction) -> Words:
+        """The words for the member who gives a command or presses, for what they alone see."""
+        return await self.readers.member(interaction)
 
     async def table_here(self, interaction: Interaction) -> Table:
         """The live table of the channel.

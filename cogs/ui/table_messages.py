@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from cogs.ui.drawings import PanelLayout, PlayedLayout, PublicLayout, StartLayout
     from cogs.ui.parts import Channels
     from cogs.ui.reader import Reader
-    from cogs.words import Languages
+    from cogs.ui.readers import Readers
 
 _log = logging.getLogger(__name__)
 _PATIENCE = 1.0
@@ -35,12 +35,12 @@ class TableMessages:
     survives the reload of a feature.
     """
 
-    def __init__(self, channels: Channels, tables: Tables, people: People, languages: Languages, now: Clock) -> None:
+    def __init__(self, channels: Channels, tables: Tables, people: People, readers: Readers, now: Clock) -> None:
         self._servers = channels
         self._tables = tables
         self._drawings = Drawings()
-        self.panels = Panels(tables, people, languages, self._drawings, now)
-        self.public = PublicMessages(Parts(channels, tables, people, self.panels, languages, self._drawings, now))
+        self.panels = Panels(tables, people, readers, self._drawings, now)
+        self.public = PublicMessages(Parts(channels, tables, people, self.panels, readers, self._drawings, now))
 
     def set_lobby_layouts(self, layout: PublicLayout | None, start: StartLayout | None) -> None:
         """Draw lobbies and the start of private tables with these layouts from now on; with None, not at all."""

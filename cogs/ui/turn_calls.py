@@ -123,7 +123,7 @@ class TurnCalls:
 
     async def _call(self, table: Table, view: TableView, turn: ToMove) -> None:
         """Ping a member; what their last call has become goes."""
-        before, words = view.seats[turn.seat].call, self._parts.words(view.guild)
+        before, words = view.seats[turn.seat].call, await self._parts.words(view.guild)
         if before is not None and before != view.ping:  # else it has just been settled
             await self._delete(view, before)
 
@@ -144,16 +144,16 @@ class TurnCalls:
         if view.ping is None:
             return
         seat = view.called
-        told = "" if seat is None or (next_call and next_call.seat == seat) else self._played_for(view, seat)
+        told = "" if seat is None or (next_call and next_call.seat == seat) else await self._played_for(view, seat)
         await (self._edit(view, view.ping, told) if told else self._delete(view, view.ping))
         await table.note(partial(settled, kept=bool(told)))
 
-    def _played_for(self, view: TableView, seat: Seat) -> str:
+    async def _played_for(self, view: TableView, seat: Seat) -> str:
         """What somebody else has played for a seat in its last turn; "" where its member has moved."""
         own = view.seats[seat]
         if view.status is not Status.PLAYING or not (own.played_for or own.absent):
             return ""
-        return self._parts.drawings.played(Reader(view, self._parts.words(view.guild)), seat)
+        return self._parts.drawings.played(Reader(view, await self._parts.words(view.guild)), seat)
 
     def _channel(self, view: TableView) -> discord.PartialMessageable:
         return self._parts.channels.get_partial_messageable(view.channel)

@@ -18,9 +18,10 @@ from fluent.runtime import AbstractResourceLoader, FluentLocalization, FluentRes
 from bot.games.cards import Card, Typed
 from bot.games.say import Arg, Say, SeatName, SideName
 from cogs.words.card_styles import SHORT
+from cogs.words.catalogue import LANGUAGES
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterable
+    from collections.abc import Generator, Iterable, Mapping
 
     from fluent.runtime import FluentBundle
     from fluent.runtime.resolver import Pattern
@@ -71,7 +72,8 @@ class Words:
 
     def __init__(self, language: str = ENGLISH, folder: Path = _FOLDER) -> None:
         self.language = language
-        self._chain = _Chain(list(dict.fromkeys((language, ENGLISH))), [], _Folders(folder))
+        chain = dict.fromkeys((language, _without_region(language), ENGLISH))
+        self._chain = _Chain(list(chain), [], _Folders(folder))
         self._find = functools.lru_cache(_TEXTS)(self._chain.find)
         self._texts = functools.lru_cache(_TEXTS)(self._text)
         self._cards: CardStyle = SHORT
@@ -108,7 +110,15 @@ class Words:
     def listed(self, people: Iterable[str]) -> str:
         """Names in a row, the last with an *and*; "" where there is none."""
         *before, last = list(people) or [""]
-        return self("list-and", before=", ".join(before), last=last) if before else last
+        return self("list-and", before=self.row(before), last=last) if before else last
+
+    def row(self, items: Iterable[str], kind: str = "") -> str:
+        """Items in a row as this language parts them; `kind` is an attribute of `list-separator`."""
+        return self(f"list-separator.{kind}" if kind else "list-separator").join(items)
+
+    def run(self, cards: tuple[Card, ...]) -> str:
+        """Three or more cards of one suit in less space than one by one; "" where that isn't possible."""
+        return self._cards.run(cards, self)
 
     def say(self, what: Say, names: Names) -> str:
         """The text of a `Say`; seats, sides and cards in it are named."""
@@ -137,7 +147,7 @@ class Words:
             if isinstance(value, tuple) and not isinstance(value, Card):
                 cards = cast("tuple[Card, ...]", value)
                 args[f"{field.name}_more"] = len(cards) - 1
-                value = self._cards.run(cards, self) or cards
+                value = self.run(cards) or cards
             args[field.name] = self._arg(_named(field.name, value), names)
         return self(key, **args)
 
@@ -184,9 +194,8 @@ class Words:
 
     def _list(self, items: tuple[Any, ...], names: Names) -> str:
         texts = [str(self._arg(item, names)) for item in items]
-        if items and isinstance(items[0], Card | Typed):
-            return self._cards.row(items, texts, self)
-        return self("list-between").join(texts)
+        cards = items and isinstance(items[0], Card | Typed)
+        return self._cards.row(items, texts, self) if cards else self.row(texts)
 
 
 def _named(name: str, value: Any) -> Any:
@@ -205,12 +214,16 @@ def _kebab(name: str) -> str:
 
 
 class Languages:
-    """Every language that the bot has words in, picked by a reader's locale, such as Discord's `pt-BR`."""
+    """Every language that the bot has words in, picked by a reader's locale, such as Discord's `pt-BR`.
 
-    def __init__(self, folder: Path = _FOLDER) -> None:
-        self._words = {
-            path.name: Words(path.name, folder) for path in sorted(folder.iterdir()) if any(path.glob("*.ftl"))
-        }
+    Attributes:
+        names: what each is called by those who speak it, by its code.
+
+    """
+
+    def __init__(self, folder: Path = _FOLDER, names: Mapping[str, str] = LANGUAGES) -> None:
+        self.names = names
+        self._words = {code: Words(code, folder) for code in names}
 
     @property
     def english(self) -> Words:
@@ -219,11 +232,19 @@ class Languages:
 
     def find(self, locale: str) -> Words | None:
         """The words of a locale, or of its language; None if there are none."""
-        return self._words.get(locale) or self._words.get(locale.partition("-")[0])
+        return self._words.get(locale) or self._words.get(_without_region(locale))
 
     def of(self, locale: str) -> Words:
         """The words for a reader with this locale."""
         return self.find(locale) or self.english
+
+    def chosen(self, code: str, locale: str) -> Words:
+        """The words of a chosen language; those of the locale where none is chosen, or one that is spoken no more."""
+        return self.find(code) or self.of(locale)
+
+
+def _without_region(locale: str) -> str:
+    return locale.partition("-")[0]
 
 
 class _Folders(AbstractResourceLoader):

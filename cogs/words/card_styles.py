@@ -40,19 +40,19 @@ class ShortCards:
     joker_as = "card-joker-as"
 
     def card(self, card: Card, say: Callable[..., str]) -> str:
-        return say("card-joker") if card.is_joker else card.pretty + _AS_LETTER
+        return say("card-joker") if card.is_joker else say("card-short", rank=_rank(card), suit=_suit(card))
 
     def run(self, cards: Sequence[Card], say: Callable[..., str]) -> str:
         """See the protocol; not possible either where a joker is the last."""
-        del say
         if not _is_run(cards):
             return ""
-        return "-".join(card.pretty.rstrip(_SYMBOLS) for card in cards[:-1]) + f"-{cards[-1].pretty}{_AS_LETTER}"
+        named = (say("card-joker") if card.is_joker else _rank(card) for card in cards)
+        return say("card-run", ranks="-".join(named), suit=_suit(cards[-1]))
 
     def row(self, cards: Sequence[Card | Typed], texts: Sequence[str], say: Callable[..., str]) -> str:
         """One by one: players compare them with their hand."""
-        del cards, say
-        return " ".join(texts)
+        del cards
+        return say("list-separator.cards").join(texts)
 
 
 class SpokenCards:
@@ -72,10 +72,10 @@ class SpokenCards:
         """The suit of a run is named once."""
         if _is_run([_place(each) for each in cards]):
             return self._run(cards, say)
-        return say("list-between").join(texts)
+        return say("list-separator").join(texts)
 
     def _run(self, cards: Sequence[Card | Typed], say: Callable[..., str]) -> str:
-        ranks = say("list-between").join(self._rank(each, say) for each in cards)
+        ranks = say("list-separator").join(self._rank(each, say) for each in cards)
         return say("card-spoken-run", ranks=ranks, suit=_place(cards[-1]).suit.value)
 
     def _rank(self, each: Card | Typed, say: Callable[..., str]) -> str:
@@ -95,6 +95,15 @@ def _is_run(cards: Sequence[Card]) -> bool:
     ranks = {card.rank for card in natural}
     one_suit = len({card.suit for card in natural}) == 1
     return len(cards) >= _RUN and one_suit and len(ranks) == len(natural) and not cards[-1].is_joker
+
+
+def _rank(card: Card) -> str:
+    return card.pretty.rstrip(_SYMBOLS)
+
+
+def _suit(card: Card) -> str:
+    """The symbol as a letter; "" for what a joker stands for in a set."""
+    return SYMBOLS[card.suit] + _AS_LETTER if card.suit in SYMBOLS else ""
 
 
 SHORT = ShortCards()

@@ -18,6 +18,7 @@ from cogs.ui.content import Content
 from cogs.ui.drawing_order import DrawingOrder
 from cogs.ui.layout import bare, text
 from cogs.ui.panels import Panels
+from cogs.ui.readers import Readers
 from cogs.words import Languages
 
 if TYPE_CHECKING:
@@ -45,13 +46,12 @@ class Hand:
         self.slow, self.heard = asyncio.Event(), asyncio.Event()
         self.slow.set()
         self.now = NOON
-        people, drawings = (
-            Mock(settings_of=AsyncMock(return_value=DEFAULTS)),
-            Mock(panel=self._drawn, order=DrawingOrder()),
-        )
+        people = Mock(settings_of=AsyncMock(return_value=DEFAULTS))
+        drawings = Mock(panel=self._drawn, order=DrawingOrder())
+        readers = Readers(Languages(), people, Mock())
         self.get = AsyncMock(return_value=self.table)
         tables = cast("Tables", Mock(get=self.get))
-        self.panels = Panels(tables, people, Languages(), cast("Drawings", drawings), lambda: self.now)
+        self.panels = Panels(tables, people, readers, cast("Drawings", drawings), lambda: self.now)
 
     async def _drawn(self, _reader: object, _remark: object) -> Content:
         state = self.state

@@ -36,7 +36,7 @@ class Server:
         self.ends = AsyncMock()
         self.ends.untold.return_value, self.ends.final.return_value = [season], [board]
         people = AsyncMock()
-        services = Mock(people=people, boards=Mock(now=lambda: self.now))
+        services = Mock(people=people, readers=AsyncMock(), boards=Mock(now=lambda: self.now))
         channel = Mock(send=self.send)
         bot = Mock(services=services, get_partial_messageable=Mock(return_value=channel))
         self.posts = SeasonPosts(cast("ServicedBot", bot), cast("SeasonEnds", self.ends))

@@ -35,7 +35,7 @@ def test_a_thread_counts_as_itself_and_as_its_channel(allowed: tuple[int, ...]) 
 def test_elsewhere_a_table_is_refused_with_the_channels_that_are_there_still() -> None:
     with pytest.raises(NotNowError) as refused:
         require_place(pressed(ELSEWHERE), ServerSettings((ELSEWHERE, 99)))
-    assert refused.value.say.args["channels"] == f"<#{ELSEWHERE}>"
+    assert refused.value.say.args["channels"] == (f"<#{ELSEWHERE}>",)
 
 
 def test_a_server_that_the_bot_does_not_see_now_has_lost_no_channel() -> None:

@@ -45,7 +45,7 @@ class Channel:
                 channels=Mock(get_partial_messageable=Mock(return_value=messageable)),
                 people=Mock(settings_of=AsyncMock(return_value=MemberSettings(call=when))),
                 panels=Mock(is_live=Mock(return_value=watching)),
-                words=Mock(return_value=Words()),
+                words=AsyncMock(return_value=Words()),
                 drawings=drawings,
                 now=lambda: self.now,
                 tables=self.tables,

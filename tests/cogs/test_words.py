@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -21,9 +22,10 @@ from bot.games.sight import CHOSEN
 from bot.games.values import ControlStyle
 from bot.tables.reasons import TableReason
 from bot.tables.records import Status
-from cogs import words as words_package
 from cogs.ui.reasons import SurfaceReason
 from cogs.words import Words
+from cogs.words.catalogue import LANGUAGES
+from tests.languages import FOLDER
 from tests.tables.fakes import MemoryStorage
 
 if TYPE_CHECKING:
@@ -34,7 +36,7 @@ if TYPE_CHECKING:
 
 WORDS = Words()
 ROOT = Path(__file__).parent.parent.parent
-FILES = sorted((Path(words_package.__file__).parent / "en").glob("*.ftl"))
+FILES = sorted(FOLDER.glob("*/*.ftl"))
 CODE = "\n".join(
     path.read_text(encoding="utf-8")
     for folder in ("bot", "cogs", "rendering")
@@ -42,33 +44,40 @@ CODE = "\n".join(
 )
 
 
-def messages() -> Iterator[Message]:
-    """Every message of every file."""
-    for path in FILES:
+def messages(language: str = "en") -> Iterator[Message]:
+    """Every message of every file of a language."""
+    for path in sorted((FOLDER / language).glob("*.ftl")):
         for entry in FluentParser().parse(path.read_text(encoding="utf-8")).body:
             if isinstance(entry, Message):
                 yield entry
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+@cache
+def sentences(language: str) -> dict[str, Message]:
+    """Those messages by their keys."""
+    return {message.id.name: message for message in messages(language)}
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.name}")
 def test_every_line_of_a_language_file_is_understood(path: Path) -> None:
     entries = FluentParser().parse(path.read_text(encoding="utf-8")).body
     assert [entry.content for entry in entries if isinstance(entry, Junk)] == []
 
 
-def test_no_message_is_defined_twice() -> None:
-    counted = Counter(message.id.name for message in messages())
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_message_is_defined_twice(language: str) -> None:
+    counted = Counter(message.id.name for message in messages(language))
     assert [name for name, count in counted.items() if count > 1] == []
 
 
 @pytest.mark.parametrize("why", [*TableReason, *SurfaceReason, *OptionReason, *ReadingReason, *TurnReason])
-def test_every_refusal_has_a_sentence_that_ends_as_one(why: StrEnum) -> None:
-    assert WORDS.has(why.value)
-    [message] = [message for message in messages() if message.id.name == why.value]
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_refusal_has_a_sentence_that_ends_as_one(language: str, why: StrEnum) -> None:
+    message = sentences(language)[why.value]
     assert message.value is not None
     last = message.value.elements[-1]
     assert isinstance(last, TextElement), "a sentence ends in words, not in what is put in"
-    assert last.value[-1] in ".?", last.value
+    assert last.value[-1] in ".?。\uff1f", last.value
 
 
 @pytest.mark.parametrize("why", [*TableReason, *SurfaceReason])

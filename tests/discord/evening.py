@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from bot.games.values import Command, Outcome
     from bot.tables.records import SeatRecord
     from bot.tables.table_view import TableView
+    from cogs.words import Languages
     from rendering.picture import Picture
     from tests.discord.bed import Post
 
@@ -90,7 +91,12 @@ def _file_in(folder: Path) -> Path:
 
 @asynccontextmanager
 async def evening(
-    folder: Path, *, number: int = 1, painter: OnePixel | None = None, names: Sequence[str] = NAMES
+    folder: Path,
+    *,
+    number: int = 1,
+    painter: OnePixel | None = None,
+    names: Sequence[str] = NAMES,
+    languages: Languages | None = None,
 ) -> AsyncGenerator[Stage]:
     """The bot with its own database in a folder, on the test bed; a restart gets a new bot and a new store."""
     stores: list[Store] = []
@@ -102,7 +108,14 @@ async def evening(
         if not file.exists():
             file.write_bytes(await _empty_database())
         stores[:] = [await Store.open(file)]
-        return Rumtable(stores[0], chance=TestChance(number), painter=painter or OnePixel(), clock=local_time, shards=1)
+        return Rumtable(
+            stores[0],
+            chance=TestChance(number),
+            painter=painter or OnePixel(),
+            clock=local_time,
+            shards=1,
+            languages=languages,
+        )
 
     try:
         async with bed(factory, names=names) as stage:

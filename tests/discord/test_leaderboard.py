@@ -31,7 +31,7 @@ async def _board(player: Player, key: str, **options: int | str) -> Post:
     return answer
 
 
-async def _fill(stage: Stage, board: str, *placings: Placing, at: datetime = NOON) -> None:
+async def filled(stage: Stage, board: str, *placings: Placing, at: datetime = NOON) -> None:
     """Let a match of the server end with these lines."""
     storage = cast("Rumtable", stage.bot).storage
     guild = stage.world.guild.id
@@ -85,8 +85,8 @@ async def test_a_solitaire_is_ranked_by_its_best_total_on_the_board_of_its_prese
 async def test_pages_are_turned_by_buttons_that_outlive_a_restart(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         lines = (Placing((1000 + number,), Result.WIN, {"points": 900 - number}) for number in range(LONG))
-        await _fill(stage, "gin", *lines)
-        await _fill(stage, "gin", Placing((stage.alice.id,), Result.LOSS, {"points": 4}))
+        await filled(stage, "gin", *lines)
+        await filled(stage, "gin", Placing((stage.alice.id,), Result.LOSS, {"points": 4}))
         first = await _board(stage.alice, "gin")
         assert [_ranked(first), first.buttons] == [[1000 + number for number in range(PAGE)], ["Next", "Show here"]]
         await stage.restart()
@@ -109,7 +109,7 @@ async def test_pages_are_turned_by_buttons_that_outlive_a_restart(tmp_path: Path
 async def test_partners_have_a_view_of_their_own_and_medals_are_shared_by_equals(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         won = [Placing(members, Result.WIN, {"points": 505}) for members in ((1,), (2,), (1, 2))]
-        await _fill(stage, "rum500-teams", *won, Placing((3,), Result.DRAW), Placing((4,), Result.DRAW))
+        await filled(stage, "rum500-teams", *won, Placing((3,), Result.DRAW), Placing((4,), Result.DRAW))
         post = await _board(stage.alice, "rum500-teams")
         assert [line[0] for line in post.text.splitlines() if "<@" in line] == ["🥇", "🥇", "🥉", "🥉"]
         assert "1 drawn" in post.text
@@ -119,7 +119,7 @@ async def test_partners_have_a_view_of_their_own_and_medals_are_shared_by_equals
 
 async def test_a_page_beyond_the_last_says_so(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
-        await _fill(stage, "gin", Placing((1,), Result.WIN))
+        await filled(stage, "gin", Placing((1,), Result.WIN))
         post = await _board(stage.alice, "gin", page=7)
         assert "This board has no page 7." in post.text
         assert post.buttons == ["Previous"]
@@ -128,7 +128,7 @@ async def test_a_page_beyond_the_last_says_so(tmp_path: Path) -> None:
 async def test_an_unknown_board_and_a_forged_page_are_refused_in_private(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         assert "There is no board chess." in (await _board(stage.alice, "chess")).text
-        await _fill(stage, "gin", *(Placing((1000 + number,), Result.WIN) for number in range(LONG)))
+        await filled(stage, "gin", *(Placing((1000 + number,), Result.WIN) for number in range(LONG)))
         post = await _board(stage.alice, "gin")
         for argument in ("gin:0", "gin:x", "gin:99999", "chess:1", "gin:wins:x:1", "gin:wins:1", ""):
             answer = await forge(stage.alice, post, f"rt/0/-/leaderboard/{argument}")
@@ -165,14 +165,14 @@ def _ranked(post: Post) -> list[int]:
 async def test_a_button_of_the_version_before_still_turns_its_page(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         lines = (Placing((1000 + number,), Result.WIN, {"points": 900 - number}) for number in range(LONG))
-        await _fill(stage, "gin", *lines)
+        await filled(stage, "gin", *lines)
         await forge(stage.alice, await _board(stage.alice, "gin"), "rt/0/-/leaderboard/gin:2")
         assert _ranked(stage.alice.panel()) == [1000 + number for number in range(PAGE, 2 * PAGE)]
 
 
 async def test_a_page_is_shown_to_the_channel_without_anybodys_own_place_and_once_a_minute(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
-        await _fill(stage, "gin", Placing((1,), Result.WIN), Placing((stage.alice.id,), Result.LOSS))
+        await filled(stage, "gin", Placing((1,), Result.WIN), Placing((stage.alice.id,), Result.LOSS))
         await stage.alice.press(await _board(stage.alice, "gin"), label="Show here")
         public = stage.posts()[-1]
         assert not public.private
@@ -186,7 +186,7 @@ async def test_a_page_is_shown_to_the_channel_without_anybodys_own_place_and_onc
 
 async def test_a_season_and_all_time_are_looked_at_apart(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
-        await _fill(stage, "gin", Placing((1,), Result.WIN))
+        await filled(stage, "gin", Placing((1,), Result.WIN))
         post = await _board(stage.alice, "gin")
         assert "season 1" in post.text
         await stage.alice.choose(post, "0", custom_id="rt/0/-/board-season/gin:wins:1:1")
@@ -204,7 +204,7 @@ async def test_the_end_of_a_season_is_told_once_where_the_server_says_even_over_
         guild, channel = stage.world.guild.id, stage.world.channel.id
         people = cast("Rumtable", stage.bot).services.people
         await people.change_server(guild, stage.alice.id, "season_channel", channel)
-        await _fill(stage, "gin", Placing((1,), Result.WIN), Placing((2,), Result.LOSS))
+        await filled(stage, "gin", Placing((1,), Result.WIN), Placing((2,), Result.LOSS))
         await _posts(stage).act(NOON)
         before = len(stage.posts())
         await stage.restart()
@@ -223,9 +223,9 @@ async def test_a_match_after_the_end_belongs_to_the_next_season_and_the_last_one
     tmp_path: Path,
 ) -> None:
     async with evening(tmp_path) as stage:
-        await _fill(stage, "gin", Placing((1,), Result.WIN))
+        await filled(stage, "gin", Placing((1,), Result.WIN))
         await _posts(stage).act(NEW_YEAR)
-        await _fill(stage, "gin", Placing((2,), Result.WIN), at=NEW_YEAR)
+        await filled(stage, "gin", Placing((2,), Result.WIN), at=NEW_YEAR)
         post = await _board(stage.alice, "gin")
         assert "season 2" in post.text
         assert "<@1>" not in post.text
@@ -237,10 +237,10 @@ async def test_where_seasons_are_switched_off_the_one_that_is_on_ends_and_no_oth
     async with evening(tmp_path) as stage:
         guild, people = stage.world.guild.id, cast("Rumtable", stage.bot).services.people
         now = cast("Rumtable", stage.bot).services.boards.now()
-        await _fill(stage, "gin", Placing((1,), Result.WIN), at=now)
+        await filled(stage, "gin", Placing((1,), Result.WIN), at=now)
         await people.change_server(guild, stage.alice.id, "season_months", 0)
         await _posts(stage).act(now + timedelta(seconds=90))
-        await _fill(stage, "gin", Placing((2,), Result.WIN), at=now + timedelta(seconds=100))
+        await filled(stage, "gin", Placing((2,), Result.WIN), at=now + timedelta(seconds=100))
         post = await _board(stage.alice, "gin")
         assert "all time" in post.text
         assert "<@1>" in post.text

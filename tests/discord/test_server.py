@@ -25,9 +25,15 @@ if TYPE_CHECKING:
 async def managed(folder: Path) -> AsyncGenerator[tuple[Stage, int]]:
     """An evening on a server that Alice may manage by a role; the role's id."""
     async with evening(folder) as stage:
-        role = stage.world.guild.create_role("Staff", permissions=discord.Permissions(manage_guild=True))
-        backend(stage).add_member_role(stage.world.guild.id, stage.alice.id, role.id)
-        yield stage, role.id
+        yield stage, let_manage(stage.alice)
+
+
+def let_manage(player: Player) -> int:
+    """Give a member a role that may manage the server; the role's id."""
+    guild = player.stage.world.guild
+    role = guild.create_role("Staff", permissions=discord.Permissions(manage_guild=True))
+    backend(player.stage).add_member_role(guild.id, player.id, role.id)
+    return role.id
 
 
 def backend(stage: Stage) -> Any:
@@ -170,6 +176,8 @@ async def test_who_changed_what_is_told_newest_first(tmp_path: Path) -> None:
         ("server-setting/game", ("chess",)),
         ("server-setting/preset:rum500", ("no such",)),
         ("server-setting/preset:gin", ("classic",)),
+        ("server-setting/language", ("tlh",)),
+        ("server-setting/language", ("",)),
         ("server-setting/channels", ("1",)),
         ("server-setting/channels", ("general",)),
         ("server-setting/role", ("7",)),

@@ -77,7 +77,7 @@ async def test_a_game_that_nobody_has_is_refused_by_its_name(club: Club) -> None
 async def test_a_preset_that_the_game_has_not_is_refused_with_those_it_has(club: Club) -> None:
     with pytest.raises(AgainstRulesError, match=TableReason.UNKNOWN_PRESET.value) as refused:
         await club.tables.new(club.by(ANN), guild=1, channel=CHANNEL, game="small", preset="fancy", teams=0)
-    assert refused.value.say.args["possible"] == "plain, slow"
+    assert refused.value.say.args["possible"] == ("plain", "slow")
 
 
 async def test_who_sits_in_a_lobby_without_sides_does_not_sit_twice(club: Club) -> None:
@@ -114,7 +114,7 @@ async def test_a_number_of_teams_that_the_game_is_not_played_by_is_refused_with_
     with pytest.raises(RefusalError) as refused:
         await lobby(club, teams=3)
     assert refused.value.reason is TableReason.TEAM_COUNT
-    assert refused.value.say.args["possible"] == "2"
+    assert refused.value.say.args["possible"] == ("2",)
 
 
 async def test_only_the_host_starts(club: Club) -> None:

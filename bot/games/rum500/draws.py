@@ -84,7 +84,7 @@ def place_in_pile(options: Rum500Options, round_: Round, command: TakePile) -> i
             raise AgainstRulesError(Reason.NOT_AT_PLACE, "R-31", card=command.card, at=command.at)
         places = [command.at - 1]
     if len(places) > 1:
-        at = ", ".join(str(index + 1) for index in places)
+        at = tuple(str(index + 1) for index in places)
         raise AmbiguousError(Reason.WHICH_IN_PILE, "R-31", card=command.card, places=at, example=places[-1] + 1)
     if options.pick_rule is PickRule.TOP_ONLY_FREE and places[0] != len(round_.cards.pile) - 1:
         raise AgainstRulesError(Reason.ONLY_TOP, "R-53", card=round_.cards.pile[-1].face, instead=_instead(round_))

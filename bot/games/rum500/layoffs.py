@@ -86,7 +86,7 @@ def target_of(match: Match, round_: Round, seat: Seat, cards: Sequence[Typed], n
         faces = tuple(typed.card for typed in cards)
         raise AgainstRulesError(Reason.FITS_NOWHERE, "R-38", cards=faces, count=len(faces))
     if len(fitting) > 1:
-        numbers = ", ".join(map(str, fitting))
+        numbers = tuple(map(str, fitting))
         raise AmbiguousError(Reason.WHICH_MELD, "AR-17", numbers=numbers, example=fitting[0])
     return fitting[0] - 1
 

@@ -264,7 +264,7 @@ def _jokers_named(cards: Sequence[Typed], possible: Sequence[Reading]) -> dict[s
     """What the jokers were named as, and what they could be."""
     said = tuple(typed.stands_for for typed in cards if typed.stands_for is not None)
     naturals = tuple(typed.card for typed in cards if not typed.card.is_joker)
-    readings_ = ", ".join(" ".join(map(str, reading.jokers)) for reading in possible)
+    readings_ = tuple(" ".join(map(str, reading.jokers)) for reading in possible)
     return {"said": said, "cards": naturals, "readings": readings_}
 
 
@@ -279,7 +279,7 @@ def only_reading(found: Sequence[Reading], why: Callable[[], Why]) -> Reading:
         reason, rule, args = why()
         raise AgainstRulesError(reason, rule, **args)
     if len(found) > 1:
-        told = ", ".join(" ".join(map(str, reading.jokers)) for reading in found)
+        told = tuple(" ".join(map(str, reading.jokers)) for reading in found)
         raise AmbiguousError(Reason.WHICH_READING, "AR-05", readings=told, example=str(found[0].jokers[-1]))
     return found[0]
 

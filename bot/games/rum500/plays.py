@@ -141,7 +141,7 @@ def _joker_to_swap(round_: Round, card: Card, number: int | None) -> tuple[int, 
     if not found:
         raise AgainstRulesError(Reason.NO_JOKER_TO_SWAP, "AR-05", card=card.face)
     if len(found) > 1:
-        numbers = ", ".join(str(index + 1) for index, _ in found)
+        numbers = tuple(str(index + 1) for index, _ in found)
         raise AmbiguousError(Reason.WHICH_MELD, "AR-17", numbers=numbers, example=found[0][0] + 1)
     return found[0]
 

@@ -1,8 +1,7 @@
 # What a table shows, told in words: for players who hear it, in the order in which they need it. Cards are words here.
 
-## Cards and lists
+## Cards
 
-list-between = ,{" "}
 card-spoken =
     { $suit ->
         [S] { card-spoken-rank } of spades

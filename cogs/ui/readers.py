@@ -1,0 +1,53 @@
+"""Who reads which language: a private message its reader's, a public one its server's.
+
+Nothing else asks an interaction for its locale, so that no member's language ever shows in public.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.people.member_settings import DEFAULTS
+from bot.people.server_settings import ServerSettings
+from bot.tables.ports import StorageError
+from cogs.ui.reader import written_for
+
+if TYPE_CHECKING:
+    from bot.people.member_settings import MemberSettings
+    from bot.people.people import People
+    from cogs.ui.interactions import Interaction
+    from cogs.ui.parts import Channels
+    from cogs.words import Languages, Words
+
+
+class Readers:
+    """The words for members and servers, by what they have set, else by what Discord says.
+
+    A refusal needs words even while nothing can be read: then Discord alone is asked.
+    """
+
+    def __init__(self, languages: Languages, people: People, servers: Channels) -> None:
+        self._languages = languages
+        self._people = people
+        self._servers = servers
+
+    async def member(self, interaction: Interaction) -> Words:
+        """The words of whoever gives a command or presses, for what they alone see."""
+        try:
+            settings = await self._people.settings_of(interaction.user.id)
+        except StorageError:
+            settings = DEFAULTS
+        return self.with_settings(interaction, settings)
+
+    def with_settings(self, interaction: Interaction, settings: MemberSettings) -> Words:
+        """The same, where the member's settings are known."""
+        return written_for(self._languages.chosen(settings.language, interaction.locale.value), settings)
+
+    async def server(self, guild: int) -> Words:
+        """The words for everyone in a server."""
+        try:
+            settings = await self._people.server(guild)
+        except StorageError:
+            settings = ServerSettings()
+        found = self._servers.get_guild(guild)
+        return self._languages.chosen(settings.language, "" if found is None else found.preferred_locale.value)

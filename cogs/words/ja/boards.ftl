@@ -1,0 +1,150 @@
+# The words of the leaderboards: the names of the boards, their lines, and what they count.
+
+board-rum500-teams = 500ラミー（チーム戦）
+board-rum500 = 500ラミー（個人戦）
+board-gin = ジンラミー
+board-solitaire = ソリティア・ジンラミー · { $preset } · { $deals }ディール
+
+board-title = ## 🏆 { $board } · { $season }
+board-all-time = 全期間
+board-season = シーズン{ $number }
+board-view-rating = レート
+board-view-wins = 勝利数
+board-view-pairs = コンビ
+board-view-best = ベスト記録
+board-view-streak = 連勝
+board-choose-view = 順位の基準を選ぶ…
+board-choose-season = シーズンまたは全期間を選ぶ…
+board-order =
+    { $page ->
+        [1] -# { $order }
+       *[other] -# { $page }ページ目。{ $order }
+    }
+board-order-rating = 1ラウンドで味方の得点を何点押し上げるか（{ $matches }マッチの時点）。本当の値は、約3分の2の確率で±の範囲にあります。
+board-order-wins = 勝利数の順。同数なら勝率、さらに総得点で決まります。
+board-order-best = 各プレイヤーの{ $figure }の順です。
+board-order-streak = これまでの最長連勝の順です。
+board-row = { $mark } { $who } · { $lead }
+board-details = -# { $details }
+board-own = **あなた：** { $line }
+board-own-none = あなたはまだこのランキングに載っていません。
+board-own-pair = **あなたの最高のコンビ：** { $line }
+board-provisional = ▫️
+board-unrated = レートはまだ誰にもありません。互いに何度か対戦したプレイヤーが5人必要です。勝利数などは**順位の基準を選ぶ…** で見られます。
+board-empty = ランキングに数えるマッチはまだありません。コンピューターなしで始め、最後までプレイしたマッチを数えます。
+board-page-empty = このランキングに{ $page }ページ目はありません。
+button-board-back = 前へ
+button-board-on = 次へ
+button-board-show = みんなに見せる
+
+season-over = ## 🏁 シーズン{ $number }終了
+season-board = ### { $board }
+season-pair = **最高のコンビ：** { $line }
+season-next = -# レートは不確かさを広げて引き継ぎ、勝利数と連勝は新しいシーズンで0から始まります。今回の結果は今後も`/leaderboard`で見られます。
+
+record-title = ## { $who } · { $board }
+record-matches = **{ $matches }**マッチ · { $wins }勝 · 勝率{ $rate }%{ $draws ->
+        [0] {""}
+       *[other] {" "}· { $draws }引き分け
+    }
+record-rating = レート：1ラウンドあたり { $rating } 点{ $provisional ->
+        [yes] （暫定）
+       *[no] {""}
+    }
+record-margin = 平均得点差：1ラウンドあたり **{ $margin }** 点（すべての味方・相手を通算）
+record-streaks = 🔥 最長{ $best }連勝{ $now ->
+        [0] {""}
+        [1] {""}
+       *[other] （現在{ $now }連勝中）
+    }
+record-partner = 🤝 名コンビ：{ $who }（{ $count }戦{ $won }勝）
+record-nemesis = 😈 天敵：{ $who }（{ $count }戦{ $lost }敗）
+record-against = あなたとの対戦：{ $won }勝{ $lost }敗{ $drawn ->
+        [0] {""}
+       *[other] { $drawn }引き分け
+    }
+record-beside = あなたと組んで：{ $count }戦{ $won }勝
+record-computers =
+    🤖 対コンピューター（{ $level }）：{ $count }戦{ $won }勝{ $drawn ->
+        [0] {""}
+       *[other] { $drawn }引き分け
+    }
+record-computers-only = -# コンピューターとのマッチは、ランキングにもレートにも数えません。
+record-others = -# ほかのランキング：{ $boards }
+record-none = { $who }には、ランキングに数えるマッチがまだありません。
+record-none-own = ランキングに数えるマッチがまだありません。コンピューターなしで始め、最後までプレイしたマッチを数えます。
+
+achievements-title = ## 🏅 実績
+achievements-game = ### { $game }
+achievement-line =
+    { $times ->
+        [0] ▫️ { $name }
+        [1] ✅ **{ $name }**
+       *[other] ✅ **{ $name }** × { $times }
+    }
+    -# { $hint } · { $members ->
+        [0] 達成者はまだいません
+       *[other] プレイヤーの{ $share }%が達成
+    }
+achievement-from-the-depths = どん底からの生還
+    .hint = 一度は−100点以下になったマッチに勝つ。
+achievement-last-deal-of-a-tie = 写真判定
+    .hint = 首位タイで最終ラウンドを迎え、マッチに勝つ。
+achievement-turned-around = 大逆転
+    .hint = 100点以上の差をつけられて迎えた最終ラウンドで逆転し、マッチに勝つ。
+achievement-clean-sheet = 完全制覇
+    .hint = 4ラウンド以上のマッチで、全ラウンドを制する。
+achievement-hundred = 百点満点
+    .hint = 1ラウンドで100点以上を取る。
+achievement-out-in-one-turn = 一気呵成
+    .hint = 初めてカードを場に出した手番で、そのまま上がる。
+achievement-long-meld = ロングラン
+    .hint = 7枚以上の新しいメルドを出す。
+achievement-treasure = 宝探し
+    .hint = 捨て札から10枚以上取り、そのラウンドで上がる。
+achievement-caller = ラム、ラム、ラム
+    .hint = 1マッチで3回「ラム」を宣言する。
+achievement-three-gins = ジンを三杯
+    .hint = 1マッチで3回ジンで上がる。
+achievement-big-gin = ビッグジン
+    .hint = 手札11枚をすべてメルドにする。
+achievement-undercut-back = しっぺ返し
+    .hint = アンダーカットされた直後に、その相手をアンダーカットし返す。
+achievement-first-turn = 早業
+    .hint = ラウンドの最初の手番でノックするか、ジンで上がる。
+achievement-shut-out = 完封
+    .hint = 相手を無得点に抑えてマッチに勝つ。
+achievement-ahead-of-the-joker = ジョーカーより先に
+    .hint = 1マッチのうち3ディールをジンで上がる。
+
+export-nothing = 書き出せるマッチがありません。
+export-done =
+    メンバーとコンビの結果{ $count }件と、そのラウンド、ランキングの各行です。非表示のメンバーは*hidden*と記されています。名前とIDが入っているので、ファイルは人に渡さないでください。
+
+## What a line shows: first what ranks it, then the rest, all of it counted over the matches of this board
+
+board-lead-wins = **{ $wins }**勝 · 勝率{ $rate }%
+board-lead-best = **{ $value }**
+board-lead-rating = **{ $value } ± { $deviation }**
+board-lead-streak = **{ $count }**連勝
+board-won = { $count }勝
+board-lost = { $count }敗
+board-drawn = { $count }引き分け
+board-streak = 🔥 { $count }連勝中
+
+board-figure-points = 通算{ $value }点
+    .name = 総得点
+board-figure-best_round = 最高ラウンド{ $value }点
+    .name = 1ラウンドの最高点
+board-figure-best_deal = 最高ラウンド{ $value }点
+    .name = 1ラウンドの最高点
+board-figure-best_total = 最高合計{ $value }点
+    .name = 合計の最高点
+board-figure-gins = ジン{ $value }回
+    .name = ジンの回数
+board-figure-undercuts = アンダーカット{ $value }回
+    .name = アンダーカットの回数
+
+refusal-shown-just-now = 1分以内に、ここで表示したばかりです。少し待つか、自分だけで見てください。
+refusal-may-not-write = このチャンネルに書き込めないメンバーは、ここに表示できません。書き込めるチャンネルで試してください。
+refusal-unknown-board = 「{ $board }」というランキングはありません。入力中に出る候補から選んでください。

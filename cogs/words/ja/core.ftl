@@ -1,0 +1,706 @@
+# The words of the bot itself: lobby, table, panel, refusals. The boards and each game have a file of their own beside this one.
+
+## Names and marks
+
+card-joker = ジョーカー
+card-joker-as = ジョーカー（{ $card }）
+computer-name = コンピューター{ $letter }
+computer-called = { $name } 🤖
+computer-name-1 = エイダ
+computer-name-2 = ブルーノ
+computer-name-3 = クララ
+computer-name-4 = ダリオ
+computer-name-5 = イーディス
+computer-name-6 = フェリックス
+computer-name-7 = グレタ
+computer-name-8 = ヒューゴ
+computer-level = { $who }（{ $level }）
+level-easy = やさしい
+level-normal = ふつう
+level-hard = つよい
+level-line = -# 🤖 { $level }：{ $promise }
+level-choose = コンピューターのレベルを変更…
+team-name = { $mark } { $colour }チーム
+team-members = { $team }（{ $members }）
+seat-marked = { $mark } { $letter } { $who }
+computer-marked = { $mark } { $who }
+side-mark-0 = 🔵
+side-mark-1 = 🟠
+side-mark-2 = 🟢
+side-mark-3 = 🟣
+side-mark-4 = 🟤
+side-mark-5 = 🔴
+side-mark-6 = 🟡
+side-mark-7 = ⚫
+side-colour-0 = 青
+side-colour-1 = 橙
+side-colour-2 = 緑
+side-colour-3 = 紫
+side-colour-4 = 茶
+side-colour-5 = 赤
+side-colour-6 = 黄
+side-colour-7 = 黒
+
+## Commands
+
+command-table = このチャンネルのゲームテーブルを開く・進める
+command-table-new = このチャンネルにテーブルを開いて席に着く
+    .game = どのゲームで遊ぶか
+    .preset = ルールセット
+    .sides = 2チーム戦、3チーム以上（2対2対2など）、または個人戦
+command-sides-teams = 2チーム
+command-sides-3-teams = 3チーム
+command-sides-4-teams = 4チーム
+command-sides-alone = 個人戦
+command-table-show = このチャンネルのテーブルを一番下に表示し直す
+command-table-join = このチャンネルのテーブルの席に着く・自分の席に戻る
+    .team = チームの番号
+command-table-leave = 席を立つ（マッチ中はコンピューターが引き継ぐ）
+command-table-start = 最初のラウンド、または次のラウンドを配る
+command-table-end = テーブルを終了する（開始前はホストが決定、マッチ中は各チームの過半数の賛成が必要）
+command-table-seat = 離席中のプレイヤーの席をコンピューターか別のメンバーに任せる
+    .member = 離席中のプレイヤー
+    .to = 席を引き継ぐメンバー（省略するとコンピューター）
+command-hand = 自分だけに見える手札パネルを開く（今できることもすべて表示）
+command-draw = 山札から引く、または捨て札から取る
+    .pile = 捨て札から取るカード（その上のカードもすべて手札に入る）
+command-meld = メルドを出す：ランは7h 8h 9h、セットは8s 8h 8dのように
+    .cards = 出すカード。書き方の例：7h 8h 9h、♥7-9
+command-layoff = 場に出ているメルドに付け札する
+    .card = 付け札するカード（同じメルドになら何枚でも）
+    .on = メルドの番号（画像に書いてある番号）
+command-knock = カードを捨ててノックする（カードを省略すると、手札すべてで上がるビッグジン）
+    .card = 捨てるカード
+command-move = 名前を指定して、そのゲームの操作を何でも行う
+    .kind = 何をするか
+    .text = カードなど、その操作に必要なもの（メニューの表記どおり）
+command-rum = 「ラム」を宣言する：次の人が引く前に、捨てられたばかりのカードをメルドに付け札する
+    .card = 付け先が複数あるときは、カードとメルドの番号：7c on 2
+command-discard = カードを捨てて手番を終える
+    .card = 捨てるカード
+command-leaderboard = このサーバーの上位プレイヤーと名コンビ、自分の順位を見る
+    .board = どのランキングか
+    .by = 何で順位をつけるか
+    .page = ページ番号（1から）
+command-record = メンバーの戦績：マッチの結果、組んだ相手・戦った相手、レート
+    .member = 誰の戦績か（省略すると自分）
+    .board = どのランキングの戦績か（省略すると最も多く遊んだもの）
+command-export = このサーバーのマッチ、ラウンド、ランキングをCSVファイルで書き出す（管理者用）
+    .year = その年に終了したマッチだけに絞る
+command-achievements = このサーバーの実績の一覧：達成した人の割合と自分の達成状況
+command-privacy = 保存されている自分のデータを確認・ダウンロード・削除する
+command-settings = 手札の見せ方と、手番の呼び出し方を決める
+command-server = テーブルを開けるチャンネル、新しいテーブルの初期設定、募集の通知先、シーズンを決める
+    .timezone = シーズンの区切りに使うタイムゾーン：Asia/Tokyo、Europe/Berlinなど
+command-rules = このチャンネルのテーブルで使っているルールを見る
+    .game = 別のゲームのルールを既定のルールセットで見る
+    .rule = ルールを1つだけ見る（番号か、文中の言葉で指定）
+
+## The lobby
+
+lobby-title =
+    # { $game } · { $preset }
+    -# { $length }
+lobby-team = { $team }：{ $people }
+lobby-seats = 着席中（{ $count }人）：{ $people }
+table-computers = -# { $computers }
+lobby-asked = { $who }（同意待ち）
+lobby-held = 前のマッチのプレイヤーのために席を取ってあります。{ $until }に空席に戻ります。
+lobby-free-seat = *空席*
+lobby-table = -# { $options }
+lobby-asked-options =
+    { $by ->
+        [none] ルール設定が変わりました：
+       *[other] { $by }がルール設定を変更しました：
+    }今は{ $preset }{ $differs ->
+        [yes] （上の変更あり）
+       *[no] {""}
+    }です。{ $who }が**同意する**を押すと先に進めます。
+lobby-asked-rematch = { $who }が**同意する**を押すと、再戦の準備が整います。
+lobby-ready = 全員そろいました。{ $host }が**開始**を押すと始まります。
+lobby-waiting = { $why }
+lobby-expected = レートによる予想：{ $who }が1ラウンドあたり **{ $margin } ± { $deviation }** 点優勢
+lobby-commitment = -# 最初の配札はもう決まっています。照合コード：`{ $commitment }`
+lobby-ended = カードが配られる前に、テーブルを終了しました。
+lobby-expired = しばらく動きがなかったので、このテーブルを閉じました。`/table new`で新しいテーブルを開けます。
+
+button-sit = 席に着く
+button-sit-team = { $team }に入る
+button-leave = 席を立つ
+button-leave-surely = マッチから抜ける
+button-add-computer = コンピューターを追加
+button-remove-computer = コンピューターを外す
+button-shuffle = チームをくじで決める
+button-balance = チームの戦力をそろえる
+button-rules = ルール
+button-how-to = 遊び方
+button-options = ルール設定
+button-call-players = 参加者を募集
+button-agree = 同意する
+button-deal = 配る
+button-start = 開始
+button-hand = 手札を見る
+button-score = 得点
+button-concede = 投了
+button-concede-surely = 投了する
+button-take-seat = 席を引き継ぐ
+button-decline-seat = やめておく
+button-vote-seat =
+    { $to ->
+        [computer] { $owner }の席をコンピューターに
+       *[member] { $owner }の席を新しい人に
+    }
+button-vote-end = マッチの終了に賛成
+button-more-time = 時間を延長
+button-im-back = 復帰する
+button-let-play = この手番を自動で進める
+button-history = 履歴
+button-earlier = ◀ 古い記録
+button-later = 新しい記録 ▶
+button-check = 配札を検証
+button-replay = リプレイ
+button-replay-first = ⏮ 最初
+button-replay-previous = ◀ 戻る
+button-replay-next = 進む ▶
+button-replay-last = 最後 ⏭
+button-replay-share = みんなに見せる
+button-replay-file = マッチをファイルで保存
+button-next-round = 次のラウンド
+button-next-deal = 次のディール
+button-back = 戻る
+button-settings = 個人設定
+button-last-time = 前回と同じ設定
+button-share = 結果をみんなに見せる
+button-again = もう一度遊ぶ
+button-rematch = 再戦
+
+lobby-differs = { $preset }からの変更：{ $differences }
+
+players-wanted = **{ $game }**：{ $missing }を待っています。着席中：{ $people }。参加はこちら：{ $link }
+players-free = あと{ $count }人
+players-full = **{ $game }**：席が埋まりました。
+players-closed = **{ $game }**：カードが配られる前に、テーブルを閉じました。
+
+## Options
+
+value-on = オン
+value-off = オフ
+option-value = { $label } **{ $value }**
+option-line =
+    { $named }
+    -# { $hint }
+option-idle =
+    ~~{ $named }~~
+    -# { $why }
+option-idle-label = { $label }（効果なし）
+option-without-effect = { $others } のときは効果がありません。
+options-title =
+    ## ルール設定
+    -# ルールセット：{ $preset }。{ $shared ->
+        [yes] 変更には席に着いている全員の同意が必要です。
+       *[no] {""}
+    }
+options-read-only = -# 変更できるのはホストだけで、マッチの開始前に限ります。このあとの変更を見るには、もう一度**ルール設定**を押してください。
+options-group = 表示中：{ $group }
+options-preset = ルールセットを選ぶ…
+options-change = 変更する項目を選ぶ…
+options-value = { $option }…
+options-numbers = 数値を設定：{ $options }…
+options-number-bounds = { $option }：{ $low }〜{ $high }
+
+table-group-table = テーブル
+table-option-clock = 持ち時間
+    .hint = 1手番に使える時間。時間切れになると、テーブルができるだけ無難な手を代わりにプレイします。
+table-option-clock-none = なし
+table-option-clock-1-min = 1手番1分
+table-option-clock-2-min = 1手番2分
+table-option-clock-5-min = 1手番5分
+table-option-clock-15-min = 1手番15分
+table-option-clock-24-h = 1手番24時間
+table-option-pace = コンピューターの進め方
+    .hint = コンピューターの手番を一気に済ませるか、目で追えるように1人ずつ進めるか。
+table-option-pace-instant = 一気に
+table-option-pace-normal = 1人ずつ
+table-option-calls = 手番の呼び出し
+    .hint = 手番が来ても動きのないプレイヤーを、新しいメッセージで呼び出すかどうか。
+
+## Settings of a member
+
+settings-title =
+    ## 個人設定
+    -# 自分だけの設定です。どのサーバーのどのテーブルでも使われます。
+member-option-four_colours = カードの色
+    .hint = 4色にすると、クラブが緑、ダイヤが青になり、4つのスートがすべて違う色になります。
+member-option-four_colours-true = 4色
+member-option-four_colours-false = 赤と黒
+member-option-large_cards = カードの大きさ
+    .hint = 大きなカードは場所を取るので、手札が多いと段が増えます。
+member-option-large_cards-true = 大きい
+member-option-large_cards-false = ふつう
+member-option-sort = 手札の並び順
+    .hint = カードを選ぶメニューも同じ順に並びます。
+member-option-sort-suit = スート順
+member-option-sort-rank = 数字順
+member-option-call = 手番の呼び出し
+    .hint = 呼び出しはメンション付きのメッセージです。「20秒後」なら気づくまで少し待ちますが、手札パネルを開いていないときはすぐに呼び出します。
+member-option-hidden = ランキング
+    .hint = 非表示にすると、どのランキングや一覧にも載りません。自分の順位は自分で見られます。
+member-option-hidden-true = 表示しない
+member-option-hidden-false = 表示する
+member-option-call-at-once = すぐに
+member-option-call-after-20-s = 20秒後
+member-option-call-never = 呼び出さない
+
+## A member's data
+
+former-member = *元メンバー*
+privacy-title =
+    ## あなたのデータ
+    すべてのサーバーを通じて、次のものを保存しています：
+privacy-tables = - テーブル{ $count }卓での席と、そこでの自分の手の記録
+privacy-results = - マッチの結果と、その得点・ランキング・レート
+privacy-achievements = - 達成した実績
+privacy-names = - サーバー{ $count }か所での表示名
+privacy-settings = - `/settings`で選んだ内容
+privacy-server_changes = - `/server`で変更した内容
+privacy-shown = ランキングに表示されています。
+privacy-hidden = ランキングには表示されていません。自分の順位は自分で見られます。
+privacy-nothing = 保存しているデータはありません。まだプレイしたことも、設定を変えたこともないためです。
+privacy-exported = 保存しているデータのすべてです（ZIP圧縮したJSONファイル）。ほかのプレイヤーの名前と、進行中のマッチでの手は入っていません。
+privacy-sure =
+    ## データを削除しますか？
+    保存しているすべてのデータから、すべてのサーバーについて、名前とIDを取り除きます。設定は削除します。
+    マッチの結果は、ほかのプレイヤーの結果でもあるので残ります。*元メンバー* のものとして表示され、あなたと結びつくものは何も残りません。
+privacy-seated =
+    { $count ->
+        [1] **席に着いているテーブルがあります。先にその席を離れます。** マッチの途中なら、コンピューターがその席でプレイを続け、席には戻れません。
+       *[other] **席に着いているテーブルが{ $count }卓あります。先にその席をすべて離れます。** マッチの途中なら、コンピューターがその席でプレイを続け、席には戻れません。
+    }
+privacy-for-good = この操作は取り消せません。またプレイすることはできますが、最初からのスタートになります。チャンネルに投稿済みのメッセージはそのまま残ります。
+privacy-deleted =
+    データを削除しました。
+    -# 残るのは、元に戻せない形に変換したIDだけです。万一古いバックアップを復元したときに、もう一度削除するために使います。
+button-privacy-export = ダウンロード
+button-privacy-delete = データを削除
+button-privacy-surely = 完全に削除する
+button-privacy-keep = 削除しない
+
+## Settings of a server
+
+server-title =
+    ## このサーバーのテーブル
+    -# 「サーバー管理」権限があれば誰でも変更できます。進行中のテーブルには影響しません。
+server-setting = { $label }：**{ $value }**
+server-channels = テーブルを開けるチャンネル
+server-role = **参加者を募集** の通知先
+server-game = 新しいテーブルのゲーム
+server-preset = そのルールセット
+server-table = -# 複数のメンバーで遊ぶ新しいテーブルの初期設定：
+server-timezone = タイムゾーン
+server-season_months = シーズンの長さ
+server-season_month = シーズンの開始月
+server-season_channel = 結果の発表先
+server-seasons-title =
+    ## シーズン
+    -# マッチは、終了した時点のシーズンに数えます。シーズンは月初めの午前0時に始まり、どこの時刻かは`/server timezone:`で決めます。変更すると、今のシーズンの終わりも変わります。
+server-months =
+    { $count ->
+        [0] シーズンなし
+       *[other] { $count }か月
+    }
+server-nowhere = 発表しない
+server-choose-months = シーズンの長さ…
+server-choose-month = シーズンが始まる月…
+server-choose-season-channel = 結果を発表するチャンネル…
+month-1 = 1月
+month-2 = 2月
+month-3 = 3月
+month-4 = 4月
+month-5 = 5月
+month-6 = 6月
+month-7 = 7月
+month-8 = 8月
+month-9 = 9月
+month-10 = 10月
+month-11 = 11月
+month-12 = 12月
+server-everywhere = 書き込めるすべてのチャンネル
+server-nobody = なし
+server-first-preset = ゲームの既定
+server-choose-channels = テーブルを開けるチャンネル…
+server-choose-role = 募集のとき通知するロール…
+server-choose-game = 新しいテーブルのゲーム…
+server-choose-preset = そのルールセット…
+server-choose-table = 新しいテーブルの{ $option }…
+server-dropped =
+    指定されていた{ $count }個のチャンネルがなくなっていたので、一覧から外しました。{ $left ->
+        [0] 一覧が空になったので、どのチャンネルでもテーブルを開けます。
+       *[other] {""}
+    }
+server-changes-title = ## 最近の変更
+server-changes-none = まだ何も変更されていません。
+server-change =
+    { $who } · { $at }
+    -# { $label }：{ $before } → { $after }
+server-changed-by-me = ボット
+button-server = 戻る
+button-server-seasons = シーズン
+button-server-clear-season_channel = 発表しない
+button-server-changes = 変更の記録
+button-server-clear-channels = 全チャンネルで許可
+button-server-clear-role = 通知しない
+
+## The table
+
+table-title = ## { $game } · ラウンド{ $round }
+table-turn = { $who }の手番です。
+table-time = 持ち時間は{ $until }に切れます。
+table-away = { $who }は離席中です。**復帰する**を押すまで、コンピューターが代わりにプレイします。
+table-asleep = 全員が離席中です（{ $who }）。誰かが**復帰する**を押すまで、テーブルは止まったままです。
+table-votes = { $who }が、マッチを勝敗なしで終わらせることに賛成しています。各チームの在席者の過半数（個人戦では在席者全員）が賛成すると終了します。
+table-seat-votes =
+    { $who }が、{ $owner }の席を{ $to ->
+        [computer] コンピューター
+       *[other] { $to }
+    }に任せることに賛成しています。各チームの在席者の過半数（個人戦では在席者全員）が賛成すると交代します。
+table-conceding = { $who }が投了を希望しています。同じチームの在席者全員が賛成すると、投了になります。
+ending-conceded = 相手が投了しました。
+ending-walk-over = 相手が誰もいなくなりました（不戦勝）。
+table-choosing = { $who }が宣言し、どう出すか選んでいます。{ $until }に先へ進みます。
+table-wait = 宣言がないか待っています。{ $until }に先へ進みます。
+table-round-over-own = ディール終了です。**次のディール**を押すと先に進みます。
+table-round-over-until = ラウンド終了です。次のラウンドは誰でも配れます。誰も配らなければ、{ $until }に自動で配ります。
+table-round-over = ラウンド終了です。次のラウンドは誰でも配れます。
+table-won =
+    { $count ->
+        [1] 🏆 { $winners }の勝ちです！
+        [0] このマッチは負けです。
+       *[other] 🏆 マッチは引き分けです（{ $winners }）。
+    }
+table-ended = マッチは打ち切られました。誰の戦績にも残りません。
+table-expired = 長いあいだ誰も来なかったので、マッチを終了しました。誰の戦績にも残りません。
+table-lobby = マッチはまだ始まっていません。
+table-next-commitment = -# 次の配札の照合コード：`{ $commitment }`
+score-side = { $side } **{ $total }**
+score-standing = { $score }（{ $standing }）
+score-title = ## 得点
+score-pad-brackets = -# 得点表のかっこ内は、まだオープンしていなかったため数えない点です。
+score-not-yet = 得点はまだありません。マッチはこれから始まります。
+turn-line = { $who }：{ $told }
+list-and = { $before }, { $last }
+turn-clauses = { $before } → { $clause }
+turn-member = { $mark } **{ $letter }** { $who }
+turn-computer = { $mark } **{ $letter }**
+turn-you = **あなた**
+news-earlier = -# これより前の{ $count }行は省略しています。
+news-left = { $who }が抜けました。席はコンピューターが引き継ぎます。
+news-back = { $who }が戻りました。
+reveal-hand =
+    { $count ->
+        [0] { $who }の手札：なし
+       *[other] { $who }の手札：{ $cards }
+    }
+reveal-own =
+    { $count ->
+        [0] 自分の手札：なし
+       *[other] 自分の手札：{ $cards }
+    }
+ping = { $who }、手番です。**手札を見る**を押すか、`/hand`を使ってください。
+call-played = { $who }の手番は、動きがなかったので自動で進めました。{ $line }
+
+## Looking back
+
+history-title =
+    ## 履歴 · { $shared ->
+        [yes] ラウンド
+       *[no] ディール
+    }{ $round }
+    -# { $page }/{ $pages }ページ
+history-empty = まだ何も起きていません。マッチはこれから始まります。
+history-nothing = まだ誰もプレイしていません。
+replay-title =
+    ## リプレイ · { $shared ->
+        [yes] ラウンド
+       *[no] ディール
+    }{ $round }
+    -# { $turn ->
+        [1] 配札直後
+       *[other] { $turn }/{ $turns }手目
+    } · { $seen }
+replay-by-own = 自分の視点
+replay-by-seat = { $who }の視点
+replay-by-table = 場のみ
+replay-table-alone = 場のみ（手札なし）
+replay-choose-turn = 移動先を選ぶ…
+replay-choose-seat = 視点を選ぶ…
+replay-choose-round = ほかのラウンドを選ぶ…
+replay-round =
+    { $shared ->
+        [yes] ラウンド
+       *[no] ディール
+    }{ $round }
+replay-shared =
+    ## { $game } · { $shared ->
+        [yes] ラウンド
+       *[no] ディール
+    }{ $round }
+    -# リプレイ · { $seen }
+replay-alt = ラウンド{ $round }のリプレイ（全{ $turns }手）
+replay-file = マッチ全体を1手ずつ記録したファイルです。席だけでメンバーの名前は入っていないので、人に渡せます。`python -m bot replay`で読めます。
+check-title = ## 第{ $round }回の配札の検証
+check-fingerprint =
+    下のシードの照合コードは次のとおりです。配る前に表示されたものと同じはずです：
+    `{ $commitment }`
+check-none = カードが手札に入る前に打ち切られたので、並び順と照らし合わせるカードがありません。
+check-cards =
+    { $agrees ->
+        [yes] シードとソルトからカードの並びを作り直したところ、最初の{ $count }枚は、配られたカードと一致しました。
+       *[no] シードとソルトからカードの並びを作り直したところ、最初の{ $count }枚は、配られたカードと**一致しませんでした**！
+    }
+check-seed =
+    シード：`{ $seed }`
+    ソルト：`{ $salt }`
+check-yourself = -# Pythonを使って自分でも確かめられます。次のコードは、照合コードに続けて、配られる順にカードを表示します：
+
+## The panel
+
+panel-notice = ✅ { $text }
+panel-refusal = ⚠️ { $text }
+panel-prompt = **手番です。** { $text }
+panel-asking = **よろしいですか？** { $text }
+panel-watching = 観戦中です（このマッチに席はありません）。今は{ $who }の手番です。
+panel-left = このマッチから抜けたので、席ではコンピューターがプレイしています。`/table join`で席に戻れます。今は{ $who }の手番です。
+panel-waiting = { $who }のプレイを待っています。
+panel-away = 離席中なので、コンピューターが代わりにプレイしています。自分でプレイするには、**復帰する**を押してください。
+panel-meanwhile = 待っている間も、下に出ている操作はできます。
+panel-stopped = -# このパネルはもう更新されません。新しく開くには、テーブルの下の**手札を見る**か`/hand`を使ってください。
+select-page = （{ $page }/{ $pages }）
+
+## Answers to commands
+
+table-opened = テーブルを開きました：{ $link }
+table-already = このチャンネルにはもうテーブルがあります：{ $link } 見つからないときは、`/table show`で一番下に表示し直せます。
+table-shown = テーブルをチャンネルの一番下に表示しました。
+joined-table = 席に着きました。
+joined-for-computer = 席に着きました。空席がなかったので、コンピューターが席を譲りました。
+joined-again = 席に戻りました。**手札を見る**を押してください。
+left-table = テーブルを離れました。
+left-match = マッチから抜けました。`/table join`で席に戻れます。
+leave-price-ends =
+    マッチから抜けますか？ ほかにプレイする人がいないので、マッチはその場で終了し、誰の戦績にも残りません。
+leave-price-lost =
+    マッチから抜けますか？ 抜けると対戦が成り立たないため、その時点で相手の勝ちになります。{ cost-of-giving-up }
+concede-price-lost =
+    投了しますか？ 在席中の味方全員が賛成した時点で、相手の勝ちになります。{ cost-of-giving-up }
+concede-price-goes-on =
+    投了しますか？ 在席中の味方全員が賛成した時点で負けが決まり、もう席には戻れません。空いた席ではコンピューターがプレイし、ほかのプレイヤーはマッチを続けます。{ cost-of-giving-up }
+concede-price-ends =
+    投了しますか？ 在席中の味方全員が賛成した時点で、マッチは終了します。誰の戦績にも残りません。
+cost-of-giving-up =
+    { $cost ->
+        [nothing] ランキングには影響しません。
+        [not-theirs] ランキングでは、あなたではなく、席を引き継ぐ前のプレイヤーの成績になります。
+        [loss-anyway] ランキングでは負けとして数えます。手番の過半数を代わりにプレイしてもらっているので、このままではたとえ味方が勝っても、あなたの成績は負けになります。
+       *[loss] ランキングでは負けとして数えます。
+    }
+seat-computer = この席はコンピューターが引き継ぎました。本人は`/table join`で席に戻れます。
+seat-voted = 賛成票を受け付けました。ほかの人はテーブルの下のボタンで賛成できます。各チームの在席者の過半数（個人戦では在席者全員）が賛成すると、席が交代します。
+seat-offered = 席を引き継いでもらえるか、チャンネルで本人に聞きました。
+seat-offer = { $who }、{ $owner }が離席中です。よければこの席を引き継いでください。このマッチは引き継いだ人の戦績には残りません。
+seat-offer-taken = { $who }が{ $owner }の席を引き継ぎました。
+seat-offer-declined = { $who }は{ $owner }の席の引き継ぎを見送りました。
+seat-offer-over = { $owner }の席は、もう引き継げません。
+concede-waits = 投了に賛成しました。あとは在席中の味方が、テーブルの下の**投了**を押して賛成すれば投了になります。
+concede-done = 投了しました。
+leave-price-goes-on =
+    マッチから抜けますか？ コンピューターが代わりにプレイを続けます。
+    { $cost ->
+        [not-theirs] ほかの人から引き継いだ席なので、抜けると戻れません。このマッチはあなたの戦績には残りません。
+       *[other] マッチが終わるまでは、`/table join`で席に戻れます。{ cost-of-staying-away }
+    }
+cost-of-staying-away =
+    { $cost ->
+        [nothing] このマッチはランキングには影響しません。
+        [loss-anyway] 手番の過半数を代わりにプレイしてもらっているので、このままではランキングで負けとして数えます。
+       *[loss] 戻らないと、ランキングでは負けとして数えます。手番の過半数をコンピューターがプレイした場合も同じです。
+    }
+table-was-ended = テーブルを終了しました。
+table-end-voted = マッチの終了に賛成しました。各チームの在席者の過半数（個人戦では在席者全員）が賛成すると終了します。
+
+shared-title = ## { $who }が{ $game }をプレイしました
+shared-deal = ディール{ $number }（{ $why }）：{ $scores }
+shared-result = 結果をチャンネルに表示しました。
+
+## Rules
+
+rules-title = ## { $game }
+rule-section = ### { $section }
+rule-line = **{ $ids }** { $sentence }
+
+## Refusals
+
+refusal-with-rule =
+    { $sentence }
+    -# ルール{ $rule }（`/rules`で読めます）
+not-saved = 今は何も保存できないため、変更は行われませんでした。少し待ってからもう一度試してください。続くようなら、ボットの運営者に知らせてください。
+apology = 申し訳ありません。ボットの側で問題が起きました。今の状況は`/hand`で確かめられます。サーバーの管理者に、この番号を伝えてください：{ $reference }
+refusal-no-table-here = このチャンネルにテーブルはありません。`/table new`で開けます。
+refusal-missing-permissions = { $channel }でボットに必要な権限がありません：{ $missing }。サーバーの管理者に許可を頼んでください。
+refusal-nothing-to-share = 見せられる結果がありません。マッチがまだ終わっていないか、もうチャンネルに表示されています。
+refusal-not-posted = テーブルは開きましたが、このチャンネルに表示できませんでした。`/table show`を試してください。閉じるなら`/table end`です。
+refusal-old-button = これは前のバージョンのボタンです。`/hand`か`/table show`で続けてください。
+refusal-away = この機能は更新中です。少し待ってからもう一度試してください。
+refusal-too-large = 一度に送れる{ $size }MiBを超えています。`/export year:`で1年ずつ書き出してください。
+refusal-unrated = 戦力をそろえられるのは、着席している全員にレートがあり、コンピューターがいないときだけです。**チームをくじで決める**なら、無作為に分けられます。
+refusal-unknown-zone = 「{ $zone }」というタイムゾーンは見つかりません。入力中に出る候補から選んでください。
+refusal-not-a-manager = これを見たり変えたりできるのは、「サーバー管理」権限のある人だけです。サーバーの管理者に頼んでください。
+refusal-not-here = このサーバーでテーブルを開けるチャンネルは{ $channels }です。そちらで`/table new`を使ってください。
+refusal-unknown-rule = 「{ $rule }」というルールは見つかりません。`/rules`に続けてルールの中の言葉を入力し、候補から選んでください。
+refusal-not-a-choice = それは選択肢にありません。一覧から選ぶか、スラッシュコマンドを使ってください。
+
+refusal-table-no-rematch = 再戦できるのは、最後まで続いたマッチだけです。`/table new`で新しいテーブルを開いてください。
+refusal-table-gone = このテーブルはもうありません。`/table new`で新しいテーブルを開いてください。
+refusal-table-ended = このテーブルは終了しました。`/table new`で新しいテーブルを開いてください。
+refusal-table-closed = ボットの更新でルールが変わったため、このマッチは続けられません。打ち切りとなり、誰の戦績にも残りません。`/table new`で新しいテーブルを開いてください。
+refusal-table-no-room = ディスクの空きが足りないため、ボットの運営者が空きを作るまで新しいテーブルは開けません。すでに開いているテーブルは続けられます。
+refusal-table-too-old =
+    このマッチは古いため、カードと手の記録はもう残っていません。結果は有効なままです。{ $known ->
+        [yes] 各ラウンド終了時の得点：{ $rounds }。
+       *[no] {""}
+    }新しいテーブルは`/table new`で開けます。
+refusal-table-channel-taken = このチャンネルにはもうテーブルがあります。`/table show`で一番下に表示し直せます。
+refusal-table-not-seated = このテーブルに席がありません。今は観戦して、次のマッチから参加してください。
+refusal-table-seated-already = もうその席に着いています。席を空けるには**席を立つ**を押してください。
+refusal-table-no-such-side = そのチームはこのテーブルにありません。チームの番号は1〜{ $sides }です。
+refusal-table-side-full = そのチームは満員です。ほかのチームの空席に着いてください。
+refusal-table-full = テーブルは満席です。観戦するか、別のチャンネルでテーブルを開いてください。
+refusal-table-no-computer = 外せるコンピューターはいません。
+refusal-table-no-such-computer = そのコンピューターまたはレベルはもうありません。テーブルのメニューから選び直してください。
+refusal-table-not-host = これができるのはホストだけです。{ $host }に頼んでください。
+refusal-table-running = マッチはもう始まっていて、終わるまで席とルールは変えられません。参加中なら`/hand`を使ってください。
+refusal-table-not-running = マッチはまだ始まっていません。ホストが**開始**か`/table start`で始めます。
+refusal-table-no-such-round = このマッチにそのラウンドはありません。**履歴**にあるラウンドから選んでください。
+refusal-table-nothing-to-replay = リプレイできるのは終わったラウンドだけです。それまで手札は伏せられています。
+refusal-table-journal-gone = このマッチの手の記録はもう残っていないので、振り返れません。結果は有効なままです。
+refusal-table-other-rules = このマッチは古いルールで行われたため、再現できません。結果は有効なままです。
+refusal-table-match-running = マッチはまだ続いています。終わればファイルで保存できます。
+refusal-table-round-not-over = 配札を検証できるのは、プレイが終わってからです。それまでシードは秘密です。
+refusal-table-round-running = まだプレイの途中です。終われば次を配れます。
+refusal-table-wrong-number =
+    { $missing ->
+        [0] このゲームには人数が多すぎます。誰かが**席を立つ**を押してください
+       *[other] { $teams ->
+            [0] {""}
+           *[other] { $teams }チームが同じ人数になるまで、
+        }あと{ $missing }人必要です。席に着くか、**コンピューターを追加**を押してください
+    }。
+refusal-table-nobody-missing = もう全員そろっています。ホストが**開始**を押せば始まります。
+refusal-table-players-called = 少し前に募集したばかりです。{ $until }にまた募集できます。
+refusal-table-no-last-time = このサーバーでは、このゲームのマッチがまだありません。ルールセットから選んでください。
+refusal-table-uneven = チームの人数がそろっていません。少ないほうのチームに移るか、**コンピューターを追加**を押してください。
+refusal-table-teams-clash = このルールは{ $count }チームでは遊べません。このテーブルを終了し、チーム数を変えて開き直してください。
+refusal-table-team-count = このゲームは{ $count }チームでは遊べません。選べるチーム数：{ $possible }。
+refusal-table-no-teams = このゲームにチーム戦はありません。`sides`を「個人戦」にしてテーブルを開いてください。
+refusal-table-unknown-game = 「{ $game }」というゲームはありません。候補から選んでください。
+refusal-table-unknown-preset = 「{ $preset }」というルールセットはありません。選べるもの：{ $possible }。
+refusal-table-time-up = この手番は時間切れになり、テーブルが代わりにプレイします。次の手番からはまた自分でプレイできます。
+refusal-table-no-clock = このテーブルに持ち時間の制限はありません。ゆっくり考えてください。
+refusal-table-not-timed = 手番ではないので、持ち時間は減っていません。
+refusal-table-more-time-used = このラウンドではもう時間を延長しました。次に配られたあと、また延長できます。
+refusal-table-clock-plays = このテーブルには持ち時間があり、時間切れになった手番は自動で進みます。
+refusal-table-voted-already = マッチの終了にはもう賛成しています。各チームの在席者の過半数（個人戦では在席者全員）が賛成すると終了します。
+refusal-table-no-opponent = ここには投了する相手がいません。マッチを終えるには**席を立つ**を押してください。
+refusal-table-too-early = 投了できるのは、全員が自分でプレイしたラウンドが1つ終わってからです。`/table end`なら、マッチを勝敗なしで終えることに投票できます。
+refusal-table-conceded-already = 投了の希望はもう受け付けています。同じチームの在席者全員が賛成すると、投了になります。
+refusal-table-side-conceded = このマッチは投了したので、席はコンピューターに任されています。観戦して、次のマッチから参加してください。
+refusal-table-not-absent = その席は空いていません。ほかの人に任せられるのは、離席中のプレイヤーの席だけです。
+refusal-table-not-offered = その席の引き継ぎは頼まれていません。引き継ぎはホストが`/table seat`で頼みます。
+refusal-table-played-here = この席を引き継げるのは、このテーブルに席がなく、マッチの最初の配札にもいなかった人だけです。
+refusal-table-seat-voted = もう賛成しています。各チームの在席者の過半数（個人戦では在席者全員）が賛成すると、席が交代します。
+refusal-table-not-silent = もう少し待ってください。5分間何も動きがなければ、自動で進められます。
+refusal-table-stale = その間にゲームが進みました。今の状況はこのとおりです。
+refusal-table-cannot-now = { $game }にその操作はありません。`/move`を使うと、今できる操作が候補に出ます。
+
+refusal-unknown-move = 「{ $word }」という操作はありません。このゲームの操作：{ $moves }。
+refusal-unreadable-card =
+    「{ $word }」はカードとして読み取れません。{ $joker ->
+        [yes] ジョーカーが何の代わりかは、JK=8Hのように
+       *[no] カードは、7h、10s、♥7-9のように
+    }書いてください。
+refusal-unreadable-number = 「{ $word }」は番号として読み取れません。画像にある番号（1から）を書いてください。
+refusal-no-card = カードを指定してください（例：7h）。
+refusal-no-cards = カードを指定してください（例：7h 8h 9h）。
+refusal-one-card-only = 「{ $word }」は1枚のカードではありません。1枚だけ指定してください。
+refusal-too-many-cards = { $count }枚は多すぎます。一度に指定できるのは{ $most }枚までです。
+refusal-no-jokers = このゲームでは、ジョーカーが手札に入ることはありません。52枚のカードから指定してください。
+refusal-nothing-to-add = { $kind }に付け加えるものはなく、「{ $word }」の意味がわかりません。省いてください。
+
+refusal-not-dealt = カードはまだ配られていません。次に配られるまで待ってください。
+refusal-round-running = まだプレイの途中です。終われば次を配れます。
+refusal-match-over = マッチは終わりました。続けて遊ぶには、新しいテーブルを開いてください。
+refusal-not-your-turn = 今は{ $seat }の手番です。待っている間も手札は見られます。
+refusal-not-on-top = 取れるのは一番上の捨て札だけで、{ $card }は一番上ではありません。カードを指定しなければ、一番上を取ります。
+refusal-not-a-player = これができるのは、このマッチのプレイヤーだけです。自分で遊ぶには、テーブルを開いてください。
+refusal-table-only = カードを配るのはテーブルの役目です。ラウンドが終わったら、**次のラウンド**を押してください。
+
+refusal-option-unknown = 「{ $option }」という設定はありません。候補から選んでください。
+refusal-option-value = 「{ $value }」は{ $option }の値として使えません。候補から選んでください。
+refusal-option-without-effect =
+    { $others } のままでは、{ $option }は効果がありません。先に{ $count ->
+        [1] それ
+       *[other] そのどれか
+    }を変えてください。
+refusal-option-bounds = { $option }に「{ $value }」は使えません。{ $low }〜{ $high }の数を指定してください。
+refusal-table-not-asked = もう同意しています。その後の変更はありません。
+refusal-table-not-agreed = { $who }がまだ同意していません。マッチとルールに同意するには、**同意する**を押します。
+
+## Advice: hints, and the review of a match
+
+button-hint = ヒント
+button-review = マッチを検討
+advice-typed = { $kind }：{ $text }
+hint-line =
+    { $why ->
+        [none] 💡 つよいコンピューターなら：{ $move }。
+       *[other] 💡 つよいコンピューターなら：{ $move }。{ $why }
+    }
+review-title = ## { $game }のマッチの検討
+review-same =
+    { $decisions ->
+        [1] { $same ->
+            [0] 判断の場面は1回だけで、つよいコンピューターならもっとよい手を選ぶところでした。
+           *[other] 判断の場面は1回だけで、つよいコンピューターと同じ手か、同じくらいよい手でした。
+        }
+       *[other] 判断の場面{ $decisions }回のうち{ $same }回は、つよいコンピューターと同じ手か、同じくらいよい手でした。
+    }
+review-luck =
+    { $drawn ->
+        [1] 山札から引いたのは1枚で、{ $fitted ->
+            [0] すぐには役立ちませんでした
+           *[other] すぐに役立ちました
+        }。
+       *[other] 山札から引いた{ $drawn }枚のうち、すぐに役立ったカードは{ $fitted ->
+            [0] ありませんでした
+           *[other] { $fitted }枚でした
+        }。平均なら約{ $expected }枚です。
+    }
+review-costliest =
+    { $count ->
+        [0] はっきりしたミスはありませんでした。つよいコンピューターと手が違った場面も、差がわずかでミスとは言い切れません。
+        [1] はっきりしたミスは1つでした：
+       *[other] 特に損の大きかった{ $count }つの判断：
+    }
+review-decision = **{ $number }. ラウンド{ $round }** { $did }{ $against ->
+        [none] 。
+       *[other] ：{ $against }。
+    }**最善：{ $best }**（差は約{ $cost }点）。{ $why ->
+        [none] {""}
+       *[other] { $why }
+    }
+review-foot = -# そのとき自分に見えていたものだけで判断しています。ほかの人には見えません。
+refusal-table-no-hints = ヒントが使えるのは、コンピューターだけを相手にしているときと、1人で遊ぶゲームのときです。
+refusal-table-no-decision = 今は判断することがありません。ヒントは手番のときに使ってください。
+refusal-table-review-too-early = 自分の判断を検討できるのは、マッチが終わってからです。
+refusal-table-review-running = 別のマッチの検討を作成中です。少し待ってからもう一度押してください。
+refusal-table-nothing-to-review = このマッチには、検討できる自分の判断がありません。
+refusal-table-no-review = このマッチは前のバージョンのルールで行われたため、再現できず、検討もできません。得点はそのまま残ります。

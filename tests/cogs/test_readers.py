@@ -1,0 +1,49 @@
+"""Whose words are used where nothing can be read, and that nobody else asks for a member's locale."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from unittest.mock import AsyncMock, Mock
+
+from bot.people.member_settings import MemberSettings
+from bot.people.server_settings import ServerSettings
+from bot.tables.ports import StorageError
+from cogs.ui.readers import Readers
+from cogs.words import Languages
+
+ROOT = Path(__file__).parent.parent.parent
+SERVER = 9
+
+
+def readers(
+    member: MemberSettings | Exception, server: ServerSettings | Exception, told: str | None = "en-US"
+) -> Readers:
+    """The readers with what can be read of a member and a server; `told`: what Discord says of the server."""
+    guild = None if told is None else Mock(preferred_locale=Mock(value=told))
+    people = Mock(settings_of=AsyncMock(side_effect=[member]), server=AsyncMock(side_effect=[server]))
+    return Readers(Languages(), people, Mock(get_guild=Mock(return_value=guild)))
+
+
+def pressed(locale: str) -> Mock:
+    return Mock(locale=Mock(value=locale))
+
+
+async def test_while_nothing_can_be_read_discord_says_who_reads_what() -> None:
+    asked = readers(StorageError(), StorageError(), "ja")
+    assert (await asked.member(pressed("ja"))).language == "ja"
+    assert (await asked.server(SERVER)).language == "ja"
+
+
+async def test_a_server_reads_what_it_chose_else_what_discord_says_else_english() -> None:
+    for chosen, told, language in (("ja", "en-US", "ja"), ("discord", "ja", "ja"), ("discord", None, "en")):
+        asked = readers(MemberSettings(language="ja"), ServerSettings(language=chosen), told)
+        assert (await asked.server(SERVER)).language == language
+
+
+def test_nobody_else_asks_for_a_members_locale() -> None:
+    asking = [
+        path for path in (ROOT / "cogs").rglob("*.py") if "interaction.locale" in path.read_text(encoding="utf-8")
+    ]
+    assert [path.name for path in asking] == ["readers.py"]
+    others = [path.name for path in (ROOT / "cogs").rglob("*.py") if ".locale." in path.read_text(encoding="utf-8")]
+    assert others == ["readers.py"]

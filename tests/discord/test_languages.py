@@ -1,0 +1,191 @@
+"""Two languages at one table: what only a member sees is in theirs, what everyone sees in the server's.
+
+The other language here is English in letters of its own, so that whatever isn't taken from the words shows.
+"""
+
+from __future__ import annotations
+
+import re
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Any
+
+import discord
+import pytest
+
+from bot.people.server_settings import Key
+from bot.tables.records import Placing, Result
+from cogs.ui.address import Action
+from cogs.words import Languages
+from tests.discord.attack import forge, refused
+from tests.discord.bed import private
+from tests.discord.evening import evening, play_round, started_gin, table_seen, to_move
+from tests.discord.test_leaderboard import filled
+from tests.discord.test_server import let_manage
+from tests.languages import is_made_up, made_up
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator
+    from pathlib import Path
+
+    from tests.discord.bed import Player, Post, Stage
+
+MENU = f"rt/0/-/{Action.SETTING.value}/language"
+SERVER_MENU = f"rt/0/-/{Action.SERVER_SETTING.value}/{Key.LANGUAGE.value}"
+NOT_WORDS = re.compile(r"`+[^`]*`+|<[^>]*>|https?://\S+|\b(Alice|Bob|Carol|Dave|English)\b")
+"""What is the same in any language: code, mentions, links, names."""
+
+
+@pytest.fixture(scope="module")
+def languages(tmp_path_factory: pytest.TempPathFactory) -> Languages:
+    """English, and the language that is made up."""
+    return Languages(made_up(tmp_path_factory.mktemp("words")))
+
+
+@asynccontextmanager
+async def reading(
+    folder: Path, languages: Languages, monkeypatch: pytest.MonkeyPatch, **locales: str
+) -> AsyncGenerator[Stage]:
+    """An evening at which Discord tells these locales of members, by name, and American English of the others."""
+    original: Any = getattr(discord.Interaction, "_from_data")  # noqa: B009 - it is private
+
+    def told(interaction: Any, data: Any) -> None:
+        name = data["member"]["user"]["username"]
+        original(interaction, {**data, "locale": locales.get(name, "en-US")})
+
+    monkeypatch.setattr(discord.Interaction, "_from_data", told)
+    async with evening(folder, languages=languages) as stage:
+        yield stage
+
+
+def words_in(post: Post) -> str:
+    """All that can be read in a message."""
+    labels = [part["label"] for part in post.parts if "label" in part]
+    labels += [option["label"] for part in post.parts for option in part.get("options", [])]
+    return "\n".join([post.text, *labels, *post.selects, *post.alts])
+
+
+def english_in(post: Post) -> set[str]:
+    """The words of English in a message."""
+    return set(re.findall(r"[A-Za-z]{3,}", NOT_WORDS.sub("", words_in(post))))
+
+
+def public(stage: Stage) -> str:
+    return "\n".join(map(words_in, stage.posts()))
+
+
+async def settings(player: Player) -> Post:
+    """The member's settings."""
+    return private(await player.slash("settings"))
+
+
+async def choose(player: Player, code: str) -> None:
+    """Choose a language in a member's settings."""
+    await player.choose(await settings(player), code, custom_id=MENU)
+
+
+def chosen(post: Post, menu: str = MENU) -> str:
+    """The label of the language that holds."""
+    return next(option["label"] for option in post.select(custom_id=menu)["options"] if option.get("default"))
+
+
+async def test_what_members_do_in_their_language_shows_in_the_servers(
+    tmp_path: Path, languages: Languages, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with reading(tmp_path, languages, monkeypatch, alice="ja", bob="ja") as stage:
+        await filled(stage, "gin", Placing((1,), Result.WIN), Placing((stage.alice.id,), Result.LOSS))
+        board = private(await stage.alice.slash("leaderboard", board="gin"))
+        await stage.alice.press(board, custom_id=f"rt/0/-/{Action.BOARD_SHOW.value}")
+        await stage.alice.slash("table new", game="gin")
+        await stage.alice.press(stage.board(), label="Call players")
+        before = public(stage)
+        await stage.alice.slash("table end")
+        await started_gin(stage)
+        await refused(stage, (await to_move(stage)).slash("discard", card="7"))
+        await play_round(stage)
+        replay = private(await stage.bob.press(stage.board(), label="Replay"))
+        shared = f"rt/{(await table_seen(stage)).table}/-/{Action.REPLAY_SHARE.value}"
+        await stage.bob.press(replay, custom_id=shared)
+        own = [post for player in stage.members[:2] for post in (*player.private(), board, replay)]
+        assert not is_made_up(before + public(stage))
+        assert all(is_made_up(words_in(post)) for post in own)
+        assert {word for post in own for word in english_in(post)} == set()
+
+
+async def test_a_server_that_chose_a_language_shows_it_to_all_and_its_members_read_theirs(
+    tmp_path: Path, languages: Languages, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with reading(tmp_path, languages, monkeypatch) as stage:
+        await started_gin(stage)
+        let_manage(stage.alice)
+        own = private(await stage.alice.slash("server"))
+        assert chosen(own, SERVER_MENU) == "As Discord says"
+        await stage.alice.choose(own, "ja", custom_id=SERVER_MENU)
+        await stage.settle()
+        assert is_made_up(words_in(stage.board()))
+        assert english_in(stage.board()) == set()
+        assert not any(is_made_up(words_in(post)) for player in stage.members for post in player.private())
+        assert "Everyone reads: **日本語**" in stage.alice.panel().text
+
+
+async def test_a_member_reads_what_they_chose_at_once_and_after_a_restart(
+    tmp_path: Path, languages: Languages, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with reading(tmp_path, languages, monkeypatch, bob="ja") as stage:
+        await started_gin(stage)
+        hand = stage.alice.panel()
+        await choose(stage.alice, "ja")
+        await stage.settle()
+        assert chosen(stage.alice.panel()) == "日本語"
+        assert english_in(stage.alice.panel()) == english_in(hand.now) == set()
+        await choose(stage.bob, "en")
+        assert not is_made_up(words_in(stage.bob.panel()))
+        await stage.restart()
+        assert is_made_up(words_in(await settings(stage.alice)))
+        assert not is_made_up(words_in(await settings(stage.bob)))
+        await choose(stage.bob, "discord")
+        assert is_made_up(words_in(stage.bob.panel()))
+
+
+async def test_a_language_that_is_spoken_no_more_reads_as_discord_says_and_is_kept(
+    tmp_path: Path, languages: Languages, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with reading(tmp_path, languages, monkeypatch) as stage:
+        await choose(stage.alice, "ja")
+        let_manage(stage.alice)
+        await stage.alice.choose(private(await stage.alice.slash("server")), "ja", custom_id=SERVER_MENU)
+    async with reading(tmp_path, Languages(names={"en": "English"}), monkeypatch) as stage:
+        let_manage(stage.alice)
+        assert chosen(await settings(stage.alice)) == "As Discord says"
+        await stage.alice.press(stage.alice.panel(), label="Large")
+        assert "Your settings" in stage.alice.panel().text
+        server = private(await stage.alice.slash("server"))
+        assert "Everyone reads: **As Discord says**" in server.text
+        await stage.alice.press(server, label="Who changed what")
+        assert "As Discord says → As Discord says" in stage.alice.panel().text
+        await stage.alice.slash("table new")
+        assert "Sit" in public(stage)
+    async with reading(tmp_path, languages, monkeypatch) as stage:
+        assert is_made_up(words_in(await settings(stage.alice)))
+
+
+async def test_a_locale_that_nobody_knows_reads_english(
+    tmp_path: Path, languages: Languages, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with reading(tmp_path, languages, monkeypatch, alice="tlh", bob="ja-Hira") as stage:
+        assert not is_made_up(words_in(await settings(stage.alice)))
+        assert is_made_up(words_in(await settings(stage.bob)))
+
+
+@pytest.mark.parametrize(
+    ("address", "values"),
+    [
+        ("setting/language", ("tlh",)),
+        ("setting/language", ("en", "ja")),
+        ("setting/language", ()),
+        ("setting/language:ja", ()),
+    ],
+)
+async def test_a_language_that_no_menu_offers_is_refused(tmp_path: Path, address: str, values: tuple[str, ...]) -> None:
+    async with evening(tmp_path) as stage:
+        await refused(stage, forge(stage.alice, await settings(stage.alice), f"rt/0/-/{address}", *values))
+        assert chosen(await settings(stage.alice)) == "As Discord says"
