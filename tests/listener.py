@@ -14,11 +14,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from bot.games.cards import JOKER, Card, Rank, Suit, Typed, face
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
 _SUITS = {"spades": Suit.SPADES, "hearts": Suit.HEARTS, "diamonds": Suit.DIAMONDS, "clubs": Suit.CLUBS}
-_RANKS = {str(number): Rank(number) for number in range(2, 11)}
-_RANKS |= {"joker": Rank.JOKER, "ace": Rank.ACE, "jack": Rank.JACK, "queen": Rank.QUEEN, "king": Rank.KING}
+_RANKS = {"joker": Rank.JOKER, "ace": Rank.ACE, "jack": Rank.JACK, "queen": Rank.QUEEN, "king": Rank.KING}
 _MELD = re.compile(r"Meld (\d+), (.*?): (run|set) (.*?)\. ", re.MULTILINE)
 _HELD = re.compile(r"^(Spades|Hearts|Clubs|Diamonds): (.*)\.$", re.MULTILINE)
 _JOKERS = re.compile(r"^(One|\d+) jokers?\.$", re.MULTILINE)
@@ -70,7 +69,7 @@ def listen(text: str) -> Heard:
 
 def _hand(text: str) -> Iterable[Card]:
     for suit, ranks in _HELD.findall(text):
-        yield from (face(_RANKS[rank], _SUITS[suit.lower()]) for rank in ranks.split(", "))
+        yield from (face(_rank(rank), _SUITS[suit.lower()]) for rank in ranks.split(", "))
     for count in _JOKERS.findall(text):
         yield from [JOKER] * (1 if count == "One" else int(count))
 
@@ -92,8 +91,12 @@ def _one(item: str, shared: str) -> Typed:
     return Typed(_face(name, suit))
 
 
+def _rank(name: str) -> Rank:
+    return Rank(int(name)) if name.isdecimal() else _RANKS[name]
+
+
 def _face(rank: str, suit: str) -> Card:
-    return face(_RANKS[rank], _SUITS.get(suit, Suit.NONE))
+    return face(_rank(rank), _SUITS.get(suit, Suit.NONE))
 
 
 def decide(heard: Heard) -> tuple[str, str]:
@@ -216,7 +219,7 @@ def _value(card: Card) -> int:
     return min(int(card.rank), _COURT)
 
 
-_ANSWERS = {
+_ANSWERS: dict[str, Callable[[Heard], tuple[str, str]]] = {
     "Call Rum, or let it lie": lambda _: ("pass", ""),
     "The stock is used up. Take from": _ends_or_takes,
     "The stock is used up, and nothing": lambda _: ("pass", ""),
