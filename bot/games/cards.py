@@ -15,6 +15,8 @@ import re
 from enum import IntEnum, StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
+from bot.games.card_words import short_notation
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
@@ -120,8 +122,6 @@ class UnreadableCardsError(ValueError):
         self.word = word
 
 
-_NO_STYLE = {0xFE0E: None, 0xFE0F: None}
-"""Variation selectors, which show a suit as text or as an emoji: they mean nothing here."""
 _RANK_WORDS = {
     **{letter: Rank(number) for number, letter in enumerate(_RANK_LETTERS) if number},
     "10": Rank.TEN,
@@ -153,17 +153,16 @@ class Typed(NamedTuple):
 def read_cards(text: str) -> tuple[Typed, ...]:
     """Read cards as people type them, in the order typed.
 
-    Understood: `7S`, `7♠`, `♠7`, `10h`, `Th`, `JK`, `joker`, `JK=8H`, `JK=8`, ranges `7-9h`, `♥7-9`, `7h-9h`; separated
-    by spaces, commas or nothing at all (`7h8h9h`). A range runs upwards; an ace at its end is high (`Q-AS`).
+    Understood: `7S`, `7♠`, `♠7`, `10h`, `Th`, `JK`, `joker`, `JK=8H`, `JK=8`, ranges `7-9h`, `♥7-9`, `7h-9h`, and words
+    such as `7 of hearts`, `ハートの7`; separated by spaces, commas or nothing at all (`7h8h9h`). A range runs upwards;
+    an ace at its end is high (`Q-AS`).
 
     Raises:
         UnreadableCardsError: some part isn't a card; nothing is guessed.
 
     """
-    words = re.sub(r"[\s,;+]+", " ", text.upper().translate(_NO_STYLE)).replace(" =", "=").replace("= ", "=")
-    words = re.sub(r"\s*[-–—]\s*", "-", words).strip()  # noqa: RUF001 - people's keyboards make these dashes
     cards: list[Typed] = []
-    for word in words.split():
+    for word in short_notation(text).split():
         cards.extend(_read_word(word))
     if not cards:
         raise UnreadableCardsError(text.strip() or "…")

@@ -6,6 +6,7 @@ import re
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from bot.games.card_words import narrow
 from bot.games.cards import UnreadableCardsError, read_cards
 from bot.games.commands import TakeTop
 from bot.games.refusals import NotUnderstoodError
@@ -24,7 +25,7 @@ SEPARATOR: Final = "; "
 """Stands between what several picks of one menu say; without the space it is understood too."""
 _MOST_SHOWN: Final = 40
 """How many characters of what was typed a refusal quotes."""
-_NUMBER: Final = re.compile(r"#?[0-9]{1,3}")
+_NUMBER: Final = re.compile(r"#?([0-9]{1,3})番?")
 
 
 class ReadingReason(StrEnum):
@@ -52,7 +53,7 @@ def read_by(readers: Mapping[str, Reader], kind: str, text: str) -> Command:
     """
     if kind not in readers:
         raise NotUnderstoodError(ReadingReason.UNKNOWN_MOVE, word=_shown(kind), moves=tuple(readers))
-    text = text.strip()
+    text = narrow(text).strip()
     return readers[kind]("" if text.casefold() == kind else text)
 
 
@@ -138,19 +139,20 @@ def _read(text: str) -> tuple[Typed, ...]:
         return read_cards(text)
     except UnreadableCardsError as error:
         joker = "yes" if "=" in error.word else "no"
-        raise NotUnderstoodError(ReadingReason.UNREADABLE_CARD, word=_shown(error.word), joker=joker) from None
+        word = error.word if error.word in text.upper() else text  # as it was typed, not as it was read
+        raise NotUnderstoodError(ReadingReason.UNREADABLE_CARD, word=_shown(word), joker=joker) from None
 
 
 def read_number(word: str) -> int:
-    """Read the number of a meld or of a place in the pile, with or without `#`.
+    """Read the number of a meld or of a place in the pile: `2`, `#2`, `2番`.
 
     Raises:
         NotUnderstoodError: it isn't a number of at most three digits.
 
     """
-    if not _NUMBER.fullmatch(word):
+    if (number := _NUMBER.fullmatch(narrow(word))) is None:
         raise NotUnderstoodError(ReadingReason.UNREADABLE_NUMBER, word=_shown(word))
-    return int(word.removeprefix("#"))
+    return int(number[1])
 
 
 def _shown(text: str) -> str:

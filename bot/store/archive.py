@@ -75,4 +75,5 @@ class Archive:
             if record is not None:  # else `damage` has named the orphan
                 rows, seated = await self._store.journal(table, whole=True), await self._store.occupants(table)
                 removed = await self._store.removed(table) is not None
-                yield Kept(record, rows, seated, await self._store.result(table), removed)
+                result, against = await self._store.result(table), await self._store.with_computers(table)
+                yield Kept(record, rows, seated, result, removed, against)

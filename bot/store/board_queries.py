@@ -39,8 +39,9 @@ if TYPE_CHECKING:
 
 MOST_MATCHES = 1000
 """So many of a member's matches are looked at for their record."""
-_COLUMNS: list[sa.Column[Any]] = [places.c.members, places.c.rank]
-_PLACES = sa.select(*_COLUMNS)
+_KNOWN: list[sa.Column[Any]] = [
+    *(ratings.c[name] for name in ("value", "deviation", "own_value", "own_deviation", "rounds", "provisional"))
+]
 
 
 def of_board(table: sa.Table, key: BoardKey) -> tuple[sa.ColumnElement[bool], ...]:
@@ -54,39 +55,61 @@ def league_row(league: League) -> sa.Select[Any]:
     return sa.select(leagues).where(*of_board(leagues, league.key), *own)
 
 
-def page_of(league: int, limit: int, offset: int) -> sa.Select[Any]:
-    """Ask who stands on a page of a ranking."""
-    shown = _PLACES.where(places.c.league == league, places.c.shown)
-    return shown.order_by(places.c.rank.desc(), places.c.members).limit(limit).offset(offset)
+def page_of(league: League, limit: int, offset: int = 0) -> sa.Select[Any]:
+    """Ask for the lines on a page of a ranking."""
+    shown = _places_of(league).where(places.c.shown)
+    on_page = shown.order_by(places.c.rank.desc(), places.c.members).limit(limit).offset(offset)
+    return _lines(league, on_page.subquery("standing"))
 
 
-def places_of(league: int, members: Sequence[tuple[int, ...]]) -> sa.Select[Any]:
-    """Ask where these stand in a ranking, the best first."""
-    own = (places.c.league == league, places.c.members.in_(members))
-    return _PLACES.where(*own).order_by(places.c.rank.desc(), places.c.members)
+def own_lines_of(league: League, member: int) -> sa.Select[Any]:
+    """Ask for a member's lines in a ranking, the best first, each with how many stand `before` it."""
+    own: Any = [(member,)]
+    if league.pair:
+        key = league.key
+        pairs = (partners.c.guild == key.guild, partners.c.board == key.board, partners.c.member == member)
+        own = sa.select(partners.c.members).where(*pairs)
+    own_places = _places_of(league).where(places.c.members.in_(own)).subquery("standing")
+    ahead: sa.ColumnElement[Any] = _before(league, own_places.c.place).label("before")
+    return _lines(league, own_places, ahead)
 
 
-def before(league: int, ranking: str, rank: int) -> sa.Select[Any]:
-    """Ask how many of those who are shown stand before a rank: all of the tiers above, and the better of its own."""
-    low_bits = TIERS[ranking]
-    tier = rank >> low_bits
+def before(league: League, rank: int) -> sa.Select[Any]:
+    """Ask how many of those who are shown stand before a rank."""
+    return sa.select(_before(league, sa.literal(rank)))
+
+
+def _before(league: League, rank: sa.ColumnElement[int]) -> sa.ColumnElement[int]:
+    """How many of those who are shown stand before a rank: all of the tiers above, and the better of its own."""
+    low_bits = TIERS[league.ranking]
+    tier = rank.bitwise_rshift(low_bits)
     above = sa.select(sa.func.coalesce(sa.func.sum(tiers.c.size), 0)).where(
-        tiers.c.league == league, tiers.c.tier > tier
+        tiers.c.league == _league(league), tiers.c.tier > tier
     )
-    own = (places.c.league == league, places.c.shown, places.c.rank > rank, places.c.rank < (tier + 1) << low_bits)
-    return sa.select(above.scalar_subquery() + sa.select(sa.func.count()).where(*own).scalar_subquery())
+    better = places.alias("better")
+    own = (better.c.league == _league(league), better.c.shown, better.c.rank > rank)
+    count = sa.select(sa.func.count()).where(*own, better.c.rank < (tier + 1).bitwise_lshift(low_bits))
+    return above.scalar_subquery() + count.scalar_subquery()
 
 
-def pairs_of(key: BoardKey, member: int) -> sa.Select[Any]:
-    """Ask for the pairs that a member has played in."""
-    own = (partners.c.guild == key.guild, partners.c.board == key.board, partners.c.member == member)
-    return sa.select(partners.c.members).where(*own)
+def _league(league: League) -> sa.ScalarSelect[int]:
+    """The number of a ranking."""
+    own = (leagues.c.ranking == league.ranking, leagues.c.pair == league.pair)
+    return sa.select(leagues.c.id).where(*of_board(leagues, league.key), *own).scalar_subquery()
 
 
-def tallies_of(key: BoardKey, members: Sequence[tuple[int, ...]]) -> sa.Select[Any]:
-    """Ask for lines."""
-    columns = [lines.c.members, *TALLY]
-    return sa.select(*columns).where(*of_board(lines, key), lines.c.members.in_(members))
+def _places_of(league: League) -> sa.Select[Any]:
+    columns: list[sa.ColumnElement[Any]] = [places.c.members, places.c.rank.label("place")]
+    return sa.select(*columns).where(places.c.league == _league(league))
+
+
+def _lines(league: League, at: sa.Subquery, *more: sa.ColumnElement[Any]) -> sa.Select[Any]:
+    """The lines that stand at these places, the best first, with their ratings where they are rated."""
+    columns = [at.c.members, at.c.place, *TALLY, *_KNOWN, *more]
+    line = sa.and_(*of_board(lines, league.key), lines.c.members == at.c.members)
+    rated = sa.and_(*of_board(ratings, league.key), ratings.c.members == at.c.members)
+    joined = at.join(lines, line).outerjoin(ratings, rated)
+    return sa.select(*columns).select_from(joined).order_by(at.c.place.desc(), at.c.members)
 
 
 def ratings_of(key: BoardKey, members: Sequence[tuple[int, ...]]) -> sa.Select[Any]:
@@ -135,9 +158,9 @@ def seasons_of(guild: int) -> sa.Select[Any]:
     return sa.select(seasons).where(seasons.c.guild == guild).order_by(seasons.c.number.desc())
 
 
-def line(rank: int, tally: RowMapping, rating: Rating | None) -> Line:
-    """A line of a board from its rows."""
-    return Line(rank, tally["members"], tally_of(tally), rating)
+def line(rank: int, row: RowMapping) -> Line:
+    """A line of a board from its row."""
+    return Line(rank, row["members"], tally_of(row), None if row["value"] is None else rating(row))
 
 
 def rating(row: RowMapping) -> Rating:

@@ -43,24 +43,14 @@ class BoardStore(Connected):
 
     async def page(self, league: League, *, limit: int, offset: int = 0) -> Sequence[Line]:
         async with self._reading() as connection:
-            number = await _league(connection, league)
-            if number is None:
-                return []
-            standing = await _all(connection, ask.page_of(number, limit, offset))
-            first = await _ranks(connection, number, league.ranking, standing[:1]) if offset else [1]
-            return await _lines(connection, league, standing, _following(first, standing, offset))
+            standing = await _all(connection, ask.page_of(league, limit, offset))
+            first = 1
+            if offset and standing:
+                first += (await connection.execute(ask.before(league, standing[0]["place"]))).scalar_one()
+        return [ask.line(rank, row) for rank, row in zip(_following(first, standing, offset), standing, strict=True)]
 
     async def own_lines(self, league: League, member: int) -> Sequence[Line]:
-        async with self._reading() as connection:
-            number = await _league(connection, league)
-            if number is None:
-                return []
-            own: list[tuple[int, ...]] = [(member,)]
-            if league.pair:
-                own = [row["members"] for row in await _all(connection, ask.pairs_of(league.key, member))]
-            standing = await _all(connection, ask.places_of(number, own))
-            ranks = await _ranks(connection, number, league.ranking, standing)
-            return await _lines(connection, league, standing, ranks)
+        return [ask.line(1 + row["before"], row) for row in await self._rows(ask.own_lines_of(league, member))]
 
     async def own_matches(self, guild: int, board: str, member: int) -> Sequence[PastMatch]:
         newest = await self._rows(ask.matches_of(guild, board, member))
@@ -142,34 +132,12 @@ async def _all(connection: AsyncConnection, query: sa.Select[Any]) -> Sequence[R
     return (await connection.execute(query)).mappings().all()
 
 
-async def _league(connection: AsyncConnection, league: League) -> int | None:
-    row = (await connection.execute(ask.league_row(league))).mappings().first()
-    return None if row is None else int(row["id"])
-
-
-async def _ranks(connection: AsyncConnection, number: int, ranking: str, standing: Sequence[RowMapping]) -> list[int]:
-    """The rank of each of these places, counted."""
-    asked = [await connection.execute(ask.before(number, ranking, row["rank"])) for row in standing]
-    return [1 + int(each.scalar_one()) for each in asked]
-
-
-def _following(first: list[int], standing: Sequence[RowMapping], offset: int) -> list[int]:
+def _following(first: int, standing: Sequence[RowMapping], offset: int) -> list[int]:
     """The ranks of places that follow one another, from that of the first; equals share it."""
-    ranks = first[:]
+    ranks = [first] if standing else []
     for place, (before, row) in enumerate(itertools.pairwise(standing), start=1):
-        ranks.append(ranks[-1] if row["rank"] == before["rank"] else offset + place + 1)
+        ranks.append(ranks[-1] if row["place"] == before["place"] else offset + place + 1)
     return ranks
-
-
-async def _lines(
-    connection: AsyncConnection, league: League, standing: Sequence[RowMapping], ranks: Sequence[int]
-) -> list[Line]:
-    """The lines of places with their ranks."""
-    members = [row["members"] for row in standing]
-    tallies = {row["members"]: row for row in await _all(connection, ask.tallies_of(league.key, members))}
-    rated = {row["members"]: ask.rating(row) for row in await _all(connection, ask.ratings_of(league.key, members))}
-    found = [each for each in zip(members, ranks, strict=False) if each[0] in tallies]
-    return [ask.line(rank, tallies[each], rated.get(each)) for each, rank in found]
 
 
 async def _write_ratings(connection: AsyncConnection, key: BoardKey, rated: Sequence[Rating], as_of: int) -> None:

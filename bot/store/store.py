@@ -28,10 +28,21 @@ from bot.store.member_data_store import MemberDataStore
 from bot.store.migrate import migrate
 from bot.store.people_store import PeopleStore
 from bot.store.places_store import PlacesStore
-from bot.store.schema import INVITED, LIVE, LIVE_IN_CHANNEL, UNFINISHED, journal, lifetime, placings, results, tables
+from bot.store.schema import (
+    INVITED,
+    LIVE,
+    LIVE_IN_CHANNEL,
+    UNFINISHED,
+    against_computers,
+    journal,
+    lifetime,
+    placings,
+    results,
+    tables,
+)
 from bot.store.statements import Create, Keep
 from bot.store.upsert import write_over
-from bot.tables.records import MatchResult, Placing, Result
+from bot.tables.records import AgainstComputer, MatchResult, Placing, Result
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -157,6 +168,12 @@ class Store(PeopleStore, BoardStore, HonourStore, ExportStore, PlacesStore, Forg
             return None
         found = tuple(Placing(row["members"], Result(row["result"]), row["figures"]) for row in rows)
         return MatchResult(rows[0]["board"] if rows else "", at["ended_at"], found)
+
+    async def with_computers(self, table: int) -> Sequence[AgainstComputer]:
+        """How a match went for those who had computers on another side."""
+        of = against_computers.c
+        rows = await self._rows(sa.select(of.member, of.board, of.level, of.result).where(of.table_id == table))
+        return [AgainstComputer(row["member"], row["board"], row["level"], Result(row["result"])) for row in rows]
 
 
 def due_by(now: datetime) -> sa.Select[int, datetime]:

@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.games.refusals import RefusalError
+from bot.people.former_members import is_former
 from bot.tables.match_state import JournalError, after_row, before
 from bot.tables.own_turns import played_match
 from bot.tables.records import Status
-from bot.tables.results import match_result, unfinished_result
+from bot.tables.results import against_computers, match_result, unfinished_result
 from bot.tables.table_state import table_state
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
     from bot.games.contract import AnyGame
     from bot.tables.match_state import MatchState
-    from bot.tables.records import CommandRecord, Figures, MatchResult, Occupant, Result, TableRecord
+    from bot.tables.records import AgainstComputer, CommandRecord, Figures, MatchResult, Occupant, Result, TableRecord
     from bot.tables.table_state import TableState
 
 
@@ -28,7 +29,8 @@ if TYPE_CHECKING:
 class Kept:
     """All that is kept of a table: its row, its whole journal, its occupants, and its result where it has one.
 
-    `removed`: its journal was removed because of its age, so nothing can be recomputed.
+    `removed`: its journal was removed because of its age, so nothing can be recomputed. `against`: how it went with
+    computers, for members who had some on another side.
     """
 
     record: TableRecord
@@ -36,6 +38,7 @@ class Kept:
     occupants: Sequence[Occupant]
     result: MatchResult | None
     removed: bool = False
+    against: Sequence[AgainstComputer] = ()
 
 
 class _MisfitError(Exception):
@@ -69,6 +72,7 @@ def _check(kept: Kept, games: Mapping[str, AnyGame]) -> None:
     if state.outcome is None:
         raise _MisfitError("its journal stops before the end of the match")
     _compare(kept.result, match_result(state, state.record.created_at, played))
+    _compare_records(kept.against, against_computers(state, played))
 
 
 def _played_again(kept: Kept, game: AnyGame) -> TableState:
@@ -116,6 +120,16 @@ def _compare(kept: MatchResult | None, following: MatchResult | None) -> None:
         raise _MisfitError("its journal has other winners than its result")
     if any(figures != _those_of(figures, should[members][1]) for members, (_, figures) in counted.items()):
         raise _MisfitError("its journal has other figures than its result")
+
+
+def _compare_records(kept: Sequence[AgainstComputer], following: Sequence[AgainstComputer]) -> None:
+    """Hold the records against computers to those that follow.
+
+    Earlier versions kept none, and those of deleted members are gone.
+    """
+    known = [each for each in following if not is_former(each.member)]
+    if kept and {*kept} != {*known}:
+        raise _MisfitError("its journal has other records against computers than it is kept with")
 
 
 def _by_members(result: MatchResult) -> dict[tuple[int, ...], tuple[Result, Figures]]:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from discord import HTTPException, app_commands
 
+from bot.games.card_words import narrow
+from bot.games.cards import UnreadableCardsError, read_cards
 from bot.games.refusals import RefusalError
 from cogs.ui.replies import is_too_late
+from cogs.ui.services import services_of
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Coroutine, Mapping
@@ -21,6 +25,7 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 _MOST, _LONGEST = 25, 100
+_PAIR = re.compile(r"([^\s,]+)\s+([^\s,]+)")
 
 
 def suggesting(find: Finder) -> Suggester:
@@ -31,7 +36,9 @@ def suggesting(find: Finder) -> Suggester:
 
     async def suggest(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         try:
-            found = matching(await find(interaction), current)
+            found = matching(
+                await find(interaction), current, services_of(interaction).words(interaction)("search-also")
+            )
         except RefusalError:
             found = {}
         choices = [app_commands.Choice(name=name[:_LONGEST], value=value[:_LONGEST]) for value, name in found.items()]
@@ -41,12 +48,27 @@ def suggesting(find: Finder) -> Suggester:
     return suggest
 
 
-def matching(named: Mapping[str, str], typed: str) -> dict[str, str]:
-    """Those names, by their values, that contain every typed word in either the name or the value."""
-    wanted = typed.casefold().split()
+def matching(named: Mapping[str, str], typed: str, also: str = "") -> dict[str, str]:
+    """Those names, by their values, that contain every typed word in either the name or the value.
+
+    A card is found however it is written. `also`: words that stand for others, `sequence run, group set`.
+    """
+    wanted = [_alternatives(word, also) for word in narrow(typed).casefold().split()]
+    texts = {value: narrow(f"{name} {value}").casefold() for value, name in named.items()}
     return {
-        value: name for value, name in named.items() if all(word in f"{name} {value}".casefold() for word in wanted)
+        value: name
+        for value, name in named.items()
+        if all(any(word in texts[value] for word in words) for words in wanted)
     }
+
+
+def _alternatives(word: str, also: str) -> set[str]:
+    """What a typed word, which may not be finished yet, can mean."""
+    meant = {known for other, known in _PAIR.findall(narrow(also).casefold()) if other.startswith(word)}
+    try:
+        return {word, *meant, *(str(typed).casefold() for typed in read_cards(word))}
+    except UnreadableCardsError:
+        return {word, *meant}
 
 
 async def _send(interaction: Interaction, choices: list[app_commands.Choice[str]]) -> None:

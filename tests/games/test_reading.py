@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.games.cards import UnreadableCardsError, read_cards
+from bot.games.cards import JOKER, SYMBOLS, Rank, Suit, Typed, UnreadableCardsError, face, faces, pack, read_cards
 from bot.games.catalogue import GAMES
 from bot.games.refusals import NotUnderstoodError
+from bot.games.rum500.commands import LayOff
 
 if TYPE_CHECKING:
+    from bot.games.cards import Card
     from bot.games.contract import AnyGame
 
 
@@ -29,7 +31,76 @@ def test_the_kind_itself_says_no_more_than_nothing(key: str, kind: str) -> None:
     assert understood(game, kind, f" {kind.upper()} ") == understood(game, kind, "")
 
 
-@pytest.mark.parametrize("typed", ["", "  ", "…", "JK=X", "JK=", "7S-9H", "9-7H", "7-9", "8 of spades"])
+@pytest.mark.parametrize(
+    "typed",
+    ["", "  ", "…", "JK=X", "JK=", "7S-9H", "9-7H", "7-9", "8 of", "of spades", "sevens", "ハート", "ハートの", "の7"],
+)
 def test_what_is_not_a_card_is_never_guessed_at(typed: str) -> None:
     with pytest.raises(UnreadableCardsError):
         read_cards(typed)
+
+
+IN_ENGLISH = ("ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king")
+IN_JAPANESE = {
+    Rank.ACE: ("A", "エース"),
+    Rank.JACK: ("J", "ジャック"),
+    Rank.QUEEN: ("Q", "クイーン"),
+    Rank.KING: ("K", "キング"),
+}
+SUITS_IN_ENGLISH = {Suit.SPADES: "spades", Suit.HEARTS: "hearts", Suit.DIAMONDS: "diamonds", Suit.CLUBS: "clubs"}
+SUITS_IN_JAPANESE = {Suit.SPADES: "スペード", Suit.HEARTS: "ハート", Suit.DIAMONDS: "ダイヤ", Suit.CLUBS: "クラブ"}
+WIDE = str.maketrans({chr(code): chr(code + 0xFEE0) for code in range(0x21, 0x7F)})
+
+
+def written(rank: Rank, suit: Suit) -> set[str]:
+    """Every way in which people write a card."""
+    number = face(rank, suit).pretty.removesuffix(SYMBOLS[suit])
+    english, japanese = SUITS_IN_ENGLISH[suit], SUITS_IN_JAPANESE[suit]
+    ways = {str(face(rank, suit)), f"{number}{SYMBOLS[suit]}", f"{SYMBOLS[suit]}{number}", f"{number}{suit.lower()}"}
+    ways |= {f"{word} of {english}" for word in (number, IN_ENGLISH[rank - 1], IN_ENGLISH[rank - 1].title())}
+    ways |= {f"{japanese}{word}" for word in IN_JAPANESE.get(rank, (number,))}
+    ways |= {f"{japanese}の{word}" for word in IN_JAPANESE.get(rank, (number,))}
+    return ways | {way.translate(WIDE) for way in ways}
+
+
+@pytest.mark.parametrize("card", [card.face for card in pack(1, 0)], ids=str)
+def test_a_card_is_the_same_however_it_is_written(card: Card) -> None:
+    ways = written(card.rank, card.suit)
+    assert len(ways) > 12
+    assert {way: read_cards(way) for way in ways} == dict.fromkeys(ways, (Typed(card),))
+    assert {way: read_cards(f"JK={way}") for way in ways} == dict.fromkeys(ways, (Typed(JOKER, card),))
+
+
+@pytest.mark.parametrize(
+    ("typed", "cards"),
+    [
+        ("ハート7-9", "7H 8H 9H"),
+        ("ハートの７〜９", "7H 8H 9H"),
+        ("７ー９♠", "7S 8S 9S"),
+        ("♡７　♡８　♡９", "7H 8H 9H"),
+        ("ハート7、♠8 9 of clubs,１０d", "7H 8S 9C TD"),
+        ("スペードAハート10ｼﾞｮｰｶｰ", "AS TH JK"),
+        ("Queen of hearts; jack of hearts", "QH JH"),
+    ],
+)
+def test_several_cards_are_understood_in_any_mixture(typed: str, cards: str) -> None:
+    assert tuple(typed.card for typed in read_cards(typed)) == faces(cards)
+
+
+@pytest.mark.parametrize("typed", ["Joker (7♥)", "ジョーカー（ハートの7）", "joker = 7 of hearts", "ＪＫ＝７Ｈ"])
+def test_a_joker_is_understood_with_what_it_stands_for(typed: str) -> None:
+    assert list(map(str, read_cards(typed))) == ["JK=7H"]
+
+
+@pytest.mark.parametrize("typed", ["7S on 12", "スペード7 on １２", "７Ｓ　ｏｎ　#12", "7 of spades on 12番"])
+def test_a_meld_is_named_by_its_number_in_any_width(typed: str) -> None:
+    assert understood(GAMES["rum500"], "lay_off", typed) == LayOff(read_cards("7S"), 12)
+
+
+@pytest.mark.parametrize(
+    ("typed", "quoted"), [("ハート15", "ハート15"), ("7S 8X", "8X"), ("seven of hats", "seven of hats")]
+)
+def test_a_refusal_quotes_what_was_typed(typed: str, quoted: str) -> None:
+    with pytest.raises(NotUnderstoodError) as refusal:
+        GAMES["rum500"].read("meld", typed)
+    assert refusal.value.say.args["word"] == quoted

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.games.sight import Level
+from bot.people.former_members import new_stand_in
 from bot.tables import lobby as lobbies
 from bot.tables.records import AgainstComputer, Result, Status
+from bot.tables.verifying import Kept, misfit
+from tests.tables.fakes import SMALL
 from tests.tables.test_table import ANN, BEN, add, club, lobby, play_round, running
 
 if TYPE_CHECKING:
@@ -14,6 +18,7 @@ if TYPE_CHECKING:
     from tests.tables.fakes import Club
 
 __all__ = ["club"]
+OTHER_RECORDS = "its journal has other records against computers than it is kept with"
 
 
 async def with_computers(club: Club, *members: int, levels: tuple[str, ...]) -> Table:
@@ -81,3 +86,28 @@ async def test_a_partner_is_no_opponent_and_a_computer_that_came_for_a_member_ne
     own = next(seat.side for seat in table.facts.seats if seat.member == ANN)
     others = {seat.level for seat in table.facts.seats if seat.side != own}
     assert {line.level for line in await played(club, table)} == others
+
+
+async def kept_after(club: Club) -> Kept:
+    """A match of Ann and Ben with a computer, as it is kept."""
+    table = await with_computers(club, BEN, levels=(Level.HARD,))
+    store, against = club.storage, await played(club, table)
+    return Kept(store.tables[table.id], store.rows[table.id], store.seated[table.id], None, against=tuple(against))
+
+
+async def test_the_records_follow_from_the_journal(club: Club) -> None:
+    kept = await kept_after(club)
+    assert misfit(kept, {"small": SMALL}) is None
+    assert misfit(replace(kept, against=()), {"small": SMALL}) is None  # earlier versions kept none
+    one, other = kept.against
+    turned = one._replace(result=Result.WIN if one.result is Result.LOSS else Result.LOSS)
+    for wrong in [(one,), (turned, other), (*kept.against, AgainstComputer(99, "small", "hard", Result.WIN))]:
+        assert misfit(replace(kept, against=wrong), {"small": SMALL}) == OTHER_RECORDS
+
+
+async def test_the_records_of_a_deleted_member_are_gone(club: Club) -> None:
+    kept = await kept_after(club)
+    former = new_stand_in()
+    occupants = [replace(each, member=former) if each.member == BEN else each for each in kept.occupants]
+    anns = tuple(each for each in kept.against if each.member == ANN)
+    assert misfit(replace(kept, occupants=occupants, against=anns), {"small": SMALL}) is None

@@ -64,8 +64,8 @@ command-table-seat = 離席中のプレイヤーの席をコンピューター�
 command-hand = 自分だけに見える手札パネルを開く（今できることもすべて表示）
 command-draw = 山札から引く、または捨て札から取る
     .pile = 捨て札から取るカード（その上のカードもすべて手札に入る）
-command-meld = メルドを出す：ランは7h 8h 9h、セットは8s 8h 8dのように
-    .cards = 出すカード。書き方の例：7h 8h 9h、♥7-9
+command-meld = メルドを出す：ランは7h 8h 9hやハート7-9、セットは8s 8h 8dのように
+    .cards = 出すカード。書き方の例：7h 8h 9h、♥7-9、ハート7-9
 command-layoff = 場に出ているメルドに付け札する
     .card = 付け札するカード（同じメルドになら何枚でも）
     .on = メルドの番号（画像に書いてある番号）
@@ -352,7 +352,7 @@ button-server-clear-role = 通知しない
 
 ## The table
 
-table-title = ## { $game } · ラウンド{ $round }
+table-title = ## { $game } · 第{ $round }ラウンド
 table-turn = { $who }の手番です。
 table-time = 持ち時間は{ $until }に切れます。
 table-away = { $who }は離席中です。**復帰する**を押すまで、コンピューターが代わりにプレイします。
@@ -411,18 +411,18 @@ call-played = { $who }の手番は、動きがなかったので自動で進め�
 ## Looking back
 
 history-title =
-    ## 履歴 · { $shared ->
+    ## 履歴 · 第{ $round }{ $shared ->
         [yes] ラウンド
        *[no] ディール
-    }{ $round }
+    }
     -# { $page }/{ $pages }ページ
 history-empty = まだ何も起きていません。マッチはこれから始まります。
 history-nothing = まだ誰もプレイしていません。
 replay-title =
-    ## リプレイ · { $shared ->
+    ## リプレイ · 第{ $round }{ $shared ->
         [yes] ラウンド
        *[no] ディール
-    }{ $round }
+    }
     -# { $turn ->
         [1] 配札直後
        *[other] { $turn }/{ $turns }手目
@@ -435,18 +435,18 @@ replay-choose-turn = 移動先を選ぶ…
 replay-choose-seat = 視点を選ぶ…
 replay-choose-round = ほかのラウンドを選ぶ…
 replay-round =
-    { $shared ->
+    第{ $round }{ $shared ->
         [yes] ラウンド
        *[no] ディール
-    }{ $round }
+    }
 replay-shared =
-    ## { $game } · { $shared ->
+    ## { $game } · 第{ $round }{ $shared ->
         [yes] ラウンド
        *[no] ディール
-    }{ $round }
+    }
     -# リプレイ · { $seen }
-replay-alt = ラウンド{ $round }のリプレイ（全{ $turns }手）
-replay-file = マッチ全体を1手ずつ記録したファイルです。席だけでメンバーの名前は入っていないので、人に渡せます。`python -m bot replay`で読めます。
+replay-alt = 第{ $round }ラウンドのリプレイ（全{ $turns }手）
+replay-file = マッチ全体を1手ずつ記録したファイルです。席の記号だけで、メンバーの名前は入っていないので、そのまま人に渡せます。`python -m bot replay`で読めます。
 check-title = ## 第{ $round }回の配札の検証
 check-fingerprint =
     下のシードの照合コードは次のとおりです。配る前に表示されたものと同じはずです：
@@ -528,7 +528,7 @@ table-was-ended = テーブルを終了しました。
 table-end-voted = マッチの終了に賛成しました。各チームの在席者の過半数（個人戦では在席者全員）が賛成すると終了します。
 
 shared-title = ## { $who }が{ $game }をプレイしました
-shared-deal = ディール{ $number }（{ $why }）：{ $scores }
+shared-deal = 第{ $number }ディール（{ $why }）：{ $scores }
 shared-result = 結果をチャンネルに表示しました。
 
 ## Rules
@@ -624,12 +624,12 @@ refusal-table-cannot-now = { $game }にその操作はありません。`/move`�
 refusal-unknown-move = 「{ $word }」という操作はありません。このゲームの操作：{ $moves }。
 refusal-unreadable-card =
     「{ $word }」はカードとして読み取れません。{ $joker ->
-        [yes] ジョーカーが何の代わりかは、JK=8Hのように
-       *[no] カードは、7h、10s、♥7-9のように
+        [yes] ジョーカーが何の代わりかは、JK=8Hやジョーカー=ハートの8のように
+       *[no] カードは、7h、ハートの7、♥7-9のように
     }書いてください。
 refusal-unreadable-number = 「{ $word }」は番号として読み取れません。画像にある番号（1から）を書いてください。
-refusal-no-card = カードを指定してください（例：7h）。
-refusal-no-cards = カードを指定してください（例：7h 8h 9h）。
+refusal-no-card = カードを指定してください（例：7h、ハートの7）。
+refusal-no-cards = カードを指定してください（例：7h 8h 9h、ハート7-9）。
 refusal-one-card-only = 「{ $word }」は1枚のカードではありません。1枚だけ指定してください。
 refusal-too-many-cards = { $count }枚は多すぎます。一度に指定できるのは{ $most }枚までです。
 refusal-no-jokers = このゲームでは、ジョーカーが手札に入ることはありません。52枚のカードから指定してください。
@@ -690,7 +690,7 @@ review-costliest =
         [1] はっきりしたミスは1つでした：
        *[other] 特に損の大きかった{ $count }つの判断：
     }
-review-decision = **{ $number }. ラウンド{ $round }** { $did }{ $against ->
+review-decision = **{ $number }. 第{ $round }ラウンド** { $did }{ $against ->
         [none] 。
        *[other] ：{ $against }。
     }**最善：{ $best }**（差は約{ $cost }点）。{ $why ->

@@ -102,7 +102,7 @@ gin-why-left =
 ## What happened
 
 gin-event-drawn-for-deal = -
-gin-event-dealt = 第{ $round_no }ラウンド：{ $dealer_seat }が{ $count }枚ずつ配りました。先手は{ $first_seat }です。
+gin-event-dealt = ラウンド{ $round_no }：{ $dealer_seat }が{ $count }枚ずつ配りました。先手は{ $first_seat }です。
 gin-event-hand-dealt = -
 gin-event-upcard-turned = アップカードは{ $card }です。
 gin-turn-passed = { $card }を取らずにパス
@@ -182,7 +182,7 @@ gin-sheet-wins = 取ったマッチ：{ $wins }（{ $needed }勝でシリーズ�
 
 ## The rules
 
-gin-rules-aim = **目的** 手札を組み合わせてメルドを作ります。どちらかが{ $target }点{ $strict ->
+gin-rules-aim = **目的** 手札を組み合わせてメルドを作り、余り札を減らします。どちらかが{ $target }点{ $strict ->
         [yes] を超える
        *[no] に達する
     }まで、ラウンドを重ねます。
@@ -203,10 +203,10 @@ gin-rules-straight = **ジンのみ** ノックはありません。1枚捨て�
 gin-rules-score-gin = **得点** ジンの得点は、相手の余り札の点に{ $gin }点を加えた点です。
 gin-rules-spades = **スペード** アップカードがスペードのラウンドは、ボーナスも含めて得点が2倍です。
 gin-rules-lay-off = **付け札** ノックされた側は、ノックした側のメルドに余り札を付けて減らせます。セットには4枚目、ランには両端に何枚でも付けられます。余り札が最も少なくなるように、メルドと付け札はボットが選びます。ジンに対しては付け札できません。
-gin-rules-score = **得点** ノックした側の得点は、互いの余り札の差です。相手のほうが少ない{ $tie ->
+gin-rules-score = **得点** ノックした側の得点は、互いの余り札の差です。ノックされた側のほうが少ない{ $tie ->
         [yes] か同点
        *[no] {""}
-    }ならアンダーカットで、差に{ $undercut }点を加えた点が相手に入ります。ジンの得点は、相手の余り札の点に{ $gin }点を加えた点で、アンダーカットされません。
+    }ならアンダーカットで、差に{ $undercut }点を加えた点がノックされた側に入ります。ジンの得点は、相手の余り札の点に{ $gin }点を加えた点で、アンダーカットされません。
 gin-rules-stock = **山札の終わり** 山札が残り{ $count }枚のときにノックせずに捨てると、ラウンドは引き分けです。{ $last ->
         [yes] ただし、もう一方はノックする場合に限り、その捨て札を取れます。
        *[no] {""}

@@ -92,7 +92,7 @@ solitaire-why-exchange =
 
 ## What happened
 
-solitaire-event-dealt = 第{ $round_no }ディール（全{ $deals }ディール）：山札{ $stock }枚の中に、ジョーカーが{ $jokers }枚あります。
+solitaire-event-dealt = ディール{ $round_no }（全{ $deals }）：山札{ $stock }枚の中に、ジョーカーが{ $jokers }枚あります。
 solitaire-event-hand-dealt = -
 solitaire-event-exchanged =
     { $count ->
@@ -114,7 +114,7 @@ solitaire-event-match-ended = マッチ終了：あなた{ $player }点、ジョ
 
 solitaire-pad-gin = ジン
 solitaire-pad-big-gin = ビッグジン
-solitaire-pad-joker-low = ジョーカー（余り札10点以下）
+solitaire-pad-joker-low = ジョーカー（10点以下）
 solitaire-pad-joker-high = ジョーカー
 
 ## The score sheet

@@ -1,0 +1,39 @@
+"""What is found while somebody types."""
+
+from __future__ import annotations
+
+import pytest
+
+from cogs.ui.suggestions import matching
+from cogs.words import Words
+
+MOVES = {"7H": "Discard 7♥ (7 points)", "TS": "Discard 10♠ (10 points)", "JK": "Discard the joker"}
+RULES = {"en": {"R-20": "A run has at least three cards", "R-21": "A set has one rank"}}
+RULES["ja"] = {"R-20": "ランは3枚以上", "R-21": "セットは同じ数字", "R-50": "付け札は何枚でも", "R-30": "メルドを出す"}
+
+
+@pytest.mark.parametrize("typed", ["7h", "7♥", "♥7", "♡７", "ハート7", "ハートの7", "discard 7 points"])
+def test_a_card_is_found_however_it_is_typed(typed: str) -> None:
+    assert list(matching(MOVES, typed)) == ["7H"]
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "found"),
+    [
+        ("en", "sequence", "R-20"),
+        ("en", "grou", "R-21"),
+        ("en", "SET", "R-21"),
+        ("ja", "レイオフ", "R-50"),
+        ("ja", "ﾚｲｵ", "R-50"),
+        ("ja", "シークエンス", "R-20"),
+        ("ja", "グループ", "R-21"),
+        ("ja", "手役", "R-30"),
+    ],
+)
+def test_what_others_call_it_is_found_too(language: str, typed: str, found: str) -> None:
+    assert list(matching(RULES[language], typed, Words(language)("search-also"))) == [found]
+
+
+def test_every_typed_word_has_to_be_there() -> None:
+    assert matching(RULES["en"], "sequence rank", Words()("search-also")) == {}
+    assert matching(RULES["en"], "") == RULES["en"]
