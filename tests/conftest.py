@@ -15,6 +15,8 @@ from bot.settings import Settings
 from bot.store import engine
 from bot.tables import table_options, tables
 from bot.tables.table_options import SHARED, Pace
+from cogs.words import Words
+from cogs.words.catalogue import LANGUAGES
 from tests import lengths
 
 if TYPE_CHECKING:
@@ -56,6 +58,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """`-m long` runs the random tests alone, each in its long form."""
     lengths.RUN.long = config.option.markexpr == "long"
+
+
+@pytest.fixture(scope="session", params=LANGUAGES)
+def words(request: pytest.FixtureRequest) -> Words:
+    """The words of each language, one after the other."""
+    return Words(request.param)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -45,7 +45,12 @@ def button(
     address: Address, label: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary, *, disabled: bool = False
 ) -> ui.Button[ui.LayoutView]:
     """A button that carries an address."""
-    return ui.Button(label=label[:_LABEL], custom_id=str(address), style=style, disabled=disabled)
+    return ui.Button(label=_label(label), custom_id=str(address), style=style, disabled=disabled)
+
+
+def _label(label: str) -> str:
+    """What a button says; a list that is too long for one ends behind one of its items, and says that it goes on."""
+    return label if len(label) <= _LABEL else f"{label[: _LABEL - 1].rpartition(' ')[0] or label[: _LABEL - 1]}…"
 
 
 def rows(buttons: Sequence[ui.Button[ui.LayoutView]]) -> list[Row]:

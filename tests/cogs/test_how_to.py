@@ -13,20 +13,19 @@ from bot.games.catalogue import GAMES
 from cogs.rules.how_to_message import examples_shown, how_to_content, how_to_pictures
 from cogs.rules.rules_message import rules_content
 from cogs.ui.pictures import Artist
-from cogs.words import Words
 from tests.discord.evening import OnePixel
 
 if TYPE_CHECKING:
     from cogs.ui.content import Content
+    from cogs.words import Words
 
-WORDS = Words()
 MOST_TEXT, MOST_COMPONENTS, MOST_ALT = 4000, 40, 1024
 """What Discord takes: characters and components of a message, characters of a picture's text."""
 
 
-async def teach(game: str) -> tuple[Content, OnePixel]:
+async def teach(game: str, words: Words) -> tuple[Content, OnePixel]:
     painter = OnePixel()
-    return await how_to_content(game, WORDS, Artist(painter)), painter
+    return await how_to_content(game, words, Artist(painter)), painter
 
 
 def texts(content: Content) -> list[str]:
@@ -34,10 +33,10 @@ def texts(content: Content) -> list[str]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_four_captions_stand_above_four_pictures_in_order(game: str) -> None:
-    content, painter = await teach(game)
+async def test_four_captions_stand_above_four_pictures_in_order(game: str, words: Words) -> None:
+    content, painter = await teach(game, words)
     assert painter.asked == list(how_to_pictures(game))
-    assert texts(content)[1:] == [WORDS(f"lesson-{game}-{number}") for number in range(1, 5)]
+    assert texts(content)[1:] == [words(f"lesson-{game}-{number}") for number in range(1, 5)]
     galleries = [item for item in content.view.walk_children() if isinstance(item, ui.MediaGallery)]
     files = [file.filename for file in content.files()]
     assert [gallery.items[0].media.url for gallery in galleries] == [f"attachment://{name}" for name in files]
@@ -45,28 +44,28 @@ async def test_four_captions_stand_above_four_pictures_in_order(game: str) -> No
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_the_message_is_one_that_discord_takes(game: str) -> None:
-    content, _ = await teach(game)
+async def test_the_message_is_one_that_discord_takes(game: str, words: Words) -> None:
+    content, _ = await teach(game, words)
     assert sum(map(len, texts(content))) <= MOST_TEXT
     assert sum(1 for _ in content.view.walk_children()) <= MOST_COMPONENTS
     assert all(0 < len(picture.alt) <= MOST_ALT for picture in content.pictures)
     assert json.dumps(content.view.to_components())
 
 
-async def test_the_title_names_the_game() -> None:
-    content, _ = await teach("gin")
-    assert texts(content)[0] == f"## How to play {WORDS('gin-name')}"
+async def test_the_title_names_the_game(words: Words) -> None:
+    content, _ = await teach("gin", words)
+    assert texts(content)[0] == words("how-to-title", game=words("gin-name"))
 
 
 @pytest.mark.parametrize(("game", "preset"), [(key, name) for key, game in GAMES.items() for name in game.presets])
-async def test_every_preset_has_examples_with_their_text(game: str, preset: str) -> None:
-    shown = await examples_shown(GAMES[game], GAMES[game].presets[preset], WORDS, Artist(OnePixel()))
+async def test_every_preset_has_examples_with_their_text(game: str, preset: str, words: Words) -> None:
+    shown = await examples_shown(GAMES[game], GAMES[game].presets[preset], words, Artist(OnePixel()))
     assert [0 < len(one.alt) <= MOST_ALT for one in shown] == [True]
 
 
-async def test_a_game_without_examples_has_a_page_without_a_picture() -> None:
+async def test_a_game_without_examples_has_a_page_without_a_picture(words: Words) -> None:
     game = GAMES["gin"]
     bare = Mock(wraps=game, key="gin", examples=Mock(return_value=()))
-    assert await examples_shown(bare, game.presets["classic"], WORDS, Artist(OnePixel())) == ()
-    page = await rules_content(bare, game.presets["classic"], WORDS, Artist(OnePixel()))
+    assert await examples_shown(bare, game.presets["classic"], words, Artist(OnePixel())) == ()
+    page = await rules_content(bare, game.presets["classic"], words, Artist(OnePixel()))
     assert page.pictures == ()

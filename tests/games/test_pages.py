@@ -12,7 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.games.catalogue import GAMES
-from cogs.words import LETTERS, Words
+from cogs.words import LETTERS
+from cogs.words.catalogue import LANGUAGES
 from tests.cogs.test_words import messages
 from tests.games.any_options import any_options, values_of
 
@@ -22,8 +23,8 @@ if TYPE_CHECKING:
     from fluent.syntax import ast
 
     from bot.games.declarations import Options
+    from cogs.words import Words
 
-WORDS = Words()
 IN_LINES = {"leave-price-goes-on", "check-seed", "check-fingerprint", "privacy-title", "privacy-sure"}
 """Messages that are two lines on purpose."""
 MARKED = re.compile(r"\n+(?=-# |#|$)")
@@ -41,9 +42,9 @@ def tables(key: str) -> Iterator[Options]:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_no_paragraph_of_a_rules_page_is_broken_or_has_a_gap(key: str) -> None:
+def test_no_paragraph_of_a_rules_page_is_broken_or_has_a_gap(key: str, words: Words) -> None:
     pages = [GAMES[key].rules_page(options) for options in tables(key)]
-    told = {WORDS.say(paragraph, LETTERS) for page in pages for paragraph in page}
+    told = {words.say(paragraph, LETTERS) for page in pages for paragraph in page}
     assert [text for text in told if re.search(r"\n|  |\s$|^\s", text)] == []
 
 
@@ -67,9 +68,10 @@ class _Texts(Visitor):
         self.found.append(node.value)
 
 
-def test_no_message_is_broken_where_its_source_is_or_has_a_gap() -> None:
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_message_is_broken_where_its_source_is_or_has_a_gap(language: str) -> None:
     broken: list[str] = []
-    for message in messages():
+    for message in messages(language):
         texts = _Texts()
         texts.visit(message)
         plain = [MARKED.sub("", text) for text in texts.found]

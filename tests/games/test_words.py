@@ -17,14 +17,13 @@ from bot.games.solitaire.state import Result as SolitaireResult
 from bot.games.state import AWAITING, FINISHED
 from bot.games.values import ControlStyle
 from bot.tables.table_options import TableOptions
-from cogs.words import Words
 
 if TYPE_CHECKING:
     from enum import StrEnum
 
     from bot.games.declarations import Declaration
+    from cogs.words import Words
 
-WORDS = Words()
 REASONS = [
     why
     for room in (gin_reasons, rum500_reasons, solitaire_reasons)
@@ -41,39 +40,41 @@ OPTIONS = [
 
 
 @pytest.mark.parametrize("reason", REASONS)
-def test_every_refusal_and_every_ending_has_a_sentence(reason: StrEnum) -> None:
-    assert WORDS.has(reason.value)
+def test_every_refusal_and_every_ending_has_a_sentence(reason: StrEnum, words: Words) -> None:
+    assert words.has(reason.value)
 
 
 @pytest.mark.parametrize(
     ("key", "phase"), [(key, phase) for key, phases in PHASES.items() for phase in (*phases, AWAITING, FINISHED)]
 )
-def test_every_phase_has_a_prompt_that_needs_no_arguments(key: str, phase: str) -> None:
-    assert WORDS(f"{key}-prompt-{phase}")
+def test_every_phase_has_a_prompt_that_needs_no_arguments(key: str, phase: str, words: Words) -> None:
+    assert words(f"{key}-prompt-{phase}")
 
 
 @pytest.mark.parametrize(("key", "result"), [(key, result) for key, results in RESULTS.items() for result in results])
-def test_every_result_has_a_line_on_the_sheet(key: str, result: StrEnum) -> None:
-    assert WORDS.has(f"{key}-sheet-{result.value}")
+def test_every_result_has_a_line_on_the_sheet(key: str, result: StrEnum, words: Words) -> None:
+    assert words.has(f"{key}-sheet-{result.value}")
 
 
 @pytest.mark.parametrize(("key", "kind"), [(key, kind) for key, game in GAMES.items() for kind in game.controls])
-def test_every_kind_of_command_has_its_words(key: str, kind: str) -> None:
-    assert WORDS.has(f"{key}-choice-{kind}")
-    assert WORDS.has(f"{key}-pick-{kind}")
-    assert GAMES[key].controls[kind] is not ControlStyle.CONFIRM or WORDS.has(f"{key}-surely-{kind}")
+def test_every_kind_of_command_has_its_words(key: str, kind: str, words: Words) -> None:
+    assert words.has(f"{key}-choice-{kind}")
+    assert words.has(f"{key}-pick-{kind}")
+    assert GAMES[key].controls[kind] is not ControlStyle.CONFIRM or words.has(f"{key}-surely-{kind}")
 
 
 @pytest.mark.parametrize(("key", "preset"), [(key, name) for key, game in GAMES.items() for name in game.presets])
-def test_every_preset_has_a_name_and_a_hint(key: str, preset: str) -> None:
-    assert WORDS(f"{key}-preset-{preset}")
-    assert len(WORDS(f"{key}-preset-{preset}.hint")) <= 100
+def test_every_preset_has_a_name_and_a_hint(key: str, preset: str, words: Words) -> None:
+    assert words(f"{key}-preset-{preset}")
+    assert len(words(f"{key}-preset-{preset}.hint")) <= 100
 
 
 @pytest.mark.parametrize(("key", "declared"), OPTIONS, ids=[f"{key}-{declared.name}" for key, declared in OPTIONS])
-def test_every_option_has_a_label_a_hint_a_group_and_words_for_its_values(key: str, declared: Declaration) -> None:
-    assert WORDS(f"{key}-option-{declared.name}")
-    assert len(WORDS(f"{key}-option-{declared.name}.hint")) <= 100
-    assert WORDS(f"{key}-group-{declared.group}")
+def test_every_option_has_a_label_a_hint_a_group_and_words_for_its_values(
+    key: str, declared: Declaration, words: Words
+) -> None:
+    assert words(f"{key}-option-{declared.name}")
+    assert len(words(f"{key}-option-{declared.name}.hint")) <= 100
+    assert words(f"{key}-group-{declared.group}")
     for value in declared.values:
-        assert WORDS(f"{key}-option-{declared.name}-{value}")
+        assert words(f"{key}-option-{declared.name}-{value}")

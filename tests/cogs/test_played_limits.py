@@ -1,0 +1,72 @@
+"""Every message of the golden playthroughs stays within what Discord takes, in every language."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.games.catalogue import GAMES
+from bot.games.values import Deal
+from bot.tables.match_state import MatchState, advance, begin
+from bot.tables.records import SeatRecord, Status
+from bot.tables.table_state import TableState
+from bot.tables.table_view import view_table
+from cogs.match.panel_message import panel_content
+from cogs.match.table_message import table_content
+from cogs.ui.drawings import NOTHING
+from cogs.ui.reader import Reader
+from cogs.words import Words
+from cogs.words.catalogue import LANGUAGES
+from tests.bench.yardstick import choose
+from tests.cogs.test_limits import ARTIST, MEMBER, NAME, RECORD, require_fitting
+from tests.games.gin.tables import seed
+from tests.games.playthrough import ALL, ROUNDS, sides_of
+from tests.lengths import RUN
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bot.games.contract import AnyGame
+
+SOME = 12
+"""An ordinary run looks at one situation in so many, and at the end of every round; a long one at all."""
+
+
+def played(key: str, preset: str) -> Iterator[tuple[int | None, MatchState]]:
+    """The situations of a playthrough, with the seat that is to act; None when a round is over."""
+    game = GAMES[key]
+    match = begin(game, game.presets[preset], sides_of(game, preset))
+    for round_no in range(1, ROUNDS + 1):
+        if match.outcome is not None:
+            return
+        match = advance(match, None, Deal(seed(round_no), preset))
+        while match.to_act():
+            seat = match.to_act()[0]
+            yield seat, match
+            match = advance(match, seat, choose(key, game.view(match.state, seat), match.choices(seat)))
+        yield None, match
+
+
+def table_of(game: AnyGame, preset: str, match: MatchState) -> TableState:
+    """The table at which it is played, by members whose names take up all they may."""
+    options = game.presets[preset]
+    seats = tuple(SeatRecord(side, MEMBER + seat, name=NAME) for seat, side in enumerate(sides_of(game, preset)))
+    record = replace(RECORD, game=game.key, preset=preset, options=options.to_json(), shared=game.shared, seats=seats)
+    over = match.outcome is not None
+    record = replace(record, status=Status.FINISHED if over else Status.PLAYING)
+    return TableState(record=record, game=game, options=options, match=match)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("key", "preset"), ALL)
+async def test_a_golden_playthrough_fits_in_every_language(key: str, preset: str) -> None:
+    for number, (seat, match) in enumerate(played(key, preset)):
+        if seat is not None and number % SOME and not RUN.long:
+            continue
+        state = table_of(GAMES[key], preset, match)
+        own, everyone = view_table(state, MEMBER + (seat or 0)), view_table(state, None)
+        for words in map(Words, LANGUAGES):
+            require_fitting(await panel_content(Reader(own, words), ARTIST, NOTHING))
+            require_fitting(await table_content(Reader(everyone, words), ARTIST))
