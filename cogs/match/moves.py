@@ -10,7 +10,7 @@ import discord
 from bot.games.values import ControlStyle
 from cogs.ui.address import LONGEST_ARGUMENT, Action, Address
 from cogs.ui.hand_order import in_hand_order
-from cogs.ui.layout import MOST_OPTIONS, Button, Row, button, rows, select
+from cogs.ui.layout import LONGEST_LABEL, MOST_OPTIONS, Button, Row, button, rows, select
 from cogs.words import LETTERS
 
 if TYPE_CHECKING:
@@ -64,6 +64,17 @@ def _press(reader: Reader[TableView], choice: Choice) -> Button:
     action = Action.CONFIRM if style is ControlStyle.CONFIRM else Action.PLAY
     address = Address(view.table, action, _argument(choice), view.decision)
     return button(address, button_label(reader, choice), _colour(reader, choice.command.kind))
+
+
+def cut_labels(reader: Reader[TableView]) -> list[str]:
+    """What the buttons say that can't say all of it."""
+    labels = [
+        button_label(reader, choice)
+        for kind, choices in reader.view.choices.items()
+        for choice in choices
+        if choice.shortcut or _pressed(reader, kind, choices)
+    ]
+    return [label for label in labels if len(label) > LONGEST_LABEL]
 
 
 def _colour(reader: Reader[TableView], kind: str) -> discord.ButtonStyle:

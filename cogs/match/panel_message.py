@@ -10,7 +10,7 @@ from cogs.match.by_ear import ROOM, happened_lines, read_on, told_from, told_lin
 from cogs.match.concession import concede_button
 from cogs.match.lines import closing_lines, news_lines, score_line, seat_news_lines
 from cogs.match.looking_back_buttons import check_button, replay_button, review_button
-from cogs.match.moves import move_controls
+from cogs.match.moves import cut_labels, move_controls
 from cogs.match.prompt_line import prompt_line
 from cogs.match.time_lines import panel_time_buttons
 from cogs.ui.address import Action, Address
@@ -60,7 +60,8 @@ def _heard(reader: Reader[TableView], remark: Remark) -> Content:
     asks = remark.asking is not None and reader.view.decision is not None
     before = [*_remarks(reader, remark), *([] if asks else happened_lines(reader)), prompt_line(reader, remark.asking)]
     said = "\n".join([*before, *_fingerprint(reader)])
-    told = told_from(reader, [] if asks else told_lines(reader), 0, ROOM - len(said))
+    cut = [reader.words("told-cut", label=label) for label in cut_labels(reader)]
+    told = told_from(reader, [] if asks else [*told_lines(reader), *cut], 0, ROOM - len(said))
     items: list[ui.Item[ui.LayoutView]] = [text(said), *([text(told.text)] if told.text else [])]
     items += [] if told.rest is None else read_on(reader, str(told.rest))
     return Content(layout(*items, *_below(reader, remark), colour=_colour(reader)))

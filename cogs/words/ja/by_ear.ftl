@@ -31,6 +31,7 @@ card-spoken-joker-as = { $card }の代わりのジョーカー
 ## Messages
 
 told-more = 続きがあります。 **続きを読む** を押してください。
+told-cut = ボタンに収まらない内容：{ $label }
 told-stays = やることができるまで、このメッセージは変わりません。今の状況は **読み上げ用に表示** で分かります。
 button-read = 読み上げ用に表示
 button-read-on = 続きを読む
