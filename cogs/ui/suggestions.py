@@ -36,9 +36,8 @@ def suggesting(find: Finder) -> Suggester:
 
     async def suggest(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         try:
-            found = matching(
-                await find(interaction), current, services_of(interaction).words(interaction)("search-also")
-            )
+            words = await services_of(interaction).words(interaction)
+            found = matching(await find(interaction), current, words("search-also"))
         except RefusalError:
             found = {}
         choices = [app_commands.Choice(name=name[:_LONGEST], value=value[:_LONGEST]) for value, name in found.items()]

@@ -120,10 +120,6 @@ class Words:
         """Three or more cards of one suit in less space than one by one; "" where that isn't possible."""
         return self._cards.run(cards, self)
 
-    def card(self, card: Card) -> str:
-        """One card."""
-        return self._cards.card(card, self)
-
     def say(self, what: Say, names: Names) -> str:
         """The text of a `Say`; seats, sides and cards in it are named."""
         return self(what.key, **{name: self._arg(arg, names) for name, arg in what.args.items()})
@@ -178,7 +174,7 @@ class Words:
             case str() | int():
                 return arg
             case Card():
-                return self.card(arg)
+                return self._cards.card(arg, self)
             case Typed():
                 return self._typed(arg, names)
             case SeatName():

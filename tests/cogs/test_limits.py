@@ -43,6 +43,7 @@ from cogs.ui.drawings import Remark
 from cogs.ui.pictures import Artist
 from cogs.ui.reader import Reader
 from cogs.words import Words
+from cogs.words.card_styles import SHORT
 from cogs.words.catalogue import LANGUAGES
 from tests.discord.evening import OnePixel
 from tests.games.rum500.tables import GAME, table
@@ -168,7 +169,7 @@ async def test_a_match_that_is_ended_in_mid_round_shows_every_hand_in_public(wor
     require_fitting(content)
     said = "".join(part.get("content", "") for part in walk(content.view.to_components()))
     assert said.count(words("reveal-hand", who="", count=1, cards="").strip()) == 8
-    assert all(words.card(card) in said for card in faces(BIG_HAND))
+    assert all(SHORT.card(card, words) in said for card in faces(BIG_HAND))
     require_fitting(await panel_content(Reader(big_table(status=Status.ENDED), words), ARTIST))
 
 

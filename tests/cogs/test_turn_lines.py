@@ -27,6 +27,7 @@ from bot.games.solitaire import events as solitaire
 from cogs.match.turn_lines import turn_lines
 from cogs.ui.reader import Reader
 from cogs.words import Words
+from cogs.words.card_styles import SHORT
 from tests.cogs.test_limits import big_table
 from tests.games.contract import events_of
 
@@ -114,7 +115,7 @@ def test_each_turn_of_one_who_plays_alone_has_its_line(reader: Reader[TableView]
     [("TC JC QC KC", "10-J-Q-K♣"), ("7S JK 9S", "7-Joker-9♠"), ("7S 8S", ""), ("7S 7H 7D", ""), ("7S 8S JK", "")],
 )
 def test_a_run_is_written_with_its_suit_once(cards: str, text: str) -> None:
-    assert Words().run(faces(cards)).replace("\ufe0e", "") == text
+    assert SHORT.run(faces(cards), WORDS).replace("\ufe0e", "") == text
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from bot.games.declarations import Options
     from cogs.words import Words
 
-IN_LINES = {"leave-price-goes-on", "check-seed", "check-fingerprint", "privacy-title", "privacy-sure"}
-"""Messages that are two lines on purpose."""
+IN_LINES = {"search-also", "leave-price-goes-on", "check-seed", "check-fingerprint", "privacy-title", "privacy-sure"}
+"""Messages that are two lines on purpose, or no sentence at all."""
 MARKED = re.compile(r"\n+(?=-# |#|$)")
 """A line of its own on purpose: small print or a title begins it, or what is put in."""
 
