@@ -63,8 +63,8 @@ def test_rum500_a_table_is_told_hand_first_then_melds_pile_and_the_rest() -> Non
         "B holds one card.",
         "C holds 2 cards.",
         "D, the dealer, holds one card.",
-        "A (A, C): 120 of 500 points. Laid this round: 30. Not opened: it takes 30 in a round.",
-        "B (B, D): 95 of 500 points. Laid this round: 25. Not opened: it takes 30 in a round.",
+        "A (A, C): 120 of 500 points. Laid this round: 30. Not opened: its points count from a round of 30 on.",
+        "B (B, D): 95 of 500 points. Laid this round: 25. Not opened: its points count from a round of 30 on.",
         "Round 1.",
     ]
 

@@ -134,7 +134,7 @@ told-rum500-side =
        *[other] {" "}of { $target }
     } points. Laid this round: { $laid }.{ $opened ->
         [yes] {" "}Opened.
-        [no] {" "}Not opened: it takes { $minimum } in a round.
+        [no] {" "}Not opened: its points count from a round of { $minimum } on.
        *[none] {""}
     }
 told-rum500-rounds =

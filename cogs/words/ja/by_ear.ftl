@@ -118,7 +118,7 @@ told-rum500-side =
        *[other] （目標{ $target }点）
     }。このラウンドに出した点は{ $laid }点。{ $opened ->
         [yes] オープン済み。
-        [no] まだオープンしていません。1ラウンドに{ $minimum }点が必要です。
+        [no] まだオープンしていません。1ラウンドで{ $minimum }点以上になると、得点が数えられます。
        *[none] {""}
     }
 told-rum500-rounds = この対戦は{ $rounds }ラウンドで終わります。
