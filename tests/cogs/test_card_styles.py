@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.cards import faces, read_cards
+from bot.games.cards import read_cards
 from bot.games.say import say
 from cogs.words import LETTERS, Words
 from cogs.words.card_styles import SPOKEN
@@ -14,24 +14,13 @@ JAPANESE = Words("ja").writing(SPOKEN)
 
 
 @pytest.mark.parametrize(
-    ("card", "english", "japanese"),
+    ("cards", "english", "japanese"),
     [
         ("7H", "7 of hearts", "ハートの7"),
         ("AS", "ace of spades", "スペードのA"),
         ("TC", "10 of clubs", "クラブの10"),
         ("QD", "queen of diamonds", "ダイヤのQ"),
         ("JK", "joker", "ジョーカー"),
-    ],
-)
-def test_a_card_is_a_word(card: str, english: str, japanese: str) -> None:
-    what = say("told-meld", cards=faces(card))
-    assert ENGLISH.say(what, LETTERS) == f"Meld: {english}."
-    assert JAPANESE.say(what, LETTERS)[len("メルド:") :] == f"{japanese}。"
-
-
-@pytest.mark.parametrize(
-    ("cards", "english", "japanese"),
-    [
         ("9S TS JS", "9, 10, jack of spades", "スペードの9、10、J"),
         ("7H JK=8H 9H", "7, joker as 8, 9 of hearts", "ハートの7、8の代わりのジョーカー、9"),
         ("7H 8H JK=9H", "7, 8, joker as 9 of hearts", "ハートの7、8、9の代わりのジョーカー"),
@@ -41,7 +30,7 @@ def test_a_card_is_a_word(card: str, english: str, japanese: str) -> None:
         ("JK JK JK", "joker, joker, joker", "ジョーカー、ジョーカー、ジョーカー"),
     ],
 )
-def test_the_suit_of_a_run_is_named_once(cards: str, english: str, japanese: str) -> None:
+def test_cards_are_words_and_the_suit_of_a_run_is_named_once(cards: str, english: str, japanese: str) -> None:
     what = say("told-meld", cards=read_cards(cards))
     assert ENGLISH.say(what, LETTERS) == f"Meld: {english}."
     assert JAPANESE.say(what, LETTERS)[len("メルド:") :] == f"{japanese}。"

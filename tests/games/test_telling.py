@@ -14,7 +14,7 @@ from bot.games.values import Deal
 from cogs.words import LETTERS, Words
 from cogs.words.card_styles import SPOKEN
 from tests.games.gin.tables import GIN, LOW, dealt, situation
-from tests.games.rum500.tables import GAME, PERSIAN, table
+from tests.games.rum500.tables import CLASSIC, GAME, PERSIAN, table
 from tests.games.solitaire.tables import SOLITAIRE, do
 from tests.games.solitaire.tables import situation as deal_of
 
@@ -105,6 +105,15 @@ def test_rum500_the_dealers_gambit_and_the_last_round_are_told() -> None:
     told = lines("rum500", GAME.view(persian, 0))
     assert "The match ends after 2 rounds." in told
     assert "A: 0 points. Laid this round: 0." in told
+
+
+def test_rum500_a_discard_that_can_be_called_is_told_with_the_pile() -> None:
+    options = replace(CLASSIC, rum_call=True)
+    match = table("QS 3C 4C", "KD 2D", melds=[(1, "9S TS JS")], phase=Phase.PLAY, options=options)
+    match, _ = GAME.apply(match, 0, GAME.read("discard", "QS"))
+    told = lines("rum500", GAME.view(match, 1))
+    at = told.index("2. queen of spades")
+    assert told[at + 1 : at + 3] == ["A discarded the top card.", "Rum can be called on the top card."]
 
 
 def test_rum500_the_hands_of_a_round_that_is_over_are_told() -> None:
