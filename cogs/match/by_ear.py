@@ -53,14 +53,25 @@ def told_lines(reader: Reader[TableView]) -> list[str]:
 def told_from(reader: Reader[TableView], lines: Sequence[str], start: int, room: int) -> Told:
     """The lines from that one on, as many as the room holds, with a hint where there are more."""
     hint = reader.words("told-more")
-    left = room - len(hint)
-    end = start
-    while end < len(lines) and left > len(lines[end]):
-        left -= len(lines[end]) + 1
-        end += 1
+    end = _end(lines, start, room - len(hint))
     if end >= len(lines):
         return Told("\n".join(lines[start:]), None)
     return Told("\n".join([*lines[start:end], hint]), end)
+
+
+def told_at_once(lines: Sequence[str]) -> str:
+    """The lines where nothing leads to the rest: what a message doesn't hold, the last of them, is left out."""
+    end = _end(lines, 0, ROOM)
+    return "\n".join(lines if end >= len(lines) else [*lines[:end], "…"])
+
+
+def _end(lines: Sequence[str], start: int, room: int) -> int:
+    """The number of the first line that the room doesn't hold any more."""
+    end = start
+    while end < len(lines) and room > len(lines[end]):
+        room -= len(lines[end]) + 1
+        end += 1
+    return end
 
 
 def read_on(reader: Reader[TableView], argument: str) -> list[Row]:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.tables.replays import key_turns
+from cogs.match.by_ear import told_at_once, told_lines
 from cogs.match.lines import seat_lines, sheet_lines
 from cogs.match.turn_lines import turn_lines
 from cogs.ui.address import Action, Address
@@ -54,10 +55,11 @@ async def replay_content(reader: Reader[TableView], artist: Artist, replayed: Re
     number = at if 1 <= at <= len(replayed.turns) else len(replayed.turns)
     turn = replayed.turns[number - 1]
     then = replace(reader, view=replace(reader.view, match=turn.view, seat=replayed.seat))
-    pictures = await _pictures(then, artist, ends=number == len(replayed.turns))
+    heard = reader.settings.words_first
+    pictures = [] if heard else await _pictures(then, artist, ends=number == len(replayed.turns))
     told = turn_lines(reader, turn.events, reader.view.seat) or [reader.words("history-nothing")]
-    lines = [_title(reader, replayed, number), *told, *sheet_lines(then)]
-    body = text("\n".join(lines))
+    lines = [_title(reader, replayed, number), *told, *sheet_lines(then), *(told_lines(then) if heard else [])]
+    body = text(told_at_once(lines))
     galleries = [each.gallery() for each in pictures]
     return Content(layout(body, *galleries, *_controls(reader, replayed, number), colour=TABLE_COLOUR), tuple(pictures))
 

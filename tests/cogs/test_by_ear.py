@@ -14,7 +14,7 @@ from bot.games.rum500.options import Packs, Rum500Options
 from bot.games.rum500.state import Phase
 from bot.people.member_settings import MemberSettings
 from bot.tables.lobby import change_option
-from cogs.match.by_ear import told_lines
+from cogs.match.by_ear import told_at_once, told_lines
 from cogs.match.panel_message import panel_content
 from cogs.match.reading_message import read_start, reading_content
 from cogs.ui.drawings import NOTHING, Question, Remark
@@ -182,7 +182,7 @@ async def test_cards_are_words_in_every_control() -> None:
     parts = list(walk(content.view.to_components()))
     labels = [part["label"] for part in parts if part.get("label")]
     labels += [option["label"] for part in parts for option in part.get("options", [])]
-    assert "Discard 2 of clubs" in labels
+    assert "Discard ace of clubs" in labels
     assert "joker as 9 on meld 1" in labels
     assert not [label for label in labels if any(symbol in label for symbol in SYMBOLS.values())]
 
@@ -208,3 +208,10 @@ async def test_whoever_waits_is_told_that_nothing_moves_meanwhile() -> None:
 def test_where_reading_goes_on_is_a_number() -> None:
     assert [read_start(each) for each in ("", "7", "on:7")] == [(False, None), (False, 7), (True, 7)]
     assert [read_start(each) for each in ("x", "on:", "of:7", "-1", "on:on:3")] == [None] * 5
+
+
+def test_what_a_message_cant_hold_and_nothing_leads_to_is_left_out_at_the_end() -> None:
+    assert told_at_once(["a", "b"]) == "a\nb"
+    cut = told_at_once(["x" * 1900] * 3)
+    assert cut.endswith("x\n…")
+    assert len(cut) < 3900

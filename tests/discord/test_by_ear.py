@@ -12,7 +12,9 @@ from tests.discord.evening import (
     evening,
     finish_round,
     move,
+    play_round,
     seated,
+    started_gin,
     table_seen,
     to_move,
 )
@@ -179,3 +181,14 @@ async def test_the_end_of_a_round_is_heard_in_the_panel(tmp_path: Path) -> None:
         assert " · deadwood " in stage.alice.panel().text or "has gin" in stage.alice.panel().text
         assert "In the picture" not in stage.alice.panel().text
         assert "Next round" in stage.alice.panel().buttons
+
+
+async def test_a_replay_is_heard_without_pictures(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started_gin(stage)
+        await words_first(stage.alice)
+        await play_round(stage)
+        post = private(await stage.alice.press(stage.board(), label="Replay"))
+        assert not post.alts
+        assert len(listen(post.text).hand) == 10
+        assert private(await stage.bob.press(stage.board(), label="Replay")).alts
