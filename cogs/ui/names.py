@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from typing import TYPE_CHECKING
 
 import discord
@@ -20,6 +21,9 @@ _LONGEST = 24
 """Longer names are cut, with what it takes to escape them: a sheet of eight players has to fit in a message."""
 
 
+_FROM_THE_RIGHT = ("R", "AL", "AN")
+_ISOLATE, _END_OF_ISOLATE = "\u2068", "\u2069"
+
 NAMES = 8
 """So many names for computers there are; no table has more."""
 
@@ -35,7 +39,7 @@ def letter(seat: int) -> str:
 
 
 def shown_name(name: str, member: int) -> str:
-    """A member's name as plain text of a message: it formats nothing, links nowhere, and names nobody else.
+    """A member's name as plain text of a message: it formats nothing, links nowhere, names nobody else, turns no line.
 
     Where the name isn't known, it is a mention, which Discord shows as a name to whoever has met the member.
     """
@@ -52,7 +56,13 @@ def member_name(words: Words, name: str, member: int) -> str:
 
 def _escaped(name: str) -> str:
     text = discord.utils.escape_mentions(discord.utils.escape_markdown(name, ignore_links=False))
-    return text.replace("<", "\\<").replace("://", ":\\//")
+    return _isolated(text.replace("<", "\\<").replace("://", ":\\//"))
+
+
+def _isolated(name: str) -> str:
+    """A name from right to left, so that it leaves the order of the words around it alone."""
+    turns = any(unicodedata.bidirectional(each) in _FROM_THE_RIGHT for each in name)
+    return f"{_ISOLATE}{name}{_END_OF_ISOLATE}" if turns else name
 
 
 class TableNames:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from contextlib import asynccontextmanager
-from pathlib import Path
 from shutil import copytree
 from typing import TYPE_CHECKING, Any, cast
 
@@ -14,15 +13,14 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.app import Rumtable
-from cogs import words as words_package
 from cogs.ui.command_tree import key_of_words
 from cogs.words import Languages, MissingWordsError, Words
+from tests.languages import ENGLISH, FOLDER, OTHERS
 from tests.tables.fakes import MemoryStorage
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
-
-ENGLISH = Path(words_package.__file__).parent / "en"
+    from pathlib import Path
 
 
 @pytest.fixture
@@ -63,7 +61,7 @@ def texts(payload: dict[str, Any]) -> list[tuple[str, str]]:
 
 
 async def test_every_command_option_and_choice_is_described_in_words_and_not_by_a_key() -> None:
-    async with loaded(ENGLISH.parent) as bot:
+    async with loaded(FOLDER) as bot:
         described = [text for payload in (await payloads(bot)).values() for text in texts(payload)]
     assert len(described) > 30
     assert [text for text in described if re.fullmatch(r"[a-z0-9]+(-[a-z0-9_.]+)+|…", text[1])] == []
@@ -71,13 +69,33 @@ async def test_every_command_option_and_choice_is_described_in_words_and_not_by_
 
 async def test_every_description_has_a_key_so_that_it_can_be_translated() -> None:
     words = Words()
-    async with loaded(ENGLISH.parent) as bot:
+    async with loaded(FOLDER) as bot:
         for command in bot.tree.walk_commands():
             assert words.has(f"command-{command.qualified_name.replace(' ', '-')}")
             if isinstance(command, app_commands.Command):
                 for option in command.parameters:
                     assert option.locale_description is not None, option.name
                     assert words.has(key_of_words(option.locale_description))
+
+
+def translations(payload: dict[str, Any]) -> list[tuple[str, dict[str, str]]]:
+    """Every text of a command beside its translations, as Discord gets them; the names of commands have none."""
+    described: list[dict[str, Any]] = [payload] if "description" in payload else []
+    found = [(each["description"], _told(each, "description")) for each in described]
+    found += [(choice["name"], _told(choice, "name")) for choice in payload.get("choices", [])]
+    return found + [told for option in payload.get("options", []) for told in translations(option)]
+
+
+def _told(payload: dict[str, Any], name: str) -> dict[str, str]:
+    return payload.get(f"{name}_localizations") or {}
+
+
+@pytest.mark.parametrize("code", OTHERS)
+async def test_every_description_is_translated_and_as_short_as_discord_wants_it(code: str) -> None:
+    async with loaded(FOLDER) as bot:
+        told = [each for payload in (await payloads(bot)).values() for each in translations(payload)]
+    assert len(told) > 30
+    assert {english: texts.get(code) for english, texts in told if not 1 <= len(texts.get(code, "")) <= 100} == {}
 
 
 async def test_a_language_that_has_words_is_sent_to_discord(folder: Path) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, cast
 
+import pytest
+
 from bot.tables.ports import Save
 from bot.tables.records import MatchResult, Placing, Result
 from cogs.ui.names import shown_name
@@ -73,6 +75,19 @@ async def test_a_name_formats_nothing_links_nowhere_and_mentions_nobody(tmp_path
 
 def test_a_link_in_a_name_is_none() -> None:
     assert shown_name("||https://x.y||", 1) == "\\|\\|https:\\//x.y\\|\\|"
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [("שלום", "\u2068שלום\u2069"), ("*دانا*", "\u2068\\*دانا\\*\u2069"), ("花子", "花子"), ("Ann", "Ann")],
+)
+def test_a_name_from_right_to_left_turns_no_words_around_it(name: str, shown: str) -> None:
+    assert shown_name(name, 1) == shown
+
+
+def test_a_long_name_from_right_to_left_is_cut_and_still_closed() -> None:
+    shown = shown_name("ש" * 32, 1)
+    assert shown == f"\u2068{'ש' * 21}…\u2069"
 
 
 async def test_a_name_of_nothing_that_can_be_seen_is_a_mention(tmp_path: Path) -> None:

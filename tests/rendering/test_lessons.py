@@ -17,7 +17,7 @@ from bot.games.gin.options import GinOptions
 from bot.games.rum500.dealing import meld_rules
 from bot.games.rum500.melds import readings
 from bot.games.rum500.options import PRESETS, Rum500Options
-from bot.games.rum500.points import hand_points, meld_values
+from bot.games.rum500.points import MeldPoints, hand_points
 from bot.games.solitaire.state import BIG_GIN_BONUS, GIN_BONUS, LIMIT
 from cogs.words import LETTERS, Words
 from rendering.catalogue import PICTURES
@@ -88,7 +88,7 @@ def test_what_500_rum_teaches_as_a_meld_is_one_and_scores_what_is_told(cards: Ca
     if cards.line is Line.MELD:
         (reading,) = found
         told = [typed.card for typed in reading.cards]
-        scored = sum(meld_values(CLASSIC, reading.kind, told, low=reading.low))
+        scored = sum(MeldPoints(CLASSIC).of(reading.kind, told, low=reading.low))
         assert cards.points in ("", f"+{scored}")
     if cards.line is Line.WRONG:
         assert not found
@@ -122,7 +122,7 @@ def test_a_card_laid_off_makes_a_meld_and_scores_for_who_laid_it(row: Row) -> No
     assert after.laid is not None
     assert str(faces(after.text)[after.laid[0]]) == card.text
     (reading,) = readings(meld_rules(CLASSIC, wild=True), read_cards(after.text))
-    scored = meld_values(CLASSIC, reading.kind, faces(after.text), low=reading.low)
+    scored = MeldPoints(CLASSIC).of(reading.kind, faces(after.text), low=reading.low)
     assert number.text == f"+{scored[after.laid[0]]}"
 
 

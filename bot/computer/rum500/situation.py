@@ -16,7 +16,7 @@ from bot.games.rum500.dealing import meld_rules
 from bot.games.rum500.draws import FEW
 from bot.games.rum500.melds import HIGH_ACE, RING, SET_MAX, rank_at
 from bot.games.rum500.options import HandPoints, LayOffAfter, PickRule, StockEnd
-from bot.games.rum500.points import hand_value, meld_values
+from bot.games.rum500.points import MeldPoints, hand_value
 from bot.games.rum500.state import Effect
 from bot.games.rum500.view import MeldKind
 
@@ -87,10 +87,10 @@ class Worth:
         """What a card scores in a meld, an ace at its best."""
         if card.rank == Rank.ACE:
             return max(
-                meld_values(self._options, MeldKind.SET, [card] * 3)[0],
-                meld_values(self._options, MeldKind.RUN, [card], low=HIGH_ACE)[0],
+                MeldPoints(self._options).of(MeldKind.SET, [card] * 3)[0],
+                MeldPoints(self._options).of(MeldKind.RUN, [card], low=HIGH_ACE)[0],
             )
-        return meld_values(self._options, MeldKind.SET, [card] * 3)[0]
+        return MeldPoints(self._options).of(MeldKind.SET, [card] * 3)[0]
 
     def points(self, mask: int) -> int:
         """What naturals score in melds, together."""

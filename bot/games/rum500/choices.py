@@ -35,7 +35,7 @@ from bot.games.rum500.obligations import may_discard, supply
 from bot.games.rum500.options import StockEnd, TakeBacks
 from bot.games.rum500.phases import play, to_act
 from bot.games.rum500.picks import about_take, pick_places, takes
-from bot.games.rum500.points import hand_value, meld_values
+from bot.games.rum500.points import MeldPoints, hand_value
 from bot.games.rum500.rum import places
 from bot.games.rum500.state import Effect, Phase
 from bot.games.rum500.swaps import possible_swaps
@@ -48,7 +48,6 @@ if TYPE_CHECKING:
     from bot.games.rum500.finder import Candidates
     from bot.games.rum500.laid import TableMeld
     from bot.games.rum500.melds import MeldRules
-    from bot.games.rum500.options import Rum500Options
     from bot.games.rum500.state import Match, Round
     from bot.games.say import Arg
     from bot.games.values import Choices, Command, Seat
@@ -290,11 +289,11 @@ def _careful(round_: Round, seat: Seat, match: Match) -> Callable[[Command, int]
 def _lay_offs(match: Match, round_: Round, seat: Seat) -> list[Choice]:
     """Every single card that fits a meld, the highest-scoring first."""
     held = {card.face for card in supply(round_, seat)}
-    careful = _careful(round_, seat, match)
+    careful, points = _careful(round_, seat, match), MeldPoints(match.options)
     found = [
         choice
         for number, meld in lay_off_targets(match, round_, seat)
-        for choice in _on_meld(match.options, round_.rules, meld, number, held)
+        for choice in _on_meld(points, round_.rules, meld, number, held)
         if careful(choice.command, 1)
     ]
     found.sort(key=_by_points)
@@ -302,7 +301,7 @@ def _lay_offs(match: Match, round_: Round, seat: Seat) -> list[Choice]:
 
 
 def _on_meld(
-    options: Rum500Options, rules: MeldRules, meld: TableMeld, number: int, cards: Iterable[Card]
+    points: MeldPoints, rules: MeldRules, meld: TableMeld, number: int, cards: Iterable[Card]
 ) -> Iterator[Choice]:
     """Every way to lay one of the cards off on a meld; `as` is what it then stands for, `melded` the meld with it."""
     target = meld.target
@@ -311,7 +310,7 @@ def _on_meld(
             at = added_at(reading, meld)
             added = reading.cards[at]
             faces = tuple(typed.card for typed in reading.cards)
-            values = meld_values(options, meld.kind, faces, low=reading.low, at_once=meld.at_once)
+            values = points.of(meld.kind, faces, low=reading.low, at_once=meld.at_once)
             about: dict[str, Arg] = {
                 "card": card,
                 "laid": added,

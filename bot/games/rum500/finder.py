@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from bot.games.cards import JOKER, SUITS, Card, Rank, Suit, Typed, face
 from bot.games.rum500.melds import HIGH_ACE, RING, SET_MAX, SET_MIN, rank_at
-from bot.games.rum500.points import meld_values
+from bot.games.rum500.points import MeldPoints
 from bot.games.rum500.view import MeldKind
 
 if TYPE_CHECKING:
@@ -48,9 +48,10 @@ def _found(options: Rum500Options, rules: MeldRules, cards: Sequence[Card], joke
     """The melds with naturals in them, in no particular order."""
     naturals = {card.face for card in cards if not card.is_joker}
     found: Candidates = []
+    points = MeldPoints(options)
     for kind, low, meld in (*_sets(rules, cards, naturals, jokers), *_runs(rules, naturals, jokers)):
         at_once = kind is MeldKind.SET and len(meld) == SET_MAX
-        values = meld_values(options, kind, [typed.card for typed in meld], low=low, at_once=at_once)
+        values = points.of(kind, [typed.card for typed in meld], low=low, at_once=at_once)
         found.append((sum(values), meld))
     return found
 
@@ -59,13 +60,13 @@ def _jokers_alone(options: Rum500Options, held: int) -> Iterator[tuple[int, tupl
     """Sets of a rank made of jokers alone, where melds need no natural (AR-04); runs of jokers have to be typed."""
     for rank in range(Rank.ACE, RING + 1):
         for size in range(SET_MIN, min(held, SET_MAX) + 1):
-            values = meld_values(options, MeldKind.SET, [JOKER] * size, at_once=size == SET_MAX)
+            values = MeldPoints(options).of(MeldKind.SET, [JOKER] * size, at_once=size == SET_MAX)
             yield sum(values), (Typed(JOKER, face(Rank(rank), Suit.NONE)),) * size
 
 
 def _place(one: tuple[int, tuple[Typed, ...]], obligation: Card | None) -> tuple[bool, int, int, tuple[Typed, ...]]:
     points, cards = one
-    jokers = sum(typed.card is JOKER for typed in cards)
+    jokers = [typed.card for typed in cards].count(JOKER)
     meets = obligation is not None and any(typed.card == obligation for typed in cards)
     return not meets, jokers * JOKER_COST - points, len(cards), cards[:1]
 
@@ -73,7 +74,7 @@ def _place(one: tuple[int, tuple[Typed, ...]], obligation: Card | None) -> tuple
 def _joker_sets(options: Rum500Options, rules: MeldRules, held: int) -> Iterator[tuple[int, tuple[Typed, ...]]]:
     if rules.joker_sets:
         for size in range(SET_MIN, min(held, SET_MAX) + 1):
-            values = meld_values(options, MeldKind.SET, [JOKER] * size, at_once=size == SET_MAX)
+            values = MeldPoints(options).of(MeldKind.SET, [JOKER] * size, at_once=size == SET_MAX)
             yield sum(values), (Typed(JOKER),) * size
 
 

@@ -27,7 +27,7 @@ def hand_value(options: Rum500Options, card: Card) -> int:
     """What a card left in hand costs (R-67, AR-05, AR-07)."""
     if card.rank == Rank.ACE:
         return _FLAT_ACE.get(options.aces, options.ace_hand_value) // options.unit
-    return _plain(options, card) // options.unit
+    return _plain(options, card.rank) // options.unit
 
 
 def hand_points(options: Rum500Options, cards: Iterable[Card]) -> int:
@@ -35,38 +35,47 @@ def hand_points(options: Rum500Options, cards: Iterable[Card]) -> int:
     return sum(hand_value(options, card) for card in cards)
 
 
-def _plain(options: Rum500Options, card: Card) -> int:
+def _plain(options: Rum500Options, rank: Rank) -> int:
     """The value of a joker (R-63, R-109), of two to king (R-60, R-61, R-76), and of an ace that counts low."""
-    if card.rank == Rank.JOKER:
+    if rank == Rank.JOKER:
         return 0 if options.gambit else options.joker_value
-    if card.rank != Rank.ACE and options.others_flat_5:
+    if rank != Rank.ACE and options.others_flat_5:
         return FIVE
     if options.card_points is CardPoints.PIP:
-        return min(int(card.rank), TEN)
-    return TEN if card.rank >= Rank.TEN else FIVE
+        return min(int(rank), TEN)
+    return TEN if rank >= Rank.TEN else FIVE
 
 
-def meld_values(
-    options: Rum500Options,
-    kind: MeldKind,
-    cards: Sequence[Card],
-    *,
-    low: int = 0,
-    at_once: bool = False,
-    sealed: bool = False,
-) -> tuple[int, ...]:
-    """What each card of a meld scores, in the meld's order. For a run `low` is the place of its first card."""
-    times = (DOUBLE if at_once and options.four_card_double else 1) * (DOUBLE if sealed else 1)
-    unit = options.unit
-    if kind is MeldKind.SET:
-        ace = _ace_in_set(options, cards)
-        values = [ace if card.rank == Rank.ACE else _plain(options, card) for card in cards]
-    else:
-        values = [
-            _ace_in_run(options, low + at) if card.rank == Rank.ACE else _plain(options, card)
-            for at, card in enumerate(cards)
-        ]
-    return tuple(value // unit * times for value in values)
+class MeldPoints(dict[Rank, int]):
+    """What cards score in melds: by rank, worked out once for all melds that are looked at, and aces by their meld."""
+
+    def __init__(self, options: Rum500Options) -> None:
+        super().__init__()
+        self._options = options
+
+    def __missing__(self, rank: Rank) -> int:
+        """What any card of a rank but the ace scores."""
+        self[rank] = value = _plain(self._options, rank) // self._options.unit
+        return value
+
+    def of(
+        self,
+        kind: MeldKind,
+        cards: Sequence[Card],
+        *,
+        low: int = 0,
+        at_once: bool = False,
+        sealed: bool = False,
+    ) -> list[int]:
+        """What each card of a meld scores, in the meld's order. For a run `low` is the place of its first card."""
+        options = self._options
+        values = [self[card.rank] if card.rank != Rank.ACE else 0 for card in cards]
+        for at, card in enumerate(cards):
+            if card.rank == Rank.ACE:
+                ace = _ace_in_set(options, cards) if kind is MeldKind.SET else _ace_in_run(options, low + at)
+                values[at] = ace // options.unit
+        times = (DOUBLE if at_once and options.four_card_double else 1) * (DOUBLE if sealed else 1)
+        return values if times == 1 else [value * times for value in values]
 
 
 def _ace_in_set(options: Rum500Options, cards: Sequence[Card]) -> int:
@@ -86,10 +95,9 @@ def _ace_in_run(options: Rum500Options, place: int) -> int:
     return 1 if options.card_points is CardPoints.PIP else FIVE
 
 
-def table_values(options: Rum500Options, meld: TableMeld) -> tuple[int, ...]:
+def table_values(options: Rum500Options, meld: TableMeld) -> list[int]:
     """What each card of a meld on the table scores."""
-    return meld_values(
-        options,
+    return MeldPoints(options).of(
         meld.kind,
         [laid.card for laid in meld.cards],
         low=meld.low,

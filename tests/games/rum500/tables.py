@@ -17,7 +17,7 @@ from bot.games.rum500.game import Rum500
 from bot.games.rum500.laid import Laid, TableMeld
 from bot.games.rum500.melds import MeldRules, readings
 from bot.games.rum500.options import PRESETS, Rum500Options
-from bot.games.rum500.points import meld_values
+from bot.games.rum500.points import MeldPoints
 from bot.games.rum500.state import Cards, Effect, Gambit, Match, Obligation, Phase, Round, Turn
 from bot.games.rum500.view import MeldKind
 from bot.games.values import Deal
@@ -214,7 +214,7 @@ def worth(cards: str, **changes: Any) -> int:
     (reading,) = readings(rules, read_cards(cards))
     laid = [typed.card for typed in reading.cards]
     at_once = reading.low == 0 and len(laid) == 4
-    return sum(meld_values(options, reading.kind, laid, low=reading.low, at_once=at_once))
+    return sum(MeldPoints(options).of(reading.kind, laid, low=reading.low, at_once=at_once))
 
 
 def sheet(match: Match) -> Sheet:

@@ -11,7 +11,7 @@ from bot.games.cards import Card, Typed, pack, read_cards
 from bot.games.rum500.finder import MAX_MELDS, candidates
 from bot.games.rum500.melds import Holding, MeldRules, Target, extensions, readings, why_no_meld
 from bot.games.rum500.options import Rum500Options
-from bot.games.rum500.points import meld_values
+from bot.games.rum500.points import MeldPoints
 from bot.games.rum500.reasons import Reason
 
 CLASSIC = MeldRules()
@@ -30,7 +30,7 @@ def value(text: str, rules: MeldRules = CLASSIC, options: Rum500Options = OPTION
     (reading,) = found
     at_once = reading.low == 0 and len(reading.cards) == 4
     faces = [typed.card for typed in reading.cards]
-    return sum(meld_values(options, reading.kind, faces, low=reading.low, at_once=at_once))
+    return sum(MeldPoints(options).of(reading.kind, faces, low=reading.low, at_once=at_once))
 
 
 def on(meld: str, cards: str, rules: MeldRules = CLASSIC) -> list[str]:
@@ -256,7 +256,7 @@ def test_the_finder_lists_every_meld_of_naturals_and_only_melds(rules: MeldRules
         for points, cards in listed:
             (reading,) = readings(rules, cards)
             faces = [typed.card for typed in reading.cards]
-            assert points == sum(meld_values(OPTIONS, reading.kind, faces, low=reading.low))
+            assert points == sum(MeldPoints(OPTIONS).of(reading.kind, faces, low=reading.low))
         plain = {
             frozenset(typed.card for typed in cards) for _, cards in listed if not any(t.stands_for for t in cards)
         }
