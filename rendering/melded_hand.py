@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from bot.games.cards import write_cards
 from rendering.badges import tag
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from bot.games.cards import Card
     from bot.games.say import Say
-    from bot.games.view import Arranged
+    from bot.games.view import Arranged, MeldedView
     from rendering.picture import DrawList, Theme
 
 _LINE = 6
@@ -25,19 +25,6 @@ _FOOT = 8
 _COUNT = NUMBER + 6
 APART = 22
 """Pixels between two blocks."""
-
-
-class MeldedView(Protocol):
-    """What the views of all games with melded hands have for their seat."""
-
-    @property
-    def hand(self) -> tuple[Card, ...]: ...
-    @property
-    def arrangement(self) -> Arranged | None: ...
-    @property
-    def newest(self) -> tuple[Card, ...]: ...
-    @property
-    def locked(self) -> Card | None: ...
 
 
 @dataclass(frozen=True, slots=True)

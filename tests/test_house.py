@@ -83,9 +83,9 @@ def test_the_rules_never_wait() -> None:
     assert [module for module in part("bot/games") for node in ast.walk(tree(module)) if isinstance(node, waits)] == []
 
 
-def test_pictures_are_made_from_cards_and_views_alone() -> None:
+def test_pictures_are_made_from_cards_views_and_what_these_tell_alone() -> None:
     def allowed(name: str) -> bool:
-        view = name.startswith("bot.games.") and "view" in name.split(".")
+        view = name.startswith("bot.games.") and not {"view", "telling"}.isdisjoint(name.split("."))
         return view or standard(name) or within(name, ("PIL", "rendering", *SEEN_BY_RENDERING))
 
     assert breaches(part("rendering"), allowed) == []

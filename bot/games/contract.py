@@ -221,6 +221,13 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
     def sheet(self, view: ViewT) -> tuple[Say, ...]:
         """The score sheet of the round that has just ended, as lines of text; () while a round runs."""
 
+    @abstractmethod
+    def told(self, view: ViewT) -> tuple[Say, ...]:
+        """All that the pictures of a view show, in words and in reading order, for whoever can't see them.
+
+        Headings begin each part. Once a round is over, only what its sheet leaves out.
+        """
+
     def pad(self, view: ViewT) -> tuple[PadRow, ...]:
         """What the score pad of the match gets for the round that has just ended; () while one runs."""
         del view

@@ -25,6 +25,7 @@ class Rooms(Generic[StateT, OptionsT, ViewT]):
     view: Callable[[StateT, Seat | None], ViewT]
     safe_move: Callable[[ViewT, Choices], Command]
     sheet: Callable[[ViewT], tuple[Say, ...]]
+    told: Callable[[ViewT], tuple[Say, ...]]
     rules_page: Callable[[OptionsT], tuple[Say, ...]]
 
 
@@ -55,6 +56,10 @@ class RoomedGame(Game[StateT, OptionsT, ViewT], ABC, Generic[StateT, OptionsT, V
     def sheet(self, view: ViewT) -> tuple[Say, ...]:
         """The score of the round that has just ended, in words."""
         return self.rooms.sheet(view)
+
+    def told(self, view: ViewT) -> tuple[Say, ...]:
+        """What the pictures show, in words."""
+        return self.rooms.told(view)
 
     def rules_page(self, options: OptionsT) -> tuple[Say, ...]:
         """The rules with these options, in words."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from bot.games.cards import Card
@@ -23,6 +23,19 @@ class Arranged:
     melds: tuple[tuple[Card, ...], ...]
     deadwood: tuple[Card, ...]
     points: int
+
+
+class MeldedView(Protocol):
+    """What the views of all games with melded hands have for their seat."""
+
+    @property
+    def hand(self) -> tuple[Card, ...]: ...
+    @property
+    def arrangement(self) -> Arranged | None: ...
+    @property
+    def newest(self) -> tuple[Card, ...]: ...
+    @property
+    def locked(self) -> Card | None: ...
 
 
 class Example(NamedTuple):

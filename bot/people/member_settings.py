@@ -43,6 +43,7 @@ class MemberSettings(Options):
     game: ClassVar[str] = "member"
 
     language: str = code(AS_DISCORD, group="words", rule="")
+    words_first: bool = flag(False, group="words", rule="")
     four_colours: bool = flag(False, group="hand", rule="")
     large_cards: bool = flag(False, group="hand", rule="")
     sort: HandOrder = choice(HandOrder.SUIT, group="hand", rule="")

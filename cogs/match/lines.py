@@ -58,10 +58,12 @@ def _side_score(reader: Reader[TableView], side: int, total: int, standing: Say 
 
 
 def sheet_lines(reader: Reader[TableView]) -> list[str]:
-    """The score sheet of the round that is over, in words, and what the marks of its picture mean."""
+    """The score sheet of the round that is over, in words, and what the marks of a picture mean that there is."""
     view = reader.view
     lines = [] if view.match is None else [reader.say(line) for line in view.game.sheet(view.match)]
-    return [*lines, reader.words(f"{view.game.key}-marks")] if lines else []
+    if not lines or reader.settings.words_first:
+        return lines
+    return [*lines, reader.words(f"{view.game.key}-marks")]
 
 
 def closing_lines(reader: Reader[TableView]) -> list[str]:

@@ -1,4 +1,4 @@
-"""The presses that look back: Score, History, Review my match, Check the deal. They change nothing.
+"""The presses that look: Score, History, Read it to me, Review my match, Check the deal. They change nothing.
 
 Anybody may press them, and is answered with what they may see.
 """
@@ -9,8 +9,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.games.refusals import NotUnderstoodError
+from cogs.match.by_ear import heard
 from cogs.match.check_message import check_content
 from cogs.match.history_message import history_content, read_page
+from cogs.match.reading_message import read_start, reading_content
 from cogs.match.review_message import review_content
 from cogs.match.score_message import score_text
 from cogs.ui.address import Action
@@ -58,6 +60,18 @@ class LookingBackPresses(PressHandlers):
             await redraw(press.interaction, content)
         else:
             await answer_with(press.interaction, content)
+
+    @control(Action.READ)
+    async def _read(self, press: TablePress) -> None:
+        """Read the table out: in a message of its own, whose pages turn in it."""
+        asked = read_start(press.address.argument)
+        if asked is None:
+            raise NotUnderstoodError(SurfaceReason.OLD_BUTTON)
+        turning, start = asked
+        settings = await self._services.people.settings_of(press.member)
+        reader = heard(Reader(press.table.view(press.member), press.words, settings))
+        answer = redraw if turning and press.private else answer_with
+        await answer(press.interaction, reading_content(reader, start))
 
     @control(Action.REVIEW)
     async def _review(self, press: TablePress) -> None:

@@ -11,7 +11,7 @@ from bot.games.say import Say
 from bot.games.values import ControlStyle
 from cogs.ui.address import LONGEST_ARGUMENT, Action, Address
 from cogs.ui.hand_order import in_hand_order
-from cogs.ui.layout import MOST_OPTIONS, Button, Row, button, rows, select
+from cogs.ui.layout import LONGEST_LABEL, MOST_OPTIONS, Button, Row, button, rows, select
 from cogs.ui.phone import BUTTON, OPTION, width
 from cogs.ui.pictures import deck_of
 from cogs.words import LETTERS
@@ -74,6 +74,17 @@ def _press(reader: Reader[TableView], choice: Choice) -> Button:
 def _emoji(reader: Reader[TableView], choice: Choice, label: str) -> EmojiId | None:
     """The card that a control is about; a label can't hold it itself."""
     return reader.words.emoji(choice, label, deck_of(reader.settings))
+
+
+def cut_labels(reader: Reader[TableView]) -> list[str]:
+    """What the buttons say that can't say all of it."""
+    labels = [
+        button_label(reader, choice)
+        for kind, choices in reader.view.choices.items()
+        for choice in choices
+        if choice.shortcut or _pressed(reader, kind, choices)
+    ]
+    return [label for label in labels if len(label) > LONGEST_LABEL]
 
 
 def _colour(reader: Reader[TableView], kind: str) -> discord.ButtonStyle:

@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING
 
 import discord
 
+from cogs.match.by_ear import ROOM, happened_lines, read_on, told_from, told_lines
 from cogs.match.concession import concede_button
-from cogs.match.lines import closing_lines, halted_line, news_lines, score_line, seat_news_lines, wait_line
+from cogs.match.lines import closing_lines, news_lines, score_line, seat_news_lines
 from cogs.match.looking_back_buttons import check_button, replay_button, review_button
-from cogs.match.moves import button_label, move_controls
-from cogs.match.time_lines import panel_time_buttons, time_line
+from cogs.match.moves import cut_labels, move_controls
+from cogs.match.prompt_line import prompt_line
+from cogs.match.time_lines import panel_time_buttons
 from cogs.ui.address import Action, Address
 from cogs.ui.content import Content
 from cogs.ui.drawings import NOTHING, Question, Remark
@@ -36,6 +38,8 @@ async def panel_content(reader: Reader[TableView], artist: Artist, remark: Remar
     So a phone shows the hand together with the controls that name its cards. Who has nothing to do sees the hand alone:
     the table is in the public message, where there is one.
     """
+    if reader.settings.words_first:
+        return _heard(reader, remark)
     view = reader.view
     over = view.next_round is not None or view.outcome is not None
     sheet = await artist.sheet(reader) if over else None
@@ -45,10 +49,24 @@ async def panel_content(reader: Reader[TableView], artist: Artist, remark: Remar
     news = news_lines(reader) if running else []
     items: list[ui.Item[ui.LayoutView]] = [text("\n".join(news))] if news else []
     items += [picture.gallery() for picture in shown]
-    items.append(text("\n".join([*_state(reader, remark), _prompt(reader, remark.asking), *_fingerprint(reader)])))
-    items += _controls(reader, remark) if remark.follows else [text(reader.words("panel-stopped"))]
-    colour = GOLD if view.decision is not None else _QUIET
-    return Content(layout(*items, colour=colour), tuple(shown))
+    items.append(text("\n".join([*_state(reader, remark), prompt_line(reader, remark.asking), *_fingerprint(reader)])))
+    items += _below(reader, remark)
+    return Content(layout(*items, colour=_colour(reader)), tuple(shown))
+
+
+def _heard(reader: Reader[TableView], remark: Remark) -> Content:
+    """The same for members who hear it: what came of their press, then the table in words, then the controls.
+
+    It has no pictures, which would stand between the words and the controls and say the same once more.
+    """
+    asks = remark.asking is not None and reader.view.decision is not None
+    before = [*_remarks(reader, remark), *([] if asks else happened_lines(reader)), prompt_line(reader, remark.asking)]
+    said = "\n".join([*before, *_fingerprint(reader)])
+    cut = [reader.words("told-cut", label=label) for label in cut_labels(reader)]
+    told = told_from(reader, [] if asks else [*told_lines(reader), *cut], 0, ROOM - len(said))
+    items: list[ui.Item[ui.LayoutView]] = [text(said), *([text(told.text)] if told.text else [])]
+    items += [] if told.rest is None else read_on(reader, str(told.rest))
+    return Content(layout(*items, *_below(reader, remark), colour=_colour(reader)))
 
 
 async def _table_and_hand(reader: Reader[TableView], artist: Artist) -> list[Shown | None]:
@@ -66,28 +84,20 @@ def _state(reader: Reader[TableView], remark: Remark) -> list[str]:
         if not view.shared:
             lines += closing_lines(reader)
         lines += seat_news_lines(reader)
+    return [*lines, *_remarks(reader, remark)]
+
+
+def _remarks(reader: Reader[TableView], remark: Remark) -> list[str]:
+    """What came of the last press."""
+    lines: list[str] = []
     if remark.notice:
         lines.append(reader.words("panel-notice", text=remark.notice))
-    if remark.advice is not None and remark.advice.decision == view.decision:
+    if remark.advice is not None and remark.advice.decision == reader.view.decision:
         lines.append(remark.advice.text)
     if remark.refusal is not None:
         refused = refusal_text(reader.words, remark.refusal, reader.names)
         lines.append(reader.words("panel-refusal", text=refused))
     return lines
-
-
-def _prompt(reader: Reader[TableView], asking: Question | None) -> str:
-    view, words = reader.view, reader.words
-    if line := halted_line(reader):
-        return line
-    if view.away:
-        return words("panel-away")
-    if view.match is None or view.decision is None:
-        return _waiting(reader)
-    if asking is not None:
-        return words("panel-asking", text=_asked(reader, asking))
-    prompt = words("panel-prompt", text=reader.say(view.game.prompt(view.match, view.choices)))
-    return "\n".join(line for line in (prompt, wait_line(reader), time_line(reader)) if line)
 
 
 def _fingerprint(reader: Reader[TableView]) -> list[str]:
@@ -97,16 +107,13 @@ def _fingerprint(reader: Reader[TableView]) -> list[str]:
     return [reader.words("table-next-commitment", commitment=view.commitment)] if shown else []
 
 
-def _waiting(reader: Reader[TableView]) -> str:
-    """Whom or what the table waits for, shown to everyone else."""
-    view, words = reader.view, reader.words
-    names = reader.names
-    acting = view.match.to_act if view.match else ()
-    key = "panel-waiting" if view.seat is not None else "panel-left" if view.has_left else "panel-watching"
-    waiting = (not view.has_left and wait_line(reader)) or words(
-        key, who=words.listed(names.marked(seat) for seat in acting)
-    )
-    return f"{waiting} {words('panel-meanwhile')}" if view.choices else waiting
+def _colour(reader: Reader[TableView]) -> int:
+    return GOLD if reader.view.decision is not None else _QUIET
+
+
+def _below(reader: Reader[TableView], remark: Remark) -> list[ui.Item[ui.LayoutView]]:
+    """The controls, or that there are no more."""
+    return _controls(reader, remark) if remark.follows else [text(reader.words("panel-stopped"))]
 
 
 def _controls(reader: Reader[TableView], remark: Remark) -> list[ui.Item[ui.LayoutView]]:
@@ -151,7 +158,8 @@ def _beside_the_moves(reader: Reader[TableView]) -> list[ui.Button[ui.LayoutView
     settings = button(Address(0, Action.SETTINGS), reader.words("button-settings"))
     if reader.view.shared:
         return [*panel_time_buttons(reader), *_hint(reader), *concede_button(reader), settings]
-    offered = (Action.HISTORY, Action.RULES, Action.LEAVE)
+    read = () if reader.settings.words_first else (Action.READ,)
+    offered = (Action.HISTORY, *read, Action.RULES, Action.LEAVE)
     own = [button(Address(reader.view.table, action), reader.words(f"button-{action.value}")) for action in offered]
     return [*_hint(reader), *own, settings]
 
@@ -162,13 +170,6 @@ def _hint(reader: Reader[TableView]) -> list[ui.Button[ui.LayoutView]]:
     if not view.alone or view.decision is None:
         return []
     return [button(Address(view.table, Action.HINT), reader.words("button-hint"))]
-
-
-def _asked(reader: Reader[TableView], asking: Question) -> str:
-    """What has to be confirmed, in the words of the control that was pressed."""
-    choices = reader.view.choices.get(asking.kind, ())
-    labels = [button_label(reader, choice) for choice in choices if choice.offered.text == asking.text]
-    return labels[0] if labels else asking.text
 
 
 def _question(reader: Reader[TableView], asking: Question) -> list[Row]:

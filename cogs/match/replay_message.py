@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.tables.replays import key_turns
+from cogs.match.by_ear import told_at_once, told_lines
 from cogs.match.lines import seat_lines, sheet_lines
 from cogs.match.turn_lines import beside_sheet, turn_lines
 from cogs.ui.address import Action, Address
@@ -56,11 +57,12 @@ async def replay_content(reader: Reader[TableView], artist: Artist, replayed: Re
     number = at if 1 <= at <= len(replayed.turns) else len(replayed.turns)
     turn = replayed.turns[number - 1]
     then = replace(reader, view=replace(reader.view, match=turn.view, seat=replayed.seat))
-    pictures = await _pictures(then, artist, ends=number == len(replayed.turns))
+    heard = reader.settings.words_first
+    pictures = [] if heard else await _pictures(then, artist, ends=number == len(replayed.turns))
     sheet = sheet_lines(then)
     told = turn_lines(reader, beside_sheet(turn.events, sheet), reader.view.seat)
     lines = [_title(reader, replayed, number), *(told or [reader.words("history-nothing")]), *sheet]
-    body = text("\n".join(lines))
+    body = text(told_at_once([*lines, *(told_lines(then) if heard else [])]))
     galleries = [each.gallery() for each in pictures]
     return Content(layout(body, *galleries, *_controls(reader, replayed, number), colour=TABLE_COLOUR), tuple(pictures))
 

@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from cogs.ui.pictures import Artist
     from cogs.ui.reader import Reader
 
-_LOOKING_BACK = (Action.SCORE, Action.HISTORY)
-
 
 @fitting
 async def table_content(
@@ -106,7 +104,8 @@ def _buttons(reader: Reader[TableView], *, rematch: bool) -> list[ui.Button[ui.L
         buttons.append(button(again, words("button-rematch"), discord.ButtonStyle.success, disabled=not rematch))
     if view.status is Status.PLAYING:
         buttons.append(button(Address(view.table, Action.HAND), words("button-hand"), discord.ButtonStyle.primary))
-    buttons += [button(Address(view.table, action), words(f"button-{action.value}")) for action in _LOOKING_BACK]
+    offered = (Action.SCORE, Action.HISTORY, *((Action.READ,) if view.status is Status.PLAYING else ()))
+    buttons += [button(Address(view.table, action), words(f"button-{action.value}")) for action in offered]
     buttons += [*replay_button(reader), *review_button(reader), *check_button(reader)]
     buttons.append(button(Address(view.table, Action.RULES), words("button-rules")))
     return buttons

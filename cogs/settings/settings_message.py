@@ -31,11 +31,14 @@ def _items(words: Words, settings: MemberSettings, languages: Mapping[str, str])
     chosen = settings.to_json()
     for option in settings.declarations():
         key = f"member-option-{option.name}"
-        yield text(words("option-line", named=words(key), hint=words(f"{key}.hint")))
         if option.name == LANGUAGE:
+            yield text(words("option-line", named=words(key), hint=words(f"{key}.hint")))
             yield language_select(Address(0, Action.SETTING, LANGUAGE), words, settings.language, languages)
-        else:
-            yield _values(words, option, chosen[option.name])
+            continue
+        holds = words(f"{key}-{str(chosen[option.name]).lower()}")
+        named = words("option-value", label=words(key), value=holds)
+        yield text(words("option-line", named=named, hint=words(f"{key}.hint")))
+        yield _values(words, option, chosen[option.name])
 
 
 def _values(words: Words, option: Declaration, chosen: Value) -> Row:

@@ -57,6 +57,7 @@ class Action(StrEnum):
     LET_PLAY = "let-play"  # let the computer play this turn; the decision is the number of the last command
     SCORE = "score"
     HISTORY = "history"  # argument: a round and a page of it, `3:2`; none: the newest
+    READ = "read"  # argument: the line that it begins with, `17`, from a message that is read itself `on:17`; none: all
     HINT = "hint"
     REVIEW = "review"
     CHECK = "check"  # argument: the round whose deal is to be checked

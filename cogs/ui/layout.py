@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import zlib
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -24,10 +25,11 @@ TABLE_COLOUR = 0x2E7D5B
 GOLD = 0xE0A526
 """The colour of a member's turn, and of what they have won."""
 NO_PINGS = discord.AllowedMentions.none()
-_LABEL = 80
+LONGEST_LABEL = 80
 _OPTION = 100
 MOST_OPTIONS = 25
 _TEXT, _ALL_TEXTS = 3900, 4000
+_WHOLE_ITEMS = re.compile(".*[ 、]", re.DOTALL)
 _BUTTONS_IN_ROW = 5
 _MOST_CHOSEN = 25
 _WITH_MESSAGES = (
@@ -59,12 +61,21 @@ def button(
     emoji: EmojiId | None = None,
 ) -> ui.Button[ui.LayoutView]:
     """A button that carries an address."""
-    return ui.Button(label=_label(label), custom_id=str(address), style=style, disabled=disabled, emoji=_partial(emoji))
+    return ui.Button(
+        label=_within(label, LONGEST_LABEL),
+        custom_id=str(address),
+        style=style,
+        disabled=disabled,
+        emoji=_partial(emoji),
+    )
 
 
-def _label(label: str) -> str:
-    """What a button says; a list that is too long for one ends behind one of its items, and says that it goes on."""
-    return label if len(label) <= _LABEL else f"{label[: _LABEL - 1].rpartition(' ')[0] or label[: _LABEL - 1]}…"
+def _within(label: str, most: int) -> str:
+    """A list that is too long for its control ends behind one of its items, and says that it goes on."""
+    if len(label) <= most:
+        return label
+    known = _WHOLE_ITEMS.match(label[: most - 2])
+    return f"{label[: most - 2] if known is None else known[0].rstrip()}…"
 
 
 def rows(buttons: Sequence[ui.Button[ui.LayoutView]]) -> list[Row]:
@@ -89,8 +100,8 @@ def select(
     choices = [
         discord.SelectOption(
             value=value[:_OPTION],
-            label=label[:_OPTION],
-            description=(description or rest)[:_OPTION] or None,
+            label=_within(label, _OPTION),
+            description=_within(description or rest, _OPTION) or None,
             default=value == chosen,
             emoji=_partial(shown.get(value)),
         )

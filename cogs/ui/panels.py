@@ -24,6 +24,7 @@ from cogs.ui.in_time import InTime, take_late
 from cogs.ui.interactions import answer_with, press_number, thinking
 from cogs.ui.layout import NO_PINGS
 from cogs.ui.message_writer import Writer
+from cogs.ui.needs import Needs, needs_of
 from cogs.ui.passing import passes
 from cogs.ui.reader import Reader
 from cogs.ui.reasons import SurfaceReason
@@ -59,7 +60,8 @@ class Panel:
         message: the id of the private message.
         waiting: presses that were carried out and have no answer yet; the next drawing answers them.
         remark: what the panel says about the last press.
-        drawn: the version of the table that the message shows.
+        drawn: the version of the table that the message shows, or that has nothing new for its member.
+        needs: what it has to act on for a member who hears it; None for any other.
         dirty: has to be drawn although the table hasn't changed.
         held: isn't drawn for now, because a new panel is about to take its place; a press on it is still answered.
 
@@ -74,6 +76,7 @@ class Panel:
     waiting: list[Interaction] = field(default_factory=list["Interaction"])
     remark: Remark = NOTHING
     drawn: int = -1
+    needs: Needs | None = None
     dirty: bool = False
     held: bool = False
 
@@ -99,6 +102,7 @@ class _Drawing(NamedTuple):
 
     version: int
     content: Content
+    needs: Needs | None
     last: bool
 
 
@@ -123,24 +127,24 @@ class Panels:
     async def open(self, interaction: Interaction, table: int, remark: Remark = NOTHING) -> None:
         """Answer with a new panel, which becomes the member's newest; the one before it is removed."""
         drawing = self._new_drawing(interaction, table, remark)
-        version, content = await self._in_time.made(interaction, drawing, partial(thinking, interaction))
+        drawn = await self._in_time.made(interaction, drawing, partial(thinking, interaction))
         _count_refusal(interaction, remark)
-        message = await answer_with(interaction, content)
+        message = await answer_with(interaction, drawn.content)
         before = self._panels.get((table, interaction.user.id))
         panel = self._keep(interaction, table, message)
-        panel.good, panel.drawn, panel.remark = interaction, version, remark
+        panel.good, panel.drawn, panel.needs, panel.remark = interaction, drawn.version, drawn.needs, remark
         panel.writer.request()
         if before is not None and before.may_edit(self._now()):
             before.held = True
             await before.writer.finish()
             await _delete(before)
 
-    async def _new_drawing(self, interaction: Interaction, table: int, remark: Remark) -> tuple[int, Content]:
-        """A panel that isn't there yet, and the version of the table that it shows."""
+    async def _new_drawing(self, interaction: Interaction, table: int, remark: Remark) -> _Drawing:
+        """A panel that isn't there yet."""
         loaded = await self._tables.get(table)
         async with self._drawings.order.turn(interaction.id, Rank.PRESS):
             version, reader = loaded.version, await self._reader(interaction, loaded)
-            return version, await self._drawings.panel(reader, _after(interaction, remark))
+            return await self._drawing(version, reader, _after(interaction, remark))
 
     def adopt(self, interaction: Interaction, table: int) -> PressedPanel:
         """Make the pressed message the member's newest panel. `show` has to follow, once the press is carried out.
@@ -245,7 +249,10 @@ class Panels:
                 await answer_problem(press, await self._readers.member(press), problem)
 
     async def _newest(self, panel: Panel, *, following: bool) -> _Drawing | None:
-        """The panel as it is now; None where it is not to follow, or shows it already."""
+        """The panel as it is now; None where it is not to follow, or shows it already.
+
+        Nothing moves under members who hear it, as long as they would find nothing else to do.
+        """
         try:
             loaded = await self._tables.get(panel.table)
         except RefusalError:
@@ -254,14 +261,20 @@ class Panels:
         version = loaded.version
         if following and (panel.good is None or panel.held or (panel.drawn == version and not panel.dirty)):
             return None
-        panel.dirty = False
+        asked, panel.dirty = panel.dirty or not following, False
         reader = await self._reader(panel.newest, loaded)
-        content = await self._drawings.panel(reader, _after(panel.newest, panel.remark))
-        return _Drawing(version, content, last=not reader.view.status.live)
+        if not asked and panel.needs is not None and panel.needs == needs_of(reader):
+            panel.drawn = version
+            return None
+        return await self._drawing(version, reader, _after(panel.newest, panel.remark))
+
+    async def _drawing(self, version: int, reader: Reader[TableView], remark: Remark) -> _Drawing:
+        content = await self._drawings.panel(reader, remark)
+        return _Drawing(version, content, needs_of(reader), last=not reader.view.status.live)
 
     async def _send_newest(self, panel: Panel, waiting: Sequence[Interaction], drawing: _Drawing) -> None:
         await self._send(panel, waiting, drawing.content)
-        panel.drawn = drawing.version
+        panel.drawn, panel.needs = drawing.version, drawing.needs
         if drawing.last:
             self._drop(panel)
 

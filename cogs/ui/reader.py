@@ -9,10 +9,17 @@ from bot.people.member_settings import DEFAULTS, MemberSettings
 from bot.tables.table_view import TableFacts
 from cogs.ui.names import LetterNames, TableNames
 from cogs.ui.pictures import deck_of
+from cogs.words.card_styles import SPOKEN
 
 if TYPE_CHECKING:
     from bot.games.say import Say
     from cogs.words import Words
+
+
+def written_for(words: Words, settings: MemberSettings) -> Words:
+    """A member's language, with cards as they want them in sentences."""
+    return words.writing(SPOKEN) if settings.words_first else words
+
 
 Seen_co = TypeVar("Seen_co", bound=TableFacts, covariant=True)
 

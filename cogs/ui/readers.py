@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from bot.people.member_settings import DEFAULTS
 from bot.people.server_settings import ServerSettings
 from bot.tables.ports import StorageError
+from cogs.ui.reader import written_for
 
 if TYPE_CHECKING:
     from bot.people.member_settings import MemberSettings
@@ -40,7 +41,7 @@ class Readers:
 
     def with_settings(self, interaction: Interaction, settings: MemberSettings) -> Words:
         """The same, where the member's settings are known."""
-        return self._languages.chosen(settings.language, interaction.locale.value)
+        return written_for(self._languages.chosen(settings.language, interaction.locale.value), settings)
 
     async def server(self, guild: int) -> Words:
         """The words for everyone in a server."""

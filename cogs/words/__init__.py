@@ -210,7 +210,7 @@ class Words:
         """A card, a joker with what it stands for."""
         if typed.stands_for is None:
             return self._arg(typed.card, names)
-        return self("card-joker-as", card=self._arg(typed.stands_for, names))
+        return self(self._cards.joker_as, card=self._arg(typed.stands_for, names))
 
     def _list(self, items: tuple[Any, ...], names: Names) -> str:
         texts = [str(self._arg(item, names)) for item in items]

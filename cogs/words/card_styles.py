@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from bot.games.cards import SYMBOLS
+from bot.games.cards import SYMBOLS, Card, Typed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-
-    from bot.games.cards import Card, Typed
 
 _AS_LETTER = "\ufe0e"
 """Behind a suit it asks for a letter: as pictures, black suits can't be seen on a dark background."""
@@ -19,6 +17,9 @@ _SYMBOLS = "".join(SYMBOLS.values())
 
 class CardStyle(Protocol):
     """How cards are written; `say` gives the texts of the reader's language."""
+
+    joker_as: str
+    """The message for a joker that stands for a card."""
 
     def card(self, card: Card, say: Callable[..., str]) -> str:
         """One card."""
@@ -36,6 +37,8 @@ class CardStyle(Protocol):
 class ShortCards:
     """`7♥`, and `10-J-Q-K♣` for a run."""
 
+    joker_as = "card-joker-as"
+
     def card(self, card: Card, say: Callable[..., str]) -> str:
         return say("card-joker") if card.is_joker else say("card-short", rank=_rank(card), suit=_suit(card))
 
@@ -50,6 +53,40 @@ class ShortCards:
         """One by one: players compare them with their hand."""
         del cards
         return say("list-separator.cards").join(texts)
+
+
+class SpokenCards:
+    """`7 of hearts`, and `10, jack, queen of clubs` for a run: for readers who hear the cards."""
+
+    joker_as = "card-spoken-joker-as"
+
+    def card(self, card: Card, say: Callable[..., str]) -> str:
+        """A card, or the rank alone that a joker has in a set."""
+        return say("card-spoken", rank=int(card.rank), suit=card.suit.value or "none")
+
+    def run(self, cards: Sequence[Card], say: Callable[..., str]) -> str:
+        """See the protocol; not possible either where a joker is the last."""
+        return self._run(cards, say) if _is_run(cards) else ""
+
+    def row(self, cards: Sequence[Card | Typed], texts: Sequence[str], say: Callable[..., str]) -> str:
+        """The suit of a run is named once."""
+        if _is_run([_place(each) for each in cards]):
+            return self._run(cards, say)
+        return say("list-separator").join(texts)
+
+    def _run(self, cards: Sequence[Card | Typed], say: Callable[..., str]) -> str:
+        ranks = say("list-separator").join(self._rank(each, say) for each in cards)
+        return say("card-spoken-run", ranks=ranks, suit=_place(cards[-1]).suit.value)
+
+    def _rank(self, each: Card | Typed, say: Callable[..., str]) -> str:
+        rank = say("card-spoken-rank", rank=int(_place(each).rank))
+        stands_for = isinstance(each, Typed) and each.stands_for is not None
+        return say(self.joker_as, card=rank) if stands_for else rank
+
+
+def _place(each: Card | Typed) -> Card:
+    """The card, or the one that a joker stands for."""
+    return each if isinstance(each, Card) else each.stands_for or each.card
 
 
 def _is_run(cards: Sequence[Card]) -> bool:
@@ -70,3 +107,4 @@ def _suit(card: Card) -> str:
 
 
 SHORT = ShortCards()
+SPOKEN = SpokenCards()

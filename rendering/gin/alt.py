@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from bot.games.gin.view import GinView, ShowdownView, ShownHand
 
 
-def table_alt(view: GinView, *, first: bool) -> tuple[Say, ...]:
-    """The table; with `first`, the cards drawn for the first deal as well."""
+def table_alt(view: GinView) -> tuple[Say, ...]:
+    """The table; while the first round is fresh, the cards drawn for its deal as well."""
     counts = ", ".join(f"{seat_letter(seat)} {count}" for seat, count in enumerate(view.hand_counts))
     scores = ", ".join(f"{seat_letter(side)} {total}" for side, total in enumerate(view.totals))
     turn = letters(view.to_act) or "0"
@@ -29,7 +29,7 @@ def table_alt(view: GinView, *, first: bool) -> tuple[Say, ...]:
     if view.matches_to_win > 1:
         wins = ", ".join(f"{seat_letter(side)} {won}" for side, won in enumerate(view.wins))
         lines.append(say("alt-gin-wins", wins=wins, needed=view.matches_to_win))
-    if first:
+    if view.shows_drawn:
         lines.append(say("alt-drawn", drawn=drawn_text(view.drawn_for_deal)))
     return tuple(lines)
 

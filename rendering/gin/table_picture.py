@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from bot.games.gin.view import GinView
     from rendering.picture import DrawList, Theme
 
-_FRESH = 2
-"""A round is fresh, and shows the cards drawn for its deal, until the pile has more cards than this."""
 _BETWEEN = 40
 _USUAL_LIMIT = 10
 _STAKES_AT = 560
@@ -37,12 +35,11 @@ def lay_out(view: GinView, theme: Theme) -> Picture:
     points_at = pile_at + size.width + _BETWEEN
     places += moved(_points(view, INSIDE + MARGIN - points_at), points_at, y + HEAD // 2)
     y += max(HEAD + size.height, HEAD // 2 + 2 * HEIGHT + GAP) + GAP
-    first = any(view.drawn_for_deal) and view.pile_count <= _FRESH
-    if first:
+    if view.shows_drawn:
         drawn, height = drawn_line(view.drawn_for_deal, view.sides, theme)
         places += moved(drawn, MARGIN, y)
         y += height + GAP
-    return Picture(WIDTH, y - GAP + MARGIN, tuple(places), table_alt(view, first=first))
+    return Picture(WIDTH, y - GAP + MARGIN, tuple(places), table_alt(view))
 
 
 def _stakes(view: GinView) -> DrawList:

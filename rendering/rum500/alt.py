@@ -33,7 +33,7 @@ def table_alt(view: Rum500View) -> tuple[Say, ...]:
         lines.append(say("alt-rum500-rum"))
     if view.dealer_joker or view.effect:
         lines.append(say("alt-rum500-gambit", effect=view.effect or "none", joker=view.dealer_joker or "none"))
-    if fresh(view):
+    if view.shows_drawn:
         lines.append(say("alt-drawn", drawn=drawn_text(view.drawn_for_deal)))
     if view.melds:
         lines.append(say("alt-rum500-melds", melds="; ".join(map(meld_text, view.melds))))
@@ -42,14 +42,12 @@ def table_alt(view: Rum500View) -> tuple[Say, ...]:
 
 def _last_moves(view: Rum500View) -> list[Say]:
     """What was laid and discarded last, and what sides that have not opened have laid of what it takes."""
-    fresh = [laid.card for meld in view.melds for laid in meld.cards if laid.fresh]
     closed = [side for side, opened in enumerate(view.opened) if not opened]
-    laid = [sum(points for seat, points in enumerate(view.laid_points) if view.sides[seat] == side) for side in closed]
-    lines = [say("alt-rum500-fresh", cards=write_cards(fresh))] if fresh else []
+    lines = [say("alt-rum500-fresh", cards=write_cards(view.laid_last))] if view.laid_last else []
     if view.discarder is not None:
         lines.append(say("alt-rum500-discarder", seat=seat_letter(view.discarder)))
     if closed:
-        sides = ", ".join(f"{side_letters(view.sides, side)} {has}" for side, has in zip(closed, laid, strict=True))
+        sides = ", ".join(f"{side_letters(view.sides, side)} {view.laid_by(side)}" for side in closed)
         lines.append(say("alt-rum500-closed", sides=sides, minimum=view.opening_min))
     return lines
 
@@ -79,11 +77,6 @@ def _amounts(sheet: Sheet, sides: tuple[int, ...], name: str) -> str:
 def side_letters(sides: tuple[int, ...], side: int) -> str:
     """The letters of a side's seats: `A+C`."""
     return letters([seat for seat, of in enumerate(sides) if of == side])
-
-
-def fresh(view: Rum500View) -> bool:
-    """True while the cards drawn for the first deal are worth showing: until the first lap or the first meld."""
-    return any(view.drawn_for_deal) and not view.melds and len(view.pile) <= len(view.sides)
 
 
 def meld_text(meld: MeldView) -> str:

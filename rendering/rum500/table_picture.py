@@ -28,7 +28,7 @@ from rendering.badges import (
 from rendering.palette import Colour
 from rendering.picture import Box, CardSize, DrawList, Face, Halign, Icon, Label, Picture, Place, Shape, moved
 from rendering.rows import GAP, INSIDE, MARGIN, NUMBER, WIDTH, fan_width, flow
-from rendering.rum500.alt import fresh, table_alt
+from rendering.rum500.alt import table_alt
 from rendering.seats import drawn_line, seat_line
 from rendering.stacks import FRAME, HEAD, hole, stack, top_frame
 
@@ -68,7 +68,7 @@ def lay_out(view: Rum500View, theme: Theme) -> Picture:
         places += moved(tuple(_gambit(view, theme)), MARGIN, y + below_stock)
         below_stock += CardSize.SMALL.height + GAP
     y += max(_pile_height(len(view.pile), size) + GAP, below_stock)
-    if fresh(view):
+    if view.shows_drawn:
         drawn, height = drawn_line(view.drawn_for_deal, view.sides, theme)
         places += moved(drawn, MARGIN, y)
         y += height + GAP
@@ -155,7 +155,7 @@ def _side_score(view: Rum500View, side: int) -> Iterator[Place]:
         yield from moved(disc(seat_letter(seat), colour, Colour.PANEL), x, _PAD)
         x += DISC + 6
     middle = _PAD + (DISC - NUMBER) // 2
-    total, laid = view.totals[side], sum(view.laid_points[seat] for seat in seats)
+    total, laid = view.totals[side], view.laid_by(side)
     yield Place(Label(str(total), NUMBER + 4, as_ink(colour), Colour.PANEL, Halign.RIGHT), x + 110, middle - 2)
     right = INSIDE - _PAD
     yield Place(Label(f"+{laid}", NUMBER, Colour.PAPER, Colour.PANEL, Halign.RIGHT), right, middle)

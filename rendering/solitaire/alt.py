@@ -8,17 +8,7 @@ from bot.games.say import Say, say
 from rendering.melded_hand import arranged_text
 
 if TYPE_CHECKING:
-    from bot.games.solitaire.view import DealScore, SolitaireView
-
-
-def table_alt(view: SolitaireView) -> tuple[Say, ...]:
-    """The counts and the points; no card is ever named except the jokers that lie open."""
-    player, joker = view.totals
-    return (
-        say("alt-solitaire-table", deal=view.round_no, deals=view.deals, stock=view.stock, drawn=view.drawn),
-        say("alt-solitaire-stacks", pile=view.pile_count, aside=view.aside_count, jokers=view.jokers_out),
-        say("alt-solitaire-points", player=player, joker=joker),
-    )
+    from bot.games.solitaire.view import DealScore
 
 
 def score_alt(score: DealScore, deal: int) -> tuple[Say, ...]:

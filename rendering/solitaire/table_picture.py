@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.games.cards import JOKER
+from bot.games.solitaire.telling import stacks_told
 from rendering.badges import BAR, DISC, bar, disc, mark, seat_letter
 from rendering.palette import SIDE_COLOURS, Colour
 from rendering.picture import Back, CardSize, Face, Halign, Icon, Label, Picture, Place, Shape, moved
 from rendering.rows import GAP, INSIDE, MARGIN, NUMBER, WIDTH
 from rendering.scores import HEIGHT, score_line
-from rendering.solitaire.alt import table_alt
 from rendering.stacks import HEAD, stack
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def lay_out(view: SolitaireView, theme: Theme) -> Picture:
     places += moved(tuple(points(view.totals, INSIDE + MARGIN - x)), x, MARGIN + HEAD // 2)
     y = MARGIN + max(HEAD + size.height, HEAD // 2 + 2 * HEIGHT + GAP) + GAP
     places += moved(tuple(_progress(view)), MARGIN, y)
-    return Picture(WIDTH, y + DISC + MARGIN, tuple(places), table_alt(view))
+    return Picture(WIDTH, y + DISC + MARGIN, tuple(places), stacks_told(view))
 
 
 def _stacks(view: SolitaireView, size: CardSize, theme: Theme) -> Iterator[DrawList]:

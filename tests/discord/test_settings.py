@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tests.discord.bed import Player, Post
 
 GREEN = 3
-DEFAULTS = ["Red and black", "Normal", "By suit", "After 20 seconds", "Show me"]
+DEFAULTS = ["Pictures", "Red and black", "Normal", "By suit", "After 20 seconds", "Show me"]
 
 
 async def settings(player: Player) -> Post:
@@ -40,10 +40,17 @@ async def test_what_is_chosen_is_the_members_own_and_outlives_a_restart(tmp_path
         post = await settings(stage.alice)
         for label in ("Four colours", "Large", "By rank", "Never", "Never"):
             await stage.alice.press(stage.alice.panel(), label=label)
-        assert chosen(stage.alice.panel()) == ["Four colours", "Large", "By rank", "Never", "Show me"]
+        assert chosen(stage.alice.panel()) == ["Pictures", "Four colours", "Large", "By rank", "Never", "Show me"]
         assert stage.alice.panel().id == post.id
         await stage.restart()
-        assert chosen(await settings(stage.alice)) == ["Four colours", "Large", "By rank", "Never", "Show me"]
+        assert chosen(await settings(stage.alice)) == [
+            "Pictures",
+            "Four colours",
+            "Large",
+            "By rank",
+            "Never",
+            "Show me",
+        ]
         assert chosen(await settings(stage.bob)) == DEFAULTS
 
 
@@ -105,7 +112,7 @@ async def test_a_setting_pressed_on_a_public_message_is_refused(tmp_path: Path) 
     async with evening(tmp_path) as stage:
         await seated(stage)
         await refused(stage, forge(stage.dave, stage.board(), "rt/0/-/setting/sort:rank"), "older version")
-        assert chosen(await settings(stage.dave))[2] == "By suit"
+        assert chosen(await settings(stage.dave))[3] == "By suit"
 
 
 async def test_settings_change_no_table(tmp_path: Path) -> None:

@@ -201,6 +201,10 @@ class SmallGame(Game[SmallState, SmallOptions, View]):
         del view
         return ()
 
+    def told(self, view: View) -> tuple[Say, ...]:
+        del view
+        return ()
+
     def rules_page(self, options: SmallOptions) -> tuple[Say, ...]:
         return (say("small-rules", step=options.step),)
 

@@ -17,6 +17,7 @@ from bot.games.gin.projection import view_of
 from bot.games.gin.reasons import Reason
 from bot.games.gin.safe import safe_move
 from bot.games.gin.state import Match, Tallies
+from bot.games.gin.telling import told
 from bot.games.gin.view import GinView
 from bot.games.refusals import AgainstRulesError
 from bot.games.rooms import Rooms
@@ -44,7 +45,7 @@ class Gin(ArrangingGame[Match, GinOptions, GinView]):
     controls: ClassVar = controls_of(buttons=(TakeTop, Pass, DrawStock), picks=(Discard,), confirms=(Knock, BigGin))
     options = GinOptions
     achievements: ClassVar = ACHIEVEMENTS
-    rooms = Rooms(read_command, play, choices_of, view_of, safe_move, report.sheet, report.rules_page)
+    rooms = Rooms(read_command, play, choices_of, view_of, safe_move, report.sheet, told, report.rules_page)
 
     @property
     def presets(self) -> Mapping[str, GinOptions]:

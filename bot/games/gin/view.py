@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from bot.games.values import Seat
     from bot.games.view import Arranged
 
+_FRESH = 2
+"""A round is fresh until the pile has more cards than this."""
+
 
 @dataclass(frozen=True, slots=True)
 class ShownHand:
@@ -91,3 +94,8 @@ class GinView(View):
     box_bonus: int
     wins: tuple[int, ...]
     matches_to_win: int
+
+    @property
+    def shows_drawn(self) -> bool:
+        """True while the cards drawn for the first deal are worth showing: until the pile has grown."""
+        return any(self.drawn_for_deal) and self.pile_count <= _FRESH

@@ -23,6 +23,7 @@ from bot.games.rum500.reasons import Reason
 from bot.games.rum500.rum import MIN_CHOICE
 from bot.games.rum500.safe import safe_move
 from bot.games.rum500.state import Match, Phase
+from bot.games.rum500.telling import told
 from bot.games.rum500.view import Rum500View
 from bot.games.say import say
 from bot.games.values import Board, Deal, Wait, controls_of, read_deal
@@ -62,7 +63,7 @@ class Rum500(RoomedGame[Match, Rum500Options, Rum500View]):
         cards=(commands.Discard,),
         confirms=(commands.Block,),
     )
-    rooms = Rooms(_read, play, choices_of, view_of, safe_move, report.sheet, report.rules_page)
+    rooms = Rooms(_read, play, choices_of, view_of, safe_move, report.sheet, told, report.rules_page)
     take_backs: ClassVar[tuple[str, ...]] = (commands.TakeBack.kind,)
     calls: ClassVar[tuple[str, ...]] = (commands.CallRum.kind,)
     achievements: ClassVar = ACHIEVEMENTS

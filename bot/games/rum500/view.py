@@ -153,3 +153,17 @@ class Rum500View(View):
     rum: bool = False
     undo: bool = False
     only_stock: bool = False
+
+    @property
+    def laid_last(self) -> tuple[Card, ...]:
+        """The cards that the last turn that laid any has laid."""
+        return tuple(laid.card for meld in self.melds for laid in meld.cards if laid.fresh)
+
+    @property
+    def shows_drawn(self) -> bool:
+        """True while the cards drawn for the first deal are worth showing: until the first lap or the first meld."""
+        return any(self.drawn_for_deal) and not self.melds and len(self.pile) <= len(self.sides)
+
+    def laid_by(self, side: int) -> int:
+        """The points that a side has laid so far this round."""
+        return sum(points for seat, points in enumerate(self.laid_points) if self.sides[seat] == side)

@@ -19,6 +19,7 @@ from bot.games.solitaire.projection import view_of
 from bot.games.solitaire.reasons import Reason
 from bot.games.solitaire.safe import safe_move
 from bot.games.solitaire.state import ASIDE, PLAYER_SIDE, Match
+from bot.games.solitaire.telling import told
 from bot.games.solitaire.view import SolitaireView
 from bot.games.turn_game import ArrangingGame
 from bot.games.values import Board, controls_of, pair_of
@@ -42,7 +43,7 @@ class Solitaire(ArrangingGame[Match, SolitaireOptions, SolitaireView]):
     most_at_once: ClassVar = {Exchange.kind: ASIDE}
     options = SolitaireOptions
     achievements: ClassVar = ACHIEVEMENTS
-    rooms = Rooms(read_command, play, choices_of, view_of, safe_move, report.sheet, report.rules_page)
+    rooms = Rooms(read_command, play, choices_of, view_of, safe_move, report.sheet, told, report.rules_page)
 
     @property
     def presets(self) -> Mapping[str, SolitaireOptions]:

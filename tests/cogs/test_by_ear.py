@@ -1,0 +1,217 @@
+"""Whole matches by ear: players who know a table only from the words of their panels, and never see a picture."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.games.cards import SYMBOLS
+from bot.games.catalogue import GAMES
+from bot.games.rum500.options import Packs, Rum500Options
+from bot.games.rum500.state import Phase
+from bot.people.member_settings import MemberSettings
+from bot.tables.lobby import change_option
+from cogs.match.by_ear import told_at_once, told_lines
+from cogs.match.panel_message import panel_content
+from cogs.match.reading_message import read_start, reading_content
+from cogs.ui.drawings import NOTHING, Question, Remark
+from cogs.ui.reader import Reader
+from cogs.words import Words
+from cogs.words.card_styles import SPOKEN
+from tests.cogs.test_limits import big_table, require_fitting, with_sheet
+from tests.games.rum500.tables import GAME, table
+from tests.listener import decide, listen
+from tests.refused import walk
+from tests.tables.test_evening_of_four import RumClub
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bot.games.declarations import Value
+    from bot.tables.table import Table
+    from bot.tables.table_view import TableView
+    from cogs.ui.content import Content
+
+BY_EAR = MemberSettings(words_first=True)
+WORDS = Words().writing(SPOKEN)
+NO_ARTIST: Any = None
+"""Whoever hears a panel needs nobody to paint: asking for a picture would fail."""
+MOST_MOVES = 5000
+HOST = 11
+
+
+def texts(content: Content) -> str:
+    """All that a message says, but for its controls."""
+    require_fitting(content)
+    assert not content.pictures
+    return "\n".join(part["content"] for part in walk(content.view.to_components()) if "content" in part)
+
+
+async def told(view: TableView, words: Words = WORDS) -> str:
+    """All that the panel of a view tells, with what **Read on** leads to."""
+    reader = Reader(view, words, BY_EAR)
+    content = await panel_content(reader, NO_ARTIST, NOTHING)
+    parts = [texts(content)]
+    while rest := read_on(content):
+        content = reading_content(reader, int(rest))
+        parts.append(texts(content))
+    return "\n".join(parts)
+
+
+def read_on(content: Content) -> str:
+    """Where the rest begins; "" where there is none."""
+    ids = [part.get("custom_id", "") for part in walk(content.view.to_components())]
+    found = [re.search(r"/-/read/(?:on:)?(\d+)$", each) for each in ids]
+    return next((each[1] for each in found if each), "")
+
+
+def require_complete(heard: Any, view: TableView) -> None:
+    """Fail where the words leave something out that the seat sees."""
+    match: Any = view.match
+    assert sorted(heard.hand) == sorted(match.hand)
+    if hasattr(match, "melds"):
+        assert heard.pile == match.pile
+        laid = [[(each.card, each.stands_for) for each in meld.cards] for meld in match.melds]
+        assert [[tuple(each) for each in meld.cards] for meld in heard.melds] == laid
+    elif hasattr(match, "pile_top"):
+        assert heard.top == match.pile_top
+    assert any(f"Stock: {count}" in heard.text for count in (match.stock, "one card")) or not match.stock
+
+
+async def begun(club: RumClub, game: str, members: int, options: Mapping[str, Value]) -> Table:
+    """A match of that many members, of four in two teams."""
+    host, *others = range(HOST, HOST + members)
+    preset, teams = next(iter(GAMES[game].presets)), 2 if members > 2 else 0
+    table = await club.tables.new(club.by(host), guild=1, channel=7, game=game, preset=preset, teams=teams)
+    for name, value in options.items():
+        await table.arrange(club.by(host), change_option, name, value)
+    for number, member in enumerate(others, start=1):
+        await table.sit(club.by(member), number % 2 if teams else None)
+    await table.start(club.by(host))
+    return table
+
+
+async def one_move(club: RumClub, match: Table) -> None:
+    """Let whoever is to move do what they think, by what they hear; between rounds, anybody deals."""
+    view = match.view(None)
+    if view.next_round is not None:
+        await match.next_round(club.by(view.host), view.next_round)
+        return
+    assert view.match is not None
+    member = view.member(view.match.to_act[0])
+    assert member is not None
+    own = match.view(member)
+    heard = listen(await told(own))
+    require_complete(heard, own)
+    kind, text = decide(heard)
+    await match.play(club.by(member), kind, text, None)
+
+
+async def play_by_ear(club: RumClub, match: Table) -> int:
+    """Play a match to its end, each by what they hear; returns how many decisions that took."""
+    for moves in range(MOST_MOVES):
+        view = match.view(None)
+        if view.outcome is not None:
+            return moves
+        await one_move(club, match)
+    raise AssertionError("the match doesn't end")
+
+
+@pytest.mark.parametrize(
+    ("game", "members", "options"),
+    [("rum500", 4, {"target": 250}), ("gin", 2, {"target": 50}), ("solitaire", 1, {})],
+)
+async def test_a_match_is_played_to_its_end_by_ear(game: str, members: int, options: dict[str, Value]) -> None:
+    club = RumClub()
+    table = await begun(club, game, members, options)
+    assert await play_by_ear(club, table) > 20
+    assert table.view(HOST).outcome
+
+
+def crowded() -> TableView:
+    """A hand of 31 cards and a pile of 60, with melds, jokers and names as long as they can be."""
+    low = [f"{rank}{suit}" for rank in "2345" for suit in "SHDC"] * 2
+    high = [f"{rank}{suit}" for rank in "JQK" for suit in "SHD"] * 2
+    pile = [*[f"{rank}{suit}" for rank in "6789T" for suit in "SHDC"] * 2, *high, "AS", "AS"]
+    hand, others = [*low[:29], "JK", "JK"], low[29:]
+    melds = [(0, "JC JK=QC KC"), (1, "AC AD JK=A")]
+    options = replace(Rum500Options(), packs=Packs.TWO, jokers_per_pack=2)
+    hands = (" ".join(hand), *others)
+    match = table(*hands, options=options, sides=(0, 1, 0, 1), melds=melds, pile=" ".join(pile), phase=Phase.PLAY)
+    view = replace(big_table(), match=GAME.view(match, 0))
+    assert (len(view.match.hand), len(view.match.pile)) == (31, 60)  # type: ignore[union-attr]
+    return view
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+async def test_a_hand_of_31_and_a_pile_of_60_fit_with_what_read_on_leads_to(language: str) -> None:
+    view = crowded()
+    words = Words(language).writing(SPOKEN)
+    lines = (await told(view, words)).splitlines()
+    reader = Reader(view, words, BY_EAR)
+    assert [line for line in lines if line in set(told_lines(reader))] == told_lines(reader)
+    first = texts(await panel_content(reader, NO_ARTIST, Remark("x" * 400)))
+    assert len(first) < 4000
+
+
+async def test_a_hand_of_31_and_a_pile_of_60_are_heard_card_by_card() -> None:
+    view = crowded()
+    require_complete(listen(await told(view)), view)
+
+
+async def test_a_part_of_the_table_that_is_gone_begins_anew() -> None:
+    reader = Reader(crowded(), WORDS, BY_EAR)
+    assert texts(reading_content(reader, 10_000)) == texts(reading_content(reader))
+
+
+async def test_whoever_hears_what_is_asked_hears_nothing_else() -> None:
+    club = RumClub()
+    match = await begun(club, "gin", 2, {"target": 50})
+    while not (view := match.view(HOST)).choices.get("knock"):
+        await one_move(club, match)
+    remark = Remark(asking=Question("knock", view.choices["knock"][0].offered.text))
+    content = await panel_content(Reader(view, WORDS, BY_EAR), NO_ARTIST, remark)
+    assert re.fullmatch(r"\*\*Are you sure\?\*\* Knock with \w+ of \w+.*", texts(content))
+
+
+async def test_cards_are_words_in_every_control() -> None:
+    content = await panel_content(Reader(big_table(), WORDS, BY_EAR), NO_ARTIST, NOTHING)
+    parts = list(walk(content.view.to_components()))
+    labels = [part["label"] for part in parts if part.get("label")]
+    labels += [option["label"] for part in parts for option in part.get("options", [])]
+    assert "Discard ace of clubs" in labels
+    assert "joker as 9 on meld 1" in labels
+    assert not [label for label in labels if any(symbol in label for symbol in SYMBOLS.values())]
+
+
+async def test_what_came_of_a_press_is_heard_first() -> None:
+    content = await panel_content(Reader(big_table(), WORDS, BY_EAR), NO_ARTIST, Remark("It is done."))
+    assert texts(content).startswith("✅ It is done.\n")
+
+
+async def test_the_end_of_a_round_is_told_with_every_hand_and_without_the_marks_of_a_picture() -> None:
+    heard = await told(with_sheet(big_table()))
+    assert heard.count("was left with 2 of spades, 3 of spades") == 8
+    assert "In the picture" not in heard
+
+
+async def test_whoever_waits_is_told_that_nothing_moves_meanwhile() -> None:
+    view = big_table(turn=3)
+    assert "This message stays as it is until" in await told(view)
+    reader = Reader(replace(view, seat=None), WORDS, BY_EAR)
+    assert "This message stays" not in texts(await panel_content(reader, NO_ARTIST, NOTHING))
+
+
+def test_where_reading_goes_on_is_a_number() -> None:
+    assert [read_start(each) for each in ("", "7", "on:7")] == [(False, None), (False, 7), (True, 7)]
+    assert [read_start(each) for each in ("x", "on:", "of:7", "-1", "on:on:3")] == [None] * 5
+
+
+def test_what_a_message_cant_hold_and_nothing_leads_to_is_left_out_at_the_end() -> None:
+    assert told_at_once(["a", "b"]) == "a\nb"
+    cut = told_at_once(["x" * 1900] * 3)
+    assert cut.endswith("x\n…")
+    assert len(cut) < 3900
