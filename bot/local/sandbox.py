@@ -1,7 +1,8 @@
 """The bot on a Discord of its own, in the browser: no token, no account, no network.
 
-It has a server with one channel and four members; each tab of the page plays as one of them. The database is a file, so
-tables survive a restart; the messages live in memory, so the bot reposts its tables at every start.
+It has a server with one channel and four members, of whom the first runs it; each tab of the page plays as one of them.
+The database is a file, so tables survive a restart; the messages live in memory, so the bot reposts its tables at every
+start.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import secrets
 from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING
 
-from bot.local.world import create_world, open_window, running
+from bot.local.world import create_world, open_window, put_in_charge, running
 from bot.signals import first_of, stop_requests
 
 if TYPE_CHECKING:
@@ -23,7 +24,8 @@ MEMBERS = ("Alice", "Bob", "Carol", "Dave")
 
 WELCOME = """\
 The sandbox is open: {url}
-A tab plays as the member chosen at its top: open one as Alice, another as Bob, and type /table new. Ctrl-C ends it."""
+A tab plays as the member chosen at its top: open one as Alice, another as Bob, and type /table new.
+Alice runs the server, so /server is hers. Ctrl-C ends it."""
 
 
 async def play(
@@ -49,6 +51,7 @@ async def play(
     async with AsyncExitStack() as stack:
         asked_to_stop = stack.enter_context(stop_requests())
         world = create_world(bot, MEMBERS, wall_clock=True)
+        put_in_charge(world, MEMBERS[0])
         stack.push_async_callback(bot.close)
         await stack.enter_async_context(running(world))
         await bot.tree.sync()

@@ -25,6 +25,7 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
+from discord import Permissions
 from discord.utils import utcnow
 from simcord import Env, MemberActor, ResponseMessage, SetupError
 
@@ -111,6 +112,12 @@ def create_world(bot: AutoShardedBot, names: Sequence[str], *, wall_clock: bool 
     if wall_clock:
         env.backend.clock = cast("Any", WallClock())
     return World(env, guild, channel, members)
+
+
+def put_in_charge(world: World, name: str) -> None:
+    """Let a member change the server's settings."""
+    role = world.guild.create_role("Staff", permissions=Permissions(manage_guild=True))
+    world.env.backend.add_member_role(world.guild.id, world.members[name].id, role.id)
 
 
 @asynccontextmanager

@@ -7,11 +7,12 @@ from importlib.metadata import version
 from typing import Any
 
 import pytest
+from discord import Permissions
 from simcord import Env, Preview
 from simcord.backend import Backend
 from simcord.backend.cdn import CdnStore
 
-from bot.local.world import WallClock, create_world, forget_the_past, running
+from bot.local.world import WallClock, create_world, forget_the_past, put_in_charge, running
 from tests.discord.bed import bed
 from tests.discord.small_bot import SmallBot, small_bot
 
@@ -84,3 +85,14 @@ def test_the_wall_clock_can_be_put_forward() -> None:
     clock.advance(900)
     assert (clock.now() - before).total_seconds() == pytest.approx(900, abs=1)
     assert clock.elapsed == pytest.approx(900, abs=1)
+
+
+def test_a_member_who_is_put_in_charge_runs_the_server() -> None:
+    world = create_world(SmallBot(), ["Ann", "Ben"])
+    put_in_charge(world, "Ann")
+    at = (world.guild.id, world.channel.id)
+    allowed = [
+        Permissions(world.env.backend.compute_permissions(at[0], member.id, at[1])).manage_guild
+        for member in world.members.values()
+    ]
+    assert allowed == [True, False]
