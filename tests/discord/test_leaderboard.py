@@ -127,7 +127,7 @@ async def test_a_page_beyond_the_last_says_so(tmp_path: Path) -> None:
 
 async def test_an_unknown_board_and_a_forged_page_are_refused_in_private(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
-        assert "There is no board chess." in (await _board(stage.alice, "chess")).text
+        assert 'There is no board "chess".' in (await _board(stage.alice, "chess")).text
         await filled(stage, "gin", *(Placing((1000 + number,), Result.WIN) for number in range(LONG)))
         post = await _board(stage.alice, "gin")
         for argument in ("gin:0", "gin:x", "gin:99999", "chess:1", "gin:wins:x:1", "gin:wins:1", ""):

@@ -86,7 +86,7 @@ async def test_where_one_number_cannot_be_read_none_is_set_and_its_bounds_are_to
     async with evening(tmp_path) as stage:
         panel = await opened(stage)
         await stage.alice.press(panel, custom_id=FORM)
-        told = "Points to win can be anything from 50 to 2,000, but not "
+        told = 'Points to win can be anything from 50 to 2,000, but not "'
         await refused(stage, stage.alice.submit({"target": typed, "rounds": "3", "winner_bonus": "50"}), told)
 
 

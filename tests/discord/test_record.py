@@ -85,7 +85,7 @@ async def test_who_is_hidden_reads_like_one_who_never_played_and_sees_their_own(
 async def test_who_has_never_played_and_a_board_that_is_not_there_are_answered_in_a_sentence(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         assert "You have no match here that counts yet" in (await record(stage.alice)).text
-        assert "There is no board chess" in (await record(stage.alice, board="chess")).text
+        assert 'There is no board "chess"' in (await record(stage.alice, board="chess")).text
 
 
 async def test_a_match_from_before_points_were_kept_counts_without_them(tmp_path: Path) -> None:

@@ -76,8 +76,8 @@ async def test_a_rule_of_another_game_than_the_tables_is_found_too(tmp_path: Pat
 
 async def test_an_unknown_rule_is_refused_in_one_sentence(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
-        await refused(stage, stage.bob.slash("rules", rule="R-0"), "I don't know a rule R-0.")
-        await refused(stage, stage.bob.slash("rules", rule="x" * 3000), "I don't know a rule xxx")
+        await refused(stage, stage.bob.slash("rules", rule="R-0"), 'a rule "R-0".')
+        await refused(stage, stage.bob.slash("rules", rule="x" * 3000), 'a rule "xxx')
 
 
 async def test_rules_are_suggested_by_their_ids_and_by_their_words(tmp_path: Path) -> None:

@@ -237,7 +237,7 @@ async def test_the_time_zone_of_the_seasons_is_suggested_set_and_judged(tmp_path
         assert answer is not None
         assert "Time zone: **Europe/Berlin**" in answer.text
         assert (await kept(stage)).timezone == "Europe/Berlin"
-        await refused(stage, stage.alice.slash("server", timezone="Mars/Olympus"), "know the time zone Mars/Olympus")
+        await refused(stage, stage.alice.slash("server", timezone="Mars/Olympus"), 'know the time zone "Mars/Olympus"')
 
 
 async def test_seasons_have_a_page_of_their_own_with_their_length_and_where_their_end_is_told(tmp_path: Path) -> None:

@@ -178,4 +178,4 @@ board-figure-undercuts =
 
 refusal-shown-just-now = Something was shown here less than a minute ago. Wait a moment, or look at it in private.
 refusal-may-not-write = You can't write in this channel, so I can't show anything here for you. Ask where you can write.
-refusal-unknown-board = There is no board { $board }. Pick one from the list that appears while you type.
+refusal-unknown-board = There is no board "{ $board }". Pick one from the list that appears while you type.

@@ -595,10 +595,10 @@ refusal-old-button = This button is from an older version of me. Use `/hand` or 
 refusal-away = This part of me is being updated. Try again in a moment.
 refusal-too-large = That is more than the { $size } MiB that I can send. Export a year at a time: `/export year:`.
 refusal-unrated = Teams can be balanced only when everyone seated is rated and no computer plays. **Shuffle teams** draws them at random.
-refusal-unknown-zone = I don't know the time zone { $zone }. Pick one from the list that appears while you type.
+refusal-unknown-zone = I don't know the time zone "{ $zone }". Pick one from the list that appears while you type.
 refusal-not-a-manager = Only someone with **Manage Server** can see or change this. Ask someone who runs this server.
 refusal-not-here = Tables on this server are opened in { $channels }. Try `/table new` there.
-refusal-unknown-rule = I don't know a rule { $rule }. Type `/rules` with a word of the rule, and pick one from the list.
+refusal-unknown-rule = I don't know a rule "{ $rule }". Type `/rules` with a word of the rule, and pick one from the list.
 refusal-not-a-choice = That is not one of the choices. Pick one from the list, or use a slash command.
 
 refusal-table-no-rematch = Only a match that was played to its end can have a rematch. Open a new table with `/table new`.
@@ -647,8 +647,8 @@ refusal-table-uneven = The teams aren't equal. Move to a smaller team, or press 
 refusal-table-teams-clash = These rules can't be played by { $count } teams. End this table and open one with other sides.
 refusal-table-team-count = This game can't be played by { $count } teams. Pick one of: { $possible }.
 refusal-table-no-teams = This game isn't played in teams. Open the table with `sides` set to `alone`.
-refusal-table-unknown-game = I don't know that game: { $game }. Pick one from the list.
-refusal-table-unknown-preset = There's no preset { $preset }. Pick one of: { $possible }.
+refusal-table-unknown-game = I don't know the game "{ $game }". Pick one from the list.
+refusal-table-unknown-preset = There's no preset "{ $preset }". Pick one of: { $possible }.
 refusal-table-time-up = Your time for this turn is up, and the table plays it for you. Your next turn is yours again.
 refusal-table-no-clock = This table has no clock, so you can take your time.
 refusal-table-not-timed = It's not your turn, so your time isn't running.
@@ -667,19 +667,19 @@ refusal-table-not-silent = Give them a little longer: you can do that once nothi
 refusal-table-stale = The game has moved on since then. Here's how it stands now.
 refusal-table-cannot-now = { $game } has no such move. `/move` suggests the ones you can make.
 
-refusal-unknown-move = I don't know the move { $word }. The moves of this game are: { $moves }.
+refusal-unknown-move = I don't know the move "{ $word }". The moves of this game are: { $moves }.
 refusal-unreadable-card =
-    I can't read { $word } as a card. Write { $joker ->
+    I can't read "{ $word }" as a card. Write { $joker ->
         [yes] what a joker stands for like this: JK=8H
        *[no] cards like 7h, 10s or ♥7-9
     }.
-refusal-unreadable-number = I can't read { $word } as a number. Write a number from 1 on, as the picture shows them.
+refusal-unreadable-number = I can't read "{ $word }" as a number. Write a number from 1 on, as the picture shows them.
 refusal-no-card = Name the card, like 7h.
 refusal-no-cards = Name the cards, like 7h 8h 9h.
-refusal-one-card-only = { $word } is more than one card. Name only the one.
+refusal-one-card-only = "{ $word }" is more than one card. Name only the one.
 refusal-too-many-cards = { $count } cards are more than any move takes. Name { $most } at most.
 refusal-no-jokers = You never hold a joker in this game. Name one of the 52 cards.
-refusal-nothing-to-add = Nothing can be added to { $kind }, and I don't know what { $word } means here. Leave it out.
+refusal-nothing-to-add = Nothing can be added to { $kind }, and I don't know what "{ $word }" means here. Leave it out.
 
 refusal-not-dealt = No cards have been dealt. Wait for the next deal.
 refusal-round-running = This deal is still being played. The next one comes when it's over.
@@ -689,14 +689,14 @@ refusal-not-on-top = { $card } isn't on top of the pile, and only the top card c
 refusal-not-a-player = Only the players of this match can do that. Open a table of your own to play.
 refusal-table-only = The table itself deals. Press **Next round** when a round is over.
 
-refusal-option-unknown = There's no option called { $option }. Pick one from the list.
-refusal-option-value = { $value } isn't a valid value for { $option }. Pick one from the list.
+refusal-option-unknown = There's no option called "{ $option }". Pick one from the list.
+refusal-option-value = "{ $value }" isn't a valid value for { $option }. Pick one from the list.
 refusal-option-without-effect =
     { $option } has no effect while { $others } { $count ->
         [one] stays as it is. Change that
        *[other] stay as they are. Change one of them
     } first.
-refusal-option-bounds = { $option } can be anything from { $low } to { $high }, but not { $value }.
+refusal-option-bounds = { $option } can be anything from { $low } to { $high }, but not "{ $value }".
 refusal-table-not-asked = You have already agreed: nothing has changed since.
 refusal-table-not-agreed = Waiting for { $who } to agree to this match and its rules with **I agree**.
 
