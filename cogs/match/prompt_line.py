@@ -14,22 +14,25 @@ if TYPE_CHECKING:
     from cogs.ui.reader import Reader
 
 
-def prompt_line(reader: Reader[TableView], asking: Question | None = None) -> str:
-    """What the reader is to do or to answer; whom the table waits for where that is nothing."""
+def prompt_line(reader: Reader[TableView], asking: Question | None = None, *, once: bool = False) -> str:
+    """What the reader is to do or to answer; whom the table waits for where that is nothing.
+
+    `once`: in a message that doesn't follow the table, so it doesn't say until when it stays as it is either.
+    """
     view, words = reader.view, reader.words
     if line := halted_line(reader):
         return line
     if view.away:
         return words("panel-away")
     if view.match is None or view.decision is None:
-        return _waiting(reader)
+        return _waiting(reader, once=once)
     if asking is not None:
         return words("panel-asking", text=_asked(reader, asking))
     prompt = words("panel-prompt", text=reader.say(view.game.prompt(view.match, view.choices)))
     return "\n".join(line for line in (prompt, wait_line(reader), time_line(reader)) if line)
 
 
-def _waiting(reader: Reader[TableView]) -> str:
+def _waiting(reader: Reader[TableView], *, once: bool) -> str:
     """Whom or what the table waits for, shown to everyone else."""
     view, words = reader.view, reader.words
     names = reader.names
@@ -40,7 +43,8 @@ def _waiting(reader: Reader[TableView]) -> str:
     )
     if view.choices:
         return f"{waiting} {words('panel-meanwhile')}"
-    return f"{waiting} {words('told-stays')}" if reader.settings.words_first and view.seat is not None else waiting
+    stays = reader.settings.words_first and view.seat is not None and not once
+    return f"{waiting} {words('told-stays')}" if stays else waiting
 
 
 def _asked(reader: Reader[TableView], asking: Question) -> str:

@@ -20,7 +20,7 @@ def reading_content(reader: Reader[TableView], start: int | None = None) -> Cont
     A part that the table has outrun begins with what there is now.
     """
     table = told_lines(reader)
-    before = [*happened_lines(reader), prompt_line(reader)]
+    before = [*happened_lines(reader), prompt_line(reader, once=True)]
     known = start is not None and start < len(table)
     lines = table if known else [*before, *table]
     told = told_from(reader, lines, start if known and start else 0, ROOM)

@@ -14,7 +14,7 @@ from bot.games.rum500.options import Packs, Rum500Options
 from bot.games.rum500.state import Phase
 from bot.people.member_settings import MemberSettings
 from bot.tables.lobby import change_option
-from cogs.match.by_ear import told_at_once, told_lines
+from cogs.match.by_ear import heard, told_at_once, told_lines
 from cogs.match.panel_message import panel_content
 from cogs.match.reading_message import read_start, reading_content
 from cogs.ui.drawings import NOTHING, Question, Remark
@@ -203,6 +203,12 @@ async def test_whoever_waits_is_told_that_nothing_moves_meanwhile() -> None:
     assert "This message stays as it is until" in await told(view)
     reader = Reader(replace(view, seat=None), WORDS, BY_EAR)
     assert "This message stays" not in texts(await panel_content(reader, NO_ARTIST, NOTHING))
+
+
+def test_what_is_read_out_once_does_not_say_that_it_will_change() -> None:
+    told_once = texts(reading_content(heard(Reader(big_table(turn=3), WORDS))))
+    assert "Waiting for" in told_once
+    assert "This message stays" not in told_once
 
 
 def test_where_reading_goes_on_is_a_number() -> None:
