@@ -32,7 +32,7 @@ card-spoken-joker-as = { $card }の代わりのジョーカー
 
 told-more = 続きがあります。 **続きを読む** を押してください。
 told-cut = ボタンに収まらない内容：{ $label }
-told-stays = やることができるまで、このメッセージは変わりません。今の状況は **読み上げ用に表示** で分かります。
+told-stays = 操作が必要になるまで、このメッセージは変わりません。今の状況は **読み上げ用に表示** で分かります。
 button-read = 読み上げ用に表示
 button-read-on = 続きを読む
 member-option-words_first = 手札とテーブル
@@ -121,7 +121,7 @@ told-rum500-side =
         [no] まだオープンしていません。1ラウンドで{ $minimum }点以上になると、得点が数えられます。
        *[none] {""}
     }
-told-rum500-rounds = この対戦は{ $rounds }ラウンドで終わります。
+told-rum500-rounds = このマッチは{ $rounds }ラウンドで終わります。
 told-rum500-left =
     { $count ->
         [0] { $who }の手札は残っていません。

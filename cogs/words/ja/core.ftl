@@ -289,7 +289,7 @@ button-privacy-keep = 削除しない
 
 server-title =
     ## このサーバーのテーブル
-    -# 「サーバー管理」権限があれば誰でも変更できます。進行中のテーブルには影響しません。
+    -# 「サーバー管理」権限があれば誰でも変更できます。進行中のテーブルのルールは変わりません。
 server-setting = { $label }：**{ $value }**
 server-channels = テーブルを開けるチャンネル
 server-role = **参加者を募集** の通知先
@@ -386,7 +386,7 @@ score-title = ## 得点
 score-pad-brackets = -# 得点表のかっこ内は、まだオープンしていなかったため数えない点です。
 score-not-yet = 得点はまだありません。マッチはこれから始まります。
 turn-line = { $who }：{ $told }
-list-and = { $before }, { $last }
+list-and = { $before }、{ $last }
 turn-clauses = { $before } → { $clause }
 turn-member = { $mark } **{ $letter }** { $who }
 turn-computer = { $mark } **{ $letter }**
@@ -687,7 +687,10 @@ review-luck =
        *[other] 山札から引いた{ $drawn }枚のうち、すぐに役立ったカードは{ $fitted ->
             [0] ありませんでした
            *[other] { $fitted }枚でした
-        }。平均なら約{ $expected }枚です。
+        }。平均なら{ $expected ->
+            [0] 1枚未満
+           *[other] 約{ $expected }枚
+        }です。
     }
 review-costliest =
     { $count ->

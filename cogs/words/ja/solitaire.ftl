@@ -23,7 +23,7 @@ solitaire-prompt-deal = 次のディールがまもなく配られます。
 solitaire-prompt-exchange = 手札を4枚まで、脇の4枚と交換できます。交換しなくてもかまいません。
 solitaire-prompt-first = まず1枚捨ててください。引くのは次の手番からです。
 solitaire-prompt-draw = 山札から引くか、直前の捨て札を取り戻してください。
-solitaire-prompt-discard = 1枚捨ててください。余り札が10点以下になるならジンで、ディールを終えられます。
+solitaire-prompt-discard = 1枚捨ててください。それで余り札が10点以下になればジンとなり、ディールを終えられます。
 solitaire-prompt-shown = ディールが終わりました。
 solitaire-prompt-finished = マッチが終わりました。
 
