@@ -26,11 +26,11 @@ async def options_changed(stage: Stage) -> Post:
 async def test_a_lobby_with_free_seats_says_who_changed_what_and_who_is_asked(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         panel = await options_changed(stage)
-        told = "Alice changed the options: it's now Quick. Waiting for Bob to press **I agree**."
+        told = "Alice changed the options. The table now plays Quick. Waiting for Bob to press **I agree**."
         assert told in stage.board().text
         assert "2 more players are needed for 2 equal teams:" in stage.board().text
         await forge(stage.alice, panel, "rt/1/-/option-value/target", "300")
-        assert "it's now Quick with the differences above. Waiting for Bob" in stage.board().text
+        assert "The table now plays Quick with the differences above. Waiting for Bob" in stage.board().text
         await stage.bob.press(stage.board(), label="I agree")
         assert "changed the options" not in stage.board().text
 

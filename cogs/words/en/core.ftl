@@ -114,9 +114,9 @@ lobby-free-seat = *free seat*
 lobby-table = -# { $options }
 lobby-asked-options =
     { $by ->
-        [none] The options have changed:
-       *[other] { $by } changed the options:
-    } it's now { $preset }{ $differs ->
+        [none] The options have changed.
+       *[other] { $by } changed the options.
+    } The table now plays { $preset }{ $differs ->
         [yes] {" "}with the differences above
        *[no] {""}
     }. Waiting for { $who } to press **I agree**.
@@ -250,7 +250,7 @@ member-option-sort = Order of the hand
 member-option-sort-suit = By suit
 member-option-sort-rank = By rank
 member-option-call = When to call you to move
-    .hint = A call is a message that pings you. After 20 seconds gives you time to notice by yourself; with no hand open, you're called at once.
+    .hint = A call is a message that pings you. *After 20 seconds* gives you time to notice by yourself; with no hand open, you're called at once.
 member-option-hidden = Leaderboards
     .hint = Hidden members are on no board and in no list. You still see your own place.
 member-option-hidden-true = Hide me
@@ -305,12 +305,12 @@ button-privacy-keep = Keep it
 
 server-title =
     ## Tables on this server
-    -# Anyone with **Manage Server** can change this. Running tables stay as they are.
+    -# Anyone with **Manage Server** can change this. Running tables keep their rules.
 server-setting = { $label }: **{ $value }**
 server-channels = Tables may be opened in
 server-role = **Call players** pings
 server-game = A new table plays
-server-preset = by the preset
+server-preset = Its preset
 server-table = -# Where several members play, a new table begins with:
 server-timezone = Time zone
 server-season_months = A season lasts
@@ -728,7 +728,10 @@ review-luck =
        *[other] Of the { $drawn } cards you drew from the stock, { $fitted ->
             [0] none
            *[other] { $fitted }
-        } fitted at once. On average it would have been about { $expected }.
+        } fitted at once. On average it would have been { $expected ->
+            [0] less than one
+           *[other] about { $expected }
+        }.
     }
 review-costliest =
     { $count ->

@@ -577,7 +577,10 @@ rum500-option-divide_by_5 = Small numbers
 ## Rules of a table
 
 rum500-rules-aim = **Aim.** Lay melds, score their cards, get rid of your hand. The first side to reach { $target } points wins; if several do, the highest. A team is one side: its partners score together, and may talk, but not about the cards in their hands.
-rum500-rules-aim-rounds = **Aim.** Lay melds, score their cards, get rid of your hand. The side with more points after { $rounds } rounds wins. A team is one side: its partners score together, and may talk, but not about the cards in their hands.
+rum500-rules-aim-rounds = **Aim.** Lay melds, score their cards, get rid of your hand. The side with more points after { $rounds ->
+        [one] one round
+       *[other] { $rounds } rounds
+    } wins. A team is one side: its partners score together, and may talk, but not about the cards in their hands.
 rum500-rules-deal = **The deal.** Two players get 13 cards, more get 7 each. { $packs ->
         [one] One pack is used.
         [two] Two packs are used.
