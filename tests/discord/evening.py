@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import functools
 import itertools
 import random
 from contextlib import asynccontextmanager
@@ -17,6 +18,7 @@ from bot.store.store import Store
 from bot.tables import lobby
 from bot.tables.actor import Actor
 from cogs.ui.address import Action, read_address
+from cogs.words import Languages
 from tests.bench.yardstick import choose
 from tests.discord.bed import NAMES, Player, Stage, bed
 
@@ -82,6 +84,12 @@ async def _empty_database() -> bytes:
     return _EMPTY[0]
 
 
+@functools.cache
+def _languages() -> Languages:
+    """The words, put together once: they are the same for every bot, which only looks them up."""
+    return Languages()
+
+
 def _file_in(folder: Path) -> Path:
     """Where the database of an evening is; the folder is made."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -102,7 +110,14 @@ async def evening(
         if not file.exists():
             file.write_bytes(await _empty_database())
         stores[:] = [await Store.open(file)]
-        return Rumtable(stores[0], chance=TestChance(number), painter=painter or OnePixel(), clock=local_time, shards=1)
+        return Rumtable(
+            stores[0],
+            chance=TestChance(number),
+            painter=painter or OnePixel(),
+            clock=local_time,
+            shards=1,
+            languages=_languages(),
+        )
 
     try:
         async with bed(factory, names=names) as stage:
