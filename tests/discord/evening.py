@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import functools
 import itertools
 import random
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
+
+import pytest
+from aiosqlite import Connection
 
 from bot.app import Rumtable
 from bot.games.values import ControlStyle
@@ -23,7 +27,7 @@ from tests.bench.yardstick import choose
 from tests.discord.bed import NAMES, Player, Stage, bed
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Iterator, Sequence
+    from collections.abc import AsyncGenerator, Callable, Generator, Iterator, Sequence
 
     from bot.games.values import Command, Outcome
     from bot.tables.records import SeatRecord
@@ -96,6 +100,22 @@ def _file_in(folder: Path) -> Path:
     return folder / "evening.sqlite3"
 
 
+@contextmanager
+def _statements_at_once() -> Generator[None]:
+    """Let the event loop ask SQLite itself, where each hop to the driver's thread and back costs more than the answer.
+
+    Others still get their turn between two statements. `tests/store` and `tests/wire` have the threads.
+    """
+
+    async def carried_out(_self: Connection, call: Callable[..., Any], *args: Any, **options: Any) -> Any:
+        await asyncio.sleep(0)
+        return call(*args, **options)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Connection, "_execute", carried_out)
+        yield
+
+
 @asynccontextmanager
 async def evening(
     folder: Path, *, number: int = 1, painter: OnePixel | None = None, names: Sequence[str] = NAMES
@@ -119,12 +139,13 @@ async def evening(
             languages=_languages(),
         )
 
-    try:
-        async with bed(factory, names=names) as stage:
-            yield stage
-    finally:
-        for store in stores:
-            await store.close()
+    with _statements_at_once():
+        try:
+            async with bed(factory, names=names) as stage:
+                yield stage
+        finally:
+            for store in stores:
+                await store.close()
 
 
 async def table_seen(stage: Stage, player: Player | None = None) -> TableView:
