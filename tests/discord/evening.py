@@ -8,8 +8,6 @@ import functools
 import itertools
 import random
 from contextlib import asynccontextmanager, contextmanager
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, cast
 
 import pytest
@@ -25,9 +23,11 @@ from cogs.ui.address import Action, read_address
 from cogs.words import Languages
 from tests.bench.yardstick import choose
 from tests.discord.bed import NAMES, Player, Stage, bed
+from tests.store.empty import place_empty
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Generator, Iterator, Sequence
+    from pathlib import Path
 
     from bot.games.values import Command, Outcome
     from bot.tables.records import SeatRecord
@@ -75,29 +75,10 @@ class TestChance:
         return list(reversed(seats))
 
 
-_EMPTY: list[bytes] = []
-
-
-async def _empty_database() -> bytes:
-    """A database as a first start leaves it, made once: to migrate takes longer than most evenings."""
-    if not _EMPTY:
-        with TemporaryDirectory() as folder:
-            file = Path(folder) / "empty.sqlite3"
-            await (await Store.open(file)).close()
-            _EMPTY.append(file.read_bytes())
-    return _EMPTY[0]
-
-
 @functools.cache
 def _languages() -> Languages:
     """The words, put together once: they are the same for every bot, which only looks them up."""
     return Languages()
-
-
-def _file_in(folder: Path) -> Path:
-    """Where the database of an evening is; the folder is made."""
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder / "evening.sqlite3"
 
 
 @contextmanager
@@ -126,9 +107,7 @@ async def evening(
     async def factory() -> Rumtable:
         for store in stores:
             await store.close()
-        file = _file_in(folder)
-        if not file.exists():
-            file.write_bytes(await _empty_database())
+        await place_empty(file := folder / "evening.sqlite3")
         stores[:] = [await Store.open(file)]
         return Rumtable(
             stores[0],
