@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections import Counter
 from pathlib import Path
@@ -27,7 +28,7 @@ from cogs.words import Words
 from tests.tables.fakes import MemoryStorage
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable
     from enum import StrEnum
 
     from bot.games.contract import AnyGame
@@ -42,12 +43,11 @@ CODE = "\n".join(
 )
 
 
-def messages() -> Iterator[Message]:
+@functools.cache
+def messages() -> tuple[Message, ...]:
     """Every message of every file."""
-    for path in FILES:
-        for entry in FluentParser().parse(path.read_text(encoding="utf-8")).body:
-            if isinstance(entry, Message):
-                yield entry
+    bodies = [FluentParser().parse(path.read_text(encoding="utf-8")).body for path in FILES]
+    return tuple(entry for body in bodies for entry in body if isinstance(entry, Message))
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
