@@ -129,12 +129,11 @@ async def evening(
 
 async def table_seen(stage: Stage, player: Player | None = None) -> TableView:
     """The newest table as a member sees it; a member's own private one goes before the channel's."""
-    tables = cast("Rumtable", stage.bot).tables
-    own = await tables.private_of(player.id, stage.world.guild.id) if player else []
-    if own and player:
-        return own[0].view(player.id)
-    live = await tables.live()
-    return (await tables.get(live[-1] if live else 1)).view(player.id if player else None)
+    bot = cast("Rumtable", stage.bot)
+    live = await bot.storage.live()
+    own = [record for record in live if player and not record.shared and record.host == player.id]
+    table = await bot.tables.get(max((record.id for record in own or live), default=1))
+    return table.view(player.id if player else None)
 
 
 async def seated(stage: Stage, **wanted: str) -> None:
