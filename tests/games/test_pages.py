@@ -15,6 +15,7 @@ from bot.games.catalogue import GAMES
 from cogs.words import LETTERS, Words
 from tests.cogs.test_words import messages
 from tests.games.any_options import any_options, values_of
+from tests.lengths import examples
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -47,7 +48,9 @@ def test_no_paragraph_of_a_rules_page_is_broken_or_has_a_gap(key: str) -> None:
     assert [text for text in told if re.search(r"\n|  |\s$|^\s", text)] == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("key", GAMES)
+@examples(20)
 @given(data=st.data())
 def test_a_rules_page_says_nothing_of_options_without_effect(key: str, data: st.DataObject) -> None:
     game = GAMES[key]
