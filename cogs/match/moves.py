@@ -141,9 +141,9 @@ def button_label(reader: Reader[TableView], choice: Choice) -> str:
 
 
 def _within(reader: Reader[TableView], choice: Choice, label: str, most: int) -> str:
-    """A label, or where a phone would cut it what its choice is called briefly, if anything."""
+    """A label, or where a phone would cut it what its choice is called briefly, if anything; a listener hears it all."""
     brief = f"{reader.view.game.key}-brief-{choice.command.kind}"
-    if width(label) <= most or not reader.words.has(brief):
+    if reader.settings.words_first or width(label) <= most or not reader.words.has(brief):
         return label
     return reader.words.say(Say(brief, choice.about), LETTERS)
 
