@@ -141,7 +141,7 @@ def button_label(reader: Reader[TableView], choice: Choice) -> str:
 
 
 def _within(reader: Reader[TableView], choice: Choice, label: str, most: int) -> str:
-    """A label, or where a phone would cut it what its choice is called briefly, if anything; a listener hears it all."""
+    """A label, or where a phone would cut it what its choice is called briefly; a listener hears it all."""
     brief = f"{reader.view.game.key}-brief-{choice.command.kind}"
     if reader.settings.words_first or width(label) <= most or not reader.words.has(brief):
         return label
