@@ -13,7 +13,7 @@ from cogs.ui.address import LONGEST_ARGUMENT, Action, Address
 from cogs.ui.hand_order import in_hand_order
 from cogs.ui.layout import LONGEST_LABEL, MOST_OPTIONS, Button, Row, button, rows, select
 from cogs.ui.phone import BUTTON, OPTION, width
-from cogs.ui.pictures import deck_of
+from cogs.ui.themes import deck_of
 from cogs.words import LETTERS
 
 if TYPE_CHECKING:

@@ -106,7 +106,10 @@ async def evening(
     names: Sequence[str] = NAMES,
     languages: Languages | None = None,
 ) -> AsyncGenerator[Stage]:
-    """The bot with its own database in a folder, on the test bed; a restart gets a new bot and a new store."""
+    """The bot with its own database in a folder, on the test bed; a restart gets a new bot and a new store.
+
+    `languages`: words of its own, for a bot that learns of emojis; others share theirs.
+    """
     stores: list[Store] = []
 
     async def factory() -> Rumtable:
