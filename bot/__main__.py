@@ -216,7 +216,7 @@ async def _demo(told: argparse.Namespace) -> None:
 
 
 async def _keeping(told: argparse.Namespace, settings: Settings) -> None:
-    from bot.operating import keeping, match_replay
+    from bot.operating import keeping
     from bot.store.errors import StoreError
 
     database = _sandbox_database(settings) if getattr(told, "sandbox", False) else settings.database
@@ -227,7 +227,9 @@ async def _keeping(told: argparse.Namespace, settings: Settings) -> None:
             case "restore":
                 await keeping.restore(told.file, database, without_deletions=told.without_deletions)
             case "replay":
-                await match_replay.replay(told.file)
+                from bot.operating.match_replay import replay  # the only one that takes Discord's library
+
+                await replay(told.file)
             case _:
                 await keeping.verify(told.file or database)
     except (StoreError, keeping.MisfitsError) as error:

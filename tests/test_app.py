@@ -10,6 +10,7 @@ from bot.app import Rumtable, SystemChance
 from bot.store.store import Store
 from bot.tables.records import SeatRecord
 from tests.discord.evening import OnePixel
+from tests.store.empty import place_empty
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -32,7 +33,8 @@ async def test_a_bot_that_starts_draws_its_tables_and_then_looks_at_them_again_a
         if len(done) == 4:
             raise EnoughError
 
-    store = await Store.open(tmp_path / "app.sqlite3")
+    await place_empty(file := tmp_path / "app.sqlite3")
+    store = await Store.open(file)
     bot = Rumtable(store, painter=OnePixel(), shards=1)
     monkeypatch.setattr("bot.app.TICK", 0)
     monkeypatch.setattr(bot.messages, "resume", resume)

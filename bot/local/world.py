@@ -5,6 +5,7 @@ This is the only module that touches SimCord's private parts, which is why its v
 - a server whose ids are the same at every start, so that a database still fits after a restart;
 - a wall clock and a short idle wait, where the frozen clock and the long wait don't suit;
 - a page in the browser whose tabs stay in step and which survives a press at any moment;
+- cheaper copies of what is sent;
 - forgetting: SimCord keeps every request, picture and interaction forever.
 
 `tests/local/test_world.py` names every private part relied on, and says which one is gone when it fails.
@@ -20,14 +21,17 @@ import asyncio
 import logging
 import time
 from contextlib import asynccontextmanager, contextmanager
+from copy import deepcopy
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import partial
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
 
 from discord import Permissions
 from discord.utils import utcnow
-from simcord import Env, MemberActor, ResponseMessage, SetupError
+from simcord import Env, MemberActor, ResponseMessage, SetupError, components, gateway, results
+from simcord.http import router
 
 from bot.games.refusals import RefusalError
 
@@ -51,6 +55,8 @@ TRIM_AFTER_REQUESTS = 200
 
 PATIENCE = 60.0
 """Seconds of real time that the bot may take to settle; a busy machine or a slow disk isn't its fault."""
+
+_PLAIN = frozenset({str, int, bool, float, type(None)})
 
 _log = logging.getLogger(__name__)
 
@@ -102,6 +108,7 @@ def create_world(bot: AutoShardedBot, names: Sequence[str], *, wall_clock: bool 
     Everything is created before the clock first moves, so it gets the same ids in every process, as long as this
     function creates the same things in the same order.
     """
+    _copy_plainly()
     env = Env(bot, shard_count=bot.shard_count or 1, settle_timeout=PATIENCE, check_errors=False)
     _start_patiently(env)
     _overlook_refusals(env)
@@ -129,6 +136,25 @@ async def running(world: World) -> AsyncGenerator[None]:
             yield
     finally:
         await world.env.shutdown()
+
+
+def _copy_plainly() -> None:
+    """Let SimCord copy payloads as the JSON that they are, which takes a quarter of the time: it copies each often."""
+    for module in (components, results):
+        vars(module)["deepcopy"] = copied
+    for module in (router, gateway):
+        vars(module)["copy"] = SimpleNamespace(deepcopy=copied)
+
+
+def copied(value: Any) -> Any:
+    """A copy whose dictionaries and lists are its own. A part that occurs twice in it becomes two."""
+    if type(value) in _PLAIN:
+        return value
+    if type(value) is dict:
+        return {key: copied(each) for key, each in cast("dict[Any, Any]", value).items()}
+    if type(value) is list:
+        return [copied(each) for each in cast("list[Any]", value)]
+    return deepcopy(value)
 
 
 def _start_patiently(env: Env) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -35,8 +36,9 @@ async def migrate(engine: AsyncEngine, scripts: Path = SCRIPTS) -> None:
         await connection.run_sync(_migrate, scripts)
 
 
+@functools.cache
 def newest_revision(scripts: Path = SCRIPTS) -> str | None:
-    """The schema that this version works with."""
+    """The schema that this version works with; to find it every script is read, so it is found once."""
     return ScriptDirectory(str(scripts)).get_current_head()
 
 

@@ -31,6 +31,7 @@ from bot.tables.deadlines import Deadline, begun_anew, computer_begins, deadline
 from bot.tables.ending import ended
 from bot.tables.handing_over import accepted, declined, handed_over
 from bot.tables.keeper import Keeper
+from bot.tables.kept_views import KeptViews
 from bot.tables.match_state import begin
 from bot.tables.occupants import came_back, dealt_in, left, running_match
 from bot.tables.offers import open_handovers
@@ -40,7 +41,6 @@ from bot.tables.postings import Postings
 from bot.tables.presence import next_member, seen, went_away
 from bot.tables.reasons import TableReason
 from bot.tables.records import DeadlineKind, PlayedBy, Status
-from bot.tables.table_view import TableFacts, TableView, facts_of, view_table
 from bot.tables.votes import decided
 
 if TYPE_CHECKING:
@@ -59,6 +59,7 @@ if TYPE_CHECKING:
     from bot.tables.ports import Answers
     from bot.tables.records import CommandRecord, Handover, TableRecord
     from bot.tables.table_state import TableState
+    from bot.tables.table_view import TableFacts, TableView
 
 P = ParamSpec("P")
 
@@ -69,6 +70,7 @@ class Table:
     def __init__(self, environment: Environment, state: TableState, tell: Tell) -> None:
         self._environment = environment
         self._computers = by_levels(environment)
+        self._views = KeptViews()
         self.keeper = Keeper(environment.storage, state, tell)
         self.postings = Postings(self.keeper, environment.now)
         self._when_due: Mapping[DeadlineKind, Callable[[Answers], Awaitable[None]]] = {
@@ -97,7 +99,7 @@ class Table:
     @property
     def facts(self) -> TableFacts:
         """What is plain to everyone about the table."""
-        return facts_of(self._state)
+        return self._views.facts(self._state)
 
     @property
     def version(self) -> int:
@@ -106,7 +108,7 @@ class Table:
 
     def view(self, member: int | None) -> TableView:
         """The table as this member may see it; None asks for what the channel sees."""
-        return view_table(self._state, member)
+        return self._views.view(self._state, member)
 
     def sight(self, member: int) -> AnySight:
         """All that the seat of this member may know of the running match, as a computer player is given it."""

@@ -14,9 +14,10 @@ from bot.people.kept_name import kept_name
 from cogs.leaderboard.board_pages import board_names
 from cogs.leaderboard.record_message import no_record_content, record_content, record_text
 from cogs.ui.interactions import Interaction, answer_with
+from cogs.ui.menu_commands import MenuCog
 from cogs.ui.names import shown_name
 from cogs.ui.reasons import SurfaceReason
-from cogs.ui.services import ServicedCog, services_of
+from cogs.ui.services import services_of
 from cogs.ui.suggestions import suggesting
 from rendering.curve import curve_picture
 
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from cogs.ui.services import ServicedBot
 
 MENU = "Record"
-"""The name of the command in the menu of a member; names of commands are English everywhere."""
 
 
 async def _boards(interaction: Interaction) -> dict[str, str]:
@@ -35,19 +35,11 @@ async def _boards(interaction: Interaction) -> dict[str, str]:
 
 
 @app_commands.guild_only()
-class RecordCommands(ServicedCog):
+class RecordCommands(MenuCog):
     """Records, privately."""
 
     def __init__(self, bot: ServicedBot) -> None:
-        super().__init__(bot.services)
-        self._tree = bot.tree
-        self._menu = app_commands.ContextMenu(name=MENU, callback=self._show)
-
-    async def cog_load(self) -> None:
-        self._tree.add_command(self._menu)
-
-    async def cog_unload(self) -> None:
-        self._tree.remove_command(MENU, type=discord.AppCommandType.user)
+        super().__init__(bot, MENU, self._show)
 
     @app_commands.command(description=locale_str("command-record"))
     @app_commands.describe(member=locale_str("command-record.member"), board=locale_str("command-record.board"))

@@ -16,9 +16,9 @@ from bot.tables.reasons import TableReason
 from cogs.ui.address import Action, Address
 from cogs.ui.interactions import Interaction, missing_in, name_of, note_table, permission_names, tell
 from cogs.ui.layout import bare, button, rows, text
+from cogs.ui.menu_commands import MenuCog
 from cogs.ui.names import mention, shown_name
 from cogs.ui.reasons import SurfaceReason
-from cogs.ui.services import ServicedCog
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -76,20 +76,12 @@ def _name(member: discord.Member | discord.User) -> str:
 
 
 @app_commands.guild_only()
-class InviteMenu(ServicedCog):
+class InviteMenu(MenuCog):
     """The command, and who was invited by it."""
 
     def __init__(self, bot: ServicedBot) -> None:
-        super().__init__(bot.services)
-        self._tree = bot.tree
+        super().__init__(bot, MENU, self._invite)
         self._invited = Invited(bot.services.boards.now)
-        self._menu = app_commands.ContextMenu(name=MENU, callback=self._invite)
-
-    async def cog_load(self) -> None:
-        self._tree.add_command(self._menu)
-
-    async def cog_unload(self) -> None:
-        self._tree.remove_command(MENU, type=discord.AppCommandType.user)
 
     async def _invite(self, interaction: Interaction, member: discord.Member | discord.User) -> None:
         table = await self._lobby(interaction)

@@ -2,31 +2,28 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import discord
 from discord import app_commands
 
 from bot.games.refusals import NotNowError
 from cogs.ui.interactions import Interaction, note_table
+from cogs.ui.menu_commands import MenuCog
 from cogs.ui.reasons import SurfaceReason
-from cogs.ui.services import ServicedBot, ServicedCog
+
+if TYPE_CHECKING:
+    from cogs.ui.services import ServicedBot
 
 MENU = "My hand"
 
 
 @app_commands.guild_only()
-class HandMenu(ServicedCog):
+class HandMenu(MenuCog):
     """The command."""
 
     def __init__(self, bot: ServicedBot) -> None:
-        super().__init__(bot.services)
-        self._tree = bot.tree
-        self._menu = app_commands.ContextMenu(name=MENU, callback=self._show)
-
-    async def cog_load(self) -> None:
-        self._tree.add_command(self._menu)
-
-    async def cog_unload(self) -> None:
-        self._tree.remove_command(MENU, type=discord.AppCommandType.message)
+        super().__init__(bot, MENU, self._show)
 
     async def _show(self, interaction: Interaction, message: discord.Message) -> None:
         table = await self._services.tables.in_channel(interaction.channel_id or 0)

@@ -13,7 +13,7 @@ from cogs.ui.address import LONGEST_ARGUMENT, Action, Address
 from cogs.ui.hand_order import in_hand_order
 from cogs.ui.layout import LONGEST_LABEL, MOST_OPTIONS, Button, Row, button, rows, select
 from cogs.ui.phone import BUTTON, OPTION, width
-from cogs.ui.pictures import deck_of
+from cogs.ui.themes import deck_of
 from cogs.words import LETTERS
 
 if TYPE_CHECKING:
@@ -141,9 +141,9 @@ def button_label(reader: Reader[TableView], choice: Choice) -> str:
 
 
 def _within(reader: Reader[TableView], choice: Choice, label: str, most: int) -> str:
-    """A label, or where a phone would cut it what its choice is called briefly, if anything."""
+    """A label, or where a phone would cut it what its choice is called briefly; a listener hears it all."""
     brief = f"{reader.view.game.key}-brief-{choice.command.kind}"
-    if width(label) <= most or not reader.words.has(brief):
+    if reader.settings.words_first or width(label) <= most or not reader.words.has(brief):
         return label
     return reader.words.say(Say(brief, choice.about), LETTERS)
 

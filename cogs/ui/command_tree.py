@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import discord
 from discord import app_commands
 
 from bot.games.refusals import RefusalError
@@ -13,7 +14,6 @@ from cogs.ui.replies import answer_problem
 from cogs.ui.services import ServicedBot
 
 if TYPE_CHECKING:
-    import discord
     from discord.app_commands import AppCommandError, Choice, Command, ContextMenu, Group, Parameter, locale_str
 
     from cogs.words import Languages, Words
@@ -53,18 +53,19 @@ class CommandTranslator(app_commands.Translator):
     """Gives Discord the descriptions in every language we have words in, except English, which is the default."""
 
     def __init__(self, languages: Languages) -> None:
-        self._languages = languages
+        self._english = languages.english
+        self._words = {locale: words for locale in discord.Locale if (words := languages.find(locale.value))}
 
     async def translate(
         self, string: locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
     ) -> str | None:
         """A description in a language; None where the language lacks it, and for the names of commands."""
         del context
-        words, key = self._languages.find(locale.value), key_of_words(string)
-        if words is None or not words.has(key):
+        words = self._words.get(locale)  # discord.py asks for each text in all of its thirty-odd locales
+        if words is None or words is self._english or not words.has(key := key_of_words(string)):
             return None
         text = words(key)
-        return None if text == self._languages.english(key) else text
+        return None if text == self._english(key) else text
 
 
 def key_of_words(string: locale_str) -> str:

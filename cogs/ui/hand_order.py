@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.games.cards import Card
-from cogs.ui.pictures import theme_of
+from cogs.ui.themes import theme_of
 from rendering.hands import sort_hand
 
 if TYPE_CHECKING:

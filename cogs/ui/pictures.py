@@ -8,21 +8,20 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import discord
 
+from cogs.ui.themes import theme_of
 from cogs.words import LETTERS
 from rendering.animation import animation
 from rendering.catalogue import DEFAULT, PICTURES
-from rendering.picture import Deck, Sort, Theme
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from bot.people.member_settings import MemberSettings
     from bot.tables.table_view import TableView
     from cogs.ui.reader import Reader
     from cogs.words import Words
     from rendering.animation import Moment
     from rendering.catalogue import Pictures
-    from rendering.picture import Picture
+    from rendering.picture import Picture, Theme
 
 _ALT_LONGEST = 1024
 
@@ -91,16 +90,6 @@ class Artist:
         if len(alt) > _ALT_LONGEST:
             alt = f"{alt[: _ALT_LONGEST - 1]}…"
         return Shown(name, await self._painter.paint(picture), alt or name)
-
-
-def theme_of(settings: MemberSettings) -> Theme:
-    """How a member's pictures are drawn; members with one theme share the paintings of what they all see."""
-    return Theme(deck_of(settings), large=settings.large_cards, sort=Sort(settings.sort.value))
-
-
-def deck_of(settings: MemberSettings) -> Deck:
-    """How suits are coloured for a member."""
-    return Deck.FOUR if settings.four_colours else Deck.CLASSIC
 
 
 def _pictures(reader: Reader[TableView]) -> Pictures:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from bot.tables.records import TableRecord
     from bot.tables.table import Table
-    from cogs.ui.parts import Channels
+    from cogs.ui.channels import Channels
 
 _log = logging.getLogger(__name__)
 _EARLIER = timedelta(seconds=30)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.games.refusals import RefusalError, StaleError
+from bot.tables.ports import StorageError
 from bot.tables.postings import shown_by
 from bot.tables.records import DeadlineKind, PostKind
 from bot.tables.side_by_side import SideBySide
@@ -314,5 +315,5 @@ class PublicMessages:
     async def _call(self, message: PublicMessage) -> None:
         try:
             await message.calls.call_the_silent()
-        except (RefusalError, discord.Forbidden, discord.NotFound) as problem:
+        except (RefusalError, StorageError, discord.Forbidden, discord.NotFound) as problem:
             _log.warning("nobody can be called to table %s (%s)", message.table, problem)

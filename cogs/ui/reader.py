@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 from bot.people.member_settings import DEFAULTS, MemberSettings
 from bot.tables.table_view import TableFacts
 from cogs.ui.names import LetterNames, TableNames
-from cogs.ui.pictures import deck_of
+from cogs.ui.themes import deck_of
 from cogs.words.card_styles import SPOKEN
 
 if TYPE_CHECKING:

@@ -15,8 +15,8 @@ from cogs.ui.reader import written_for
 if TYPE_CHECKING:
     from bot.people.member_settings import MemberSettings
     from bot.people.people import People
+    from cogs.ui.channels import Channels
     from cogs.ui.interactions import Interaction
-    from cogs.ui.parts import Channels
     from cogs.words import Languages, Words
 
 

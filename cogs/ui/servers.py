@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import discord
 
 if TYPE_CHECKING:
-    from cogs.ui.parts import Channels
+    from cogs.ui.channels import Channels
 
 _log = logging.getLogger(__name__)
 _UNKNOWN_MEMBER, _UNKNOWN_USER = 10007, 10013

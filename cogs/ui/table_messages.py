@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from bot.people.people import People
     from bot.tables.table_view import TableFacts
     from bot.tables.tables import Tables
+    from cogs.ui.channels import Channels
     from cogs.ui.content import Content
     from cogs.ui.drawings import PanelLayout, PlayedLayout, PublicLayout, StartLayout
-    from cogs.ui.parts import Channels
     from cogs.ui.reader import Reader
     from cogs.ui.readers import Readers
 

@@ -103,6 +103,7 @@ class TurnCalls:
         """Call who has been silent, though they may have a hand open."""
         if not self.due:
             return
+        self._call_at = self._parts.now() + _SILENCE  # where it fails now
         table = await self._parts.tables.get(self._table)
         async with self._calling:
             view = table.view(None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.games.cards import JOKER
-from bot.games.solitaire.telling import stacks_told
+from bot.games.solitaire.description import stacks_told
 from rendering.badges import BAR, DISC, bar, disc, mark, seat_letter
 from rendering.palette import SIDE_COLOURS, Colour
 from rendering.picture import Back, CardSize, Face, Halign, Icon, Label, Picture, Place, Shape, moved

@@ -13,24 +13,25 @@ ENGLISH = Words().writing(SPOKEN)
 JAPANESE = Words("ja").writing(SPOKEN)
 
 
-@pytest.mark.parametrize(
-    ("cards", "english", "japanese"),
-    [
-        ("7H", "7 of hearts", "ハートの7"),
-        ("AS", "ace of spades", "スペードのA"),
-        ("TC", "10 of clubs", "クラブの10"),
-        ("QD", "queen of diamonds", "ダイヤのQ"),
-        ("JK", "joker", "ジョーカー"),
-        ("9S TS JS", "9, 10, jack of spades", "スペードの9、10、J"),
-        ("7H JK=8H 9H", "7, joker as 8, 9 of hearts", "ハートの7、8の代わりのジョーカー、9"),
-        ("7H 8H JK=9H", "7, 8, joker as 9 of hearts", "ハートの7、8、9の代わりのジョーカー"),
-        ("8S 8H JK=8", "8 of spades, 8 of hearts, joker as 8", "スペードの8、ハートの8、8の代わりのジョーカー"),
-        ("7H 8H", "7 of hearts, 8 of hearts", "ハートの7、ハートの8"),
-        ("8H 8H 8S", "8 of hearts, 8 of hearts, 8 of spades", "ハートの8、ハートの8、スペードの8"),
-        ("JK JK JK", "joker, joker, joker", "ジョーカー、ジョーカー、ジョーカー"),
-    ],
-)
-def test_cards_are_words_and_the_suit_of_a_run_is_named_once(cards: str, english: str, japanese: str) -> None:
+WRITTEN = {
+    "7H": ("7 of hearts", "ハートの7"),
+    "AS": ("ace of spades", "スペードのA"),
+    "TC": ("10 of clubs", "クラブの10"),
+    "QD": ("queen of diamonds", "ダイヤのQ"),
+    "JK": ("joker", "ジョーカー"),
+    "9S TS JS": ("9, 10, jack of spades", "スペードの9、10、J"),
+    "7H JK=8H 9H": ("7, joker as 8, 9 of hearts", "ハートの7、8の代わりのジョーカー、9"),
+    "7H 8H JK=9H": ("7, 8, joker as 9 of hearts", "ハートの7、8、9の代わりのジョーカー"),
+    "8S 8H JK=8": ("8 of spades, 8 of hearts, joker as 8", "スペードの8、ハートの8、8の代わりのジョーカー"),
+    "7H 8H": ("7 of hearts, 8 of hearts", "ハートの7、ハートの8"),
+    "8H 8H 8S": ("8 of hearts, 8 of hearts, 8 of spades", "ハートの8、ハートの8、スペードの8"),
+    "JK JK JK": ("joker, joker, joker", "ジョーカー、ジョーカー、ジョーカー"),
+}
+
+
+@pytest.mark.parametrize("cards", WRITTEN)
+def test_cards_are_words_and_the_suit_of_a_run_is_named_once(cards: str) -> None:
+    english, japanese = WRITTEN[cards]
     what = say("told-meld", cards=read_cards(cards))
     assert ENGLISH.say(what, LETTERS) == f"Meld: {english}."
     assert JAPANESE.say(what, LETTERS)[len("メルド:") :] == f"{japanese}。"

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
 
     from bot.tables.table import Table
-    from cogs.ui.parts import Channels
+    from cogs.ui.channels import Channels
 
 US, SOMEBODY = 1, 2
 SHOWN = 500

@@ -7,8 +7,11 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any, cast
 from unittest.mock import AsyncMock, Mock
 
+import pytest
+
 from bot.people.member_settings import CallWhen, MemberSettings
 from bot.tables import calls
+from bot.tables.ports import StorageError
 from bot.tables.records import DeadlineKind, PostKind
 from bot.tables.table_options import SHARED
 from bot.tables.table_view import TurnView
@@ -54,6 +57,7 @@ class Channel:
         self.calls = TurnCalls(self.parts, 1)
         self._version = 0
         self.about = ""
+        self.fails = False
 
     async def follow(self, view: TableView) -> AsyncMock:
         """Let the calls follow what has happened; returns the table, which notes what it is told."""
@@ -71,6 +75,8 @@ class Channel:
         return self.done
 
     async def _post(self, _kind: object, send: Callable[[str], Awaitable[int]], _noted: object, *, about: str) -> int:
+        if self.fails:
+            raise StorageError("database is locked")
         self.about = about
         return await send("rt-1-1")
 
@@ -181,3 +187,15 @@ async def test_who_wants_no_calls_gets_no_reminder() -> None:
     channel = Channel(when=CallWhen.NEVER)
     await channel.follow(turn_of(0))
     assert await channel.after(minutes=4) == []
+
+
+async def test_a_call_that_can_not_be_written_down_is_tried_again_after_a_while() -> None:
+    channel = Channel(watching=True)
+    await channel.follow(turn_of(0))
+    channel.fails = True
+    with pytest.raises(StorageError):
+        await channel.after(seconds=20)
+    assert not channel.calls.due
+    channel.fails = False
+    assert await channel.after(seconds=39) == []
+    assert await channel.after(seconds=40) == [("send",)]

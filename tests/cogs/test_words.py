@@ -29,7 +29,7 @@ from tests.languages import FOLDER
 from tests.tables.fakes import MemoryStorage
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable
     from enum import StrEnum
 
     from bot.games.contract import AnyGame
@@ -44,12 +44,12 @@ CODE = "\n".join(
 )
 
 
-def messages(language: str = "en") -> Iterator[Message]:
+@cache
+def messages(language: str = "en") -> tuple[Message, ...]:
     """Every message of every file of a language."""
-    for path in sorted((FOLDER / language).glob("*.ftl")):
-        for entry in FluentParser().parse(path.read_text(encoding="utf-8")).body:
-            if isinstance(entry, Message):
-                yield entry
+    paths = sorted((FOLDER / language).glob("*.ftl"))
+    bodies = [FluentParser().parse(path.read_text(encoding="utf-8")).body for path in paths]
+    return tuple(entry for body in bodies for entry in body if isinstance(entry, Message))
 
 
 @cache

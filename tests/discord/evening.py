@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
+import functools
 import itertools
 import random
-from contextlib import asynccontextmanager
-from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, cast
+from contextlib import asynccontextmanager, contextmanager
+from typing import TYPE_CHECKING, Any, cast
+
+import pytest
+from aiosqlite import Connection
 
 from bot.app import Rumtable
 from bot.games.values import ControlStyle
@@ -17,16 +20,18 @@ from bot.store.store import Store
 from bot.tables import lobby
 from bot.tables.actor import Actor
 from cogs.ui.address import Action, read_address
+from cogs.words import Languages
 from tests.bench.yardstick import choose
 from tests.discord.bed import NAMES, Player, Stage, bed
+from tests.store.empty import place_empty
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Iterator, Sequence
+    from collections.abc import AsyncGenerator, Callable, Generator, Iterator, Sequence
+    from pathlib import Path
 
     from bot.games.values import Command, Outcome
     from bot.tables.records import SeatRecord
     from bot.tables.table_view import TableView
-    from cogs.words import Languages
     from rendering.picture import Picture
     from tests.discord.bed import Post
 
@@ -70,23 +75,26 @@ class TestChance:
         return list(reversed(seats))
 
 
-_EMPTY: list[bytes] = []
+@functools.cache
+def _languages() -> Languages:
+    """The words, put together once: they are the same for every bot, which only looks them up."""
+    return Languages()
 
 
-async def _empty_database() -> bytes:
-    """A database as a first start leaves it, made once: to migrate takes longer than most evenings."""
-    if not _EMPTY:
-        with TemporaryDirectory() as folder:
-            file = Path(folder) / "empty.sqlite3"
-            await (await Store.open(file)).close()
-            _EMPTY.append(file.read_bytes())
-    return _EMPTY[0]
+@contextmanager
+def _statements_at_once() -> Generator[None]:
+    """Let the event loop ask SQLite itself, where each hop to the driver's thread and back costs more than the answer.
 
+    Others still get their turn between two statements. `tests/store` and `tests/wire` have the threads.
+    """
 
-def _file_in(folder: Path) -> Path:
-    """Where the database of an evening is; the folder is made."""
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder / "evening.sqlite3"
+    async def carried_out(_self: Connection, call: Callable[..., Any], *args: Any, **options: Any) -> Any:
+        await asyncio.sleep(0)
+        return call(*args, **options)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Connection, "_execute", carried_out)
+        yield
 
 
 @asynccontextmanager
@@ -98,15 +106,16 @@ async def evening(
     names: Sequence[str] = NAMES,
     languages: Languages | None = None,
 ) -> AsyncGenerator[Stage]:
-    """The bot with its own database in a folder, on the test bed; a restart gets a new bot and a new store."""
+    """The bot with its own database in a folder, on the test bed; a restart gets a new bot and a new store.
+
+    `languages`: words of its own, for a bot that learns of emojis; others share theirs.
+    """
     stores: list[Store] = []
 
     async def factory() -> Rumtable:
         for store in stores:
             await store.close()
-        file = _file_in(folder)
-        if not file.exists():
-            file.write_bytes(await _empty_database())
+        await place_empty(file := folder / "evening.sqlite3")
         stores[:] = [await Store.open(file)]
         return Rumtable(
             stores[0],
@@ -114,25 +123,25 @@ async def evening(
             painter=painter or OnePixel(),
             clock=local_time,
             shards=1,
-            languages=languages,
+            languages=languages or _languages(),
         )
 
-    try:
-        async with bed(factory, names=names) as stage:
-            yield stage
-    finally:
-        for store in stores:
-            await store.close()
+    with _statements_at_once():
+        try:
+            async with bed(factory, names=names) as stage:
+                yield stage
+        finally:
+            for store in stores:
+                await store.close()
 
 
 async def table_seen(stage: Stage, player: Player | None = None) -> TableView:
     """The newest table as a member sees it; a member's own private one goes before the channel's."""
-    tables = cast("Rumtable", stage.bot).tables
-    own = await tables.private_of(player.id, stage.world.guild.id) if player else []
-    if own and player:
-        return own[0].view(player.id)
-    live = await tables.live()
-    return (await tables.get(live[-1] if live else 1)).view(player.id if player else None)
+    bot = cast("Rumtable", stage.bot)
+    live = await bot.storage.live()
+    own = [record for record in live if player and not record.shared and record.host == player.id]
+    table = await bot.tables.get(max((record.id for record in own or live), default=1))
+    return table.view(player.id if player else None)
 
 
 async def seated(stage: Stage, **wanted: str) -> None:

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, cast
 
 from bot.emoji_upload import CardUpload
+from cogs.words import Languages
 from tests.discord.evening import evening, started_gin
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ def beside_labels(post: Post) -> dict[str, str]:
 
 
 async def test_a_turn_is_told_in_emojis_of_the_readers_deck(tmp_path: Path) -> None:
-    async with evening(tmp_path) as stage:
+    async with evening(tmp_path, languages=Languages()) as stage:
         await upload(stage)
         services = cast("Rumtable", stage.bot).services
         await services.people.prefer(stage.alice.id, "four_colours", value=True)

@@ -9,7 +9,7 @@ import discord
 
 from bot.games.refusals import NotNowError
 from bot.games.say import SeatName
-from bot.tables import table as table_module
+from bot.tables import kept_views
 from bot.tables.reasons import TableReason
 from tests.cogs.test_replies import from_discord
 from tests.discord.attack import forge
@@ -30,13 +30,13 @@ class Views:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.built: list[int | None] = []
-        build = table_module.view_table
+        build = kept_views.view_table
 
         def counted(*args: object) -> TableView:
             self.built.append(cast("int | None", args[-1]))
             return build(*args)  # type: ignore[arg-type] # passed on as they came
 
-        monkeypatch.setattr(table_module, "view_table", counted)
+        monkeypatch.setattr(kept_views, "view_table", counted)
 
 
 async def test_a_press_builds_one_view_for_each_message_that_shows_the_table(
@@ -50,7 +50,7 @@ async def test_a_press_builds_one_view_for_each_message_that_shows_the_table(
         assert sorted(views.built, key=str) == sorted(everyone, key=str)
 
 
-async def test_a_press_that_is_refused_builds_the_view_of_the_pressers_panel_alone(
+async def test_a_press_that_is_refused_shows_the_pressers_panel_by_the_view_that_there_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with playing(tmp_path) as (_, player):
@@ -58,7 +58,7 @@ async def test_a_press_that_is_refused_builds_the_view_of_the_pressers_panel_alo
         await player.slash("draw")
         views = Views(monkeypatch)
         await forge(player, player.panel(), old)
-        assert views.built == [player.id]
+        assert views.built == []
 
 
 async def test_a_lobby_press_builds_the_channels_view_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

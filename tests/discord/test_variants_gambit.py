@@ -121,7 +121,7 @@ async def test_blocking_the_dealers_joker_is_asked_once_more_and_costs_ones_own(
         assert f"{player.name} blocked the dealer's joker" in stage.board().text
 
 
-@pytest.mark.parametrize(("number", "computer_deals"), [(2, True), (1, False)])
+@pytest.mark.parametrize(("number", "computer_deals"), [(1, True), (2, False)])
 async def test_a_computer_that_deals_chooses_by_itself(tmp_path: Path, number: int, *, computer_deals: bool) -> None:
     """R-104; the members never wait for a choice of a computer."""
     async with evening(tmp_path, number=number) as stage:

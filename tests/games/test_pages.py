@@ -16,6 +16,7 @@ from cogs.words import LETTERS
 from cogs.words.catalogue import LANGUAGES
 from tests.cogs.test_words import messages
 from tests.games.any_options import any_options, values_of
+from tests.lengths import examples
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -48,7 +49,9 @@ def test_no_paragraph_of_a_rules_page_is_broken_or_has_a_gap(key: str, words: Wo
     assert [text for text in told if re.search(r"\n|  |\s$|^\s", text)] == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("key", GAMES)
+@examples(20)
 @given(data=st.data())
 def test_a_rules_page_says_nothing_of_options_without_effect(key: str, data: st.DataObject) -> None:
     game = GAMES[key]

@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 from discord import Permissions
-from simcord import Env, Preview
+from simcord import Env, Preview, components, gateway, results
 from simcord.backend import Backend
 from simcord.backend.cdn import CdnStore
+from simcord.http import router
 
-from bot.local.world import WallClock, create_world, forget_the_past, put_in_charge, running
+from bot.local.world import WallClock, copied, create_world, forget_the_past, put_in_charge, running
 from tests.discord.bed import bed
 from tests.discord.small_bot import SmallBot, small_bot
 
@@ -38,6 +39,22 @@ def test_a_method_that_is_replaced_or_called_has_the_known_parameters(
     owner: type, name: str, parameters: list[str]
 ) -> None:
     assert list(inspect.signature(getattr(owner, name)).parameters) == parameters
+
+
+def test_what_copies_payloads_in_simcord_is_where_it_is_replaced() -> None:
+    sources = {module: inspect.getsource(module) for module in (router, gateway, components, results)}
+    assert all("copy.deepcopy(" in sources[module] for module in (router, gateway))
+    assert all("from copy import deepcopy" in sources[module] for module in (components, results))
+
+
+def test_a_copy_of_a_payload_shares_nothing_that_can_change() -> None:
+    odd = {"a set": {1}}
+    payload: dict[str, Any] = {"content": "Hi", "parts": [{"type": 1, "parts": []}], "empty": None, "odd": odd}
+    copy = copied(payload)
+    assert copy == payload
+    payload["parts"][0]["parts"].append({"type": 2})
+    odd["a set"].add(2)
+    assert copy == {"content": "Hi", "parts": [{"type": 1, "parts": []}], "empty": None, "odd": {"a set": {1}}}
 
 
 async def test_the_attributes_that_are_read_or_written_are_there() -> None:

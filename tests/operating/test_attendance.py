@@ -16,6 +16,7 @@ from bot.operating.vitals import WELL, Vitals
 from bot.operating.watched_store import WatchedStore
 from rendering.worker import Painter
 from tests.discord.evening import OnePixel
+from tests.store.empty import place_empty
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -35,7 +36,8 @@ class Patient(Supervisor):
 
 @pytest.fixture
 async def store(tmp_path: Path) -> AsyncIterator[WatchedStore]:
-    opened = await WatchedStore.open(tmp_path / "watched.sqlite3")
+    await place_empty(file := tmp_path / "watched.sqlite3")
+    opened = await WatchedStore.open(file)
     yield opened
     await opened.close()
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.store import Store
+from tests.store.empty import place_empty
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -22,6 +23,7 @@ def path(tmp_path: Path) -> Path:
 @pytest.fixture
 async def store(path: Path) -> AsyncIterator[Store]:
     """An open store without any table."""
+    await place_empty(path)
     opened = await Store.open(path)
     yield opened
     await opened.close()

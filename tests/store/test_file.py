@@ -21,6 +21,8 @@ from bot.tables.ports import Save
 from tests.store.making import TABLE, command, table
 
 if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
     from sqlalchemy.ext.asyncio import AsyncEngine
 
 SHOPPING = b"shopping list " * 100
@@ -52,6 +54,14 @@ async def test_what_was_saved_is_there_after_the_process_was_killed_in_the_next_
     assert await store.table(number) is not None
     assert [row.seq for row in await store.journal(number, whole=True)] == [1, 2, 3, 4, 5]
     await store.close()
+
+
+@pytest.fixture
+async def store(path: Path) -> AsyncIterator[Store]:
+    """A store that has made its file itself."""
+    opened = await Store.open(path)
+    yield opened
+    await opened.close()
 
 
 def given(path: Path, content: bytes, mode: int = 0o600) -> None:

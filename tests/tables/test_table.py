@@ -141,6 +141,16 @@ async def test_a_member_takes_a_computers_place_in_a_full_team(club: Club) -> No
     assert any(seat.member == BEN and seat.side == 1 for seat in table.view(None).seats)
 
 
+async def test_what_is_seen_of_a_table_is_made_once_until_it_changes(club: Club) -> None:
+    table = await lobby(club)
+    view, facts = table.view(ANN), table.facts
+    assert table.view(ANN) is view
+    assert table.view(BEN) is not view
+    assert table.facts is facts
+    await table.sit(club.by(BEN), None)
+    assert [seat.member for seat in table.view(ANN).seats] == [seat.member for seat in table.facts.seats] == [ANN, BEN]
+
+
 async def test_everything_is_on_the_disk_before_anyone_is_told(club: Club) -> None:
     table = await running(club, BEN)
     before = club.storage.writes

@@ -13,6 +13,7 @@ from bot.tables.actor import Actor
 from bot.tables.environment import Environment
 from bot.tables.tables import Tables
 from tests.bench.yardstick import choose
+from tests.store.empty import place_empty
 from tests.tables.fakes import CountedChance
 
 if TYPE_CHECKING:
@@ -61,6 +62,7 @@ class Yesterday:
 
 async def rounds_played(discord: Discord, folder: Path, *channels: Channel, ago: timedelta) -> list[int]:
     """Leave tables in these channels that were to deal their next round since then, the first the longest."""
+    await place_empty(folder / DATABASE)
     store = await Store.open(folder / DATABASE)
     try:
         return [

@@ -10,6 +10,7 @@ from bot.games.gin import report
 from bot.games.gin.achievements import ACHIEVEMENTS
 from bot.games.gin.choices import choices_of
 from bot.games.gin.commands import Knock, read_command
+from bot.games.gin.description import told
 from bot.games.gin.options import PRESETS, GinOptions
 from bot.games.gin.pad import pad
 from bot.games.gin.phases import play
@@ -17,7 +18,6 @@ from bot.games.gin.projection import view_of
 from bot.games.gin.reasons import Reason
 from bot.games.gin.safe import safe_move
 from bot.games.gin.state import Match, Tallies
-from bot.games.gin.telling import told
 from bot.games.gin.view import GinView
 from bot.games.refusals import AgainstRulesError
 from bot.games.rooms import Rooms

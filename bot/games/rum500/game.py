@@ -12,6 +12,7 @@ from bot.games.rum500.achievements import ACHIEVEMENTS
 from bot.games.rum500.choices import choices_of
 from bot.games.rum500.commands import read_command
 from bot.games.rum500.dealing import cards_in_play
+from bot.games.rum500.description import told
 from bot.games.rum500.examples import examples
 from bot.games.rum500.lengths import length
 from bot.games.rum500.options import MAX_SEATS, MIN_SEATS, PRESETS, Rum500Options
@@ -23,7 +24,6 @@ from bot.games.rum500.reasons import Reason
 from bot.games.rum500.rum import MIN_CHOICE
 from bot.games.rum500.safe import safe_move
 from bot.games.rum500.state import Match, Phase
-from bot.games.rum500.telling import told
 from bot.games.rum500.view import Rum500View
 from bot.games.say import say
 from bot.games.values import Board, Deal, Wait, controls_of, read_deal

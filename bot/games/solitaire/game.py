@@ -12,6 +12,7 @@ from bot.games.solitaire import report
 from bot.games.solitaire.achievements import ACHIEVEMENTS
 from bot.games.solitaire.choices import choices_of
 from bot.games.solitaire.commands import Exchange, Knock, read_command
+from bot.games.solitaire.description import told
 from bot.games.solitaire.options import PRESETS, SolitaireOptions
 from bot.games.solitaire.pad import pad
 from bot.games.solitaire.phases import play
@@ -19,7 +20,6 @@ from bot.games.solitaire.projection import view_of
 from bot.games.solitaire.reasons import Reason
 from bot.games.solitaire.safe import safe_move
 from bot.games.solitaire.state import ASIDE, PLAYER_SIDE, Match
-from bot.games.solitaire.telling import told
 from bot.games.solitaire.view import SolitaireView
 from bot.games.turn_game import ArrangingGame
 from bot.games.values import Board, controls_of, pair_of

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.games.description import drawn_told, melded_hand_told, turn_told
 from bot.games.say import SideName, say
-from bot.games.telling import drawn_told, melded_hand_told, turn_told
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,9 +6,9 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from bot.games.cards import Typed
+from bot.games.description import drawn_told, hand_told, turn_told
 from bot.games.rum500.view import MeldKind
 from bot.games.say import SeatName, SideName, say
-from bot.games.telling import drawn_told, hand_told, turn_told
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

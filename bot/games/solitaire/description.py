@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.games.description import melded_hand_told
 from bot.games.say import say
-from bot.games.telling import melded_hand_told
 
 if TYPE_CHECKING:
     from bot.games.say import Say
