@@ -139,8 +139,9 @@ def _read(text: str) -> tuple[Typed, ...]:
         return read_cards(text)
     except UnreadableCardsError as error:
         joker = "yes" if "=" in error.word else "no"
-        word = error.word if error.word in text.upper() else text  # as it was typed, not as it was read
-        raise NotUnderstoodError(ReadingReason.UNREADABLE_CARD, word=_shown(word), joker=joker) from None
+        at = text.upper().find(error.word)
+        typed = text if at < 0 else text[at : at + len(error.word)]
+        raise NotUnderstoodError(ReadingReason.UNREADABLE_CARD, word=_shown(typed), joker=joker) from None
 
 
 def read_number(word: str) -> int:

@@ -98,7 +98,8 @@ def test_a_meld_is_named_by_its_number_in_any_width(typed: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "quoted"), [("ハート15", "ハート15"), ("7S 8X", "8X"), ("seven of hats", "seven of hats")]
+    ("typed", "quoted"),
+    [("ハート15", "ハート15"), ("7S 8X", "8X"), ("7s cat", "cat"), ("seven of hats", "seven of hats")],
 )
 def test_a_refusal_quotes_what_was_typed(typed: str, quoted: str) -> None:
     with pytest.raises(NotUnderstoodError) as refusal:
