@@ -15,7 +15,7 @@ async def test_who_plays_is_answered_with_their_panel_and_the_older_one_goes(tmp
     async with playing(tmp_path) as (stage, player):
         before = player.private()
         for _ in range(3):
-            await refused(stage, player.slash("discard", card="pancakes"), "PANCAKES")
+            await refused(stage, player.slash("discard", card="pancakes"), "pancakes")
         panel = player.panel()
         assert len(player.private()) == len(before)
         assert "⚠️" in panel.text
