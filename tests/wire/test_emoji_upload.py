@@ -55,6 +55,13 @@ async def uploading(
         yield CardUpload(bot, known, between=between, first_pause=0.0), known
 
 
+async def uploaded(stand_in: Discord, monkeypatch: pytest.MonkeyPatch, *, shards: tuple[int, ...] = (0,)) -> CardEmojis:
+    """Bring the emojis up to date once; returns what is shown from then on."""
+    async with uploading(stand_in, monkeypatch, shards=shards) as (upload, known):
+        await upload.run()
+    return known
+
+
 def is_whole(known: CardEmojis, deck: Deck) -> bool:
     """True where a deck is shown as emojis."""
     return known.of(JOKER, deck) is not None
@@ -77,8 +84,7 @@ async def test_one_that_was_deleted_by_hand_is_made_anew_at_the_next_start(
     discord: Discord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     discord.emojis.add(all_names()[1:])
-    async with uploading(discord, monkeypatch) as (upload, known):
-        await upload.run()
+    known = await uploaded(discord, monkeypatch)
     assert discord.emojis.created == all_names()[:1]
     assert is_whole(known, Deck.CLASSIC)
 
@@ -87,8 +93,7 @@ async def test_older_drawings_go_once_the_new_are_there_and_what_others_uploaded
     discord: Discord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     discord.emojis.add(["7_of_hearts_r0000", "joker_r0000", "pepe", "ace_of_spades", *all_names()[2:]])
-    async with uploading(discord, monkeypatch) as (upload, _):
-        await upload.run()
+    await uploaded(discord, monkeypatch)
     assert asked(discord) == ["GET", "POST", "POST", "DELETE", "DELETE"]
     assert discord.emojis.deleted == ["7_of_hearts_r0000", "joker_r0000"]
     assert {"pepe", "ace_of_spades"} < set(discord.emojis.ids)
@@ -99,8 +104,7 @@ async def test_where_the_limit_is_reached_it_stops_and_only_whole_decks_are_show
     discord: Discord, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, room: int
 ) -> None:
     discord.emojis.room = room
-    async with uploading(discord, monkeypatch) as (upload, known):
-        await upload.run()
+    known = await uploaded(discord, monkeypatch)
     assert discord.emojis.tries == room + 1
     assert [is_whole(known, deck) for deck in Deck] == [room == 60, False]
     assert caplog.text.count("30008") == 1
@@ -111,8 +115,7 @@ async def test_an_application_without_the_right_asks_once(
 ) -> None:
     discord.emojis.refusal = errors.no_access()
     discord.emojis.add(["7_of_hearts_r0000"])
-    async with uploading(discord, monkeypatch) as (upload, known):
-        await upload.run()
+    known = await uploaded(discord, monkeypatch)
     assert asked(discord) == ["GET", "POST"]
     assert not is_whole(known, Deck.CLASSIC)
     assert "written in letters" in caplog.text
@@ -123,8 +126,7 @@ async def test_trouble_that_passes_is_waited_out(discord: Discord, monkeypatch: 
     discord.emojis.add(all_names()[2:])
     failures = [429]
     discord.rest.failing = lambda call: failures.pop() if call.method == "POST" and failures else None
-    async with uploading(discord, monkeypatch) as (upload, known):
-        await upload.run()
+    known = await uploaded(discord, monkeypatch)
     assert discord.emojis.created == all_names()[:2]
     assert is_whole(known, Deck.FOUR)
 
@@ -133,8 +135,7 @@ async def test_a_process_without_the_first_shard_uploads_nothing_and_shows_what_
     discord: Discord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     discord.emojis.add(set(all_names()) - {all_names()[-1]})
-    async with uploading(discord, monkeypatch, shards=(1,)) as (upload, known):
-        await upload.run()
+    known = await uploaded(discord, monkeypatch, shards=(1,))
     assert asked(discord) == ["GET"]
     assert [is_whole(known, deck) for deck in Deck] == [True, False]
 
