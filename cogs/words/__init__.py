@@ -82,12 +82,14 @@ class Words:
         self._find = functools.lru_cache(_TEXTS)(self._chain.find)
         self._texts = functools.lru_cache(_TEXTS)(self._text)
         self._cards: CardStyle = SHORT
+        self._written: dict[CardStyle, Words] = {SHORT: self}
 
     def writing(self, cards: CardStyle) -> Words:
         """The same words with the cards in them written in another way."""
-        words = copy.copy(self)
-        words._cards = cards  # noqa: SLF001 - another one of its own kind
-        return words
+        if cards not in self._written:  # every sentence asks for them
+            self._written[cards] = words = copy.copy(self)
+            words._cards = cards  # noqa: SLF001 - another one of its own kind
+        return self._written[cards]
 
     def pictured(self, deck: Deck) -> Words:
         """The same words for texts that can hold emojis: cards that are written in short are emojis of that deck."""

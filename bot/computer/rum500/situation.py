@@ -74,7 +74,7 @@ class Worth:
     """What cards are worth by the options in force: in hand, and by the value that they score on the table."""
 
     def __init__(self, options: Rum500Options) -> None:
-        self._options = options
+        self._points = MeldPoints(options)
         self.hand = {card: hand_value(options, card) for card in (*BITS, JOKER)}
         laid = {card: self._laid(card) for card in BITS}
         self.laid = {bit: laid[card] for card, bit in BITS.items()}
@@ -86,11 +86,12 @@ class Worth:
     def _laid(self, card: Card) -> int:
         """What a card scores in a meld, an ace at its best."""
         if card.rank == Rank.ACE:
-            return max(
-                MeldPoints(self._options).of(MeldKind.SET, [card] * 3)[0],
-                MeldPoints(self._options).of(MeldKind.RUN, [card], low=HIGH_ACE)[0],
+            in_set, in_run = (
+                self._points.of(MeldKind.SET, [card] * 3),
+                self._points.of(MeldKind.RUN, [card], low=HIGH_ACE),
             )
-        return MeldPoints(self._options).of(MeldKind.SET, [card] * 3)[0]
+            return max(in_set[0], in_run[0])
+        return self._points.of(MeldKind.SET, [card] * 3)[0]
 
     def points(self, mask: int) -> int:
         """What naturals score in melds, together."""
