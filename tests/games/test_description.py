@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 WORDS = Words().writing(SPOKEN)
 TEAMS = (0, 1, 0, 1)
 
+NOT_OPENED = "Not opened yet: its rounds count from the first that brings it 30 or more at its end."
+
 
 def lines(game: str, view: View) -> list[str]:
     """A view in words."""
@@ -63,8 +65,8 @@ def test_rum500_a_table_is_told_hand_first_then_melds_pile_and_the_rest() -> Non
         "B holds one card.",
         "C holds 2 cards.",
         "D, the dealer, holds one card.",
-        "A (A, C): 120 of 500 points. Laid this round: 30. Not opened: its points count from a round of 30 on.",
-        "B (B, D): 95 of 500 points. Laid this round: 25. Not opened: its points count from a round of 30 on.",
+        f"A (A, C): 120 of 500 points. Laid this round: 30. {NOT_OPENED}",
+        f"B (B, D): 95 of 500 points. Laid this round: 25. {NOT_OPENED}",
         "Round 1.",
     ]
 

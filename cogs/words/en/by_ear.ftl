@@ -134,7 +134,7 @@ told-rum500-side =
        *[other] {" "}of { $target }
     } points. Laid this round: { $laid }.{ $opened ->
         [yes] {" "}Opened.
-        [no] {" "}Not opened: its points count from a round of { $minimum } on.
+        [no] {" "}Not opened yet: its rounds count from the first that brings it { $minimum } or more at its end.
        *[none] {""}
     }
 told-rum500-rounds =
