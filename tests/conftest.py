@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 from dataclasses import replace
@@ -29,6 +30,10 @@ for _field in Settings.model_fields.values():
 # Time says nothing where two workers share two cores; a failure prints the line that repeats it.
 settings.register_profile("shared", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True)
 settings.load_profile("shared")
+
+# Modules, tests and what they share stay to the end. To look through them for garbage again and again, as often as
+# Python does, would take a fifth of the run's processor time.
+gc.set_threshold(50_000, 20, 50)
 
 YARDSTICK = "tests/games/gin/test_openspiel.py"
 
@@ -58,6 +63,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """`-m long` runs the random tests alone, each in its long form."""
     lengths.RUN.long = config.option.markexpr == "long"
+
+
+def pytest_collection_finish() -> None:
+    """Look for garbage only in what comes after the tests were read."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session", params=LANGUAGES)
