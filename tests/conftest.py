@@ -56,12 +56,14 @@ def _say_who_judged(terminalreporter: pytest.TerminalReporter) -> None:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Let a run say how often it kills the bot's process, which takes seconds each time."""
+    """Let a run say how often it kills the bot's process, which takes seconds each time, and how processes begin."""
     parser.addoption("--kills", type=int, default=3, help="how often the bot's process is killed (-m long: 200 times)")
+    parser.addoption("--afresh", action="store_true", help="let every process of the bot read its program anew")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """`-m long` runs the random tests alone, each in its long form."""
+    lengths.RUN.afresh = config.option.afresh
     lengths.RUN.long = config.option.markexpr == "long"
 
 
