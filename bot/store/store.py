@@ -18,7 +18,7 @@ from bot.games.values import Deal
 from bot.store import engine, schema
 from bot.store.board_store import BoardStore
 from bot.store.deletion_file import DeletionFile
-from bot.store.errors import StoreError
+from bot.store.errors import StoreError, opening_error
 from bot.store.export_store import ExportStore
 from bot.store.forgetting_store import ForgettingStore, finish_deletions
 from bot.store.group_commit import GroupCommit
@@ -68,8 +68,8 @@ class Store(PeopleStore, BoardStore, HonourStore, ExportStore, PlacesStore, Forg
         """Open the database, create it if there is none, and bring it to the newest schema.
 
         Raises:
-            StoreError: it can't be opened or written, isn't a database, or belongs to another program or a newer
-                version.
+            UnusableNowError: it can't be opened or written now.
+            StoreError: it never can, isn't a database, or belongs to another program or a newer version.
 
         """
         try:
@@ -81,11 +81,9 @@ class Store(PeopleStore, BoardStore, HonourStore, ExportStore, PlacesStore, Forg
             await finish_deletions(write, DeletionFile(path))
         except StoreError as error:
             raise StoreError(f"{path}: {error}") from None
-        except OSError as error:
-            raise StoreError(f"{path}: the database can't be opened or made there: {error.strerror}") from error
-        except (DatabaseError, sqlite3.DatabaseError) as error:  # the driver's own, if a transaction can't begin
-            reason = getattr(error, "orig", error)
-            raise StoreError(f"{path}: the database can't be used: {reason}") from error
+        except (OSError, DatabaseError, sqlite3.DatabaseError) as error:  # the driver's own, if it can't begin
+            told = opening_error(error)
+            raise type(told)(f"{path}: {told}") from error
         return cls(path, write, engine.reading(path))
 
     async def close(self) -> None:

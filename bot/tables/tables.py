@@ -22,7 +22,8 @@ from bot.tables.ports import Answers, ChannelTakenError, Save, StorageError
 from bot.tables.reach import Reach
 from bot.tables.reasons import TableReason
 from bot.tables.records import DeadlineKind, SeatRecord, Status, TableRecord
-from bot.tables.side_by_side import BackOff, SideBySide
+from bot.tables.room import Room
+from bot.tables.side_by_side import BackOff, SideBySide, insist
 from bot.tables.table import Table
 from bot.tables.table_options import PRIVATE, SHARED
 from bot.tables.table_state import table_state
@@ -72,6 +73,7 @@ class Tables:
         self._games = games
         self._loaded: dict[int, Table] = {}
         self._lived: datetime | None = None
+        self._room = Room(environment.storage, environment.least_room)
         self._loading = asyncio.Lock()
         self.looking_back = LookingBack(environment)
         self.reach = Reach(environment.storage, environment.now)
@@ -152,7 +154,7 @@ class Tables:
             return there
 
     async def _open(self, record: TableRecord) -> Table:
-        if await self._environment.storage.room() < self._environment.least_room:
+        if await self._room.is_short():
             raise NotNowError(TableReason.NO_ROOM)
         async with self._loading:
             try:
@@ -217,7 +219,14 @@ class Tables:
         return tuple(record.id for record in await self._environment.storage.unfinished())
 
     async def resume(self) -> None:
-        """Begin to live: every deadline moves on by the time that nobody did. To be awaited before anything else."""
+        """Begin to live: every deadline moves on by the time that nobody did. To be awaited before anything else.
+
+        Where that can't be written, nothing begins until it can.
+        """
+        await self._room.is_short()
+        await insist(self._resume, StorageError)
+
+    async def _resume(self) -> None:
         now, last = self._environment.now(), await self._environment.storage.last_lived()
         gap = timedelta() if last is None else max(now - last, timedelta())
         await self.reach.load()
