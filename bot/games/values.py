@@ -11,9 +11,11 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from enum import Enum, StrEnum
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol, TypeAlias, TypeVar, dataclass_transform
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol, TypeAlias, TypeVar, cast, dataclass_transform
 
 if TYPE_CHECKING:
+    from types import MemberDescriptorType
+
     from bot.games.cards import Card
     from bot.games.say import Arg, Say
 
@@ -45,8 +47,9 @@ def replaced(value: _ValueT, changes: Mapping[str, object]) -> _ValueT:
 @functools.cache
 def _slots(of: Any) -> tuple[frozenset[str], tuple[tuple[str, Callable[[Any], Any], Callable[[Any, Any], None]], ...]]:
     """The names of a class's fields; each field with what reads it and what writes it."""
-    names = tuple(field.name for field in fields(of))
-    return frozenset(names), tuple((name, vars(of)[name].__get__, vars(of)[name].__set__) for name in names)
+    members = cast("Mapping[str, MemberDescriptorType]", vars(of))  # what a class with slots has for each field
+    names = [field.name for field in fields(of)]
+    return frozenset(names), tuple((name, members[name].__get__, members[name].__set__) for name in names)
 
 
 class Command(Protocol):
