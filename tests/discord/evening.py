@@ -317,7 +317,7 @@ async def finish_round(stage: Stage) -> None:
 
 
 @contextmanager
-def _drawn_at_last() -> Generator[None]:
+def drawn_at_last() -> Generator[None]:
     """Let each message be drawn once, when all is over: as it would be if Discord took the first edit that late."""
     waiting: dict[Writer, None] = {}
 
@@ -334,7 +334,7 @@ def _drawn_at_last() -> Generator[None]:
 async def play_round(stage: Stage) -> None:
     """Play until the round is over, each member by the policy, without presses and without a drawing of each move."""
     bot = cast("Rumtable", stage.bot)
-    with _drawn_at_last():
+    with drawn_at_last():
         await _play_on(stage, bot)
     await bot.messages.settle()
     await stage.settle()
