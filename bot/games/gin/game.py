@@ -43,7 +43,6 @@ class Gin(ArrangingGame[Match, GinOptions, GinView]):
 
     key: ClassVar[str] = "gin"
     controls: ClassVar = controls_of(buttons=(TakeTop, Pass, DrawStock), picks=(Discard,), confirms=(Knock, BigGin))
-    of_the_hand: ClassVar[tuple[str, ...]] = (Discard.kind, Knock.kind)
     options = GinOptions
     achievements: ClassVar = ACHIEVEMENTS
     rooms = Rooms(read_command, play, choices_of, view_of, safe_move, report.sheet, told, report.rules_page)

@@ -40,7 +40,6 @@ class Solitaire(ArrangingGame[Match, SolitaireOptions, SolitaireView]):
     controls: ClassVar = controls_of(
         buttons=(DrawStock, TakeTop), picks=(Discard,), several=(Exchange,), confirms=(Knock, BigGin)
     )
-    of_the_hand: ClassVar[tuple[str, ...]] = (Discard.kind, Knock.kind)
     most_at_once: ClassVar = {Exchange.kind: ASIDE}
     options = SolitaireOptions
     achievements: ClassVar = ACHIEVEMENTS
