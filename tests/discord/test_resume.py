@@ -56,6 +56,7 @@ async def test_a_move_that_was_saved_but_never_drawn_is_shown_when_the_bot_is_ba
         assert stage.board().alts == before
         await stage.restart()
         await our_bot(stage).resume_tables()
+        await our_bot(stage).messages.settle()
         await stage.settle()
         assert stage.board().id == board.id
         assert stage.board().alts != before

@@ -35,31 +35,19 @@ class Process:
 
     @classmethod
     async def start(
-        cls,
-        discord: Discord,
-        folder: Path,
-        command: Sequence[str] = ("bot", "run"),
-        *,
-        afresh: bool = False,
-        **settings: str,
+        cls, discord: Discord, folder: Path, command: Sequence[str] = ("bot", "run"), **settings: str
     ) -> Process:
         """Start it in a folder, where its database is, and wait until every shard listens."""
-        process = await cls.begin(discord, folder, command, afresh=afresh, **settings)
+        process = await cls.begin(discord, folder, command, **settings)
         await process.comes_up()
         return process
 
     @classmethod
     async def begin(
-        cls,
-        discord: Discord,
-        folder: Path,
-        command: Sequence[str] = ("bot", "run"),
-        *,
-        afresh: bool = False,
-        **settings: str,
+        cls, discord: Discord, folder: Path, command: Sequence[str] = ("bot", "run"), **settings: str
     ) -> Process:
-        """Start it, without waiting for anything; see `begun`."""
-        return cls(discord, await begun(folder, command, environment(discord) | settings, afresh=afresh))
+        """Start it, without waiting for anything."""
+        return cls(discord, await begun(folder, command, environment(discord) | settings))
 
     async def comes_up(self) -> None:
         """Wait until every shard listens."""
@@ -68,14 +56,12 @@ class Process:
 
     @classmethod
     @asynccontextmanager
-    async def running(
-        cls, discord: Discord, folder: Path, *, afresh: bool = False, **settings: str
-    ) -> AsyncGenerator[Process]:
+    async def running(cls, discord: Discord, folder: Path, **settings: str) -> AsyncGenerator[Process]:
         """Run it while the body lasts, then end it as a supervisor does.
 
         An error or traceback in its log fails the test; what SIGTERM does to work under way is not judged here.
         """
-        process, troubles = await cls.start(discord, folder, afresh=afresh, **settings), [""]
+        process, troubles = await cls.start(discord, folder, **settings), [""]
         try:
             yield process
             troubles = process.troubles()
@@ -154,14 +140,13 @@ class Process:
 
 
 async def begun(
-    folder: Path, command: Sequence[str], told: Mapping[str, str], *, stdout: int | None = None, afresh: bool = False
+    folder: Path, command: Sequence[str], told: Mapping[str, str], *, stdout: int | None = None
 ) -> Child | Forked:
     """Begin `python -m COMMAND`, told so by its environment.
 
-    The bot's is a copy of a process that has read the program, where neither the caller nor the run wants one that
-    reads it anew.
+    The bot's is a copy of a process that has read the program, unless the run wants each to read it anew.
     """
-    if command[0] == "bot" and not (afresh or RUN.afresh):
+    if command[0] == "bot" and not RUN.afresh:
         return await Forked.begin(command[1:], folder, told)
     return await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", *command),

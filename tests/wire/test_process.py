@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 import pytest_asyncio
 
+from tests.lengths import RUN
 from tests.wire.discord import open_discord
 from tests.wire.gin_table import GinTable
 from tests.wire.process import Process
@@ -27,10 +28,12 @@ async def process(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[Pr
 
     Its log has no error at the end.
     """
-    async with open_discord() as discord:
-        discord.limits.window = 0.3
-        async with Process.running(discord, tmp_path_factory.mktemp("wire"), afresh=True) as running:
-            yield running
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(RUN, "afresh", True)
+        async with open_discord() as discord:
+            discord.limits.window = 0.3
+            async with Process.running(discord, tmp_path_factory.mktemp("wire")) as running:
+                yield running
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
