@@ -20,6 +20,7 @@ from bot.emoji_upload import CardUpload
 from bot.games.catalogue import GAMES
 from bot.live import INTENTS
 from bot.people.people import People
+from bot.store.errors import StoreError
 from bot.tables.environment import Environment
 from bot.tables.ports import StorageError
 from bot.tables.tables import Tables
@@ -116,7 +117,7 @@ class Rumtable(ServicedBot):
 
     async def close(self) -> None:
         """Leave Discord, with what was drawn last written down, so that nobody draws it once more."""
-        with suppress(StorageError):  # the store has said why
+        with suppress(StorageError, StoreError):  # the store has said why, or is closed
             await self.tables.drawn.write()
         await super().close()
 

@@ -40,6 +40,7 @@ class Started:
     """One start, measured."""
 
     listens: float
+    cpu: float
     first_answers: list[float]
     rests: float
     drawn: int
@@ -82,7 +83,7 @@ async def started(discord: Discord, folder: Path, asked: argparse.Namespace, cou
     members = await tables_in(discord, folder, channels, behind=asked.behind, game=asked.game)
     began = time.monotonic()
     process = await Process.start(discord, folder)
-    listens = time.monotonic() - began
+    listens, cpu = time.monotonic() - began, cpu_of(process.pid)
     first = await answered(members[-PRESSES:], "hand")
     await asyncio.sleep(5 + asked.behind / 10)
     calls = list(discord.rest.calls)
@@ -94,7 +95,7 @@ async def started(discord: Discord, folder: Path, asked: argparse.Namespace, cou
     drawn = len(posted) - pings + sum(call.route.startswith("PATCH /channels") for call in calls)
     say("what the log says of trouble:", *process.troubles()[:5])
     await process.stop()
-    return Started(listens, first, rests, drawn, pings, line), used
+    return Started(listens, cpu, first, rests, drawn, pings, line), used
 
 
 async def _used(discord: Discord, pid: int, members: Sequence[Member]) -> list[float]:
@@ -133,7 +134,10 @@ async def measure(asked: argparse.Namespace) -> None:
             async with open_discord() as discord:
                 one, used = await started(discord, Path(folder), asked, count)
         found.append(one)
-        say(f"{count} tables: listens after {one.listens:.1f} s, {one.rests:.0f} MiB, a line of chat {one.line:.3f} ms")
+        say(
+            f"{count} tables: listens after {one.listens:.1f} s ({one.cpu:.1f} s of CPU), first answers "
+            f"{max(one.first_answers):.2f} s, {one.rests:.0f} MiB, a line of chat {one.line:.3f} ms"
+        )
     few, many = found
     say(f"with a load of {os.getloadavg()[0]:.1f} on this machine:")
     told("slowest of the first answers", max(many.first_answers), 1, "s")
