@@ -31,7 +31,8 @@ MOST, AT_ONCE = 1.2, 4
 async def pressed(folder: Path, count: int, rate: float, seconds: float) -> Measured:
     """Play at so many tables."""
     async with open_discord() as discord:
-        alices = await tables_in(discord, folder, open_channels(discord, count, servers=min(count, 100)))
+        channels = open_channels(discord, count, servers=min(count, 100))
+        alices = await tables_in(discord, folder, channels, calls=False)  # where many play, each is silent for longer
         bob = next(user for user in discord.guild.users.values() if user.name == "Bob")
         pairs = [(alice, Member(discord, bob, alice.channel)) for alice in alices]
         process = await Process.start(discord, folder)

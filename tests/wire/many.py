@@ -36,7 +36,13 @@ def open_channels(discord: Discord, count: int, *, servers: int = 1) -> list[Cha
 
 
 async def tables_in(
-    discord: Discord, folder: Path, channels: Sequence[Channel], *, behind: int = 0, game: str = "gin"
+    discord: Discord,
+    folder: Path,
+    channels: Sequence[Channel],
+    *,
+    behind: int = 0,
+    game: str = "gin",
+    calls: bool = True,
 ) -> list[Member]:
     """Leave a table in each channel at which Alice is to move; returns Alice, as she looks at each of the channels.
 
@@ -45,7 +51,8 @@ async def tables_in(
     await place_empty(file := folder / DATABASE)
     store = await Store.open(file)
     try:
-        table = await Yesterday(discord, store, timedelta()).begun(channels[0], game, replace(SHARED, clock=Clock.DAY))
+        options = replace(SHARED, clock=Clock.DAY, calls=calls)
+        table = await Yesterday(discord, store, timedelta()).begun(channels[0], game, options)
         await store.lived(utc_now())
     finally:
         await store.close()
