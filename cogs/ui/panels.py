@@ -82,7 +82,12 @@ class Panel:
 
     def age(self, now: datetime) -> timedelta:
         """How old the newest token is that may edit the message."""
-        return now - (self.good or self.newest).created_at
+        return now - self.keeps_live.created_at
+
+    @property
+    def keeps_live(self) -> Interaction:
+        """The interaction whose token may edit the message."""
+        return self.good or self.newest
 
     def may_edit(self, now: datetime) -> bool:
         """True while the message can be edited without a press."""
@@ -213,8 +218,9 @@ class Panels:
 
     async def begin_what_is_due(self) -> None:
         """Begin the last edit of panels whose token is about to expire; called twice a second."""
+        expired = discord.utils.time_snowflake(self._now() - _LAST_EDIT, high=True)
         for panel in list(self._panels.values()):
-            if panel.age(self._now()) >= _LAST_EDIT:
+            if panel.keeps_live.id <= expired:
                 self._retiring.begin((panel.table, panel.message), partial(self._retire, panel))
 
     def are_open(self, table: int) -> bool:
