@@ -48,6 +48,7 @@ class _Wanted(Flag):
 
     ANEW = auto()
     RESUMED = auto()
+    IN_PLACE = auto()  # nothing is posted where the message is gone
 
 
 _NOTHING = _Wanted(0)
@@ -89,6 +90,11 @@ class PublicMessage:
     def resume(self) -> None:
         """Bring the message up to date in place, since the bot may have stopped before drawing it."""
         self._wanted |= _Wanted.RESUMED
+        self.writer.request()
+
+    def overtaken(self) -> None:
+        """Say, where the message still stands, that the channel has another table."""
+        self._wanted |= _Wanted.IN_PLACE
         self.writer.request()
 
     async def invite(self, table: Table, actor: Actor, last: int | None) -> None:
@@ -192,8 +198,11 @@ class PublicMessage:
             await take_back(self._channels, table, PostKind.TABLE)
         anew = repeated or _Wanted.ANEW in wanted
         message = table.facts.message
-        in_place = message is not None and (_Wanted.RESUMED in wanted or not _too_old(message, self._now()))
+        at_any_age = bool(wanted & (_Wanted.RESUMED | _Wanted.IN_PLACE))
+        in_place = message is not None and (at_any_age or not _too_old(message, self._now()))
         if message and in_place and not anew and await self._edited(table.facts.channel, message, content):
+            return
+        if _Wanted.IN_PLACE in wanted:
             return
         await post(self._channels, table, PostKind.TABLE, partial(self._send, table.facts.channel, content), shown_by)
         self._below, self._posted = 0, self._now()
@@ -267,12 +276,13 @@ class PublicMessages:
             self._messages[table] = PublicMessage(self._parts, table)
         return self._messages[table]
 
-    def opened_in(self, channel: int) -> None:
+    async def opened_in(self, channel: int) -> None:
         """Let the table that was played last in a channel say that another has its place."""
         ended = [table for table, message in self._messages.items() if message.over and message.channel == channel]
         before = ended[-1] if ended else self._ended.get(channel)
+        before = before or await self._parts.tables.last_finished_in(channel)
         if before is not None:
-            self.of(before).writer.request()
+            self.of(before).overtaken()
 
     def talked_in(self, channel: int) -> None:
         """Note somebody's message in a channel, for the table that was drawn there; doesn't touch the database."""
