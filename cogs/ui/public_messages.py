@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.games.refusals import RefusalError, StaleError
-from bot.tables.ports import StorageError
 from bot.tables.postings import shown_by
 from bot.tables.records import DeadlineKind, PostKind
 from bot.tables.side_by_side import SideBySide
@@ -20,7 +19,7 @@ from cogs.ui.drawing_order import Rank
 from cogs.ui.invitation import Invitation
 from cogs.ui.layout import NO_PINGS, TABLE_COLOUR, layout, text
 from cogs.ui.message_writer import Writer
-from cogs.ui.passing import is_out_of_reach
+from cogs.ui.passing import is_out_of_reach, passes
 from cogs.ui.posting import post, take_back
 from cogs.ui.reader import Reader
 from cogs.ui.seat_offers import SeatOffers
@@ -325,5 +324,7 @@ class PublicMessages:
     async def _call(self, message: PublicMessage) -> None:
         try:
             await message.calls.call_the_silent()
-        except (RefusalError, StorageError, discord.Forbidden, discord.NotFound) as problem:
+        except Exception as problem:
+            if not (passes(problem) or isinstance(problem, (RefusalError, discord.Forbidden, discord.NotFound))):
+                raise
             _log.warning("nobody can be called to table %s (%s)", message.table, problem)
