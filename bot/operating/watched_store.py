@@ -10,7 +10,7 @@ from bot.store.store import Store
 from bot.tables.ports import ChannelTakenError, DuplicateInteractionError, FencedError
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Mapping
+    from collections.abc import Generator, Mapping, Sequence
     from datetime import datetime
 
     from bot.operating.vitals import Vitals
@@ -40,6 +40,11 @@ class WatchedStore(Store):
         with self._writing():
             await super().save(save)
         self._watch.saved(save)
+
+    async def lived(self, now: datetime, moved: Sequence[TableRecord] = ()) -> None:
+        """See `Storage.lived`; where nobody plays, it is what shows that the disk takes something."""
+        with self._writing():
+            await super().lived(now, moved)
 
     async def due(self, now: datetime) -> Mapping[int, datetime]:
         with self._vitals.database_at_work():
