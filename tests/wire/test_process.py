@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from typing import TYPE_CHECKING
 
@@ -130,6 +131,21 @@ async def late(process: Process, begin: Callable[[], Interaction]) -> list[str]:
     await discord.until(lambda: made.late, "a late answer")
     await discord.until(lambda: any("10062" in line for line in process.log[before:]), "a line in the log")
     return [line for line in process.log[before:] if "gateway" not in line and "sign_log" not in line]
+
+
+async def test_a_channel_that_takes_nothing_delays_no_press_elsewhere(table: GinTable) -> None:
+    discord, other = table.discord, await GinTable.opened(table.discord)
+    slow, let_go = str(table.members[0].channel.id), asyncio.Event()
+
+    async def hold(call: Call) -> None:
+        if call.named.get("channel") == slow:
+            await let_go.wait()
+
+    discord.rest.before = hold
+    assert await plays(table, 1)
+    assert await plays(other, TURNS)
+    discord.rest.before = None
+    let_go.set()
 
 
 async def test_an_answer_that_comes_too_late_is_one_line(process: Process, table: GinTable) -> None:
