@@ -41,6 +41,11 @@ class WatchedStore(Store):
             await super().save(save)
         self._watch.saved(save)
 
+    async def lived(self, now: datetime) -> None:
+        """See `Storage.lived`; where nobody plays, it is what shows that the disk takes something."""
+        with self._writing():
+            await super().lived(now)
+
     async def due(self, now: datetime) -> Sequence[DueTable]:
         with self._vitals.database_at_work():
             found = await super().due(now)

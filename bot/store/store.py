@@ -140,6 +140,11 @@ class Store(
         query = sa.select(tables).where(tables.c.channel == channel, sa.text(LIVE_IN_CHANNEL))
         return next(map(table_record, await self._rows(query)), None)
 
+    async def last_finished_in(self, channel: int) -> int | None:
+        of, status = tables.c, tables.c.status == Status.FINISHED.value
+        query = sa.select(of.id).where(of.channel == channel, of.shared, status, of.message.is_not(None))
+        return await self._value(query.order_by(of.id.desc()).limit(1))
+
     async def lobbies(self, guild: int) -> Sequence[TableRecord]:
         status = tables.c.status == Status.LOBBY.value
         query = sa.select(tables).where(sa.text(LIVE), tables.c.guild == guild, tables.c.shared, status)

@@ -105,6 +105,10 @@ class Storage(PlacesStorage, ForgettingStorage, DrawnStorage, Protocol):
         """The live shared table of a channel."""
         ...
 
+    async def last_finished_in(self, channel: int) -> int | None:
+        """The newest shared table of a channel that was played to its end and has a message there."""
+        ...
+
     async def lobbies(self, guild: int) -> Sequence[TableRecord]:
         """The shared tables of a server that have yet to start, the newest first."""
         ...

@@ -321,6 +321,10 @@ class Tables:
         there = await self._environment.storage.live_in(facts.channel)
         return there is None or DeadlineKind.HELD_SEATS in there.waiting_since
 
+    async def last_finished_in(self, channel: int) -> int | None:
+        """The table whose match was the last to be played to its end in a channel, if it stands there."""
+        return await self._environment.storage.last_finished_in(channel)
+
     async def has_last_time(self, facts: TableFacts) -> bool:
         """True where a match of a table's game was started in its server before."""
         return await self._environment.storage.last_options(facts.guild, facts.game.key) is not None

@@ -33,7 +33,7 @@ class ChannelEvents:
         return (
             *(self.on_ready, self.on_guild_join, self.on_guild_available, self.on_guild_remove),
             *(self.on_guild_channel_delete, self.on_guild_channel_update, self.on_guild_role_update),
-            *(self.on_raw_thread_delete, self.on_thread_update, self.on_raw_message_delete),
+            *(self.on_raw_thread_delete, self.on_thread_join, self.on_raw_message_delete),
             self.on_raw_bulk_message_delete,
         )
 
@@ -65,8 +65,9 @@ class ChannelEvents:
     async def on_guild_role_update(self, _: object, after: discord.Role) -> None:
         await self._wake_in(after.guild)
 
-    async def on_thread_update(self, _: object, after: discord.Thread) -> None:
-        await self._wake_in(after.guild)
+    async def on_thread_join(self, thread: discord.Thread) -> None:
+        """discord.py forgets a thread that is archived, and tells so of one that is back."""
+        await self._wake_in(thread.guild)
 
     async def on_raw_message_delete(self, deleted: discord.RawMessageDeleteEvent) -> None:
         self._public.deleted(deleted.channel_id, {deleted.message_id})

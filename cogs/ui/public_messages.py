@@ -21,7 +21,7 @@ from cogs.ui.drawing_order import Rank
 from cogs.ui.invitation import Invitation
 from cogs.ui.layout import NO_PINGS, TABLE_COLOUR, layout, text
 from cogs.ui.message_writer import Writer
-from cogs.ui.passing import is_out_of_reach
+from cogs.ui.passing import is_out_of_reach, passes
 from cogs.ui.posting import post, take_back
 from cogs.ui.reader import Reader
 from cogs.ui.seat_offers import SeatOffers
@@ -51,6 +51,7 @@ class _Wanted(Flag):
 
     ANEW = auto()
     RESUMED = auto()
+    IN_PLACE = auto()  # nothing is posted where the message is gone
 
 
 _NOTHING = _Wanted(0)
@@ -136,6 +137,11 @@ class PublicMessage:
     def resume(self) -> None:
         """Bring the message up to date in place, since the bot may have stopped before drawing it."""
         self._wanted |= _Wanted.RESUMED
+        self.writer.request()
+
+    def overtaken(self) -> None:
+        """Say, where the message still stands, that the channel has another table."""
+        self._wanted |= _Wanted.IN_PLACE
         self.writer.request()
 
     async def invite(self, table: Table, actor: Actor, last: int | None) -> None:
@@ -251,8 +257,11 @@ class PublicMessage:
             await take_back(self._channels, table, PostKind.TABLE)
         anew = repeated or _Wanted.ANEW in wanted
         message = table.facts.message
-        in_place = message is not None and (_Wanted.RESUMED in wanted or not _too_old(message, self._now()))
+        at_any_age = bool(wanted & (_Wanted.RESUMED | _Wanted.IN_PLACE))
+        in_place = message is not None and (at_any_age or not _too_old(message, self._now()))
         if message and in_place and not anew and await self._edited(table.facts.channel, message, content):
+            return
+        if _Wanted.IN_PLACE in wanted:
             return
         await post(self._channels, table, PostKind.TABLE, partial(self._send, table.facts.channel, content), shown_by)
         self._below, self._posted = 0, self._now()
@@ -348,11 +357,11 @@ class PublicMessages:
         waiting = [message for message in self._messages.values() if message.behind]
         return [each.table for each in waiting if each.place is None or may_ask(each.place.channel)]
 
-    def opened_in(self, channel: int) -> None:
+    async def opened_in(self, channel: int) -> None:
         """Let the table that was played last in a channel say that another has its place."""
-        before = self._ended.get(channel)
+        before = self._ended.get(channel) or await self._parts.tables.last_finished_in(channel)
         if before is not None:
-            self.of(before).writer.request()
+            self.of(before).overtaken()
 
     def talked_in(self, channel: int) -> None:
         """Note somebody's message in a channel, for the table that is shown there; doesn't touch the database."""
@@ -419,5 +428,7 @@ class PublicMessages:
         try:
             await message.calls.call_the_silent()
             message.note_drawn()
-        except (RefusalError, StorageError, discord.Forbidden, discord.NotFound) as problem:
+        except Exception as problem:
+            if not (passes(problem) or isinstance(problem, (RefusalError, discord.Forbidden, discord.NotFound))):
+                raise
             _log.warning("nobody can be called to table %s (%s)", message.table, problem)

@@ -27,6 +27,7 @@ from tests.wire.discord import open_discord
 from tests.wire.gin_table import GinTable
 from tests.wire.process import Process
 from tests.wire.records import PLAIN, May
+from tests.wire.seen import public
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable
@@ -194,7 +195,7 @@ class Faults:
     @asynccontextmanager
     async def deleted_messages(self) -> AsyncGenerator[None]:
         channel = self._channel()
-        for message in [each for each in channel.messages.values() if each.reader is None and each.components]:
+        for message in public(channel):
             self.discord.delete(message)
         yield
 
@@ -276,10 +277,7 @@ def lost(evening: Evening) -> list[str]:
 
 def doubled(evening: Evening) -> list[str]:
     """Channels that don't have exactly one message of their table."""
-    shown = {
-        channel.id: sum(each.reader is None and bool(each.components) for each in channel.messages.values())
-        for channel in evening.channels
-    }
+    shown = {channel.id: len(public(channel)) for channel in evening.channels}
     return [f"channel {channel}: {number} messages of its table" for channel, number in shown.items() if number != 1]
 
 

@@ -27,6 +27,13 @@ if TYPE_CHECKING:
 MINUTE = timedelta(minutes=1)
 
 
+async def test_the_match_that_was_finished_last_in_a_channel_is_found_by_its_message(store: Store) -> None:
+    for status, message in [(Status.FINISHED, 7), (Status.FINISHED, None), (Status.ENDED, 8), (Status.LOBBY, 9)]:
+        await store.create(dataclasses.replace(TABLE, id=0, status=status, message=message, channel=5, shared=True))
+    assert await store.last_finished_in(5) == 1
+    assert await store.last_finished_in(6) is None
+
+
 async def test_a_table_comes_back_as_it_was_saved_with_the_largest_ids(store: Store) -> None:
     storage: Storage = store  # the type checker holds the store to the contract
     created = await storage.create(TABLE)

@@ -124,6 +124,10 @@ class MemoryStorage:
     async def live_in(self, channel: int) -> TableRecord | None:
         return next((each for each in self.tables.values() if each.channel == channel and each.status.live), None)
 
+    async def last_finished_in(self, channel: int) -> int | None:
+        finished = (each for each in reversed(self.tables.values()) if each.status is Status.FINISHED)
+        return next((each.id for each in finished if each.channel == channel and each.message), None)
+
     async def lobbies(self, guild: int) -> Sequence[TableRecord]:
         shared = [record for record in reversed(self.tables.values()) if record.shared and record.guild == guild]
         return [record for record in shared if record.status is Status.LOBBY]

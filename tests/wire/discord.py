@@ -67,13 +67,23 @@ class Discord:
         self.api_address = self.gateway_address = ""
         self._moved = asyncio.Event()
 
-    def open_channel(self, name: str, guild: Guild) -> Channel:
-        """Open a channel in a server; a server that is new is known to a bot that connects after it."""
+    def open_channel(self, name: str, guild: Guild, *, parent: Channel | None = None) -> Channel:
+        """Open a channel in a server, or a thread; a server that is new is known to a bot that connects after it."""
         self.guilds[guild.id] = guild
-        channel = Channel(self.ids(), guild, name)
+        channel = Channel(self.ids(), guild, name, parent=parent)
         guild.channels[channel.id] = self.channels[channel.id] = channel
-        self.gateway.dispatch("CHANNEL_CREATE", channel_json(channel, self.bot), guild=guild.id, intent=GUILDS)
+        self._tell_of(channel, "CREATE")
         return channel
+
+    def archive(self, thread: Channel, *, archived: bool) -> None:
+        """Archive a thread, or bring it back."""
+        thread.archived = archived
+        self._tell_of(thread, "UPDATE")
+
+    def _tell_of(self, channel: Channel, what: str) -> None:
+        kind = "CHANNEL" if channel.parent is None else "THREAD"
+        data = channel_json(channel, self.bot)
+        self.gateway.dispatch(f"{kind}_{what}", data, guild=channel.guild.id, intent=GUILDS)
 
     def member(self, name: str, channel: Channel | None = None) -> Member:
         """A new member, who looks at one channel."""
@@ -121,14 +131,12 @@ class Discord:
     def close_channel(self, channel: Channel) -> None:
         """Delete a channel with everything in it."""
         del self.channels[channel.id], channel.guild.channels[channel.id]
-        gone = channel_json(channel, self.bot)
-        self.gateway.dispatch("CHANNEL_DELETE", gone, guild=channel.guild.id, intent=GUILDS)
+        self._tell_of(channel, "DELETE")
 
     def allow(self, channel: Channel, bot_may: May) -> None:
         """Change what the bot may do in a channel."""
         channel.bot_may = bot_may
-        changed = channel_json(channel, self.bot)
-        self.gateway.dispatch("CHANNEL_UPDATE", changed, guild=channel.guild.id, intent=GUILDS)
+        self._tell_of(channel, "UPDATE")
 
     def delete(self, message: Message) -> None:
         """Take a message away; the bot hears of public ones."""

@@ -10,7 +10,7 @@ from tests.wire.member import refused
 if TYPE_CHECKING:
     from tests.wire.discord import Discord
     from tests.wire.member import Member
-    from tests.wire.records import Guild, Interaction
+    from tests.wire.records import Channel, Guild, Interaction
     from tests.wire.seen import Seen
 
 QUIET, DISCARD = ("Draw", "Pass", "Next round"), "Discard a card"
@@ -25,9 +25,9 @@ class GinTable:
     accepted: list[Interaction]
 
     @classmethod
-    async def opened(cls, discord: Discord, guild: Guild | None = None) -> GinTable:
-        """Open a table in a channel of its own, sit down, start, and open both hands."""
-        channel = discord.open_channel("cards", guild or discord.guild)
+    async def opened(cls, discord: Discord, guild: Guild | None = None, channel: Channel | None = None) -> GinTable:
+        """Open a table, in a channel of its own if none is given, sit down, start, and open both hands."""
+        channel = channel or discord.open_channel("cards", guild or discord.guild)
         alice, bob = discord.member("Alice", channel), discord.member("Bob", channel)
         await alice.slash("table new", game="gin")
         await bob.press(bob.board(), "Sit here")

@@ -76,10 +76,12 @@ async def rounds_played(discord: Discord, folder: Path, *channels: Channel, ago:
     """Leave tables in these channels that were to deal their next round since then, the first the longest."""
     await place_empty(folder / DATABASE)
     store = await Store.open(folder / DATABASE)
+    discord.ids.differ(-ago.total_seconds())
     try:
         return [
             (await Yesterday(discord, store, ago + timedelta(seconds=number)).round_played(channel)).id
             for number, channel in enumerate(reversed(channels))
         ][::-1]
     finally:
+        discord.ids.differ(0)
         await store.close()

@@ -148,6 +148,8 @@ class Rest:
             self._allowed(call, May.ATTACH_FILES)
         known = self._posted_before(channel, call)
         message = known or self._discord.writing.post(channel, call.json, call)
+        if channel.archived:
+            self._discord.archive(channel, archived=False)
         if known is None:
             self._discord.gateway.dispatch_message("MESSAGE_CREATE", message)
         return self._told(message)
@@ -195,7 +197,10 @@ class Rest:
 
     def _message(self, call: Call) -> Message:
         """The message of a request; an ephemeral one is not reached by a channel's route."""
-        message = self._allowed(call, May.VIEW_CHANNEL).messages.get(call.id("message"))
+        channel = self._allowed(call, May.VIEW_CHANNEL)
+        if channel.archived and call.method != "GET":
+            raise errors.archived()
+        message = channel.messages.get(call.id("message"))
         if message is None or message.reader is not None:
             raise errors.unknown_message()
         return message
