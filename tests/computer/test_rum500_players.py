@@ -11,8 +11,10 @@ import pytest
 from bot.computer.levels import weigh
 from bot.computer.rum500.weighing import FEW_CARDS, MUCH
 from bot.games.rum500.events import Discarded
-from bot.games.sight import Level
+from bot.games.rum500.state import Phase
+from bot.games.sight import Level, Sight
 from tests.computer.seats import chance, decisions
+from tests.games.rum500.tables import GAME, table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -130,3 +132,31 @@ def test_who_sits_in_takes_many_cards_only_where_that_brings_much() -> None:
             if many and one.value - drawn < MUCH - 1 and one.command not in sitting_in:
                 left_out += 1
     assert left_out
+
+
+def first_of_hard(match: Any, kind: str) -> list[str]:
+    """What hard thinks of, of one kind, the best first."""
+    sight: AnySight = Sight(match.options, GAME.view(match, 0), GAME.choices(match, 0))
+    return [one.command.text for one in weighed(sight, Level.HARD) if one.command.kind == kind]
+
+
+def test_hard_does_not_throw_what_makes_a_meld_with_the_pile() -> None:
+    """Everybody could take three sevens at once; a king is worth as much in no other hand as in that one."""
+    hands = ("7S 9H 2C 4D", "JD KD 3C 8H 5S 9C", "6C 6D TS 8S", "QS TH 2D 3H")
+    match = table(*hands, sides=(0, 1, 0, 1), pile="5D 7H 7D", phase=Phase.PLAY)
+    assert first_of_hard(match, "discard")[-1] == "7S"
+
+
+def test_hard_goes_out_by_way_of_a_joker_that_it_lays_off() -> None:
+    hands = ("JK 9H", "JD KD 3C 8H 5H 9C", "6C 6D TS 8S", "QS TH 2D 3H")
+    match = table(*hands, sides=(0, 1, 0, 1), melds=[(1, "4S 5S 6S")], pile="5D", phase=Phase.PLAY)
+    sight: AnySight = Sight(match.options, GAME.view(match, 0), GAME.choices(match, 0))
+    assert weighed(sight, Level.HARD)[0].command.kind == "lay_off"
+
+
+@pytest.mark.parametrize("level", [Level.NORMAL, Level.SIT_IN])
+def test_others_keep_a_joker_that_they_could_only_lay_off(level: Level) -> None:
+    hands = ("JK 9H 2C 4D", "JD KD 3C 8H 5H 9C", "6C 6D TS 8S", "QS TH 2D 3H")
+    match = table(*hands, sides=(0, 1, 0, 1), melds=[(1, "4S 5S 6S")], pile="5D", phase=Phase.PLAY)
+    sight: AnySight = Sight(match.options, GAME.view(match, 0), GAME.choices(match, 0))
+    assert weighed(sight, level)[0].command.kind == "discard"
