@@ -49,4 +49,4 @@ def test_a_fixed_situation_gives_a_fixed_ranking() -> None:
     assert ranked == RANKED
 
 
-RANKED = [("5C", -2), ("2D", -2), ("9H", -5), ("JH", -7), ("TS", -8), ("TC", -8), ("QD", -12), ("QH", -12)]
+RANKED = [("5C", -2), ("2D", -2), ("9H", -4), ("JH", -6), ("TS", -7), ("TC", -7), ("QH", -8), ("QD", -9)]

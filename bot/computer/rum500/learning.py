@@ -32,7 +32,7 @@ _KEPT: Final = 2
 """The generations whose rounds a fit learns from."""
 _FIRST, _LATER = Habits(4.0, 0.3, 1.0), Habits(2.5, 0.3, 0.7)
 """How the first generation practises, which knows nothing to learn from but the end, and how the others do."""
-_SHARE: Final = {TEAMS: 1.0, ALONE: 0.5}
+_SHARE: Final = {TEAMS: 1.0, ALONE: 0.3}
 """The share of a generation's rounds that each pair of nets practises."""
 _DUELS: Final = 500
 
