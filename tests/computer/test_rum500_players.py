@@ -9,7 +9,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.computer.levels import weigh
+from bot.computer.rum500.features import VARYING, Inputs
+from bot.computer.rum500.situation import Situation
 from bot.computer.rum500.weighing import FEW_CARDS, MUCH
+from bot.games.cards import faces
 from bot.games.rum500.events import Discarded
 from bot.games.rum500.state import Phase
 from bot.games.sight import Level, Sight
@@ -134,17 +137,20 @@ def test_who_sits_in_takes_many_cards_only_where_that_brings_much() -> None:
     assert left_out
 
 
-def first_of_hard(match: Any, kind: str) -> list[str]:
-    """What hard thinks of, of one kind, the best first."""
-    sight: AnySight = Sight(match.options, GAME.view(match, 0), GAME.choices(match, 0))
-    return [one.command.text for one in weighed(sight, Level.HARD) if one.command.kind == kind]
+def reach_of_next(thrown: str, pile: str) -> float:
+    """What hard is told that the next player is likely to make of a discard with the pile."""
+    hands = ("7S 9C 2C KD", "JD QS 3C 8H 5S 9H", "6C 6D TS 8S", "QC TH 2D 3S")
+    match = table(*hands, sides=(0, 1, 0, 1), pile=pile, phase=Phase.PLAY)
+    view = GAME.view(match, 0)
+    [card] = faces(thrown)
+    kept = [one for one in view.hand if one != card]
+    told = Inputs(Situation(match.options, view, None), view.pile, ()).varying(kept, card)
+    return told[VARYING.index("reach_next")]
 
 
-def test_hard_does_not_throw_what_makes_a_meld_with_the_pile() -> None:
-    """Everybody could take three sevens at once; a king is worth as much in no other hand as in that one."""
-    hands = ("7S 9H 2C 4D", "JD KD 3C 8H 5S 9C", "6C 6D TS 8S", "QS TH 2D 3H")
-    match = table(*hands, sides=(0, 1, 0, 1), pile="5D 7H 7D", phase=Phase.PLAY)
-    assert first_of_hard(match, "discard")[-1] == "7S"
+def test_hard_is_told_what_a_discard_makes_with_the_pile() -> None:
+    """Everybody could take three sevens at once: 15 points, without a card of their own."""
+    assert reach_of_next("7S", "KH 7H 7D") > 15 / 50 > 2 * reach_of_next("7S", "KH 4H 4D")
 
 
 def test_hard_goes_out_by_way_of_a_joker_that_it_lays_off() -> None:
