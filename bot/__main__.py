@@ -174,6 +174,7 @@ async def _run(settings: Settings) -> None:
             kept_whole=kept,
             clock=clock,
             card_emojis=settings.card_emojis,
+            keep_pictures=settings.keep_pictures,
         )
         connect_through(bot, settings.api, settings.gateway)
         record = settings.database.with_suffix(".commands")

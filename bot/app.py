@@ -73,6 +73,7 @@ class Rumtable(ServicedBot):
         least_room: int = 0,
         kept_whole: timedelta | None = None,
         card_emojis: bool = False,
+        keep_pictures: bool = True,
     ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -89,7 +90,7 @@ class Rumtable(ServicedBot):
         tables = Tables(environment, GAMES)
         people = People(storage, clock)
         readers = Readers(languages, people, self)
-        messages = TableMessages(self, tables, people, readers, clock)
+        messages = TableMessages(self, tables, people, readers, clock, keep_pictures=keep_pictures)
         tables.subscribe(messages)
         router = Router(tables, readers)
         artist = Artist(painter or Painter())

@@ -18,6 +18,7 @@ from bot.tables.records import DeadlineKind, PostKind
 from bot.tables.side_by_side import SideBySide
 from cogs.ui.drawing_order import Rank
 from cogs.ui.invitation import Invitation
+from cogs.ui.last_sent import LastSent
 from cogs.ui.layout import NO_PINGS, TABLE_COLOUR, layout, text
 from cogs.ui.message_writer import Writer
 from cogs.ui.passing import is_out_of_reach
@@ -66,6 +67,7 @@ class PublicMessage:
         self._below = 0
         self._posted: datetime | None = None
         self._shown: int | None = None
+        self._last = LastSent(parts.drawings.keeping)
         self._deletions = 0
         self.calls = TurnCalls(parts, table)
         self._invitation = Invitation(parts)
@@ -187,6 +189,8 @@ class PublicMessage:
 
     async def _put(self, table: Table, content: Content, wanted: _Wanted) -> None:
         """Edit the message in place, or post it; one that was resumed is edited even if it is old."""
+        if _Wanted.RESUMED in wanted:
+            self._last.forget()
         repeated = table.postings.is_repeatable(PostKind.TABLE)
         if not repeated and PostKind.TABLE in table.postings.open:
             await take_back(self._channels, table, PostKind.TABLE)
@@ -201,12 +205,14 @@ class PublicMessage:
             self.resume()
 
     async def _edited(self, channel: int, message: int, content: Content) -> bool:
-        """Edit a message in place; False where it is gone."""
+        """Edit a message in place, unless it shows that already; False where it is gone."""
+        if self._last.shows(content):
+            return True
+        standing = self._channels.get_partial_messageable(channel).get_partial_message(message)
         try:
-            await (
-                self._channels.get_partial_messageable(channel)
-                .get_partial_message(message)
-                .edit(view=content.view, attachments=content.files(), allowed_mentions=NO_PINGS)
+            await self._last.send(
+                content,
+                lambda files: standing.edit(view=content.view, attachments=files(), allowed_mentions=NO_PINGS),
             )
         except discord.NotFound as problem:
             if is_out_of_reach(problem):
@@ -219,6 +225,7 @@ class PublicMessage:
         sent = await self._channels.get_partial_messageable(channel).send(
             view=content.view, files=content.files(), allowed_mentions=NO_PINGS, nonce=nonce
         )
+        self._last.note(content, sent)
         return sent.id
 
     async def _delete(self, channel: int, message: int) -> None:

@@ -120,3 +120,12 @@ async def test_an_answer_that_comes_too_late_is_one_line(process: Process, table
     await member.press(table.board, "My hand")
     (line,) = (line for line in process.log[before:] if "gateway" not in line and "sign_log" not in line)
     assert " INFO " in line
+
+
+async def test_a_picture_that_its_reader_has_is_not_uploaded_again(process: Process, table: GinTable) -> None:
+    before = len(process.discord.rest.calls)
+    assert await plays(table, 6)
+    panels = [call for call in process.discord.rest.calls[before:] if call.of_interaction and call.json]
+    listed = [(file, call) for call in panels for file in call.json.get("data", call.json)["attachments"]]
+    kept = [file["filename"] for file, call in listed if int(file["id"]) not in call.files]
+    assert "hand.png" in kept
