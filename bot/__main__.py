@@ -162,6 +162,7 @@ async def _run(settings: Settings) -> None:
     from bot.operating.page import AddressTakenError
     from bot.operating.watched_store import WatchedStore
     from bot.wire import Wire
+    from cogs.ui.drawing_order import PUBLIC_EDITS
     from rendering.worker import Painter
 
     async with _storage(settings.database, WatchedStore) as store:
@@ -175,6 +176,7 @@ async def _run(settings: Settings) -> None:
             clock=clock,
             card_emojis=settings.card_emojis,
             keep_pictures=settings.keep_pictures,
+            public_edits=PUBLIC_EDITS,
         )
         connect_through(bot, settings.api, settings.gateway)
         record = settings.database.with_suffix(".commands")

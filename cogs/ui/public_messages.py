@@ -18,6 +18,7 @@ from bot.tables.records import DeadlineKind, PostKind
 from bot.tables.side_by_side import SideBySide
 from cogs.ui.drawing_order import Rank
 from cogs.ui.invitation import Invitation
+from cogs.ui.lagging import Lagging
 from cogs.ui.last_sent import LastSent
 from cogs.ui.layout import NO_PINGS, TABLE_COLOUR, layout, text
 from cogs.ui.message_writer import Writer
@@ -49,6 +50,7 @@ class _Wanted(Flag):
 
     ANEW = auto()
     RESUMED = auto()
+    MOVES = auto()
 
 
 _NOTHING = _Wanted(0)
@@ -72,6 +74,7 @@ class PublicMessage:
         self.calls = TurnCalls(parts, table)
         self._invitation = Invitation(parts)
         self._offers = SeatOffers(parts)
+        self._lagging = Lagging(parts)
         self._computers_play = False
         self.over = False
         self._place: tuple[int, int] | None = None
@@ -82,6 +85,22 @@ class PublicMessage:
     def guild(self) -> int | None:
         """The server that it stands in; None until it was drawn."""
         return None if self._place is None else self._place[1]
+
+    @property
+    def lags(self) -> bool:
+        """True while moves have been made that it doesn't show yet."""
+        return self._lagging.due is not None
+
+    def catch_up(self) -> None:
+        """Show the moves that it is late with."""
+        self._lagging.due = None
+        self._wanted |= _Wanted.MOVES
+        self.writer.request()
+
+    def catch_up_in_time(self) -> None:
+        """Do so once its time has come."""
+        if self._lagging.due is not None and self._now() >= self._lagging.due:
+            self.catch_up()
 
     def post_anew(self) -> None:
         """Post the message again below all others, and delete the old one."""
@@ -162,7 +181,12 @@ class PublicMessage:
     async def _show(self, table: Table, wanted: _Wanted) -> None:
         """Show the newest state, and whose turn it is."""
         resumed = _Wanted.RESUMED in wanted
-        async with self._parts.drawings.order.turn(("public", self.table), Rank.PUBLIC):
+        view = table.view(None)
+        if not wanted and await self._lagging.lags(view):
+            return
+        key, rank = ("public", self.table), Rank.WATCHED if self._lagging.is_watched(view) else Rank.PUBLIC
+        await self._parts.drawings.public_edits.take(key, rank)
+        async with self._parts.drawings.order.turn(key, rank):
             version, view = table.version, table.view(None)
             if self._is_between_computers(view, wanted):
                 return
@@ -170,6 +194,7 @@ class PublicMessage:
             content = await self._parts.drawings.public(reader)
         await self._put(table, content, wanted)
         self._shown = table.facts.message
+        self._lagging.drawn(view)
         await self._tables.out_of_reach.found_again(view.channel)
         for message in table.postings.old_messages:
             await self._delete(view.channel, message)
@@ -185,7 +210,7 @@ class PublicMessage:
     def _is_between_computers(self, view: TableView, wanted: _Wanted) -> bool:
         """True after a computer's turn that another's follows: only panels show that, so that Discord keeps up."""
         before, self._computers_play = self._computers_play, DeadlineKind.COMPUTER in view.until
-        return before and self._computers_play and not wanted
+        return before and self._computers_play and not wanted & ~_Wanted.MOVES
 
     async def _put(self, table: Table, content: Content, wanted: _Wanted) -> None:
         """Edit the message in place, or post it; one that was resumed is edited even if it is old."""
@@ -300,13 +325,17 @@ class PublicMessages:
                 message.writer.request()
 
     async def settle(self) -> None:
-        """Wait until every message shows the newest state."""
+        """Wait until every message shows the newest state, those that may lag too."""
         for message in list(self._messages.values()):
             await message.writer.finish()
+            if message.lags:
+                message.catch_up()
+                await message.writer.finish()
 
     async def begin_what_is_due(self) -> None:
-        """Begin to call whoever has been silent; called twice a second."""
+        """Begin to call whoever has been silent, and to show moves that have waited; called twice a second."""
         for table, message in list(self._messages.items()):
+            message.catch_up_in_time()
             if message.calls.due and self._parts.tables.reach.may_ask(message.channel or 0):
                 self._calling.begin(table, partial(self._call, message))
             if message.over:

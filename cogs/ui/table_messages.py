@@ -44,10 +44,11 @@ class TableMessages:
         now: Clock,
         *,
         keep_pictures: bool = True,
+        public_edits: int | None = None,
     ) -> None:
         self._servers = channels
         self._tables = tables
-        self._drawings = Drawings(keep_pictures=keep_pictures)
+        self._drawings = Drawings(keep_pictures=keep_pictures, public_edits=public_edits)
         self.panels = Panels(tables, people, readers, self._drawings, now)
         self.public = PublicMessages(Parts(channels, tables, people, self.panels, readers, self._drawings, now))
 
