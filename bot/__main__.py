@@ -168,6 +168,7 @@ async def _run(settings: Settings) -> None:
     from bot.operating.page import AddressTakenError
     from bot.operating.watched_store import WatchedStore
     from bot.wire import Wire
+    from cogs.ui.drawing_order import PUBLIC_EDITS
     from rendering.worker import Painter
 
     async with _storage(opened(WatchedStore, settings.database)) as store:
@@ -180,6 +181,8 @@ async def _run(settings: Settings) -> None:
             kept_whole=kept,
             clock=clock,
             card_emojis=settings.card_emojis,
+            keep_pictures=settings.keep_pictures,
+            public_edits=PUBLIC_EDITS,
         )
         connect_through(bot, settings.api, settings.gateway)
         record = settings.database.with_suffix(".commands")

@@ -76,6 +76,8 @@ class Rumtable(ServicedBot):
         least_room: int = 0,
         kept_whole: timedelta | None = None,
         card_emojis: bool = False,
+        keep_pictures: bool = True,
+        public_edits: int | None = None,
     ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -92,7 +94,9 @@ class Rumtable(ServicedBot):
         tables = Tables(environment, GAMES)
         people = People(storage, clock)
         readers = Readers(languages, people, self)
-        messages = TableMessages(self, tables, people, readers, clock)
+        messages = TableMessages(
+            self, tables, people, readers, clock, keep_pictures=keep_pictures, public_edits=public_edits
+        )
         tables.subscribe(messages)
         router = Router(tables, readers)
         artist = Artist(painter or Painter())

@@ -64,6 +64,8 @@ class Settings(BaseSettings):
         card_emojis: whether cards are uploaded as emojis of the
             application, and shown as such; else they are written in
             letters.
+        keep_pictures: whether an edit keeps the pictures that its
+            message shows already; else each is uploaded again.
         sandbox_port: the port of the sandbox's page on this machine,
             0 to 65535; 0 picks a free one.
 
@@ -82,6 +84,7 @@ class Settings(BaseSettings):
     least_room: int = Field(default=64, ge=0, alias="RUMTABLE_LEAST_ROOM")
     keep_days: int | None = Field(default=None, ge=1, alias="RUMTABLE_KEEP_DAYS")
     card_emojis: bool = Field(default=True, alias="RUMTABLE_CARD_EMOJIS")
+    keep_pictures: bool = Field(default=True, alias="RUMTABLE_KEEP_PICTURES")
     sandbox_port: int = Field(default=8765, ge=0, le=65535, alias="RUMTABLE_SANDBOX_PORT")
 
     @classmethod

@@ -5,6 +5,7 @@ A seat is marked by its letter, from A; a side by its colour and the letters of 
 
 from __future__ import annotations
 
+import functools
 from typing import TYPE_CHECKING
 
 from rendering.palette import SIDE_COLOURS, Colour
@@ -38,6 +39,7 @@ def ink_on(colour: Colour) -> Colour:
     return Colour.PAPER if colour is Colour.SIDE_BLACK else Colour.INK
 
 
+@functools.cache
 def plate(size: tuple[int, int], colour: Colour, ground: Colour | None, radius: int) -> DrawList:
     """A box of a side's colour for a letter, from (0, 0). Black gets a light ring, or it would vanish into the felt."""
     width, height = size
@@ -47,6 +49,7 @@ def plate(size: tuple[int, int], colour: Colour, ground: Colour | None, radius: 
     return (Place(Box(width, height, Colour.PAPER, ground, radius), 0, 0), Place(inner, _RING, _RING))
 
 
+@functools.cache
 def disc(text: str, colour: Colour, ground: Colour, size: int = DISC) -> DrawList:
     """A letter on a round ground, from (0, 0)."""
     label = Label(text, NUMBER, ink_on(colour), colour, Halign.CENTRE)
@@ -56,6 +59,7 @@ def disc(text: str, colour: Colour, ground: Colour, size: int = DISC) -> DrawLis
     )
 
 
+@functools.cache
 def mark(shape: Shape, fill: Colour, ink: Colour, ground: Colour | None, size: int = TAG) -> DrawList:
     """A symbol on a round ground, from (0, 0)."""
     inner = size * 3 // 5
@@ -66,6 +70,7 @@ def mark(shape: Shape, fill: Colour, ink: Colour, ground: Colour | None, size: i
     )
 
 
+@functools.lru_cache(1024)
 def bar(share: float, width: int, fill: Colour, ground: Colour) -> DrawList:
     """A progress bar, from 0 to 1."""
     full = round(width * min(1.0, max(0.0, share)))
@@ -75,6 +80,7 @@ def bar(share: float, width: int, fill: Colour, ground: Colour) -> DrawList:
     return tuple(places)
 
 
+@functools.cache
 def tag(letter: str, colour: Colour, size: CardSize) -> DrawList:
     """The letter of the seat that laid a card off, at the lower edge of that card, which lies at (0, 0)."""
     left, top = (size.strip - TAG_WIDTH) // 2, size.height - _TAG_ON_CARD
@@ -85,6 +91,7 @@ def tag(letter: str, colour: Colour, size: CardSize) -> DrawList:
     )
 
 
+@functools.lru_cache(1024)
 def area(colour: Colour, height: int, width: int = INSIDE) -> DrawList:
     """The background of a side's area: a panel with a stripe of its colour at the left, from (0, 0)."""
     return (

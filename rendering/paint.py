@@ -17,7 +17,7 @@ from rendering.icons import SHAPES
 from rendering.palette import Colour, blank, index, quantise
 from rendering.picture import Back, Box, Face, Halign, Icon, Label, Picture, Place
 
-COMPRESSION = 3
+COMPRESSION = 2
 """The level of PNG compression: see tests/bench for time and size against the others."""
 
 

@@ -26,6 +26,8 @@ class Colour(Enum):
     A side's colour never stands alone: it carries the letters of its seats.
     """
 
+    __hash__ = object.__hash__  # Enum's own is written in Python, and every picture asks some hundred times
+
     FELT = Rgb(26, 92, 72)
     PANEL = Rgb(18, 72, 56)
     SHADOW = Rgb(10, 40, 32)

@@ -55,6 +55,8 @@ class CardSize(Enum):
     (0: none). `strip` is what must stay visible at the left of a covered card.
     """
 
+    __hash__ = object.__hash__  # as for colours
+
     HAND = _Measures(116, 160, rank=44, suit=40, emblem=62, strip=63)
     HAND_LARGE = _Measures(156, 214, rank=64, suit=58, emblem=84, strip=90)
     TABLE = _Measures(80, 114, rank=42, suit=38, emblem=0, strip=54)
@@ -189,7 +191,7 @@ class Picture:
 
 
 def moved(places: DrawList, x: int, y: int) -> DrawList:
-    return tuple(Place(place.sprite, place.x + x, place.y + y) for place in places)
+    return tuple([Place(sprite, left + x, top + y) for sprite, left, top in places])
 
 
 def shown_cards(picture: Picture) -> tuple[Card, ...]:

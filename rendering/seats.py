@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import TYPE_CHECKING
 
 from bot.games.cards import write_cards
@@ -64,6 +65,7 @@ def _badge(view: View, seat: int, size: tuple[int, int], turn: bool) -> Iterator
     yield from moved(_cards_held(view.hand_counts[seat]), (width - _COUNT[0]) // 2, below)
 
 
+@functools.cache
 def _cards_held(count: int) -> DrawList:
     """The number of cards, on the back of one."""
     width, height = _COUNT

@@ -34,7 +34,7 @@ class Painter:
     Panels that show the same table ask for the same picture at nearly the same moment, and share one painting.
     """
 
-    def __init__(self, keep: int = 128) -> None:
+    def __init__(self, keep: int = 512) -> None:
         """Keep the bytes of at most `keep` pictures (about 30 KB each)."""
         self._keep = keep
         sys.setswitchinterval(min(SWITCH_INTERVAL, sys.getswitchinterval()))

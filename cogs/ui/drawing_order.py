@@ -7,16 +7,21 @@ and each shows the newest state once its turn comes.
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from contextlib import asynccontextmanager
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Hashable
+    from typing import TypeAlias
+
+    Told: TypeAlias = asyncio.Future[None]
 
 AT_ONCE = 4
 """Enough that the painter's thread has always something to do."""
+PUBLIC_EDITS = 30
+"""So many edits of public messages are begun in a second; Discord takes 50 requests of all kinds."""
 
 
 class Rank(IntEnum):
@@ -24,7 +29,45 @@ class Rank(IntEnum):
 
     PRESS = 0  # somebody has pressed and waits
     FOLLOWING = 1  # somebody else's move is to be seen in a panel
-    PUBLIC = 2
+    PUBLIC = 2  # somebody at the table has nothing else to look at
+    WATCHED = 3  # a public message of a table at which everybody has a panel that follows
+
+
+class _Waiting:
+    """Whoever waits, by their rank, and in the order in which they came."""
+
+    def __init__(self) -> None:
+        self._queues: dict[Rank, OrderedDict[Told, Hashable]] = {rank: OrderedDict() for rank in Rank}
+
+    def __bool__(self) -> bool:
+        return any(self._queues.values())
+
+    def add(self, key: Hashable, rank: Rank) -> Told:
+        """Let somebody wait for what is returned."""
+        told = asyncio.get_running_loop().create_future()
+        self._queues[rank][told] = key
+        return told
+
+    def remove(self, told: Told) -> None:
+        """Let somebody wait no more."""
+        for queue in self._queues.values():
+            queue.pop(told, None)
+
+    def hurry(self, key: Hashable) -> None:
+        """Let what waits under the key go with the presses."""
+        for queue in (each for rank, each in self._queues.items() if rank is not Rank.PRESS):
+            for told in [each for each, known in queue.items() if known == key]:
+                self._queues[Rank.PRESS][told] = queue.pop(told)
+
+    def pass_on(self) -> bool:
+        """Tell whoever is next; False where nobody waits."""
+        for queue in self._queues.values():
+            while queue:
+                told, _ = queue.popitem(last=False)
+                if not told.done():
+                    told.set_result(None)
+                    return True
+        return False
 
 
 class DrawingOrder:
@@ -32,7 +75,7 @@ class DrawingOrder:
 
     def __init__(self, at_once: int = AT_ONCE) -> None:
         self._free = at_once
-        self._queues: dict[Rank, OrderedDict[asyncio.Future[None], Hashable]] = {rank: OrderedDict() for rank in Rank}
+        self._waiting = _Waiting()
 
     @asynccontextmanager
     async def turn(self, key: Hashable, rank: Rank) -> AsyncGenerator[None]:
@@ -45,31 +88,66 @@ class DrawingOrder:
 
     def hurry(self, key: Hashable) -> None:
         """Let what waits under the key go with the presses, since one waits for it now; where it does, it stays."""
-        for rank in (Rank.FOLLOWING, Rank.PUBLIC):
-            for told in [each for each, known in self._queues[rank].items() if known == key]:
-                self._queues[Rank.PRESS][told] = self._queues[rank].pop(told)
+        self._waiting.hurry(key)
 
     async def _wait(self, key: Hashable, rank: Rank) -> None:
         if self._free:
             self._free -= 1
             return
-        told = asyncio.get_running_loop().create_future()
-        self._queues[rank][told] = key
+        told = self._waiting.add(key, rank)
         try:
             await told
         except asyncio.CancelledError:
-            for queue in self._queues.values():
-                queue.pop(told, None)
+            self._waiting.remove(told)
             if told.done() and not told.cancelled():
                 self._pass_on()
             raise
 
     def _pass_on(self) -> None:
         """Give the turn to whoever is next."""
-        for queue in self._queues.values():
-            while queue:
-                told, _ = queue.popitem(last=False)
-                if not told.done():
-                    told.set_result(None)
-                    return
-        self._free += 1
+        if not self._waiting.pass_on():
+            self._free += 1
+
+
+class Allowance:
+    """Lets so many be begun in any second, for Discord counts what the whole bot does in its channels.
+
+    No table has more than one waiting, so that all have their turn. None lets everything be begun at once.
+    """
+
+    def __init__(self, most: int | None, seconds: float = 1.0) -> None:
+        self._most, self._seconds = most, seconds
+        self._begun: deque[float] = deque()
+        self._waiting = _Waiting()
+
+    async def take(self, key: Hashable, rank: Rank) -> None:
+        """Wait until one more may be begun."""
+        if not self._waiting and self._has_room():
+            self._begin()
+            return
+        if not self._waiting:
+            self._look_again()
+        told = self._waiting.add(key, rank)
+        try:
+            await told
+        finally:
+            self._waiting.remove(told)
+
+    def _has_room(self) -> bool:
+        past = asyncio.get_running_loop().time() - self._seconds
+        while self._begun and self._begun[0] <= past:
+            self._begun.popleft()
+        return self._most is None or len(self._begun) < self._most
+
+    def _begin(self) -> None:
+        self._begun.append(asyncio.get_running_loop().time())
+
+    def _let_begin(self) -> None:
+        while self._has_room() and self._waiting.pass_on():
+            self._begin()
+        if self._waiting:
+            self._look_again()
+
+    def _look_again(self) -> None:
+        """When there is room again."""
+        asyncio.get_running_loop().call_at(self._begun[0] + self._seconds, self._let_begin)

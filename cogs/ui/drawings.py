@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from bot.games.refusals import NotNowError
-from cogs.ui.drawing_order import DrawingOrder
+from cogs.ui.drawing_order import Allowance, DrawingOrder
+from cogs.ui.last_sent import Keeping
 from cogs.ui.reasons import SurfaceReason
 
 if TYPE_CHECKING:
@@ -74,8 +75,10 @@ class Drawings:
     While its layout is missing, because a feature is unloaded or being reloaded, a message stays as it is.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, keep_pictures: bool = True, public_edits: int | None = None) -> None:
         self.order = DrawingOrder()
+        self.public_edits = Allowance(public_edits)
+        self.keeping = Keeping(on=keep_pictures)
         self.lobby_layout: PublicLayout | None = None
         self.start_layout: StartLayout | None = None
         self.match_layout: PublicLayout | None = None

@@ -138,25 +138,30 @@ async def thinking(interaction: Interaction) -> None:
     await interaction.response.defer(ephemeral=True, thinking=True)
 
 
-async def answer_with(interaction: Interaction, content: Content) -> int:
-    """Answer with a new private message, or with what the one that was on its way is to show; returns its id."""
+async def answer_with(
+    interaction: Interaction, content: Content
+) -> discord.InteractionMessage | discord.InteractionCallbackResponse[discord.Client]:
+    """Answer with a new private message, or with what the one that was on its way is to show."""
     if interaction.response.is_done():
-        shown = await without_what_is_gone(
+        return await without_what_is_gone(
             interaction.client,
             content.view,
             lambda: interaction.edit_original_response(
                 view=content.view, attachments=content.files(), allowed_mentions=NO_PINGS
             ),
         )
-        return shown.id
-    sent = await without_what_is_gone(
+    return await without_what_is_gone(
         interaction.client,
         content.view,
         lambda: interaction.response.send_message(
             view=content.view, files=content.files(), ephemeral=True, allowed_mentions=NO_PINGS
         ),
     )
-    return sent.message_id or 0
+
+
+def answered_message(answer: discord.InteractionMessage | discord.InteractionCallbackResponse[discord.Client]) -> int:
+    """The id of the private message that `answer_with` has made."""
+    return answer.id if isinstance(answer, discord.InteractionMessage) else answer.message_id or 0
 
 
 async def redraw(interaction: Interaction, content: Content) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import unicodedata
 from typing import TYPE_CHECKING
 
@@ -54,6 +55,7 @@ def member_name(words: Words, name: str, member: int) -> str:
     return words("former-member") if is_former(member) else shown_name(name, member)
 
 
+@functools.lru_cache(1024)
 def _escaped(name: str) -> str:
     text = discord.utils.escape_mentions(discord.utils.escape_markdown(name, ignore_links=False))
     return _isolated(text.replace("<", "\\<").replace("://", ":\\//"))

@@ -21,7 +21,8 @@ from cogs.ui.drawing_order import Rank
 from cogs.ui.drawings import NOTHING, STOPPED, Drawings, Remark
 from cogs.ui.emojis_gone import without_what_is_gone
 from cogs.ui.in_time import InTime, take_late
-from cogs.ui.interactions import answer_with, press_number, thinking
+from cogs.ui.interactions import answer_with, answered_message, press_number, thinking
+from cogs.ui.last_sent import LastSent
 from cogs.ui.layout import NO_PINGS
 from cogs.ui.message_writer import Writer
 from cogs.ui.needs import Needs, needs_of
@@ -58,6 +59,7 @@ class Panel:
         newest: the newest interaction on it, answered or not.
         good: the newest one that was answered; its token may edit the message. None until there is one.
         message: the id of the private message.
+        last: what it shows.
         waiting: presses that were carried out and have no answer yet; the next drawing answers them.
         remark: what the panel says about the last press.
         drawn: the version of the table that the message shows, or that has nothing new for its member.
@@ -71,6 +73,7 @@ class Panel:
     member: int
     newest: Interaction
     message: int
+    last: LastSent
     good: Interaction | None = None
     writer: Writer = field(init=False, repr=False)
     waiting: list[Interaction] = field(default_factory=list["Interaction"])
@@ -135,9 +138,10 @@ class Panels:
         drawing = self._new_drawing(interaction, table, remark)
         drawn = await self._in_time.made(interaction, drawing, partial(thinking, interaction))
         _count_refusal(interaction, remark)
-        message = await answer_with(interaction, drawn.content)
+        answer = await answer_with(interaction, drawn.content)
         before = self._panels.get((table, interaction.user.id))
-        panel = self._keep(interaction, table, message)
+        panel = self._keep(interaction, table, answered_message(answer))
+        panel.last.note(drawn.content, answer)
         panel.good, panel.drawn, panel.needs, panel.remark = interaction, drawn.version, drawn.needs, remark
         panel.writer.request()
         if before is not None and before.may_edit(self._now()):
@@ -231,7 +235,7 @@ class Panels:
         return list(self._at.get(table, {}).values())
 
     def _keep(self, interaction: Interaction, table: int, message: int) -> Panel:
-        panel = Panel(table, interaction.user.id, interaction, message)
+        panel = Panel(table, interaction.user.id, interaction, message, LastSent(self._drawings.keeping))
         panel.writer = Writer(lambda: self._draw(panel))
         self._panels[table, interaction.user.id] = panel
         self._at.setdefault(table, {})[interaction.user.id] = panel
@@ -313,11 +317,14 @@ class Panels:
             code = TOO_LATE
         if code is None:
             try:
-                await without_what_is_gone(
-                    press.client,
-                    content.view,
-                    lambda: press.response.edit_message(
-                        view=content.view, attachments=content.files(), allowed_mentions=NO_PINGS
+                await panel.last.send(
+                    content,
+                    lambda files: without_what_is_gone(
+                        press.client,
+                        content.view,
+                        lambda: press.response.edit_message(
+                            view=content.view, attachments=files(), allowed_mentions=NO_PINGS
+                        ),
                     ),
                 )
             except discord.HTTPException as problem:
@@ -331,16 +338,21 @@ class Panels:
         return code is None
 
     async def _edit(self, panel: Panel, content: Content) -> None:
-        """Edit the message by a token that is good, as long as one is."""
+        """Edit the message by a token that is good, as long as one is; what it shows already isn't sent again."""
         if (good := panel.good) is None or not panel.may_edit(self._now()):
             self._drop(panel)
             return
+        if panel.last.shows(content):
+            return
         try:
-            await without_what_is_gone(
-                good.client,
-                content.view,
-                lambda: good.edit_original_response(
-                    view=content.view, attachments=content.files(), allowed_mentions=NO_PINGS
+            await panel.last.send(
+                content,
+                lambda files: without_what_is_gone(
+                    good.client,
+                    content.view,
+                    lambda: good.edit_original_response(
+                        view=content.view, attachments=files(), allowed_mentions=NO_PINGS
+                    ),
                 ),
             )
         except discord.HTTPException as problem:

@@ -19,6 +19,8 @@ from bot.tables.records import DeadlineKind, PostKind
 from bot.tables.side_by_side import SideBySide
 from cogs.ui.drawing_order import Rank
 from cogs.ui.invitation import Invitation
+from cogs.ui.lagging import Lagging
+from cogs.ui.last_sent import LastSent
 from cogs.ui.layout import NO_PINGS, TABLE_COLOUR, layout, text
 from cogs.ui.message_writer import Writer
 from cogs.ui.passing import is_out_of_reach, passes
@@ -52,6 +54,7 @@ class _Wanted(Flag):
     ANEW = auto()
     RESUMED = auto()
     IN_PLACE = auto()  # nothing is posted where the message is gone
+    MOVES = auto()
 
 
 _NOTHING = _Wanted(0)
@@ -103,12 +106,14 @@ class PublicMessage:
         self._below = 0
         self._posted: datetime | None = None
         self._shown = None if place is None else place.message
+        self._last = LastSent(parts.drawings.keeping)
         self._deletions = 0
         self._deleted: asyncio.TimerHandle | None = None
         self._drawn: int | None = None
         self.calls = TurnCalls(parts, table)
         self._invitation = Invitation(parts)
         self._offers = SeatOffers(parts)
+        self._lagging = Lagging(parts)
         self._computers_play = False
         self.over = False
         self.place = None if place is None else Place(place.channel, place.guild)
@@ -122,12 +127,28 @@ class PublicMessage:
     @property
     def rests(self) -> bool:
         """True while nothing is to be done about it; what could not be done is done with the next change."""
-        return self.writer.rests and not self.calls.pending and self._deleted is None
+        return self.writer.rests and not self.lags and not self.calls.pending and self._deleted is None
 
     @property
     def was_drawn(self) -> bool:
         """True once this process has drawn it."""
         return self._drawn is not None
+
+    @property
+    def lags(self) -> bool:
+        """True while moves have been made that it doesn't show yet."""
+        return self._lagging.due is not None
+
+    def catch_up(self) -> None:
+        """Show the moves that it is late with."""
+        self._lagging.due = None
+        self._wanted |= _Wanted.MOVES
+        self.writer.request()
+
+    def catch_up_in_time(self) -> None:
+        """Do so once its time has come."""
+        if self._lagging.due is not None and self._now() >= self._lagging.due:
+            self.catch_up()
 
     def post_anew(self) -> None:
         """Post the message again below all others, and delete the old one."""
@@ -218,7 +239,12 @@ class PublicMessage:
     async def _show(self, table: Table, wanted: _Wanted) -> None:
         """Show the newest state, and whose turn it is."""
         resumed = _Wanted.RESUMED in wanted
-        async with self._parts.drawings.order.turn(("public", self.table), Rank.PUBLIC):
+        view = table.view(None)
+        if not wanted and await self._lagging.lags(view):
+            return
+        key, rank = ("public", self.table), Rank.WATCHED if self._lagging.is_watched(view) else Rank.PUBLIC
+        await self._parts.drawings.public_edits.take(key, rank)
+        async with self._parts.drawings.order.turn(key, rank):
             version, view = table.version, table.view(None)
             if self._is_between_computers(view, wanted):
                 return
@@ -226,6 +252,7 @@ class PublicMessage:
             content = await self._parts.drawings.public(reader)
         await self._put(table, content, wanted)
         self._shown = table.facts.message
+        self._lagging.drawn(view)
         await self._tables.out_of_reach.found_again(view.channel)
         for message in table.postings.old_messages:
             await self._delete(view.channel, message)
@@ -248,10 +275,12 @@ class PublicMessage:
     def _is_between_computers(self, view: TableView, wanted: _Wanted) -> bool:
         """True after a computer's turn that another's follows: only panels show that, so that Discord keeps up."""
         before, self._computers_play = self._computers_play, DeadlineKind.COMPUTER in view.until
-        return before and self._computers_play and not wanted
+        return before and self._computers_play and not wanted & ~_Wanted.MOVES
 
     async def _put(self, table: Table, content: Content, wanted: _Wanted) -> None:
         """Edit the message in place, or post it; one that was resumed is edited even if it is old."""
+        if _Wanted.RESUMED in wanted:
+            self._last.forget()
         repeated = table.postings.is_repeatable(PostKind.TABLE)
         if not repeated and PostKind.TABLE in table.postings.open:
             await take_back(self._channels, table, PostKind.TABLE)
@@ -269,12 +298,14 @@ class PublicMessage:
             self.resume()
 
     async def _edited(self, channel: int, message: int, content: Content) -> bool:
-        """Edit a message in place; False where it is gone."""
+        """Edit a message in place, unless it shows that already; False where it is gone."""
+        if self._last.shows(content):
+            return True
+        standing = self._channels.get_partial_messageable(channel).get_partial_message(message)
         try:
-            await (
-                self._channels.get_partial_messageable(channel)
-                .get_partial_message(message)
-                .edit(view=content.view, attachments=content.files(), allowed_mentions=NO_PINGS)
+            await self._last.send(
+                content,
+                lambda files: standing.edit(view=content.view, attachments=files(), allowed_mentions=NO_PINGS),
             )
         except discord.NotFound as problem:
             if is_out_of_reach(problem):
@@ -287,6 +318,7 @@ class PublicMessage:
         sent = await self._channels.get_partial_messageable(channel).send(
             view=content.view, files=content.files(), allowed_mentions=NO_PINGS, nonce=nonce
         )
+        self._last.note(content, sent)
         return sent.id
 
     async def _delete(self, channel: int, message: int) -> None:
@@ -387,14 +419,18 @@ class PublicMessages:
                 self.of(message.table).writer.request()
 
     async def settle(self) -> None:
-        """Wait until every message shows the newest state."""
+        """Wait until every message shows the newest state, those that may lag too."""
         for message in list(self._at_work.values()):
             await message.writer.finish()
+            if message.lags:
+                message.catch_up()
+                await message.writer.finish()
 
     async def begin_what_is_due(self) -> None:
-        """Begin to call whoever has been silent, and to note what was drawn; called twice a second."""
+        """Begin to call whoever is silent, to show moves that waited, to note what was drawn; called twice a second."""
         may_ask = self._parts.tables.reach.may_ask
         for table, message in list(self._at_work.items()):
+            message.catch_up_in_time()
             if message.place is not None and message.calls.due and may_ask(message.place.channel):
                 self._beside.begin(table, partial(self._call, message))
             if message.over:

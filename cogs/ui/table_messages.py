@@ -37,10 +37,20 @@ class TableMessages:
     survives the reload of a feature.
     """
 
-    def __init__(self, channels: Channels, tables: Tables, people: People, readers: Readers, now: Clock) -> None:
+    def __init__(
+        self,
+        channels: Channels,
+        tables: Tables,
+        people: People,
+        readers: Readers,
+        now: Clock,
+        *,
+        keep_pictures: bool = True,
+        public_edits: int | None = None,
+    ) -> None:
         self._servers = channels
         self._tables = tables
-        self._drawings = Drawings()
+        self._drawings = Drawings(keep_pictures=keep_pictures, public_edits=public_edits)
         self.panels = Panels(tables, people, readers, self._drawings, now)
         self.public = PublicMessages(Parts(channels, tables, people, self.panels, readers, self._drawings, now))
 

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from cogs.ui.drawing_order import DrawingOrder, Rank
+from cogs.ui.drawing_order import Allowance, DrawingOrder, Rank
 
 
 class Easel:
@@ -109,3 +109,57 @@ async def test_a_turn_that_is_given_to_somebody_who_goes_away_passes_on() -> Non
     await easel.give_up("pressed")
     await easel.done("follows", "public")
     assert easel.drawn[-2:] == ["follows", "public"]
+
+
+class Edits:
+    """So many edits in any second, and those that were begun."""
+
+    def __init__(self, most: int | None = 2) -> None:
+        self.allowance, self.begun = Allowance(most, seconds=0.02), list[str]()
+        self.tasks: dict[str, asyncio.Task[None]] = {}
+
+    async def ask(self, key: str, rank: Rank = Rank.PUBLIC) -> None:
+        """Ask for one to be begun."""
+        self.tasks[key] = asyncio.create_task(self._edit(key, rank))
+        await asyncio.sleep(0)
+
+    async def _edit(self, key: str, rank: Rank) -> None:
+        await self.allowance.take(key, rank)
+        self.begun.append(key)
+
+    async def all(self) -> list[str]:
+        """What has been begun once nobody waits any more."""
+        await asyncio.gather(*self.tasks.values(), return_exceptions=True)
+        return self.begun
+
+
+async def test_no_more_edits_are_begun_in_a_second_than_are_allowed() -> None:
+    edits = Edits()
+    for key in "abc":
+        await edits.ask(key)
+    assert edits.begun == ["a", "b"]
+    assert await edits.all() == ["a", "b", "c"]
+
+
+async def test_tables_that_nobody_watches_elsewhere_have_the_next_edits_each_in_its_turn() -> None:
+    edits = Edits(most=1)
+    await edits.ask("first")
+    await edits.ask("watched", Rank.WATCHED)
+    await edits.ask("one")
+    await edits.ask("another")
+    assert await edits.all() == ["first", "one", "another", "watched"]
+
+
+async def test_an_edit_that_is_given_up_takes_nobodys_place() -> None:
+    edits = Edits(most=1)
+    for key in "abc":
+        await edits.ask(key)
+    edits.tasks["b"].cancel()
+    assert await edits.all() == ["a", "c"]
+
+
+async def test_without_a_limit_everything_is_begun_at_once() -> None:
+    edits = Edits(most=None)
+    for key in "abc":
+        await edits.ask(key)
+    assert edits.begun == ["a", "b", "c"]

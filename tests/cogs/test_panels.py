@@ -126,14 +126,33 @@ async def test_a_press_is_never_answered_with_what_was_before_its_move() -> None
     hand = Hand()
     await pressed(hand, 1, "first")
     hand.slow.clear()
-    hand.panels.redraw()
+    hand.changed("of somebody else")
     await asyncio.sleep(0)
     two = hand.panels.adopt(hand.press(2), 1)  # while a drawing of the state before is being made
     hand.changed("second")
     hand.panels.show(two)
     hand.slow.set()
     await hand.panels.settle()
-    assert hand.shown == [("answer", 1, "first"), ("edit", 1, "first"), ("answer", 2, "second")]
+    assert hand.shown == [("answer", 1, "first"), ("edit", 1, "of somebody else"), ("answer", 2, "second")]
+
+
+async def test_a_panel_that_shows_just_this_already_is_not_edited() -> None:
+    hand = Hand()
+    await pressed(hand, 1, "first")
+    hand.changed("first")
+    await hand.panels.settle()
+    assert hand.shown == [("answer", 1, "first")]
+
+
+async def test_what_may_not_have_arrived_is_sent_again() -> None:
+    hand = Hand()
+    await pressed(hand, 1, "first")
+    hand.refusing_edit = 503, 0
+    hand.changed("second")
+    await hand.panels.settle()
+    hand.changed("first")
+    await hand.panels.settle()
+    assert hand.shown[1:] == [("edit", 1, "first")]
 
 
 async def test_a_press_that_is_being_carried_out_is_not_answered_yet() -> None:
@@ -249,10 +268,11 @@ async def test_a_press_that_nobody_waits_for_any_more_is_not_answered_but_the_pa
     hand = Hand()
     await pressed(hand, 1, "first")
     two = hand.panels.adopt(hand.press(2), 1)
+    hand.state = "second"
     hand.now += timedelta(seconds=6)
     hand.panels.show(two)
     await hand.panels.settle()
-    assert hand.shown[1:] == [("edit", 1, "first")]
+    assert hand.shown[1:] == [("edit", 1, "second")]
 
 
 @pytest.mark.parametrize(("said", "live"), [((503, 0), True), ((404, 10015), False), ((400, 50035), False)])

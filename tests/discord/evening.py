@@ -158,6 +158,12 @@ async def started(stage: Stage, **wanted: str) -> None:
     await begun(stage)
 
 
+async def caught_up(stage: Stage) -> None:
+    """Let the public message show the moves that it is late with, as it would by itself a few seconds later."""
+    await cast("Rumtable", stage.bot).messages.settle()
+    await stage.settle()
+
+
 async def started_untimed(stage: Stage) -> None:
     """The same at a table without a clock."""
     await seated(stage)
@@ -165,8 +171,7 @@ async def started_untimed(stage: Stage) -> None:
     await table.arrange(Actor(stage.alice.id, 1), lobby.change_option, "clock", "none")
     for number, player in enumerate(stage.members[1:4], start=2):
         await table.arrange(Actor(player.id, number), lobby.agree)
-    await cast("Rumtable", stage.bot).messages.settle()
-    await stage.settle()
+    await caught_up(stage)
     await begun(stage)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tests.discord.evening import evening, move, play_round, started, table_seen, to_move
+from tests.discord.evening import caught_up, evening, move, play_round, started, table_seen, to_move
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -78,6 +78,7 @@ async def test_that_a_member_came_back_is_no_news_after_a_lap(tmp_path: Path) ->
         await stage.dave.slash("table join")
         while (await table_seen(stage)).seat_news:
             await move(stage)
+        await caught_up(stage)
         assert "is back" not in stage.board().text
 
 

@@ -10,7 +10,7 @@ from bot.tables.ports import Save
 from bot.tables.records import MatchResult, Placing, Result
 from cogs.ui.names import shown_name
 from tests.discord.attack import refused
-from tests.discord.evening import evening, leave_match, move, seated, started, to_move
+from tests.discord.evening import caught_up, evening, leave_match, move, seated, started, to_move
 from tests.store.making import NOON
 
 if TYPE_CHECKING:
@@ -45,6 +45,7 @@ async def test_lobby_table_and_panels_name_people_and_mention_nobody(tmp_path: P
             await player.press(stage.board(), label="My hand")
         for _ in range(6):
             await move(stage)
+        await caught_up(stage)
         told = [post.text for post in stage.posts() if "it's your turn" not in post.text]
         told += [player.panel().text for player in stage.members]
         assert "<@" not in "".join(told)

@@ -9,6 +9,7 @@ import pytest
 from bot.games.rum500.options import PRESETS
 from tests.discord.attack import refused
 from tests.discord.evening import (
+    caught_up,
     evening,
     finish_round,
     move,
@@ -131,6 +132,7 @@ async def test_a_card_is_swapped_for_a_joker_on_the_table(tmp_path: Path) -> Non
         jokers = sum(card.is_joker for card in rum_view(await table_seen(stage, player)).hand)
         await player.choose(player.panel(), swap.command.text, placeholder="Swap a card for a joker")
         assert sum(card.is_joker for card in rum_view(await table_seen(stage, player)).hand) == jokers + 1
+        await caught_up(stage)
         assert "for the joker in meld" in stage.board().text
 
 
@@ -198,6 +200,7 @@ async def test_without_a_stock_a_press_goes_on_or_ends_the_round(tmp_path: Path,
         assert "Draw a card" not in player.panel().buttons
         [shown] = [shown for shown in player.panel().buttons if shown.startswith(label)]
         await player.press(player.panel(), label=shown)
+        await caught_up(stage)
         if stock_end == "no_stock":
             assert f"{player.name} played without drawing" in stage.board().text
             assert "Discard and end your turn" in player.panel().selects

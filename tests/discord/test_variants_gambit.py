@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.discord.evening import add_computers, evening, move, press_command, sure_button, table_seen
+from tests.discord.evening import add_computers, caught_up, evening, move, press_command, sure_button, table_seen
 from tests.discord.variants import begun, fill, lobby, rum_view, sitting, until_open
 
 if TYPE_CHECKING:
@@ -79,6 +79,7 @@ async def test_a_joker_doubles_a_meld_and_seals_it_for_everyone(tmp_path: Path) 
         player, [choice, *_] = await until_open(stage, "double", effect="double")
         number = choice.command.text
         await player.choose(player.panel(), number, placeholder="Double a meld with a joker")
+        await caught_up(stage)
         assert f"doubled and sealed meld {number} with a joker" in stage.board().text
         assert rum_view(await table_seen(stage)).melds[int(number) - 1].sealed
         for each in stage.members:
@@ -101,6 +102,7 @@ async def test_a_joker_splits_the_pile_and_what_lies_below_leaves_the_round(tmp_
         assert len(after.hand) == len(before.hand) + int(str(choice.about["count"])) - (
             before.dealer_joker == after.dealer_joker
         )
+        await caught_up(stage)
         assert f"{player.name} split the pile with a joker" in stage.board().text
 
 
@@ -118,6 +120,7 @@ async def test_blocking_the_dealers_joker_is_asked_once_more_and_costs_ones_own(
         after = rum_view(await table_seen(stage, player))
         assert after.dealer_joker == "blocked"
         assert len(after.hand) == len(before.hand) - 1
+        await caught_up(stage)
         assert f"{player.name} blocked the dealer's joker" in stage.board().text
 
 

@@ -227,3 +227,12 @@ async def test_what_discord_did_is_not_done_again_when_its_answer_is_torn_off(ta
     assert await plays(table, TURNS)
     channel = table.members[0].channel
     await discord.until(lambda: len(public(channel)) == 1, "there is one message of the table")
+
+
+async def test_a_picture_that_its_reader_has_is_not_uploaded_again(process: Process, table: GinTable) -> None:
+    before = len(process.discord.rest.calls)
+    assert await plays(table, 6)
+    panels = [call for call in process.discord.rest.calls[before:] if call.of_interaction and call.json]
+    listed = [(file, call) for call in panels for file in call.json.get("data", call.json)["attachments"]]
+    kept = [file["filename"] for file, call in listed if int(file["id"]) not in call.files]
+    assert "hand.png" in kept

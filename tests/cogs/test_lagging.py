@@ -1,0 +1,104 @@
+"""Which public messages may lag behind the moves, and for how long."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, Any, cast
+from unittest.mock import AsyncMock, Mock
+
+import pytest
+
+from bot.people.member_settings import CallWhen, MemberSettings
+from bot.tables.records import DeadlineKind, Status
+from bot.tables.table_view import TurnView
+from cogs.ui.lagging import LAG, Lagging
+from tests.cogs.test_limits import big_table
+
+if TYPE_CHECKING:
+    from bot.tables.table_view import TableView
+    from cogs.ui.parts import Parts
+
+NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+SOON = NOON + timedelta(seconds=1)
+
+
+class Message:
+    """A public message, drawn at noon at a table where everybody has a panel; it's a second later."""
+
+    def __init__(self, view: TableView) -> None:
+        self.without_panel: set[int | None] = set()
+        self.now, self.when = NOON, CallWhen.AFTER_20_S
+        parts = Mock(
+            now=lambda: self.now,
+            panels=Mock(is_live=self._is_live),
+            people=Mock(settings_of=AsyncMock(side_effect=self._settings)),
+        )
+        self.lagging = Lagging(cast("Parts", parts))
+        self.lagging.drawn(view)
+        self.now = SOON
+
+    def _is_live(self, _table: int, member: int) -> bool:
+        return member not in self.without_panel
+
+    async def _settings(self, _member: int) -> MemberSettings:
+        return MemberSettings(call=self.when)
+
+
+@pytest.fixture
+def view() -> TableView:
+    """A table at which seat 0 is to move."""
+    return replace(big_table(), ping=None, turn=TurnView(0, 7))
+
+
+async def test_where_everybody_has_a_panel_moves_wait_until_the_last_edit_is_some_seconds_ago(view: TableView) -> None:
+    message = Message(view)
+    assert await message.lagging.lags(replace(view, turn=TurnView(1, 8)))
+    assert message.lagging.due == NOON + LAG
+
+
+async def test_moves_that_come_slowly_are_shown_at_once(view: TableView) -> None:
+    message = Message(view)
+    message.now = NOON + LAG
+    assert not await message.lagging.lags(view)
+
+
+async def test_what_was_never_drawn_is_drawn_at_once(view: TableView) -> None:
+    assert not await Lagging(cast("Parts", Mock())).lags(view)
+
+
+async def test_nothing_waits_while_somebody_at_the_table_has_no_panel(view: TableView) -> None:
+    message = Message(view)
+    message.without_panel = {view.seats[1].member}
+    assert not await message.lagging.lags(view)
+
+
+@pytest.mark.parametrize(
+    "news",
+    [
+        {"calls": ("rum",)},
+        {"ping": 5},
+        {"next_round": 9},
+        {"status": Status.FINISHED},
+        {"votes": (0,)},
+        {"conceding": (0,)},
+        {"turn": TurnView(0, 7, silent_at=7)},
+        {"until": {DeadlineKind.WAIT: NOON}},
+    ],
+    ids=str,
+)
+async def test_whatever_is_not_a_move_is_shown_at_once(view: TableView, news: dict[str, Any]) -> None:
+    assert not await Message(view).lagging.lags(replace(view, **news))
+
+
+async def test_a_member_who_wants_to_be_called_at_once_waits_for_nothing(view: TableView) -> None:
+    message = Message(view)
+    message.when = CallWhen.AT_ONCE
+    assert not await message.lagging.lags(view)
+
+
+async def test_what_was_shown_is_late_no_more(view: TableView) -> None:
+    message = Message(view)
+    await message.lagging.lags(view)
+    message.lagging.drawn(view)
+    assert message.lagging.due is None
