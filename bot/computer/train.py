@@ -36,7 +36,7 @@ class Schooling(NamedTuple):
 
 def learn_rum500(schooling: Schooling, say: Callable[[str], None]) -> dict[str, SavedNet]:
     """The nets of 500 Rum, after all generations."""
-    from bot.computer.rum500.learning import learn  # noqa: PLC0415 - where numpy isn't installed, the command says so
+    from bot.computer.rum500.course import learn  # noqa: PLC0415 - where numpy isn't installed, the command says so
 
     return learn(schooling.rounds, schooling.seed, say, small=schooling.small)
 

@@ -13,9 +13,9 @@ if shutil.which("c++") is None:
     pytest.skip("training 500 Rum needs a C++ compiler", allow_module_level=True)
 
 from bot.computer import train  # noqa: E402 - it imports numpy
+from bot.computer.rum500.course import is_fast, is_of  # noqa: E402 - as above
 from bot.computer.rum500.fast import Dealt, Fast, Habits, duel, number_of, traced  # noqa: E402 - it imports numpy
 from bot.computer.rum500.judges import ALONE, EXAMPLES, TEAMS, named  # noqa: E402 - as above
-from bot.computer.rum500.learning import is_fast, is_of  # noqa: E402 - as above
 from bot.computer.rum500.practice import GAME, KINDS, WIDTH, Kind, Practice, Round  # noqa: E402 - as above
 from bot.computer.rum500.rules import CAREFUL  # noqa: E402 - as above
 from bot.computer.rum500.weighing import learnt  # noqa: E402 - as above

@@ -25,7 +25,7 @@ from bot.computer.fitting import Fit  # noqa: E402 - it imports numpy
 
 MOST = 100_000
 """Bytes of weights for a game."""
-LEARNERS = {"fitting.py", "train.py", "learning.py", "fast.py"}
+LEARNERS = {"fitting.py", "train.py", "learning.py", "course.py", "fast.py"}
 
 
 RUM500 = [named(group, name) for group in (TEAMS, ALONE) for name in EXAMPLES]
