@@ -9,7 +9,8 @@ import pytest
 
 from bot.tables.drawn import PostedAt
 from cogs.ui.message_writer import Writer
-from cogs.ui.public_messages import PublicMessage, PublicMessages
+from cogs.ui.public_message import PublicMessage
+from cogs.ui.public_messages import PublicMessages
 
 if TYPE_CHECKING:
     from cogs.ui.parts import Parts
