@@ -159,13 +159,14 @@ async def _run(settings: Settings) -> None:
     from bot.clock import DiscordClock
     from bot.live import CannotServeError, connect_through, serve
     from bot.operating.attendance import attending
+    from bot.operating.opening import opened
     from bot.operating.page import AddressTakenError
     from bot.operating.watched_store import WatchedStore
     from bot.wire import Wire
     from cogs.ui.drawing_order import PUBLIC_EDITS
     from rendering.worker import Painter
 
-    async with _storage(settings.database, WatchedStore) as store:
+    async with _storage(opened(WatchedStore, settings.database)) as store:
         clock = DiscordClock()
         least, kept = settings.least_room * MIB, _kept_whole(settings)
         bot = Rumtable(
@@ -196,7 +197,7 @@ async def _sandbox(settings: Settings) -> None:
     from bot.local.world import local_time
     from bot.store.store import Store
 
-    async with _storage(database, Store) as store:
+    async with _storage(Store.open(database)) as store:
         bot = Rumtable(store, clock=local_time, shards=1, kept_whole=_kept_whole(settings))
         await play(
             bot,
@@ -269,11 +270,11 @@ def _sandbox_database(settings: Settings) -> Path:
 
 
 @asynccontextmanager
-async def _storage(database: Path, kind: type[StoreT]) -> AsyncGenerator[StoreT]:
+async def _storage(opening: Coroutine[None, None, StoreT]) -> AsyncGenerator[StoreT]:
     from bot.store.errors import StoreError
 
     try:
-        store = await kind.open(database)
+        store = await opening
     except StoreError as error:
         raise StopError(str(error), OUTSIDE) from error
     try:

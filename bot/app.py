@@ -106,6 +106,7 @@ class Rumtable(ServicedBot):
 
     async def setup_hook(self) -> None:
         await self.tables.resume()
+        await self.messages.begin()
         await self.tree.set_translator(CommandTranslator(self.services.languages))
         self.add_listener(self.services.router.on_interaction)
         for listener in self._channel_events.listeners:
@@ -116,7 +117,7 @@ class Rumtable(ServicedBot):
             await self.load_extension(feature)
 
     async def resume_tables(self) -> None:
-        """Bring the messages of all live tables up to date, since the bot may have stopped before drawing them."""
+        """Bring the messages up to date that the bot has not drawn before it stopped."""
         await self.messages.resume()
 
     async def keep_tables(self) -> None:

@@ -119,6 +119,7 @@ class Panels:
         self._readers = readers
         self._drawings = drawings
         self._panels: dict[tuple[int, int], Panel] = {}
+        self._at: dict[int, dict[int, Panel]] = {}
         self._retiring = SideBySide()
         self._in_time = InTime(now)
 
@@ -220,18 +221,25 @@ class Panels:
             if panel.age(self._now()) >= _LAST_EDIT:
                 self._retiring.begin((panel.table, panel.message), partial(self._retire, panel))
 
+    def are_open(self, table: int) -> bool:
+        """True while anybody has a panel at that table that follows."""
+        return table in self._at
+
     def _of(self, table: int) -> list[Panel]:
-        return [panel for (at, _), panel in self._panels.items() if at == table]
+        return list(self._at.get(table, {}).values())
 
     def _keep(self, interaction: Interaction, table: int, message: int) -> Panel:
         panel = Panel(table, interaction.user.id, interaction, message, LastSent(self._drawings.keeping))
         panel.writer = Writer(lambda: self._draw(panel))
         self._panels[table, interaction.user.id] = panel
+        self._at.setdefault(table, {})[interaction.user.id] = panel
         return panel
 
     def _drop(self, panel: Panel) -> None:
         if self._panels.get((panel.table, panel.member)) is panel:
-            del self._panels[panel.table, panel.member]
+            del self._panels[panel.table, panel.member], self._at[panel.table][panel.member]
+            if not self._at[panel.table]:
+                del self._at[panel.table]
 
     async def _draw(self, panel: Panel) -> None:
         """Draw a panel; presses that wait for it are answered even if drawing fails."""
@@ -366,7 +374,8 @@ class Panels:
     async def _reader(self, interaction: Interaction, table: Table) -> Reader[TableView]:
         """Whoever it was that pressed, and reads in their own language, whether or not a press is to be answered."""
         settings = await self._people.settings_of(interaction.user.id)
-        return Reader(table.view(interaction.user.id), self._readers.with_settings(interaction, settings), settings)
+        words = await self._readers.with_settings(interaction, settings)
+        return Reader(table.view(interaction.user.id), words, settings)
 
 
 def _after(interaction: Interaction, remark: Remark) -> Remark:

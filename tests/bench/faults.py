@@ -180,6 +180,13 @@ class Faults:
         self.discord.rest.failing = lambda _: None
 
     @asynccontextmanager
+    async def torn_answers(self) -> AsyncGenerator[None]:
+        chance = self.evening.chance
+        self.discord.rest.torn = lambda _: chance.random() < 0.2
+        yield
+        self.discord.rest.torn = lambda _: False
+
+    @asynccontextmanager
     async def limited(self) -> AsyncGenerator[None]:
         self.discord.limits.refuse_next(5, everywhere=self.evening.chance.random() < 0.5, seconds=1)
         yield
@@ -238,6 +245,7 @@ Faults.KINDS = (
     Faults.locked_database,
     Faults.stalled_channel,
     Faults.storm,
+    Faults.torn_answers,
     Faults.limited,
     Faults.deleted_messages,
     Faults.withdrawn_rights,

@@ -138,9 +138,8 @@ async def evening(
 async def table_seen(stage: Stage, player: Player | None = None) -> TableView:
     """The newest table as a member sees it; a member's own private one goes before the channel's."""
     bot = cast("Rumtable", stage.bot)
-    live = await bot.storage.live()
-    own = [record for record in live if player and not record.shared and record.host == player.id]
-    table = await bot.tables.get(max((record.id for record in own or live), default=1))
+    own = [] if player is None else [record.id for record in await bot.storage.private_of(player.id)]
+    table = await bot.tables.get(max(own or await bot.storage.live(), default=1))
     return table.view(player.id if player else None)
 
 

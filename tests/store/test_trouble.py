@@ -51,6 +51,24 @@ async def test_many_writes_are_refused_together(impatient: Store) -> None:
     assert {type(each) for each in refused} == {StorageError}
 
 
+async def test_a_database_that_can_not_be_read_is_said_once(store: Store, caplog: pytest.LogCaptureFixture) -> None:
+    await store.close()
+    held = store.path.with_name("held")
+    store.path.rename(held)
+    store.path.mkdir()
+    for _ in range(2):
+        with pytest.raises(StorageError, match="unable to open"):
+            await store.live()
+    store.path.rmdir()
+    held.rename(store.path)
+    assert not await store.live()
+    assert [record.getMessage() for record in caplog.records] == [
+        "The database can't be read: unable to open database file.",
+        "The database can be read again.",
+    ]
+    await store.close()
+
+
 async def test_the_store_tells_how_much_room_there_is(store: Store) -> None:
     assert await store.room() > 0
 
@@ -58,4 +76,4 @@ async def test_the_store_tells_how_much_room_there_is(store: Store) -> None:
 async def test_tables_with_something_posted_or_old_are_found_whatever_their_state(store: Store) -> None:
     made = await store.create(table())
     await store.create(table(channel=5, postings={}, old_messages=()))
-    assert [each.id for each in await store.unfinished()] == [made.id]
+    assert [each.table for each in await store.unfinished()] == [made.id]

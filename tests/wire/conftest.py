@@ -6,17 +6,26 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.wire import forked
 from tests.wire.discord import open_discord
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Callable
+    from collections.abc import AsyncGenerator, Callable, Iterator
 
     from tests.wire.discord import Discord
 
 
+@pytest.fixture(scope="session", autouse=True)
+def server_ended() -> Iterator[None]:
+    """Leave no process behind that others were copies of."""
+    yield
+    forked.end_server()
+
+
 @pytest.fixture
 async def discord(record_property: Callable[[str, object], None]) -> AsyncGenerator[Discord]:
-    """A stand-in of this test's own."""
+    """A stand-in of this test's own, at which only what the test puts forward makes an answer late."""
     async with open_discord() as stand_in:
+        stand_in.clock.pace = 0.05
         yield stand_in
     record_property("judged", stand_in.judge.judged)

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, TypeVar
 
 from aiohttp import web
@@ -28,7 +28,7 @@ from tests.wire.limits import Limits
 from tests.wire.member import Member
 from tests.wire.messages import Writing
 from tests.wire.payloads import channel_json, guild_json, interaction_json
-from tests.wire.records import Channel, Clock, Guild, Ids, Interaction, Kind, User
+from tests.wire.records import FIRST_ANSWER, Channel, Clock, Guild, Ids, Interaction, Kind, User
 from tests.wire.rest import Rest
 
 if TYPE_CHECKING:
@@ -37,6 +37,10 @@ if TYPE_CHECKING:
     from tests.wire.records import Json, May, Message
 
     Found = TypeVar("Found")
+
+
+_OVERDUE = FIRST_ANSWER + 2
+"""Seconds after which nobody waits for an answer any more."""
 
 
 class Discord:
@@ -153,6 +157,13 @@ class Discord:
                 return found
         except TimeoutError:
             raise AssertionError(f"{what}: not so after {PATIENCE:.0f} s") from None
+
+    async def in_time(self, made: Interaction) -> bool:
+        """Wait until an interaction is answered; False where that is too late by now."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_OVERDUE):
+                await made.answered.wait()
+        return made.answer is not None
 
     async def picture(self, request: web.Request) -> web.Response:
         """Serve a file of a message."""

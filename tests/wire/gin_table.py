@@ -46,19 +46,25 @@ class GinTable:
         """Let both open their hands by the public button."""
         await self.discord.until(lambda: "My hand" in self.board.labels, "a running table")
         for member in self.members:
-            await member.press(self.board, "My hand")
+            while not await self.discord.in_time(member.begin_press(self.board, "My hand")):
+                continue
 
     def to_move(self) -> Member | None:
         """The member who has something to press."""
         return next((member for member in self.members if (panel := member.panel()) and _moves(panel)), None)
 
     async def turn(self) -> Interaction:
-        """Press one thing, as whoever can; what was done is noted."""
-        member = await self.discord.until(self.to_move, "somebody can move")
-        made = self.begin(member)
-        await self.discord.until(lambda: made.answer is not None, "the press is answered")
-        self.note(made)
-        return made
+        """Press one thing, as whoever can; what was done is noted.
+
+        A machine that is busy with something else may answer too late: then both look at their hands, and press again.
+        """
+        while True:
+            member = await self.discord.until(self.to_move, "somebody can move")
+            made = self.begin(member)
+            if await self.discord.in_time(made):
+                self.note(made)
+                return made
+            await self.open_hands()
 
     def begin(self, member: Member) -> Interaction:
         """Press what a beginner would: draw, leave the upcard, discard the last card of the list; never knock."""

@@ -11,11 +11,13 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tests.lengths import RUN
 from tests.patience import PATIENCE
+from tests.wire.forked import Forked
 
 if TYPE_CHECKING:
     from asyncio.subprocess import Process as Child
-    from collections.abc import AsyncGenerator, Sequence
+    from collections.abc import AsyncGenerator, Mapping, Sequence
 
     from tests.wire.discord import Discord
 
@@ -25,7 +27,7 @@ ROOT = Path(__file__).parents[2]
 class Process:
     """A process of the bot. `log` is what it wrote to standard error, a line each."""
 
-    def __init__(self, discord: Discord, child: Child) -> None:
+    def __init__(self, discord: Discord, child: Child | Forked) -> None:
         self.discord = discord
         self._child = child
         self.log: list[str] = []
@@ -33,26 +35,31 @@ class Process:
 
     @classmethod
     async def start(
-        cls, discord: Discord, folder: Path, command: Sequence[str] = ("bot", "run"), **settings: str
+        cls,
+        discord: Discord,
+        folder: Path,
+        command: Sequence[str] = ("bot", "run"),
+        *,
+        afresh: bool = False,
+        **settings: str,
     ) -> Process:
         """Start it in a folder, where its database is, and wait until every shard listens."""
-        process = await cls.begin(discord, folder, command, **settings)
+        process = await cls.begin(discord, folder, command, afresh=afresh, **settings)
         await process.comes_up()
         return process
 
     @classmethod
     async def begin(
-        cls, discord: Discord, folder: Path, command: Sequence[str] = ("bot", "run"), **settings: str
+        cls,
+        discord: Discord,
+        folder: Path,
+        command: Sequence[str] = ("bot", "run"),
+        *,
+        afresh: bool = False,
+        **settings: str,
     ) -> Process:
-        """Start it, without waiting for anything."""
-        child = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", *command),
-            cwd=folder,
-            env=environment(discord) | settings,
-            stdin=asyncio.subprocess.DEVNULL,
-            stderr=asyncio.subprocess.PIPE,
-        )
-        return cls(discord, child)
+        """Start it, without waiting for anything; see `begun`."""
+        return cls(discord, await begun(folder, command, environment(discord) | settings, afresh=afresh))
 
     async def comes_up(self) -> None:
         """Wait until every shard listens."""
@@ -61,12 +68,14 @@ class Process:
 
     @classmethod
     @asynccontextmanager
-    async def running(cls, discord: Discord, folder: Path, **settings: str) -> AsyncGenerator[Process]:
+    async def running(
+        cls, discord: Discord, folder: Path, *, afresh: bool = False, **settings: str
+    ) -> AsyncGenerator[Process]:
         """Run it while the body lasts, then end it as a supervisor does.
 
         An error or traceback in its log fails the test; what SIGTERM does to work under way is not judged here.
         """
-        process, troubles = await cls.start(discord, folder, **settings), [""]
+        process, troubles = await cls.start(discord, folder, afresh=afresh, **settings), [""]
         try:
             yield process
             troubles = process.troubles()
@@ -142,6 +151,26 @@ class Process:
             self.discord.touch()
         await self._child.wait()
         self.discord.touch()
+
+
+async def begun(
+    folder: Path, command: Sequence[str], told: Mapping[str, str], *, stdout: int | None = None, afresh: bool = False
+) -> Child | Forked:
+    """Begin `python -m COMMAND`, told so by its environment.
+
+    The bot's is a copy of a process that has read the program, where neither the caller nor the run wants one that
+    reads it anew.
+    """
+    if command[0] == "bot" and not (afresh or RUN.afresh):
+        return await Forked.begin(command[1:], folder, told)
+    return await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", *command),
+        cwd=folder,
+        env=told,
+        stdin=asyncio.subprocess.DEVNULL,
+        stdout=stdout,
+        stderr=asyncio.subprocess.PIPE,
+    )
 
 
 def environment(discord: Discord) -> dict[str, str]:

@@ -64,8 +64,10 @@ def heard(listening: socket.socket) -> list[str]:
 async def test_a_game_can_be_watched_in_the_log_by_figures_and_by_a_supervisor(
     discord: Discord, tmp_path: Path, health: str, supervisor: socket.socket
 ) -> None:
-    named = {"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "2000000"}
-    async with Process.running(discord, tmp_path, RUMTABLE_HEALTH=health, **named) as process:
+    named = str(tmp_path / "notify")
+    async with Process.running(
+        discord, tmp_path, RUMTABLE_HEALTH=health, NOTIFY_SOCKET=named, WATCHDOG_USEC="2000000"
+    ) as process:
         table = await GinTable.opened(discord)
         for _ in range(4):
             await table.turn()

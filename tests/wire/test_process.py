@@ -23,10 +23,13 @@ TURNS = 5
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def process(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[Process]:
-    """One process for all tests here; each has a channel of its own. Its log has no error at the end."""
+    """One process for all tests here, as an operator starts it; each has a channel of its own.
+
+    Its log has no error at the end.
+    """
     async with open_discord() as discord:
         discord.limits.window = 0.3
-        async with Process.running(discord, tmp_path_factory.mktemp("wire")) as running:
+        async with Process.running(discord, tmp_path_factory.mktemp("wire"), afresh=True) as running:
             yield running
 
 
