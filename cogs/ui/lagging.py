@@ -29,6 +29,8 @@ class Lagging:
 
     """
 
+    __slots__ = ("_drawn", "_parts", "_shown", "due")
+
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
         self._shown: tuple[Any, ...] | None = None

@@ -56,6 +56,8 @@ class _Kept(NamedTuple):
 class LastSent:
     """What one message shows, as far as the bot knows; nothing where the last request may not have arrived."""
 
+    __slots__ = ("_keeping", "_pictures", "_shown")
+
     def __init__(self, keeping: Keeping) -> None:
         self._keeping = keeping
         self._shown: bytes | None = None

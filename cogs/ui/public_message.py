@@ -14,11 +14,12 @@ import discord
 from bot.games.refusals import RefusalError, StaleError
 from bot.tables.postings import shown_by
 from bot.tables.records import DeadlineKind, PostKind
+from cogs.ui.closed_tables import tell_closed
 from cogs.ui.drawing_order import Rank
 from cogs.ui.invitation import Invitation
 from cogs.ui.lagging import Lagging
 from cogs.ui.last_sent import LastSent
-from cogs.ui.layout import NO_PINGS, TABLE_COLOUR, layout, text
+from cogs.ui.layout import NO_PINGS
 from cogs.ui.message_writer import Writer
 from cogs.ui.passing import is_out_of_reach
 from cogs.ui.posting import post, take_back
@@ -78,6 +79,8 @@ class PublicMessage:
         *("_parts", "_channels", "_tables", "_now", "_wanted", "_below", "_posted", "_shown", "_deletions", "_drawn"),
         *(
             "_invitation",
+            "_lagging",
+            "_last",
             "_offers",
             "_computers_play",
             "_deleted",
@@ -211,7 +214,7 @@ class PublicMessage:
         try:
             table = await self._tables.get(self.table)
         except RefusalError as refusal:
-            await self._draw_closed(refusal)
+            await tell_closed(self._parts, self.table, refusal)
             self.over = True
             self._tables.drawn.note(self.table, None)
             return
@@ -323,21 +326,6 @@ class PublicMessage:
             await self._channels.get_partial_messageable(channel).get_partial_message(message).delete()
         except (discord.NotFound, discord.Forbidden) as problem:
             _log.info("a message of table %s can't be deleted (%s)", self.table, problem.code)
-
-    async def _draw_closed(self, refusal: RefusalError) -> None:
-        """Tell the channel of a table that can't be played on after an upgrade."""
-        place = await self._tables.closed_at(self.table)
-        if place is None:
-            return
-        words = await self._parts.words(place.guild)
-        content = layout(text(words(refusal.reason.value)), colour=TABLE_COLOUR)
-        channel = self._channels.get_partial_messageable(place.channel)
-        if place.message is not None:
-            await channel.get_partial_message(place.message).edit(
-                view=content, attachments=[], allowed_mentions=NO_PINGS
-            )
-        else:
-            await channel.send(view=content, allowed_mentions=NO_PINGS)
 
 
 def _pause_after_deletion(deletions: int) -> timedelta:
