@@ -33,6 +33,7 @@ BY_SHOW = ("POST /channels", "DELETE /channels")
 async def process(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[Process]:
     """One process for all tests here; each has a channel of its own. Its log has no error at the end."""
     async with open_discord() as discord:
+        discord.clock.pace = 0.05
         discord.limits.window = 0.3
         async with Process.running(discord, tmp_path_factory.mktemp("wire")) as running:
             yield running
@@ -201,6 +202,17 @@ async def test_of_two_presses_at_once_neither_is_answered_with_what_was_before_t
             assert await discord.in_time(press)
             assert press.payload["custom_id"] not in shown.get(str(press.id), "")
     discord.rest.before = None
+
+
+async def test_suggestions_whose_answer_is_torn_off_are_one_line(process: Process) -> None:
+    discord, alice, before = process.discord, process.discord.member("Alice"), len(process.log)
+    discord.rest.torn = lambda call: call.path.endswith("/callback")
+    made = alice.begin_typing("table new", "game", "gin")
+    await discord.until(lambda: len(process.log) > before, "a line in the log")
+    discord.rest.torn = lambda _: False
+    assert made.suggestions
+    (line,) = process.log[before:]
+    assert " INFO " in line
 
 
 @pytest.mark.parametrize("route", ["/callback", "/webhooks", "PATCH /channels", "POST /channels", "DELETE /channels"])
