@@ -92,7 +92,7 @@ async def test_what_is_due_of_live_tables_is_found_the_longest_overdue_first(sto
     moments = [NOON - MINUTE, NOON + MINUTE, None, NOON, NOON - 2 * MINUTE]
     made = [await store.create(table(shared=False, due=due)) for due in moments]
     await store.create(table(shared=False, due=NOON, status=Status.ENDED))
-    assert list((await store.due(NOON)).items()) == [(made[at].id, moments[at]) for at in (4, 0, 3)]
+    assert await store.due(NOON) == [(made[at].id, made[at].guild, moments[at]) for at in (4, 0, 3)]
 
 
 async def test_what_is_due_is_found_by_its_index_without_visiting_or_sorting_the_rest(store: Store) -> None:
@@ -112,7 +112,7 @@ async def test_a_channel_has_one_live_shared_table(store: Store, status: Status)
     with pytest.raises(ChannelTakenError) as caught:
         await store.create(TABLE)
     assert caught.value.table == first.id
-    assert await store.live() == [first]
+    assert await store.live() == [first.id]
 
 
 async def test_other_channels_private_tables_and_finished_ones_stand_beside_it(store: Store) -> None:
@@ -121,7 +121,7 @@ async def test_other_channels_private_tables_and_finished_ones_stand_beside_it(s
     private = [await store.create(table(shared=False, host=host)) for host in (1, 1)]
     for status in (Status.FINISHED, Status.ENDED, Status.CLOSED):
         await store.create(table(status=status))
-    assert await store.live() == [shared, other, *private]
+    assert await store.live() == [each.id for each in (shared, other, *private)]
     assert await store.live_in(TABLE.channel) == shared
     assert await store.live_in(3) is None
 

@@ -76,4 +76,4 @@ async def test_the_store_tells_how_much_room_there_is(store: Store) -> None:
 async def test_tables_with_something_posted_or_old_are_found_whatever_their_state(store: Store) -> None:
     made = await store.create(table())
     await store.create(table(channel=5, postings={}, old_messages=()))
-    assert [each.id for each in await store.unfinished()] == [made.id]
+    assert [each.table for each in await store.unfinished()] == [made.id]

@@ -16,12 +16,9 @@ from tests.tables.test_deadlines import between_rounds
 from tests.tables.test_table import ANN
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from datetime import datetime
 
     import pytest
-
-    from bot.tables.records import TableRecord
 
 
 class SlowNotes(Notes):
@@ -97,11 +94,11 @@ class FullStorage(MemoryStorage):
 
     failures = 2
 
-    async def lived(self, now: datetime, moved: Sequence[TableRecord] = ()) -> None:
+    async def live_on(self, now: datetime, gap: timedelta) -> None:
         if self.failures:
             self.failures -= 1
             raise StorageError("database or disk is full")
-        await super().lived(now, moved)
+        await super().live_on(now, gap)
 
 
 async def test_no_table_begins_to_live_before_its_time_could_be_moved_on(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 import pytest_asyncio
 
+from tests.lengths import RUN
 from tests.wire.discord import open_discord
 from tests.wire.gin_table import GinTable
 from tests.wire.process import Process
@@ -31,12 +32,17 @@ BY_SHOW = ("POST /channels", "DELETE /channels")
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def process(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[Process]:
-    """One process for all tests here; each has a channel of its own. Its log has no error at the end."""
-    async with open_discord() as discord:
-        discord.clock.pace = 0.05
-        discord.limits.window = 0.3
-        async with Process.running(discord, tmp_path_factory.mktemp("wire")) as running:
-            yield running
+    """One process for all tests here, as an operator starts it; each has a channel of its own.
+
+    Its log has no error at the end.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(RUN, "afresh", True)
+        async with open_discord() as discord:
+            discord.clock.pace = 0.05
+            discord.limits.window = 0.3
+            async with Process.running(discord, tmp_path_factory.mktemp("wire")) as running:
+                yield running
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
