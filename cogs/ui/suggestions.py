@@ -7,11 +7,12 @@ import logging
 import re
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from discord import HTTPException, app_commands
+from discord import app_commands
 
 from bot.games.card_words import narrow
 from bot.games.cards import UnreadableCardsError, read_cards
 from bot.games.refusals import RefusalError
+from cogs.ui.passing import passes
 from cogs.ui.replies import is_too_late
 from cogs.ui.services import services_of
 
@@ -78,8 +79,8 @@ async def _send(interaction: Interaction, choices: list[app_commands.Choice[str]
     """
     try:
         await interaction.response.autocomplete(choices)
-    except HTTPException as problem:
-        if not is_too_late(problem):
+    except Exception as problem:
+        if not (is_too_late(problem) or passes(problem)):
             raise
-        _log.info("suggestions came too late: %s", problem.code)
+        _log.info("suggestions did not arrive: %s", problem)
         raise asyncio.CancelledError from None

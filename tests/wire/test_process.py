@@ -39,6 +39,7 @@ async def process(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[Pr
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(RUN, "afresh", True)
         async with open_discord() as discord:
+            discord.clock.pace = 0.05
             discord.limits.window = 0.3
             async with Process.running(discord, tmp_path_factory.mktemp("wire")) as running:
                 yield running
@@ -207,6 +208,18 @@ async def test_of_two_presses_at_once_neither_is_answered_with_what_was_before_t
             assert await discord.in_time(press)
             assert press.payload["custom_id"] not in shown.get(str(press.id), "")
     discord.rest.before = None
+
+
+async def test_suggestions_whose_answer_is_torn_off_are_one_line(process: Process) -> None:
+    discord, alice, before = process.discord, process.discord.member("Alice"), len(process.log)
+    discord.rest.torn = lambda call: call.path.endswith("/callback")
+    made = alice.begin_typing("table new", "game", "gin")
+    said = await discord.until(
+        lambda: [line for line in process.log[before:] if "did not arrive" in line], "a line in the log"
+    )
+    discord.rest.torn = lambda _: False
+    assert made.suggestions
+    assert " INFO " in said[0]
 
 
 @pytest.mark.parametrize("route", ["/callback", "/webhooks", "PATCH /channels", "POST /channels", "DELETE /channels"])
