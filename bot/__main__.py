@@ -31,7 +31,7 @@ StoreT = TypeVar("StoreT", bound="Store")
 
 MIB = 1024 * 1024
 OUTSIDE, MISUSE, INTERRUPTED = 1, 2, 130
-_KEEPING = ("backup", "restore", "verify", "replay")
+_KEEPING = ("backup", "restore", "verify", "replay", "move")
 
 NO_LOCAL_DISCORD = (
     "There is no token and no local Discord: set DISCORD_TOKEN to run the bot on Discord, "
@@ -101,6 +101,9 @@ def _add_keeping(add: Callable[..., argparse.ArgumentParser]) -> None:
     )
     verify = add("verify", parents=[of], help="play every finished match again, from journal and seeds")
     verify.add_argument("file", type=Path, nargs="?", help="another database, such as a copy, or a match as a file")
+    move = add("move", help="move everything into another database, which must be empty; stop the bot before")
+    move.add_argument("source", metavar="FROM", help="a path, or postgresql://user@host:port/name")
+    move.add_argument("target", metavar="TO", help="the same; a file is made")
     replay = add("replay", help="tell a match that was saved as a file, turn by turn")
     replay.add_argument("file", type=Path, help="the file, from **Replay** at the table")
     add("health", help="ask the health address of the running bot; the exit code is 0 while it is well")
@@ -219,6 +222,7 @@ async def _demo(told: argparse.Namespace) -> None:
 
 async def _keeping(told: argparse.Namespace, settings: Settings) -> None:
     from bot.operating import keeping
+    from bot.store.databases import database_at
     from bot.store.errors import StoreError
 
     database = _database(settings)
@@ -230,6 +234,8 @@ async def _keeping(told: argparse.Namespace, settings: Settings) -> None:
                 await keeping.back_up(database, told.file, keep=told.keep)
             case "restore":
                 await keeping.restore(told.file, database, without_deletions=told.without_deletions)
+            case "move":
+                await keeping.move(database_at(told.source), database_at(told.target))
             case "replay":
                 from bot.operating.match_replay import replay  # the only one that takes Discord's library
 

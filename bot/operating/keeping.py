@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from bot.clock import utc_now
 from bot.games.catalogue import GAMES
 from bot.operating.match_files import is_match_file, read_match
+from bot.store import moving
 from bot.store.archive import Archive
 from bot.tables.verifying import misfit
 
@@ -47,6 +48,20 @@ async def restore(copy: Path, database: Database, *, without_deletions: bool) ->
     aside = await database.restore(copy, without_deletions=without_deletions)
     if aside is not None:
         print(f"The database that was here is {aside} now.")
+
+
+async def move(source: Database, target: Database) -> None:
+    """Move everything into an empty database and say how much it was; the source stays as it is.
+
+    Raises:
+        StoreError: nothing was moved, for a reason that it names.
+
+    """
+    counted = await moving.move(source, target)
+    print(
+        f"{sum(counted.values()):,} rows of {len(counted)} tables are in {target} now, counted and compared; "
+        f"{source} is as it was. Set RUMTABLE_DATABASE before you start the bot."
+    )
 
 
 async def verify(what: Database | Path) -> None:

@@ -13,7 +13,7 @@ from rendering.paint import paint
 
 if TYPE_CHECKING:
     from bot.operating.findings import Finding
-    from bot.store.database import Database, Looked
+    from bot.store.database import Database, Inspected
 
 ROOM = 256 * 1024 * 1024
 """Bytes that should be free, besides what backups need."""
@@ -21,9 +21,9 @@ ROOM = 256 * 1024 * 1024
 
 async def database_finding(database: Database) -> Finding:
     """Look at the database without changing it."""
-    looked = await database.first_look()
-    if looked is not None:
-        return _finding(looked)
+    inspected = await database.inspect_access()
+    if inspected is not None:
+        return _finding(inspected)
     try:
         damage = await _damage(database)
     except StoreError as error:
@@ -31,13 +31,13 @@ async def database_finding(database: Database) -> Finding:
         return doubtful("database", f"{error}.", cure)
     if damage:
         return bad("database", f"{database} is damaged: {damage[0]}.", "Stop the bot and restore the newest backup.")
-    return _finding(await database.last_look())
+    return _finding(await database.inspect_promises())
 
 
-def _finding(looked: Looked) -> Finding:
-    if looked.cure:
-        return (bad if looked.grave else doubtful)("database", looked.text, looked.cure)
-    return good("database", looked.text)
+def _finding(inspected: Inspected) -> Finding:
+    if inspected.cure:
+        return (bad if inspected.grave else doubtful)("database", inspected.text, inspected.cure)
+    return good("database", inspected.text)
 
 
 async def _damage(database: Database) -> list[str]:

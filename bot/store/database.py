@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncEngine
 
 
-class Looked(NamedTuple):
+class Inspected(NamedTuple):
     """What was seen of a database: a sentence; where something is to be done, what; whether the bot can't go on so."""
 
     text: str
@@ -37,6 +37,10 @@ class Database(Protocol):
             StoreError, OSError: it can't be made.
 
         """
+        ...
+
+    def unmake(self) -> None:
+        """Take away what `make` made where there was nothing."""
         ...
 
     def made(self) -> None:
@@ -77,11 +81,11 @@ class Database(Protocol):
         """How many bytes are free for it; None where only its server knows."""
         ...
 
-    async def first_look(self) -> Looked | None:
+    async def inspect_access(self) -> Inspected | None:
         """What there is to say before it's looked into, without changing anything; None: look into it."""
         ...
 
-    async def last_look(self) -> Looked:
+    async def inspect_promises(self) -> Inspected:
         """What there is to say of one in which nothing is wrong."""
         ...
 

@@ -50,6 +50,10 @@ class Dialect(Protocol):
         """How it means to carry out a query, a step each."""
         ...
 
+    async def stand_still(self, connection: AsyncConnection) -> None:
+        """Let all that is read from now on be as it is at this moment."""
+        ...
+
     async def last_ids(self, connection: AsyncConnection) -> Mapping[str, int]:
         """The last id that each table which numbers its rows has given, by its name, also to rows that are gone."""
         ...

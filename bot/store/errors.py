@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from collections.abc import Generator
 
 
+DEADLOCK = "40P01"
+"""PostgreSQL's code: two transactions waited for each other. What was written together goes through one by one."""
+
+
 class StoreError(Exception):
     """The database can't be used; the message is one line for the operator."""
 
@@ -31,6 +35,8 @@ def storage_errors() -> Generator[None]:
     except (IntegrityError, sqlite3.IntegrityError, ProgrammingError, sqlite3.ProgrammingError, DataError):
         raise
     except (DBAPIError, sqlite3.DatabaseError) as error:  # the driver's own, if a transaction can't begin
+        if getattr(getattr(error, "orig", None), "sqlstate", None) == DEADLOCK:
+            raise
         raise StorageError(reason_of(error)) from error
     except (ConnectionError, TimeoutError) as error:
         raise StorageError(f"the database doesn't answer: {reason_of(error)}") from error

@@ -9,7 +9,7 @@ import stat
 from typing import TYPE_CHECKING
 
 from bot.store import backup, engine
-from bot.store.database import Looked
+from bot.store.database import Inspected
 from bot.store.engine import connected
 
 if TYPE_CHECKING:
@@ -39,6 +39,9 @@ class SqliteFile:
     def make(self) -> None:
         engine.make_file(self.path)
 
+    def unmake(self) -> None:
+        self.path.unlink(missing_ok=True)
+
     def made(self) -> None:
         engine.close_to_others(self.path)
 
@@ -60,13 +63,13 @@ class SqliteFile:
     async def room(self) -> int | None:
         return (await asyncio.to_thread(shutil.disk_usage, _existing(self.path))).free
 
-    async def first_look(self) -> Looked | None:
-        return await asyncio.to_thread(_first_look, self.path)
+    async def inspect_access(self) -> Inspected | None:
+        return await asyncio.to_thread(_inspect_access, self.path)
 
-    async def last_look(self) -> Looked:
+    async def inspect_promises(self) -> Inspected:
         if (await asyncio.to_thread(self.path.stat)).st_mode & _OTHERS:
-            return Looked(f"Others on this machine can read {self.path}.", f"Enter: chmod 600 {self.path}")
-        return Looked(f"{self.path} is sound, and its owner's alone.")
+            return Inspected(f"Others on this machine can read {self.path}.", f"Enter: chmod 600 {self.path}")
+        return Inspected(f"{self.path} is sound, and its owner's alone.")
 
     def back_up(self, target: Path, *, keep: int | None, now: datetime) -> Path:
         if keep is not None:
@@ -78,17 +81,17 @@ class SqliteFile:
         return await backup.restore(copy, self.path, without_deletions=without_deletions)
 
 
-def _first_look(path: Path) -> Looked | None:
+def _inspect_access(path: Path) -> Inspected | None:
     folder = _existing(path)
     if path.exists():
         if all(os.access(each, os.R_OK | os.W_OK) for each in (path, folder)):
             return None
         cure = f"Give it and {folder} to the user that runs the bot."
-        return Looked(f"{path} can't be written to.", cure, grave=True)
+        return Inspected(f"{path} can't be written to.", cure, grave=True)
     if folder.is_dir() and os.access(folder, os.W_OK | os.X_OK):
-        return Looked(f"There is none yet; the first start makes {path}.")
+        return Inspected(f"There is none yet; the first start makes {path}.")
     cure = "Let the bot's user write there, or set RUMTABLE_DATABASE."
-    return Looked(f"{folder} can't be written to.", cure, grave=True)
+    return Inspected(f"{folder} can't be written to.", cure, grave=True)
 
 
 def _existing(path: Path) -> Path:

@@ -13,6 +13,7 @@ from bot.people.former_members import new_stand_in
 from bot.store.columns import Members, Sides
 from bot.store.connected import Connected
 from bot.store.deletion_file import DeletionFile
+from bot.store.dialect import lock_boards
 from bot.store.errors import StoreError
 from bot.store.mapping import table_record
 from bot.store.renaming import MEMBER, Rename, delete_member, matches_of, rename_at
@@ -51,6 +52,7 @@ class ForgettingStore(Connected):
         for some in _in_parts([number for number in over if number not in live]):
 
             async def write(connection: AsyncConnection, some: Sequence[int] = some) -> int:
+                await lock_boards(connection)
                 await rename_at(connection, Rename(member, stand_in), some)
                 return 0
 
@@ -71,7 +73,7 @@ class ForgettingStore(Connected):
         try:
             await self._commits.write(Work(write))
         except Exception:
-            file.withdraw(before)
+            file.withdraw(deletion, before)
             raise
 
     async def outlived(self, before: datetime, reading: int, limit: int) -> Sequence[int]:
@@ -119,6 +121,7 @@ async def finish_deletions(engine: AsyncEngine, file: DeletionFile) -> None:
         if not file.pending(()):
             return
         async with engine.begin() as connection:
+            await lock_boards(connection)  # another process may be starting too
             seen = (await connection.execute(sa.select(deletions.c.id))).scalars().all()
             pending = file.pending(seen)
             known = file.hashed(await _everyone(connection)) if pending else {}
@@ -139,6 +142,7 @@ def _in_parts(numbers: Sequence[int]) -> Iterator[Sequence[int]]:
 
 async def _carry_out(connection: AsyncConnection, deletion: int, rename: Rename, at: Sequence[int]) -> None:
     """Delete a member, 0: whom nobody knows here, and note that this was done."""
+    await lock_boards(connection)
     if rename.member:
         await delete_member(connection, rename, at)
     await connection.execute(sa.insert(deletions).values(id=deletion))

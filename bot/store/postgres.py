@@ -64,6 +64,9 @@ class Postgres:
         steps = (await connection.exec_driver_sql(f"EXPLAIN (COSTS OFF) {sql}")).scalars().all()
         return [str(step).strip().removeprefix("->").strip() for step in steps]
 
+    async def stand_still(self, connection: AsyncConnection) -> None:
+        await connection.execution_options(isolation_level="REPEATABLE READ")
+
     async def last_ids(self, connection: AsyncConnection) -> Mapping[str, int]:
         return {str(name): int(last) for name, last in (await connection.execute(_IDS)).all()}
 

@@ -14,7 +14,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from bot.store.database import Looked
+from bot.store.database import Inspected
 from bot.store.dialect import OPTION
 from bot.store.errors import StoreError, reason_of
 from bot.store.file import SqliteFile
@@ -71,6 +71,9 @@ class PostgresServer:
         _driver()
         self.beside("").parent.mkdir(parents=True, exist_ok=True, mode=0o700)
 
+    def unmake(self) -> None:
+        """A transaction that came to nothing leaves nothing."""
+
     def made(self) -> None:
         """Who can read it is up to its server."""
 
@@ -100,19 +103,19 @@ class PostgresServer:
     def sandbox(self) -> SqliteFile:
         return SqliteFile(FOLDER / "sandbox.sqlite3")
 
-    async def first_look(self) -> Looked | None:
+    async def inspect_access(self) -> Inspected | None:
         """Connect, and see whether there is anything yet."""
         engine = self.reading()
         try:
             async with engine.connect() as connection:
                 known = (await connection.execute(sa.text("SELECT to_regclass('alembic_version')::text"))).scalar()
         except (StoreError, StorageError, DBAPIError) as error:
-            return Looked(f"{self}: {error}.", "Look at RUMTABLE_DATABASE, and whether the server runs.", grave=True)
+            return Inspected(f"{self}: {error}.", "Look at RUMTABLE_DATABASE, and whether the server runs.", grave=True)
         finally:
             await engine.dispose()
-        return None if known else Looked(f"{self} can be reached; the first start makes its tables.")
+        return None if known else Inspected(f"{self} can be reached; the first start makes its tables.")
 
-    async def last_look(self) -> Looked:
+    async def inspect_promises(self) -> Inspected:
         """Say whether a power cut could lose what players were told."""
         engine = self.reading()
         async with engine.connect() as connection:
@@ -122,8 +125,8 @@ class PostgresServer:
         await engine.dispose()
         if off:
             text = f"{self}: {' and '.join(off)} is off, so a power cut can lose what players were told."
-            return Looked(text, "Turn it on in the server's settings.")
-        return Looked(f"{self} answers, and keeps what it's told (PostgreSQL {version}). Its backups are pg_dump's.")
+            return Inspected(text, "Turn it on in the server's settings.")
+        return Inspected(f"{self} answers, and keeps what it's told (PostgreSQL {version}). Its backups are pg_dump's.")
 
     def back_up(self, target: Path, *, keep: int | None, now: datetime) -> Path:  # noqa: ARG002 - the port's signature
         raise StoreError(

@@ -43,6 +43,9 @@ class Sqlite:
         sql = str(query.compile(dialect=connection.dialect, compile_kwargs={"literal_binds": True}))
         return [str(step) for *_, step in (await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {sql}")).all()]
 
+    async def stand_still(self, connection: AsyncConnection) -> None:
+        await connection.exec_driver_sql("BEGIN")
+
     async def last_ids(self, connection: AsyncConnection) -> Mapping[str, int]:
         """Only `tables` promises never to give an id again."""
         found = await connection.exec_driver_sql("SELECT name, seq FROM sqlite_sequence")
