@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from urllib.parse import unquote, urlsplit
 
 import sqlalchemy as sa
+from sqlalchemy import event
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
@@ -23,6 +24,8 @@ from bot.tables.ports import StorageError
 
 if TYPE_CHECKING:
     from datetime import datetime
+
+    from sqlalchemy.engine import ExceptionContext
 
 SCHEMES = ("postgresql", "postgres")
 LOCK_SECONDS = 15
@@ -155,15 +158,18 @@ class PostgresServer:
         async def connect(**_told: Any) -> Any:
             return await self._connect(settings)
 
-        return create_async_engine(
+        engine = create_async_engine(
             "postgresql+asyncpg://",
             hide_parameters=True,
             pool_size=size,
             max_overflow=0,
+            pool_pre_ping=True,  # after a restart of the server no write has to fail to find that out
             isolation_level=isolation_level,
             execution_options={OPTION: Postgres()},
             connect_args={"async_creator_fn": connect, "prepared_statement_cache_size": _STATEMENTS},
         )
+        event.listen(engine.sync_engine, "handle_error", _tell_no_row)
+        return engine
 
     async def _connect(self, settings: dict[str, str]) -> Any:
         driver = _driver()
@@ -177,6 +183,20 @@ class PostgresServer:
             )
         except (OSError, TimeoutError, ValueError, driver.PostgresError, driver.InterfaceError) as error:
             _unreachable(error)
+
+
+def _tell_no_row(context: ExceptionContext) -> None:
+    """Leave only the first line of what the server says: those after it can hold a whole row, with its seed."""
+    error: BaseException | None = context.sqlalchemy_exception or context.original_exception
+    while error is not None:
+        error.args = tuple(reason_of(each) if isinstance(each, Exception) else _first_line(each) for each in error.args)
+        if getattr(error, "detail", None):
+            error.__dict__["detail"] = None
+        error = error.__cause__ or getattr(error, "orig", None)
+
+
+def _first_line(said: object) -> object:
+    return said.splitlines()[0] if isinstance(said, str) and said else said
 
 
 def _unreachable(error: Exception) -> NoReturn:

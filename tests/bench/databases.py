@@ -75,7 +75,9 @@ async def measure(databases: Sequence[Database], moves: int) -> list[list[float]
 def told(name: str, took: Sequence[float]) -> str:
     """A line of figures."""
     cut = statistics.quantiles(took, n=100)
-    return f"{name:10} median {statistics.median(took):6.2f} ms   p90 {cut[89]:6.2f}   p99 {cut[98]:6.2f}   n {len(took)}"
+    return (
+        f"{name:10} median {statistics.median(took):6.2f} ms   p90 {cut[89]:6.2f}   p99 {cut[98]:6.2f}   n {len(took)}"
+    )
 
 
 async def main(folder: Path, moves: int) -> None:
@@ -93,7 +95,7 @@ async def main(folder: Path, moves: int) -> None:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--moves", type=int, default=2000, help="on each database (default: %(default)s)")
-    parser.add_argument("--folder", type=Path, default=Path("/var/tmp"), help="on which disk (default: %(default)s)")
+    parser.add_argument("--folder", type=Path, help="on which disk (default: that of temporary files)")
     arguments = parser.parse_args()
     with TemporaryDirectory(dir=arguments.folder, prefix="rumtable-bench-") as made:
         asyncio.run(main(Path(made), arguments.moves))

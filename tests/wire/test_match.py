@@ -43,7 +43,7 @@ async def hurried(database: Database, guild: int) -> None:
     """Let computers at the tables of a server play at once."""
     store = await Store.open(database)
     instant = ServerSettings(table={"pace": "instant"})
-    await store.change_server(guild, instant, ServerChange(utc_now(), None, "table", {}, {}))
+    await store.change_server(guild, instant, ServerChange(utc_now(), None, "table", "", "instant"))
     await store.close()
 
 
