@@ -38,7 +38,7 @@ class SettingsPresses(PressHandlers):
         """Change the presser's own setting; what they see of any table follows, and this message first."""
         name, value = self._chosen(press)
         settings = await self._people.prefer(press.member, name, value)
-        words = self._readers.with_settings(press.interaction, settings)
+        words = await self._readers.with_settings(press.interaction, settings)
         await redraw(press.interaction, settings_content(words, settings, self._languages))
         self._panels.redraw(press.member)
 

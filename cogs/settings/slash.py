@@ -19,7 +19,7 @@ class SettingsCommands(ServicedCog):
     async def settings(self, interaction: Interaction) -> None:
         services = self._services
         settings = await services.people.settings_of(interaction.user.id)
-        words = services.readers.with_settings(interaction, settings)
+        words = await services.readers.with_settings(interaction, settings)
         await answer_with(interaction, settings_content(words, settings, services.languages.names))
 
     @app_commands.command(description=locale_str("command-privacy"))

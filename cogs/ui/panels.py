@@ -354,7 +354,8 @@ class Panels:
     async def _reader(self, interaction: Interaction, table: Table) -> Reader[TableView]:
         """Whoever it was that pressed, and reads in their own language, whether or not a press is to be answered."""
         settings = await self._people.settings_of(interaction.user.id)
-        return Reader(table.view(interaction.user.id), self._readers.with_settings(interaction, settings), settings)
+        words = await self._readers.with_settings(interaction, settings)
+        return Reader(table.view(interaction.user.id), words, settings)
 
 
 def _after(interaction: Interaction, remark: Remark) -> Remark:

@@ -1,5 +1,6 @@
 """Who reads which language: a private message its reader's, a public one its server's.
 
+A private sentence names the buttons of public messages as everyone in the server sees them.
 Nothing else asks an interaction for its locale, so that no member's language ever shows in public.
 """
 
@@ -37,11 +38,14 @@ class Readers:
             settings = await self._people.settings_of(interaction.user.id)
         except StorageError:
             settings = DEFAULTS
-        return self.with_settings(interaction, settings)
+        return await self.with_settings(interaction, settings)
 
-    def with_settings(self, interaction: Interaction, settings: MemberSettings) -> Words:
+    async def with_settings(self, interaction: Interaction, settings: MemberSettings) -> Words:
         """The same, where the member's settings are known."""
-        return written_for(self._languages.chosen(settings.language, interaction.locale.value), settings)
+        words = self._languages.chosen(settings.language, interaction.locale.value)
+        if interaction.guild_id is not None:
+            words = self._languages.beside(words, await self.server(interaction.guild_id))
+        return written_for(words, settings)
 
     async def server(self, guild: int) -> Words:
         """The words for everyone in a server."""

@@ -63,6 +63,7 @@ class Letters:
 
 LETTERS = Letters()
 _DRAW = "draw"
+_PUBLIC = "public.ftl"
 _TEXTS = 4096
 """So many texts of a language are kept: all readers of a table are told the same of a turn."""
 
@@ -74,11 +75,17 @@ class MissingWordsError(LookupError):
 class Words:
     """The sentences of one language, with English for what it lacks."""
 
-    def __init__(self, language: str = ENGLISH, folder: Path = _FOLDER, emojis: CardEmojis | None = None) -> None:
+    def __init__(
+        self,
+        language: str = ENGLISH,
+        folder: Path = _FOLDER,
+        emojis: CardEmojis | None = None,
+        public: Resource | None = None,
+    ) -> None:
         self.language = language
         self.emojis = emojis or CardEmojis()
         chain = dict.fromkeys((language, _without_region(language), ENGLISH))
-        self._chain = _Chain(list(chain), [], _Folders(folder))
+        self._chain = _Chain(list(chain), [], _Folders(folder, public))
         self._find = functools.lru_cache(_TEXTS)(self._chain.find)
         self._texts = functools.lru_cache(_TEXTS)(self._text)
         self._cards: CardStyle = SHORT
@@ -105,6 +112,10 @@ class Words:
         if not isinstance(card, Card) or self._cards.card(card, self) not in label:
             return None
         return self.emojis.of(card, deck)
+
+    def naming_public_buttons(self) -> Resource:
+        """What the buttons of public messages are called in these words, for sentences in another language."""
+        return FluentResource("\n".join(f"{key} = {self(key)}" for key in _public_keys()))
 
     def has(self, key: str) -> bool:
         """True if there is such a message (or `message.attribute`)."""
@@ -246,7 +257,9 @@ class Languages:
     def __init__(self, folder: Path = _FOLDER, names: Mapping[str, str] = LANGUAGES) -> None:
         self.emojis = CardEmojis()
         self.names = names
+        self._folder = folder
         self._words = {code: Words(code, folder, self.emojis) for code in names}
+        self._beside = functools.cache(self._make_beside)
 
     @property
     def english(self) -> Words:
@@ -261,6 +274,13 @@ class Languages:
         """The words for a reader with this locale."""
         return self.find(locale) or self.english
 
+    def beside(self, words: Words, public: Words) -> Words:
+        """The same words, which name the buttons of public messages as those are labelled."""
+        return words if words.language == public.language else self._beside(words.language, public.language)
+
+    def _make_beside(self, language: str, public: str) -> Words:
+        return Words(language, self._folder, self.emojis, self._words[public].naming_public_buttons())
+
     def chosen(self, code: str, locale: str) -> Words:
         """The words of a chosen language; those of the locale where none is chosen, or one that is spoken no more."""
         return self.find(code) or self.of(locale)
@@ -270,16 +290,23 @@ def _without_region(locale: str) -> str:
     return locale.partition("-")[0]
 
 
-class _Folders(AbstractResourceLoader):
-    """Every file of a language's folder."""
+@functools.cache
+def _public_keys() -> list[str]:
+    return re.findall(r"^([a-z-]+) =", (_FOLDER / ENGLISH / _PUBLIC).read_text(encoding="utf-8"), re.MULTILINE)
 
-    def __init__(self, folder: Path) -> None:
+
+class _Folders(AbstractResourceLoader):
+    """Every file of a language's folder; what the buttons of public messages are called may come from elsewhere."""
+
+    def __init__(self, folder: Path, public: Resource | None) -> None:
         self._folder = folder
+        self._public = public
 
     def resources(self, locale: str, resource_ids: list[str]) -> Generator[list[Resource], None, None]:
         """See the base class; the folder decides which files there are."""
         del resource_ids
-        yield [_parsed(path) for path in sorted((self._folder / locale).glob("*.ftl"))]
+        paths = sorted((self._folder / locale).glob("*.ftl"))
+        yield [self._public if self._public and path.name == _PUBLIC else _parsed(path) for path in paths]
 
 
 @functools.cache

@@ -20,12 +20,12 @@ def readers(
 ) -> Readers:
     """The readers with what can be read of a member and a server; `told`: what Discord says of the server."""
     guild = None if told is None else Mock(preferred_locale=Mock(value=told))
-    people = Mock(settings_of=AsyncMock(side_effect=[member]), server=AsyncMock(side_effect=[server]))
+    people = Mock(settings_of=AsyncMock(side_effect=[member]), server=AsyncMock(side_effect=[server] * 2))
     return Readers(Languages(), people, Mock(get_guild=Mock(return_value=guild)))
 
 
-def pressed(locale: str) -> Mock:
-    return Mock(locale=Mock(value=locale))
+def pressed(locale: str, server: int | None = SERVER) -> Mock:
+    return Mock(locale=Mock(value=locale), guild_id=server)
 
 
 async def test_while_nothing_can_be_read_discord_says_who_reads_what() -> None:
@@ -47,3 +47,16 @@ def test_nobody_else_asks_for_a_members_locale() -> None:
     assert [path.name for path in asking] == ["readers.py"]
     others = [path.name for path in (ROOT / "cogs").rglob("*.py") if ".locale." in path.read_text(encoding="utf-8")]
     assert others == ["readers.py"]
+
+
+async def test_a_private_sentence_names_a_public_button_as_the_server_sees_it() -> None:
+    asked = readers(MemberSettings(language="ja"), ServerSettings(language="en"))
+    words = await asked.member(pressed("en-US"))
+    assert "**My hand**" in words("joined-again")
+    assert words("button-hand") == Languages().of("ja")("button-hand")
+
+
+async def test_a_private_sentence_outside_of_servers_names_buttons_in_its_own_language() -> None:
+    asked = readers(MemberSettings(language="ja"), ServerSettings(language="en"))
+    words = await asked.member(pressed("en-US", None))
+    assert words("button-hand") in words("joined-again")

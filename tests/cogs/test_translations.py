@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from cogs.words import Words
 from cogs.words.catalogue import LANGUAGES
 from tests.languages import ENGLISH, FOLDER, OTHERS, lines
 
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 FILES = [(code, path.name) for code in OTHERS for path in sorted(ENGLISH.glob("*.ftl"))]
 THE_SAME: dict[str, set[str]] = {}
 """By language, the lines that are English there on purpose."""
+ON_PRIVATE_PANELS = {"panel-away", "refusal-table-no-opponent"}
+"""Sentences that name a button of a private message, which is in its reader's language."""
 WORD = re.compile(r"[A-Za-z]{2}")
 OWN_LETTERS = {"ja": re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")}
 """By language, the letters of which each line with words has at least one; a language in Latin letters has none."""
@@ -70,3 +73,12 @@ def test_a_line_that_was_left_in_english_is_found(tmp_path: Path) -> None:
     english.write_text("a = Draw a card\nb = { $cards }\nc = Sit\n", encoding="utf-8")
     translated.write_text("a = Draw a card\nb = { $cards }\nc = Take a seat\n", encoding="utf-8")
     assert untranslated("ja", english, translated) == ["a", "c"]
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_sentences_name_public_buttons_by_reference(code: str) -> None:
+    words = Words(code)
+    labels = {f"**{words(key)}**" for key in lines(FOLDER / code / "public.ftl")}
+    told = {key: line for path in (FOLDER / code).glob("*.ftl") for key, line in lines(path).items()}
+    literal = {key for key, line in told.items() if any(label in text for text in line.texts for label in labels)}
+    assert literal <= ON_PRIVATE_PANELS

@@ -21,7 +21,7 @@ from tests.discord.bed import private
 from tests.discord.evening import evening, play_round, started_gin, table_seen, to_move
 from tests.discord.test_leaderboard import filled
 from tests.discord.test_server import let_manage
-from tests.languages import is_made_up, made_up
+from tests.languages import ENGLISH, is_made_up, lines, made_up
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -62,6 +62,14 @@ def words_in(post: Post) -> str:
     labels = [part["label"] for part in post.parts if "label" in part]
     labels += [option["label"] for part in post.parts for option in part.get("options", [])]
     return "\n".join([post.text, *labels, *post.selects, *post.alts])
+
+
+def without_public_buttons(text: str, languages: Languages) -> str:
+    """A private text without the names of public buttons, which are in the server's language."""
+    for key in lines(ENGLISH / "public.ftl"):
+        for code in languages.names:
+            text = text.replace(f"**{languages.of(code)(key)}**", "")
+    return text
 
 
 def english_in(post: Post) -> set[str]:
@@ -123,7 +131,9 @@ async def test_a_server_that_chose_a_language_shows_it_to_all_and_its_members_re
         await stage.settle()
         assert is_made_up(words_in(stage.board()))
         assert english_in(stage.board()) == set()
-        assert not any(is_made_up(words_in(post)) for player in stage.members for post in player.private())
+        own = [words_in(post) for player in stage.members for post in player.private()]
+        assert not any(is_made_up(without_public_buttons(text, languages)) for text in own)
+        assert any(f"**{languages.of('ja')('button-call-players')}** pings" in text for text in own)
         assert "Everyone reads: **日本語**" in stage.alice.panel().text
 
 

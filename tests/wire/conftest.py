@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 async def discord(record_property: Callable[[str, object], None]) -> AsyncGenerator[Discord]:
-    """A stand-in of this test's own."""
+    """A stand-in of this test's own, at which only what the test puts forward makes an answer late."""
     async with open_discord() as stand_in:
+        stand_in.clock.pace = 0.05
         yield stand_in
     record_property("judged", stand_in.judge.judged)

@@ -10,7 +10,7 @@ invite-sent-quietly = { $who } is invited without a ping, since they don't want 
 
 refusal-no-lobby-of-yours = You can invite people while you sit at a table in this server that hasn't started. Open one with `/table new`.
 refusal-invited-self = You have a seat already. Invite somebody else.
-refusal-invited-bot = A bot can't sit down. **Add computer** at the table gives you a computer player.
+refusal-invited-bot = A bot can't sit down. **{ public-add-computer }** at the table gives you a computer player.
 refusal-invited-seated = { $who } has a seat at your table already.
 refusal-invited-blind = { $who } can't see { $channel }, where your table is. Invite somebody who can.
 refusal-invited-lately = { $who } was invited not long ago. You can invite them again { $until }.

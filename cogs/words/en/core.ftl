@@ -119,9 +119,9 @@ lobby-asked-options =
     } The table now plays { $preset }{ $differs ->
         [yes] {" "}with the differences above
        *[no] {""}
-    }. Waiting for { $who } to press **I agree**.
-lobby-asked-rematch = Waiting for { $who } to agree to another match with **I agree**.
-lobby-ready = Everyone is here. { $host } can press **Start**.
+    }. Waiting for { $who } to press **{ public-agree }**.
+lobby-asked-rematch = Waiting for { $who } to agree to another match with **{ public-agree }**.
+lobby-ready = Everyone is here. { $host } can press **{ public-start }**.
 lobby-waiting = { $why }
 lobby-expected = Expected: { $who } by **{ $margin } ± { $deviation }** points a round, by the ratings.
 lobby-commitment = -# The first deal is already fixed. Its fingerprint: `{ $commitment }`
@@ -208,7 +208,7 @@ options-title =
         [yes] {" "}Everyone at the table has to agree to a change.
        *[no] {""}
     }
-options-read-only = -# Only the host can change them, and only before the match starts. Later changes show once you press **Options** again.
+options-read-only = -# Only the host can change them, and only before the match starts. Later changes show once you press **{ public-options }** again.
 options-group = Showing: { $group }
 options-preset = Start from a preset…
 options-change = Change an option…
@@ -308,7 +308,7 @@ server-title =
     -# Anyone with **Manage Server** can change this. Running tables keep their rules.
 server-setting = { $label }: **{ $value }**
 server-channels = Tables may be opened in
-server-role = **Call players** pings
+server-role = **{ public-call-players }** pings
 server-game = A new table plays
 server-preset = Its preset
 server-table = -# Where several members play, a new table begins with:
@@ -377,10 +377,10 @@ table-turn = It's { $who }'s turn.
 table-time = Time runs out { $until }.
 table-away =
     { $count ->
-        [one] { $who } is away. A computer plays in their place until they press **I'm back**.
-       *[other] { $who } are away. Computers play in their place until they press **I'm back**.
+        [one] { $who } is away. A computer plays in their place until they press **{ public-im-back }**.
+       *[other] { $who } are away. Computers play in their place until they press **{ public-im-back }**.
     }
-table-asleep = Everyone is away ({ $who }). The table waits until one of you presses **I'm back**.
+table-asleep = Everyone is away ({ $who }). The table waits until one of you presses **{ public-im-back }**.
 table-votes = { $who } { $count ->
         [one] votes
        *[other] vote
@@ -441,7 +441,7 @@ reveal-own =
         [0] You held no cards.
        *[other] You held: { $cards }
     }
-ping = { $who }, it's your turn. Press **My hand** or use `/hand`.
+ping = { $who }, it's your turn. Press **{ public-hand }** or use `/hand`.
 call-played = { $who } didn't move, so this was played for them: { $line }
 
 ## Looking back
@@ -513,7 +513,7 @@ panel-left = You've left this match, and a computer plays your seat. `/table joi
 panel-waiting = Waiting for { $who }.
 panel-away = You're away, and a computer plays in your place. Press **I'm back** to take over again.
 panel-meanwhile = Meanwhile, you can make any move offered below.
-panel-stopped = -# This panel no longer follows the table. Press **My hand** under the table, or use `/hand`, for a new one.
+panel-stopped = -# This panel no longer follows the table. Press **{ public-hand }** under the table, or use `/hand`, for a new one.
 select-page = ({ $page } of { $pages })
 
 ## Answers to commands
@@ -523,7 +523,7 @@ table-already = This channel already has a table: { $link }. If you can't find i
 table-shown = Here it is again, at the bottom of the channel.
 joined-table = You have a seat.
 joined-for-computer = You have a seat. No seat was free, so a computer made room for you.
-joined-again = You're back in your seat. Press **My hand**.
+joined-again = You're back in your seat. Press **{ public-hand }**.
 left-table = You have left the table.
 left-match = You have left the match. `/table join` takes your seat back.
 leave-price-ends =
@@ -553,7 +553,7 @@ seat-offer = { $who }, { $owner } is away: their seat is yours if you take it. T
 seat-offer-taken = { $who } has taken over { $owner }'s seat.
 seat-offer-declined = { $who } doesn't want { $owner }'s seat.
 seat-offer-over = { $owner }'s seat is no longer on offer.
-concede-waits = You're for conceding. Now the others on your side who are present have to agree: they can press **Concede** under the table.
+concede-waits = You're for conceding. Now the others on your side who are present have to agree: they can press **{ public-concede }** under the table.
 concede-done = Your side has conceded.
 leave-price-goes-on =
     Leave this match? A computer will play on for you.
@@ -594,7 +594,7 @@ refusal-not-posted = Your table is open, but I could not show it in this channel
 refusal-old-button = This button is from an older version of me. Use `/hand` or `/table show` to go on.
 refusal-away = This part of me is being updated. Try again in a moment.
 refusal-too-large = That is more than the { $size } MiB that I can send. Export a year at a time: `/export year:`.
-refusal-unrated = Teams can be balanced only when everyone seated is rated and no computer plays. **Shuffle teams** draws them at random.
+refusal-unrated = Teams can be balanced only when everyone seated is rated and no computer plays. **{ public-shuffle }** draws them at random.
 refusal-unknown-zone = I don't know the time zone "{ $zone }". Pick one from the list that appears while you type.
 refusal-not-a-manager = Only someone with **Manage Server** can see or change this. Ask someone who runs this server.
 refusal-not-here = Tables on this server are opened in { $channels }. Try `/table new` there.
@@ -613,7 +613,7 @@ refusal-table-too-old =
     } Open a new table with `/table new`.
 refusal-table-channel-taken = This channel already has a table. `/table show` brings it down to where you are.
 refusal-table-not-seated = You don't have a seat at this table. You can watch, and join the next one.
-refusal-table-seated-already = You already have a seat at this table. **Leave** gives it up.
+refusal-table-seated-already = You already have a seat at this table. **{ public-leave }** gives it up.
 refusal-table-no-such-side = This table has no such team. Its teams are numbered 1 to { $sides }.
 refusal-table-side-full = That team is full. Take a free seat in another one.
 refusal-table-full = The table is full. You can watch, or open a table in another channel.
@@ -621,8 +621,8 @@ refusal-table-no-computer = There's no computer player to remove.
 refusal-table-no-such-computer = That computer or level is gone. Choose again in the menu of the lobby.
 refusal-table-not-host = Only the host can do that. Ask { $host }.
 refusal-table-running = The match has already started: seats and rules stay as they are until it ends. If you're playing, use `/hand`.
-refusal-table-not-running = The match hasn't started yet. The host starts it with **Start** or `/table start`.
-refusal-table-no-such-round = This match has no such round. **History** shows those it has.
+refusal-table-not-running = The match hasn't started yet. The host starts it with **{ public-start }** or `/table start`.
+refusal-table-no-such-round = This match has no such round. **{ public-history }** shows those it has.
 refusal-table-nothing-to-replay = A round can be replayed once it's over. Until then its hands are hidden.
 refusal-table-journal-gone = I no longer keep the moves of this match, so there's nothing to look back at. Its result still stands.
 refusal-table-other-rules = This match was played under older rules and can't be played through again. Its result still stands.
@@ -630,20 +630,20 @@ refusal-table-match-running = The match is still on. You can have it as a file o
 refusal-table-round-not-over = A deal can be checked once it has been played. Until then the seed is secret.
 refusal-table-wrong-number =
     { $missing ->
-        [0] There are too many players for this game: one of you can press **Leave**
+        [0] There are too many players for this game: one of you can press **{ public-leave }**
         [one] One more player is needed{ $teams ->
             [0] {""}
            *[other] {" "}for { $teams } equal teams
-        }: sit down, or press **Add computer**
+        }: sit down, or press **{ public-add-computer }**
        *[other] { $missing } more players are needed{ $teams ->
             [0] {""}
            *[other] {" "}for { $teams } equal teams
-        }: sit down, or press **Add computer**
+        }: sit down, or press **{ public-add-computer }**
     }.
-refusal-table-nobody-missing = Nobody is missing: the host can press **Start**.
+refusal-table-nobody-missing = Nobody is missing: the host can press **{ public-start }**.
 refusal-table-players-called = Players were called to this channel not long ago. You can call again { $until }.
 refusal-table-no-last-time = No match of this game has been played on this server yet. Pick a preset instead.
-refusal-table-uneven = The teams aren't equal. Move to a smaller team, or press **Add computer**.
+refusal-table-uneven = The teams aren't equal. Move to a smaller team, or press **{ public-add-computer }**.
 refusal-table-teams-clash = These rules can't be played by { $count } teams. End this table and open one with other sides.
 refusal-table-team-count = This game can't be played by { $count } teams. Pick one of: { $possible }.
 refusal-table-no-teams = This game isn't played in teams. Open the table with `sides` set to `alone`.
@@ -687,7 +687,7 @@ refusal-match-over = The match is over. Open a new table to play on.
 refusal-not-your-turn = It's { $seat }'s turn. You can look at your hand while you wait.
 refusal-not-on-top = { $card } isn't on top of the pile, and only the top card can be taken. Leave the card out to take that one.
 refusal-not-a-player = Only the players of this match can do that. Open a table of your own to play.
-refusal-table-only = The table itself deals. Press **Next round** when a round is over.
+refusal-table-only = The table itself deals. Press **{ public-next-round }** when a round is over.
 
 refusal-option-unknown = There's no option called "{ $option }". Pick one from the list.
 refusal-option-value = "{ $value }" isn't a valid value for { $option }. Pick one from the list.
@@ -698,7 +698,7 @@ refusal-option-without-effect =
     } first.
 refusal-option-bounds = { $option } can be anything from { $low } to { $high }, but not "{ $value }".
 refusal-table-not-asked = You have already agreed: nothing has changed since.
-refusal-table-not-agreed = Waiting for { $who } to agree to this match and its rules with **I agree**.
+refusal-table-not-agreed = Waiting for { $who } to agree to this match and its rules with **{ public-agree }**.
 
 ## Advice: hints, and the review of a match
 

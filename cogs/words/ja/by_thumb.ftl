@@ -10,7 +10,7 @@ invite-sent-quietly = { $who }は呼び出しを受け取らない設定のた�
 
 refusal-no-lobby-of-yours = 招待できるのは、このサーバーの開始前のテーブルに着席している間です。`/table new` でテーブルを開けます。
 refusal-invited-self = すでに着席しています。ほかのメンバーを招待してください。
-refusal-invited-bot = ボットは着席できません。テーブルの**コンピューターを追加**でコンピューターを入れられます。
+refusal-invited-bot = ボットは着席できません。テーブルの**{ public-add-computer }**でコンピューターを入れられます。
 refusal-invited-seated = { $who }はすでに同じテーブルに着席しています。
 refusal-invited-blind = { $who }はテーブルのある{ $channel }を見られません。見られるメンバーを招待してください。
 refusal-invited-lately = { $who }は少し前に招待されています。次に招待できるのは{ $until }です。

@@ -115,9 +115,9 @@ lobby-asked-options =
     }今は{ $preset }{ $differs ->
         [yes] （上の変更あり）
        *[no] {""}
-    }です。{ $who }が**同意する**を押すと先に進めます。
-lobby-asked-rematch = { $who }が**同意する**を押すと、再戦の準備が整います。
-lobby-ready = 全員そろいました。{ $host }が**開始**を押すと始まります。
+    }です。{ $who }が**{ public-agree }**を押すと先に進めます。
+lobby-asked-rematch = { $who }が**{ public-agree }**を押すと、再戦の準備が整います。
+lobby-ready = 全員そろいました。{ $host }が**{ public-start }**を押すと始まります。
 lobby-waiting = { $why }
 lobby-expected = レートによる予想：{ $who }が1ラウンドあたり **{ $margin } ± { $deviation }** 点優勢
 lobby-commitment = -# 最初の配札はもう決まっています。照合コード：`{ $commitment }`
@@ -200,7 +200,7 @@ options-title =
         [yes] 変更には席に着いている全員の同意が必要です。
        *[no] {""}
     }
-options-read-only = -# 変更できるのはホストだけで、マッチの開始前に限ります。このあとの変更を見るには、もう一度**ルール設定**を押してください。
+options-read-only = -# 変更できるのはホストだけで、マッチの開始前に限ります。このあとの変更を見るには、もう一度**{ public-options }**を押してください。
 options-group = 表示中：{ $group }
 options-preset = ルールセットを選ぶ…
 options-change = 変更する項目を選ぶ…
@@ -292,7 +292,7 @@ server-title =
     -# 「サーバー管理」権限があれば誰でも変更できます。進行中のテーブルのルールは変わりません。
 server-setting = { $label }：**{ $value }**
 server-channels = テーブルを開けるチャンネル
-server-role = **参加者を募集** の通知先
+server-role = **{ public-call-players }** の通知先
 server-game = 新しいテーブルのゲーム
 server-preset = そのルールセット
 server-table = -# 複数のメンバーで遊ぶ新しいテーブルの初期設定：
@@ -355,8 +355,8 @@ button-server-clear-role = 通知しない
 table-title = ## { $game } · 第{ $round }ラウンド
 table-turn = { $who }の手番です。
 table-time = 持ち時間は{ $until }に切れます。
-table-away = { $who }は離席中です。**復帰する**を押すまで、コンピューターが代わりにプレイします。
-table-asleep = 全員が離席中です（{ $who }）。誰かが**復帰する**を押すまで、テーブルは止まったままです。
+table-away = { $who }は離席中です。**{ public-im-back }**を押すまで、コンピューターが代わりにプレイします。
+table-asleep = 全員が離席中です（{ $who }）。誰かが**{ public-im-back }**を押すまで、テーブルは止まったままです。
 table-votes = { $who }が、マッチを勝敗なしで終わらせることに賛成しています。各チームの在席者の過半数（個人戦では在席者全員）が賛成すると終了します。
 table-seat-votes =
     { $who }が、{ $owner }の席を{ $to ->
@@ -404,7 +404,7 @@ reveal-own =
         [0] 自分の手札：なし
        *[other] 自分の手札：{ $cards }
     }
-ping = { $who }、手番です。**手札を見る**を押すか、`/hand`を使ってください。
+ping = { $who }、手番です。**{ public-hand }**を押すか、`/hand`を使ってください。
 call-played = { $who }の手番は、動きがなかったので自動で進めました。{ $line }
 
 ## Looking back
@@ -476,7 +476,7 @@ panel-left = このマッチから抜けたので、席ではコンピュータ�
 panel-waiting = { $who }のプレイを待っています。
 panel-away = 離席中なので、コンピューターが代わりにプレイしています。自分でプレイするには、**復帰する**を押してください。
 panel-meanwhile = 待っている間も、下に出ている操作はできます。
-panel-stopped = -# このパネルはもう更新されません。新しく開くには、テーブルの下の**手札を見る**か`/hand`を使ってください。
+panel-stopped = -# このパネルはもう更新されません。新しく開くには、テーブルの下の**{ public-hand }**か`/hand`を使ってください。
 select-page = （{ $page }/{ $pages }）
 
 ## Answers to commands
@@ -486,7 +486,7 @@ table-already = このチャンネルにはもうテーブルがあります：{
 table-shown = テーブルをチャンネルの一番下に表示しました。
 joined-table = 席に着きました。
 joined-for-computer = 席に着きました。空席がなかったので、コンピューターが席を譲りました。
-joined-again = 席に戻りました。**手札を見る**を押してください。
+joined-again = 席に戻りました。**{ public-hand }**を押してください。
 left-table = テーブルを離れました。
 left-match = マッチから抜けました。`/table join`で席に戻れます。
 leave-price-ends =
@@ -516,7 +516,7 @@ seat-offer = { $who }、{ $owner }が離席中です。よければこの席を�
 seat-offer-taken = { $who }が{ $owner }の席を引き継ぎました。
 seat-offer-declined = { $who }は{ $owner }の席の引き継ぎを見送りました。
 seat-offer-over = { $owner }の席は、もう引き継げません。
-concede-waits = 投了に賛成しました。あとは在席中の味方が、テーブルの下の**投了**を押して賛成すれば投了になります。
+concede-waits = 投了に賛成しました。あとは在席中の味方が、テーブルの下の**{ public-concede }**を押して賛成すれば投了になります。
 concede-done = 投了しました。
 leave-price-goes-on =
     マッチから抜けますか？ コンピューターが代わりにプレイを続けます。
@@ -557,7 +557,7 @@ refusal-not-posted = テーブルは開きましたが、このチャンネル�
 refusal-old-button = これは前のバージョンのボタンです。`/hand`か`/table show`で続けてください。
 refusal-away = この機能は更新中です。少し待ってからもう一度試してください。
 refusal-too-large = 一度に送れる{ $size }MiBを超えています。`/export year:`で1年ずつ書き出してください。
-refusal-unrated = 戦力をそろえられるのは、着席している全員にレートがあり、コンピューターがいないときだけです。**チームをくじで決める**なら、無作為に分けられます。
+refusal-unrated = 戦力をそろえられるのは、着席している全員にレートがあり、コンピューターがいないときだけです。**{ public-shuffle }**なら、無作為に分けられます。
 refusal-unknown-zone = 「{ $zone }」というタイムゾーンは見つかりません。入力中に出る候補から選んでください。
 refusal-not-a-manager = これを見たり変えたりできるのは、「サーバー管理」権限のある人だけです。サーバーの管理者に頼んでください。
 refusal-not-here = このサーバーでテーブルを開けるチャンネルは{ $channels }です。そちらで`/table new`を使ってください。
@@ -576,7 +576,7 @@ refusal-table-too-old =
     }新しいテーブルは`/table new`で開けます。
 refusal-table-channel-taken = このチャンネルにはもうテーブルがあります。`/table show`で一番下に表示し直せます。
 refusal-table-not-seated = このテーブルに席がありません。今は観戦して、次のマッチから参加してください。
-refusal-table-seated-already = このテーブルの席にもう着いています。席を空けるには**席を立つ**を押してください。
+refusal-table-seated-already = このテーブルの席にもう着いています。席を空けるには**{ public-leave }**を押してください。
 refusal-table-no-such-side = そのチームはこのテーブルにありません。チームの番号は1〜{ $sides }です。
 refusal-table-side-full = そのチームは満員です。ほかのチームの空席に着いてください。
 refusal-table-full = テーブルは満席です。観戦するか、別のチャンネルでテーブルを開いてください。
@@ -584,8 +584,8 @@ refusal-table-no-computer = 外せるコンピューターはいません。
 refusal-table-no-such-computer = そのコンピューターまたはレベルはもうありません。テーブルのメニューから選び直してください。
 refusal-table-not-host = これができるのはホストだけです。{ $host }に頼んでください。
 refusal-table-running = マッチはもう始まっていて、終わるまで席とルールは変えられません。参加中なら`/hand`を使ってください。
-refusal-table-not-running = マッチはまだ始まっていません。ホストが**開始**か`/table start`で始めます。
-refusal-table-no-such-round = このマッチにそのラウンドはありません。**履歴**にあるラウンドから選んでください。
+refusal-table-not-running = マッチはまだ始まっていません。ホストが**{ public-start }**か`/table start`で始めます。
+refusal-table-no-such-round = このマッチにそのラウンドはありません。**{ public-history }**にあるラウンドから選んでください。
 refusal-table-nothing-to-replay = リプレイできるのは終わったラウンドだけです。それまで手札は伏せられています。
 refusal-table-journal-gone = このマッチの手の記録はもう残っていないので、振り返れません。結果は有効なままです。
 refusal-table-other-rules = このマッチは古いルールで行われたため、再現できません。結果は有効なままです。
@@ -593,16 +593,16 @@ refusal-table-match-running = マッチはまだ続いています。終われ�
 refusal-table-round-not-over = 配札を検証できるのは、プレイが終わってからです。それまでシードは秘密です。
 refusal-table-wrong-number =
     { $missing ->
-        [0] このゲームには人数が多すぎます。誰かが**席を立つ**を押してください
+        [0] このゲームには人数が多すぎます。誰かが**{ public-leave }**を押してください
        *[other] { $teams ->
             [0] {""}
            *[other] { $teams }チームが同じ人数になるまで、
-        }あと{ $missing }人必要です。席に着くか、**コンピューターを追加**を押してください
+        }あと{ $missing }人必要です。席に着くか、**{ public-add-computer }**を押してください
     }。
-refusal-table-nobody-missing = もう全員そろっています。ホストが**開始**を押せば始まります。
+refusal-table-nobody-missing = もう全員そろっています。ホストが**{ public-start }**を押せば始まります。
 refusal-table-players-called = 少し前に募集したばかりです。{ $until }にまた募集できます。
 refusal-table-no-last-time = このサーバーでは、このゲームのマッチがまだありません。ルールセットから選んでください。
-refusal-table-uneven = チームの人数がそろっていません。少ないほうのチームに移るか、**コンピューターを追加**を押してください。
+refusal-table-uneven = チームの人数がそろっていません。少ないほうのチームに移るか、**{ public-add-computer }**を押してください。
 refusal-table-teams-clash = このルールは{ $count }チームでは遊べません。このテーブルを終了し、チーム数を変えて開き直してください。
 refusal-table-team-count = このゲームは{ $count }チームでは遊べません。選べるチーム数：{ $possible }。
 refusal-table-no-teams = このゲームにチーム戦はありません。`sides`を「個人戦」にしてテーブルを開いてください。
@@ -646,7 +646,7 @@ refusal-match-over = マッチは終わりました。続けて遊ぶには、�
 refusal-not-your-turn = 今は{ $seat }の手番です。待っている間も手札は見られます。
 refusal-not-on-top = 取れるのは一番上の捨て札だけで、{ $card }は一番上ではありません。カードを指定しなければ、一番上を取ります。
 refusal-not-a-player = これができるのは、このマッチのプレイヤーだけです。自分で遊ぶには、テーブルを開いてください。
-refusal-table-only = カードを配るのはテーブルの役目です。ラウンドが終わったら、**次のラウンド**を押してください。
+refusal-table-only = カードを配るのはテーブルの役目です。ラウンドが終わったら、**{ public-next-round }**を押してください。
 
 refusal-option-unknown = 「{ $option }」という設定はありません。候補から選んでください。
 refusal-option-value = 「{ $value }」は{ $option }の値として使えません。候補から選んでください。
@@ -657,7 +657,7 @@ refusal-option-without-effect =
     }を変えてください。
 refusal-option-bounds = { $option }に「{ $value }」は使えません。{ $low }〜{ $high }の数を指定してください。
 refusal-table-not-asked = もう同意しています。その後の変更はありません。
-refusal-table-not-agreed = { $who }がまだ同意していません。マッチとルールに同意するには、**同意する**を押します。
+refusal-table-not-agreed = { $who }がまだ同意していません。マッチとルールに同意するには、**{ public-agree }**を押します。
 
 ## Advice: hints, and the review of a match
 

@@ -1,0 +1,14 @@
+# What sentences call the buttons of public messages, which everybody reads in the server's language.
+
+public-im-back = { button-im-back }
+public-add-computer = { button-add-computer }
+public-start = { button-start }
+public-hand = { button-hand }
+public-leave = { button-leave }
+public-agree = { button-agree }
+public-shuffle = { button-shuffle }
+public-options = { button-options }
+public-next-round = { button-next-round }
+public-history = { button-history }
+public-call-players = { button-call-players }
+public-concede = { button-concede }
