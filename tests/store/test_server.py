@@ -13,7 +13,7 @@ from sqlalchemy.exc import DBAPIError
 
 from bot.operating.findings import Health
 from bot.operating.machine_checks import database_finding, room_finding
-from bot.store import Store, StoreError, schema
+from bot.store import Store, StoreError, schema, server
 from bot.store.databases import database_at
 from bot.store.file import SqliteFile
 from bot.store.group_commit import GroupCommit
@@ -21,6 +21,7 @@ from bot.store.server import PostgresServer
 from bot.store.statements import Create, Work
 from bot.tables.ports import Save, StorageError
 from bot.tables.records import Status
+from tests.patience import PATIENCE
 from tests.store.making import NOON, TABLE, beside, carried_out, table, won
 from tests.store.test_boards import board
 
@@ -132,16 +133,20 @@ async def test_the_doctor_finds_a_server_without_tables_ready(bare: Database) ->
 
 
 @on_server
-async def test_matches_that_two_processes_end_at_once_are_all_counted(store: Store) -> None:
-    other = await Store.open(store.database)
+async def test_matches_that_two_processes_end_at_once_are_all_counted(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server, "LOCK_AT_WORK", PATIENCE)
+    store, other = [await Store.open(database) for _ in range(2)]
 
     async def end(at: Store) -> None:
         record = await at.create(table(status=Status.FINISHED))
         await at.save(Save(record, result=won(1, lost=(2,))))
 
     await asyncio.gather(*(end(at) for _ in range(15) for at in (store, other)))
-    await other.close()
     assert [(line.tally.matches, line.tally.wins) for line in await board(store)] == [(30, 30), (30, 0)]
+    for each in (store, other):
+        await each.close()
 
 
 @on_server
