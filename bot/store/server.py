@@ -37,7 +37,9 @@ SYNCHRONOUS = "on"
 CONNECT_SECONDS = 3
 """How long a connection may take to come about."""
 ANSWER_SECONDS = 60
-"""How long a statement may take; the longest read what is kept of a member, or delete it."""
+"""How long a statement may take where nobody waits for the next; the longest read what is kept of a member."""
+ANSWER_AT_WORK = 10
+"""How long one may take that writes: a server that has gone silent is trouble by then, and is told as such."""
 FOLDER = Path("data")
 """Where files are that belong to the database, such as the list of deletions."""
 NO_DRIVER = "a PostgreSQL database takes a driver: pip install -r requirements/postgres.txt"
@@ -87,7 +89,7 @@ class PostgresServer:
         return self._engine(size=1, lock_seconds=LOCK_SECONDS)
 
     def writing(self, size: int = 1) -> AsyncEngine:
-        return self._engine(size=size, lock_seconds=LOCK_AT_WORK)
+        return self._engine(size=size, lock_seconds=LOCK_AT_WORK, answer_seconds=ANSWER_AT_WORK)
 
     def reading(self) -> AsyncEngine:
         """Connect to read; each statement is a transaction of its own, which saves two trips to the server."""
@@ -144,7 +146,13 @@ class PostgresServer:
         )
 
     def _engine(
-        self, *, size: int, lock_seconds: float, isolation_level: str = "READ COMMITTED", **told: str
+        self,
+        *,
+        size: int,
+        lock_seconds: float,
+        answer_seconds: float = ANSWER_SECONDS,
+        isolation_level: str = "READ COMMITTED",
+        **told: str,
     ) -> AsyncEngine:
         settings = {
             "application_name": "rumtable",
@@ -156,7 +164,7 @@ class PostgresServer:
         }
 
         async def connect(**_told: Any) -> Any:
-            return await self._connect(settings)
+            return await self._connect(settings, answer_seconds)
 
         engine = create_async_engine(
             "postgresql+asyncpg://",
@@ -171,17 +179,19 @@ class PostgresServer:
         event.listen(engine.sync_engine, "handle_error", _tell_no_row)
         return engine
 
-    async def _connect(self, settings: dict[str, str]) -> Any:
+    async def _connect(self, settings: dict[str, str], answer_seconds: float) -> Any:
         driver = _driver()
         try:
             return await driver.connect(
                 self._address,
                 timeout=CONNECT_SECONDS,
-                command_timeout=ANSWER_SECONDS,
+                command_timeout=answer_seconds,
                 server_settings=settings,
                 statement_cache_size=0,  # SQLAlchemy keeps them
             )
-        except (OSError, TimeoutError, ValueError, driver.PostgresError, driver.InterfaceError) as error:
+        except ValueError:  # it may repeat a piece of the address
+            raise StoreError("the address can't be read") from None
+        except (OSError, TimeoutError, driver.PostgresError, driver.InterfaceError) as error:
             _unreachable(error)
 
 

@@ -34,6 +34,11 @@ if TYPE_CHECKING:
 SECRET = "swordfish"  # noqa: S105 - nobody's
 ADDRESS = f"postgresql://bot:{SECRET}@127.0.0.1:1/cards?sslmode=disable&application_name={SECRET}"
 
+_UNREADABLE = (
+    *("mysql://bot@host/cards", "postgresql://host", f"postgresql://[{SECRET}/cards"),
+    *(f"postgresql://bot:{SECRET}/@host/cards", f"postgresql://bot:{SECRET}#1@host/cards"),
+    f"postgresql://bot:a:{SECRET}/x",
+)
 _CUT_ALL = (
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
     " WHERE datname = current_database() AND application_name = 'rumtable' AND pid <> pg_backend_pid()"
@@ -51,7 +56,7 @@ def test_an_address_is_a_server(scheme: str) -> None:
     assert str(database_at(f"{scheme}://bot@host:5432/cards")) == "postgresql://bot@host:5432/cards"
 
 
-@pytest.mark.parametrize("address", ["mysql://bot@host/cards", "postgresql://host", f"postgresql://[{SECRET}/cards"])
+@pytest.mark.parametrize("address", _UNREADABLE)
 def test_any_other_address_is_refused_and_not_repeated(address: str) -> None:
     with pytest.raises(StoreError, match=r"write a database as a path, or as postgresql://") as refused:
         database_at(address)
