@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import secrets
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import discord
@@ -19,7 +20,9 @@ from bot.emoji_upload import CardUpload
 from bot.games.catalogue import GAMES
 from bot.live import INTENTS
 from bot.people.people import People
+from bot.store.errors import StoreError
 from bot.tables.environment import Environment
+from bot.tables.ports import StorageError
 from bot.tables.tables import Tables
 from cogs.ui.channel_events import ChannelEvents
 from cogs.ui.command_tree import CommandTranslator, CommandTree
@@ -102,6 +105,7 @@ class Rumtable(ServicedBot):
 
     async def setup_hook(self) -> None:
         await self.tables.resume()
+        await self.messages.begin()
         await self.tree.set_translator(CommandTranslator(self.services.languages))
         self.add_listener(self.services.router.on_interaction)
         for listener in self._channel_events.listeners:
@@ -111,8 +115,14 @@ class Rumtable(ServicedBot):
         for feature in FEATURES:
             await self.load_extension(feature)
 
+    async def close(self) -> None:
+        """Leave Discord, with what was drawn last written down, so that nobody draws it once more."""
+        with suppress(StorageError, StoreError):  # the store has said why, or is closed
+            await self.tables.drawn.write()
+        await super().close()
+
     async def resume_tables(self) -> None:
-        """Bring the messages of all live tables up to date, since the bot may have stopped before drawing them."""
+        """Bring the messages up to date that the bot has not drawn before it stopped."""
         await self.messages.resume()
 
     async def keep_tables(self) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import logging
 import os
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from discord import app_commands
+
+_log = logging.getLogger(__name__)
 
 
 async def fingerprint(tree: app_commands.CommandTree[Any]) -> str:
@@ -43,7 +46,12 @@ async def sync_if_changed(tree: app_commands.CommandTree[Any], record: Path) -> 
     if _known(record) == present:
         return False
     await tree.sync()
-    _note(record, present)
+    try:
+        _note(record, present)
+    except OSError as error:
+        _log.warning(
+            "That the commands were sent can't be noted (%s): the next start sends them again.", error.strerror
+        )
     return True
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 from dataclasses import replace
@@ -31,6 +32,10 @@ for _field in Settings.model_fields.values():
 settings.register_profile("shared", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True)
 settings.load_profile("shared")
 
+# Modules, tests and what they share stay to the end. To look through them for garbage again and again, as often as
+# Python does, would take a fifth of the run's processor time.
+gc.set_threshold(50_000, 20, 50)
+
 YARDSTICK = "tests/games/gin/test_openspiel.py"
 
 
@@ -52,14 +57,22 @@ def _say_who_judged(terminalreporter: pytest.TerminalReporter) -> None:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Let a run say how often it kills the bot's process, which takes seconds each time."""
+    """Let a run say how often it kills the bot's process, which takes seconds each time, and how processes begin."""
     parser.addoption("--postgres", action="store_true", help="tests that need PostgreSQL fail where there is none")
     parser.addoption("--kills", type=int, default=3, help="how often the bot's process is killed (-m long: 200 times)")
+    parser.addoption("--afresh", action="store_true", help="let every process of the bot read its program anew")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """`-m long` runs the random tests alone, each in its long form."""
+    lengths.RUN.afresh = config.option.afresh
     lengths.RUN.long = config.option.markexpr == "long"
+
+
+def pytest_collection_finish() -> None:
+    """Look for garbage only in what comes after the tests were read."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session", params=LANGUAGES)

@@ -14,6 +14,8 @@ class Run:
     """The run that is going on; `tests/conftest.py` sets it before any test is read."""
 
     long: bool = False
+    afresh: bool = False
+    """Every process of the bot reads the program anew, as an operator's does."""
 
 
 RUN = Run()

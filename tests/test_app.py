@@ -11,6 +11,7 @@ from bot.store.store import Store
 from bot.tables.records import SeatRecord
 from tests.discord.evening import OnePixel
 from tests.store.empty import place_empty
+from tests.store.making import PLAIN
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -43,6 +44,17 @@ async def test_a_bot_that_starts_draws_its_tables_and_then_looks_at_them_again_a
         await bot.keep_tables()
     assert [type(error) for error in ended.value.exceptions] == [EnoughError]
     assert done == ["drawn", "looked", "looked", "looked"]
+    await store.close()
+
+
+async def test_what_was_drawn_last_is_written_down_when_the_bot_stops(tmp_path: Path) -> None:
+    await place_empty(file := tmp_path / "app.sqlite3")
+    store = await Store.open(file)
+    made = await store.create(PLAIN)
+    bot = Rumtable(store, painter=OnePixel(), shards=1)
+    async with bot:
+        bot.tables.drawn.note(made.id, made.changes)
+    assert await store.behind() == []
     await store.close()
 
 

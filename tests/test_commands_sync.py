@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
@@ -41,6 +43,18 @@ class Turning(app_commands.Translator):
 async def test_commands_are_sent_once(tmp_path: Path) -> None:
     async with logged_in() as bot:
         assert [await sync_if_changed(bot.tree, tmp_path / "commands") for _ in range(3)] == [True, False, False]
+
+
+async def test_where_it_can_not_be_noted_that_they_were_sent_the_start_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    async with logged_in() as bot:
+        monkeypatch.setattr("bot.commands_sync._note", fail)
+        assert await sync_if_changed(bot.tree, tmp_path / "commands")
+    assert "No space left on device" in caplog.text
 
 
 async def test_a_changed_word_sends_them_again(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ same net.
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
     from bot.computer.net import SavedLayer, SavedNet
 
-_BATCH: Final = 512
 _DECAY, _DECAY_SQUARED, _TINY = 0.9, 0.999, 1e-8
 """The usual constants of Adam."""
 
@@ -27,10 +26,12 @@ class Fit:
     Args:
         widths: the number of inputs, of the numbers between the layers, and of outputs.
         seed: where chance begins.
+        smooth: whether the net is bent by `tanh` or cut off at 0, which is faster to play.
 
     """
 
-    def __init__(self, widths: Sequence[int], seed: int) -> None:
+    def __init__(self, widths: Sequence[int], seed: int, *, smooth: bool = True) -> None:
+        self._smooth = smooth
         self._chance = np.random.default_rng(seed)
         pairs = list(itertools.pairwise(widths))
         self.weights = [self._chance.normal(0, into**-0.5, (into, out)).astype("f4") for into, out in pairs]
@@ -40,14 +41,18 @@ class Fit:
         """What the net says of each row of inputs."""
         return self._forward(inputs)[-1]
 
-    def fit(self, inputs: Any, targets: Any, epochs: int, rate: float = 3e-3) -> float:
-        """Fit to the targets; returns the share of their variance that the net explains on a tenth kept apart."""
+    def fit(self, inputs: Any, targets: Any, epochs: int, rate: float = 3e-3, batch: int = 512) -> float:
+        """Fit to the targets; returns the share of their variance that the net explains on a tenth kept apart.
+
+        An input that is always 0 says nothing, and gets no weight.
+        """
+        self.weights[0][~inputs.any(0)] = 0
         order = self._chance.permutation(len(inputs))
         apart, among = order[: len(order) // 10], order[len(order) // 10 :]
-        steps = max(epochs * (len(among) // _BATCH), 1)
+        steps = max(epochs * (len(among) // batch), 1)
         adam = _Adam([*self.weights, *self.offsets])
         for step in range(steps):
-            rows = self._chance.choice(among, _BATCH)
+            rows = self._chance.choice(among, batch)
             adam.step(self._slopes(inputs[rows], targets[rows]), rate * (1 - step / steps))
         error = ((self.judge(inputs[apart]) - targets[apart]) ** 2).mean(0)
         return float(1 - error.sum() / targets[apart].var(0).sum())
@@ -57,8 +62,11 @@ class Fit:
         values = [inputs]
         for number, (weights, offsets) in enumerate(zip(self.weights, self.offsets, strict=True), 1):
             value = values[-1] @ weights + offsets
-            values.append(value if number == len(self.weights) else np.tanh(value))
+            values.append(value if number == len(self.weights) else self._bent(value))
         return values
+
+    def _bent(self, value: Any) -> Any:
+        return np.tanh(value) if self._smooth else np.maximum(value, 0)
 
     def _slopes(self, inputs: Any, targets: Any) -> list[Any]:
         """The slope of half the mean squared error by each weight, then by each offset."""
@@ -68,7 +76,8 @@ class Fit:
         for number in range(len(self.weights) - 1, -1, -1):
             weights.insert(0, values[number].T @ back)
             offsets.insert(0, back.sum(0))
-            back = (back @ self.weights[number].T) * (1 - values[number] ** 2)
+            steep = 1 - values[number] ** 2 if self._smooth else values[number] > 0
+            back = (back @ self.weights[number].T) * steep
         return [*weights, *offsets]
 
     def plain(self) -> SavedNet:
@@ -77,7 +86,7 @@ class Fit:
             {"weights": [_rounded(row) for row in weights.T], "biases": _rounded(offsets)}
             for weights, offsets in zip(self.weights, self.offsets, strict=True)
         ]
-        return {"scale": 1.0, "layers": layers, "smooth": True}
+        return {"scale": 1.0, "layers": layers, "smooth": self._smooth}
 
 
 class _Adam:

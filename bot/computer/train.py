@@ -8,79 +8,37 @@ from __future__ import annotations
 
 import argparse
 import json
+import shutil
 import sys
-from array import array
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
-
-from bot.computer.net import net_of
-from bot.computer.rum500.judges import EXAMPLES, Learnt
-from bot.computer.rum500.practice import INPUTS, WIDTH, Practice
-from bot.computer.rum500.rules import CAREFUL
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from bot.computer.net import SavedNet
-    from bot.computer.rum500.judges import Judge
 
 NEEDS_NUMPY = "Training takes numpy: pip install -r requirements/train.txt"
-AT_ONCE = 200
-"""Rounds between two lines about the progress."""
-HIDDEN, EPOCHS = (24, 12), 20
-"""The numbers between the layers of 500 Rum's nets, and how often a fit goes through all examples."""
+NEEDS_COMPILER = "Training 500 Rum takes a C++ compiler (c++); with --small it does without"
 
 
 class Schooling(NamedTuple):
-    """How much is played: the rounds of each generation, and what their chance is made from."""
+    """How much is played: the rounds of each generation, and what their chance is made from.
 
-    rounds: tuple[int, ...] = (20_000, 20_000, 20_000)
+    Where it is small, 500 Rum is practised in the engine itself.
+    """
+
+    rounds: tuple[int, ...]
     seed: int = 1
-
-
-SMALL = Schooling((1500,))
-"""Two minutes on one core: better than the rules it began with."""
-SMALL_GIN = Schooling((1500, 1500))
-"""Likewise."""
+    small: bool = False
 
 
 def learn_rum500(schooling: Schooling, say: Callable[[str], None]) -> dict[str, SavedNet]:
     """The nets of 500 Rum, after all generations."""
-    judge: Judge = CAREFUL
-    rows: dict[str, array[float]] = {name: array("f") for name in EXAMPLES}
-    nets: dict[str, SavedNet] = {}
-    for number, rounds in enumerate(schooling.rounds):
-        practice = Practice(judge, schooling.seed + 1000 * (number + 1))
-        while practice.rounds < rounds:
-            practice.play(min(AT_ONCE, rounds - practice.rounds))
-            say(f"generation {number}: {practice.rounds} of {rounds} rounds")
-        for name in EXAMPLES:
-            rows[name].extend(practice.examples[name])
-        nets = _fitted(rows, schooling.seed, say)
-        judge = judge_of(nets)
-    return nets
+    from bot.computer.rum500.learning import learn  # noqa: PLC0415 - where numpy isn't installed, the command says so
 
-
-def judge_of(nets: Mapping[str, SavedNet]) -> Learnt:
-    """The judge of some nets of 500 Rum."""
-    after_discard, before_draw = (net_of(nets[name]) for name in EXAMPLES)
-    return Learnt(after_discard, before_draw)
-
-
-def _fitted(rows: Mapping[str, array[float]], seed: int, say: Callable[[str], None]) -> dict[str, SavedNet]:
-    import numpy as np  # noqa: PLC0415 - where it isn't installed, the command says so
-
-    from bot.computer.fitting import Fit  # noqa: PLC0415 - as above
-
-    nets: dict[str, SavedNet] = {}
-    for name, examples in rows.items():
-        table = np.array(examples, np.float32).reshape(-1, WIDTH)
-        fit = Fit((INPUTS, *HIDDEN, 1), seed)
-        explained = fit.fit(table[:, :INPUTS], table[:, INPUTS:], EPOCHS)
-        say(f"{name}: {len(table)} examples, {explained:.3f} of the variance explained")
-        nets[name] = fit.plain()
-    return nets
+    return learn(schooling.rounds, schooling.seed, say, small=schooling.small)
 
 
 def learn_gin(schooling: Schooling, say: Callable[[str], None]) -> dict[str, SavedNet]:
@@ -97,12 +55,29 @@ class Subject(NamedTuple):
     schooling: Schooling
     small: Schooling
     file: Path
+    needs_compiler: bool = False
 
 
 SUBJECTS: Mapping[str, Subject] = {
-    "rum500": Subject(learn_rum500, Schooling(), SMALL, Path(__file__).parent / "rum500" / "weights.json"),
-    "gin": Subject(learn_gin, Schooling((16_000,) * 14), SMALL_GIN, Path(__file__).parent / "gin" / "weights.json"),
+    "rum500": Subject(
+        learn_rum500,
+        Schooling((50_000, 60_000, 80_000, 80_000)),
+        Schooling((1500,), small=True),
+        Path(__file__).parent / "rum500" / "weights.json",
+        needs_compiler=True,
+    ),
+    "gin": Subject(
+        learn_gin,
+        Schooling((16_000,) * 14),
+        Schooling((1500, 1500), small=True),
+        Path(__file__).parent / "gin" / "weights.json",
+    ),
 }
+
+
+def compiler() -> str | None:
+    """The machine's C++ compiler, if it has one."""
+    return shutil.which("c++")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -117,7 +92,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if find_spec("numpy") is None:
         print(NEEDS_NUMPY, file=sys.stderr)  # noqa: T201 - the command line talks to a person
         return 2
-    learn, schooling, small, file = SUBJECTS[told.game]
+    learn, schooling, small, file, needs_compiler = SUBJECTS[told.game]
+    if needs_compiler and not told.small and compiler() is None:
+        print(NEEDS_COMPILER, file=sys.stderr)  # noqa: T201 - as above
+        return 2
     schooling = small if told.small else schooling
     schooling = schooling._replace(rounds=tuple(told.rounds or schooling.rounds), seed=told.seed)
     nets = learn(schooling, print)
@@ -127,6 +105,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def write(file: Path, nets: Mapping[str, SavedNet], by: str, schooling: Schooling) -> None:
     """Write nets to a file, with how they were made."""
+    by = f"{by} --small" if schooling.small else by
     made = {"by": by, "rounds": schooling.rounds, "seed": schooling.seed}
     file.write_text(json.dumps({"made": made, "nets": nets}, separators=(",", ":")) + "\n", encoding="utf-8")
 

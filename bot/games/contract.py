@@ -56,6 +56,9 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
     most_at_once: ClassVar[Mapping[str, int]] = {}
     """Of a kind that takes several of a list at once: how many, where that is fewer than are listed."""
 
+    of_the_hand: ClassVar[tuple[str, ...]] = ()
+    """The kinds whose choices are cards of the hand, one each: what is suggested of them stands in the hand's order."""
+
     achievements: ClassVar[tuple[Achievement, ...]] = ()
     """What its matches can bring their players besides winning."""
 

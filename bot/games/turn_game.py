@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from abc import ABC
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from bot.games.arrangements import EXAMPLES
+from bot.games.commands import Discard
 from bot.games.contract import OptionsT, ViewT
 from bot.games.rooms import RoomedGame
 from bot.games.state import TurnMatch
@@ -39,6 +40,8 @@ class TurnGame(RoomedGame[MatchT, OptionsT, ViewT], ABC, Generic[MatchT, Options
 
 class ArrangingGame(TurnGame[MatchT, OptionsT, ViewT], ABC, Generic[MatchT, OptionsT, ViewT]):
     """A game in which a hand is arranged in melds that stay in it until it is shown."""
+
+    of_the_hand: ClassVar[tuple[str, ...]] = (Discard.kind, "knock")  # every such game has a Knock of its own
 
     def examples(self, options: OptionsT) -> tuple[Example, ...]:  # noqa: ARG002 - the same with any options
         """Sets and runs."""

@@ -8,12 +8,14 @@ from __future__ import annotations
 import functools
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from enum import Enum, StrEnum
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol, TypeAlias, TypeVar, dataclass_transform
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol, TypeAlias, TypeVar, cast, dataclass_transform
 
 if TYPE_CHECKING:
+    from types import MemberDescriptorType
+
     from bot.games.cards import Card
     from bot.games.say import Arg, Say
 
@@ -25,23 +27,29 @@ _ValueT = TypeVar("_ValueT")
 
 
 def replaced(value: _ValueT, changes: Mapping[str, object]) -> _ValueT:
-    """A frozen value with some of its fields changed, in half the time of `dataclasses.replace`; runs no `__init__`.
+    """A frozen value of slots with some of its fields changed, in a third of the time of `dataclasses.replace`.
+
+    It runs no `__init__`, and goes past `__setattr__`, which refuses.
 
     Raises:
         AttributeError: it has no such field.
 
     """
+    known, slots = _slots(type(value))
+    if not changes.keys() <= known:
+        raise AttributeError(*sorted(changes.keys() - known))
     copy = object.__new__(type(value))
-    for name in _fields(type(value)):
-        object.__setattr__(copy, name, getattr(value, name))
-    for name, changed in changes.items():
-        object.__setattr__(copy, name, changed)
+    for name, kept, keep in slots:
+        keep(copy, changes[name] if name in changes else kept(value))
     return copy
 
 
 @functools.cache
-def _fields(of: Any) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(of))
+def _slots(of: Any) -> tuple[frozenset[str], tuple[tuple[str, Callable[[Any], Any], Callable[[Any, Any], None]], ...]]:
+    """The names of a class's fields; each field with what reads it and what writes it."""
+    members = cast("Mapping[str, MemberDescriptorType]", vars(of))  # what a class with slots has for each field
+    names = [field.name for field in fields(of)]
+    return frozenset(names), tuple((name, members[name].__get__, members[name].__set__) for name in names)
 
 
 class Command(Protocol):

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 
 GATEWAY_SECONDS, DATABASE_SECONDS, CLOCK_SECONDS = 60.0, 10.0, 30.0
 """How long a shard may be away, a query may take, and the clock may stand."""
-FAILURE_SECONDS = 60.0
-"""How long a failed query counts against a database that has done nothing since."""
+FAILURE_SECONDS = 90.0
+"""How long a failed query counts against a database that has done nothing since; it is tried again within 75."""
 WELL = "ok"
 
 

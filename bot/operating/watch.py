@@ -58,9 +58,9 @@ class Watch:
         self.live: set[int] = set()
         self.in_flight = 0
 
-    def begin(self, live: Iterable[TableRecord]) -> None:
+    def begin(self, live: Iterable[int]) -> None:
         """Know the tables that live at the start."""
-        self.live = {record.id for record in live}
+        self.live = set(live)
 
     def tell(self, sign: Sign) -> None:
         """Give a sign to whoever takes it."""

@@ -10,12 +10,12 @@ from bot.store.store import Store
 from bot.tables.ports import ChannelTakenError, DuplicateInteractionError, FencedError
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Mapping
+    from collections.abc import Generator, Sequence
     from datetime import datetime
 
     from bot.operating.vitals import Vitals
     from bot.operating.watch import Watch
-    from bot.tables.ports import Save
+    from bot.tables.ports import DueTable, Save
     from bot.tables.records import TableRecord
 
 
@@ -41,11 +41,16 @@ class WatchedStore(Store):
             await super().save(save)
         self._watch.saved(save)
 
-    async def due(self, now: datetime) -> Mapping[int, datetime]:
+    async def lived(self, now: datetime) -> None:
+        """See `Storage.lived`; where nobody plays, it is what shows that the disk takes something."""
+        with self._writing():
+            await super().lived(now)
+
+    async def due(self, now: datetime) -> Sequence[DueTable]:
         with self._vitals.database_at_work():
             found = await super().due(now)
         if found:
-            self._watch.tell(FellDue((now - min(found.values())).total_seconds()))
+            self._watch.tell(FellDue((now - found[0].since).total_seconds()))
         return found
 
     @contextmanager

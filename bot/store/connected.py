@@ -5,7 +5,8 @@ from __future__ import annotations
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
-from bot.store.errors import storage_errors
+from bot.store.errors import Trouble, storage_errors
+from bot.tables.ports import StorageError
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Sequence
@@ -23,12 +24,18 @@ class Connected:
     def __init__(self, read: AsyncEngine, commits: GroupCommit) -> None:
         self._read = read
         self._commits = commits
+        self._trouble = Trouble("The database can't be read: %s.", "The database can be read again.")
 
     @asynccontextmanager
     async def _reading(self) -> AsyncGenerator[AsyncConnection]:
-        with storage_errors():
-            async with self._read.connect() as connection:
-                yield connection
+        try:
+            with storage_errors():
+                async with self._read.connect() as connection:
+                    yield connection
+        except StorageError as error:
+            self._trouble.note(error)
+            raise
+        self._trouble.note(None)
 
     async def _rows(self, query: sa.Executable) -> Sequence[RowMapping]:
         async with self._reading() as connection:

@@ -101,7 +101,8 @@ def _append(path: Path, text: str) -> None:
     """Write behind what there is, onto the disk."""
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
     try:
-        os.write(descriptor, text.encode("ascii"))
+        with os.fdopen(descriptor, "a", encoding="ascii", closefd=False) as file:
+            file.write(text)  # until all of it is written: a disk that is nearly full takes a part
         os.fsync(descriptor)
     finally:
         os.close(descriptor)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import logging
 import sqlite3
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
@@ -16,10 +18,49 @@ if TYPE_CHECKING:
 
 DEADLOCK = "40P01"
 """PostgreSQL's code: two transactions waited for each other. What was written together goes through one by one."""
+_log = logging.getLogger(__name__)
 
 
 class StoreError(Exception):
     """The database can't be used; the message is one line for the operator."""
+
+
+class UnusableNowError(StoreError):
+    """The disk is full, read-only or broken, or another process holds the file: that may pass."""
+
+
+_PASSING_ON_DISK = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EIO)
+_PASSING_IN_FILE = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+_PRIMARY = 0xFF
+"""The bits of SQLite's codes that say what is wrong; those above say where."""
+
+
+def opening_error(error: OSError | DBAPIError | StorageError | sqlite3.DatabaseError) -> StoreError:
+    """Say why a database can't be opened, and whether that may pass."""
+    if isinstance(error, OSError):
+        kind = UnusableNowError if error.errno in _PASSING_ON_DISK else StoreError
+        return kind(f"the database can't be opened or made there: {error.strerror}")
+    if isinstance(error, StorageError):
+        return UnusableNowError(str(error))
+    reason = getattr(error, "orig", error)
+    passing = getattr(reason, "sqlite_errorcode", 0) & _PRIMARY in _PASSING_IN_FILE
+    return (UnusableNowError if passing else StoreError)(f"the database can't be used: {reason_of(error)}")
+
+
+class Trouble:
+    """Tells the operator once that something can't be done and why, and once that it can again."""
+
+    def __init__(self, cannot: str, can: str) -> None:
+        self._cannot, self._can = cannot, can
+        self._last: tuple[object, ...] | None = None
+
+    def note(self, trouble: Exception | None) -> None:
+        """Note how it went last; None: well."""
+        if trouble is not None and self._last != trouble.args:
+            _log.error(self._cannot, trouble)
+        elif trouble is None and self._last is not None:
+            _log.warning(self._can)
+        self._last = None if trouble is None else trouble.args
 
 
 @contextmanager

@@ -76,6 +76,10 @@ class ForgettingStore(Connected):
             file.withdraw(deletion, before)
             raise
 
+    async def with_former_members(self) -> Sequence[int]:
+        former = sa.cast(tables.c.seats, sa.Text).contains('"member": -')
+        return [row["id"] for row in await self._rows(sa.select(tables.c.id).where(sa.text(LIVE), former))]
+
     async def outlived(self, before: datetime, reading: int, limit: int) -> Sequence[int]:
         own = journal.c.table_id == tables.c.id
         unread = (readings.c.table_id == tables.c.id, readings.c.version < reading)

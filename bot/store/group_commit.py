@@ -7,12 +7,11 @@ and each caller is answered only after that commit. While nothing waits, no task
 from __future__ import annotations
 
 import asyncio
-import logging
 from typing import TYPE_CHECKING, NamedTuple
 
 from sqlalchemy.exc import IntegrityError
 
-from bot.store.errors import StoreError, storage_errors
+from bot.store.errors import StoreError, Trouble, storage_errors
 from bot.store.statements import Write, carry_out, refuse
 from bot.tables.ports import StorageError
 
@@ -20,7 +19,8 @@ if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncEngine
 
 
-_log = logging.getLogger(__name__)
+_CANNOT = "The database can't be written: %s. Nobody is told of anything until it can."
+_CAN = "The database can be written again."
 
 
 class _Waiting(NamedTuple):
@@ -36,7 +36,7 @@ class GroupCommit:
         self._queue: list[_Waiting] = []
         self._task: asyncio.Task[None] | None = None
         self._closed = False
-        self._trouble: tuple[object, ...] | None = None
+        self._trouble = Trouble(_CANNOT, _CAN)
 
     async def write(self, write: Write) -> int:
         """Carry out a write and return the id of its table; it is durable by then.
@@ -88,14 +88,14 @@ class GroupCommit:
                 async with self._engine.begin() as connection:
                     tables = await carry_out(connection, [waiting.write for waiting in group])
         except StorageError as error:  # the disk's fault or another process's: none of them would fare better alone
-            self._note_trouble(error)
+            self._trouble.note(error)
             for waiting in group:
                 _answer(waiting.answer, StorageError(*error.args))
         except Exception:  # noqa: BLE001 - whatever it was, it is raised again for the write that caused it
             for waiting in group:
                 await self._commit_alone(waiting)
         else:
-            self._note_trouble(None)
+            self._trouble.note(None)
             for waiting, table in zip(group, tables, strict=True):
                 _answer(waiting.answer, table)
 
@@ -104,21 +104,13 @@ class GroupCommit:
             with storage_errors():
                 table = await self._written(waiting.write)
         except StorageError as error:
-            self._note_trouble(error)
+            self._trouble.note(error)
             _answer(waiting.answer, error)
         except Exception as error:  # noqa: BLE001 - the caller gets it from the future
             _answer(waiting.answer, error)
         else:
-            self._note_trouble(None)
+            self._trouble.note(None)
             _answer(waiting.answer, table)
-
-    def _note_trouble(self, trouble: StorageError | None) -> None:
-        """Say once that nothing can be written and why, and once that it can again."""
-        if trouble is not None and self._trouble != trouble.args:
-            _log.error("The database can't be written: %s. Nobody is told of anything until it can.", trouble)
-        elif trouble is None and self._trouble is not None:
-            _log.warning("The database can be written again.")
-        self._trouble = None if trouble is None else trouble.args
 
     async def _written(self, write: Write) -> int:
         try:

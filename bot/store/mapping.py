@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from bot.boards.tally import Tally
-from bot.store.schema import lines
+from bot.store.schema import lines, tables
 from bot.tables.records import (
     Answer,
     Cause,
@@ -22,11 +22,12 @@ from bot.tables.records import (
     Status,
     TableRecord,
     Verdict,
+    WaitingRecord,
 )
 from bot.tables.table_options import TableOptions
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from sqlalchemy.engine import RowMapping
 
@@ -68,24 +69,39 @@ def table_row(record: TableRecord) -> Row:
     }
 
 
-def times_row(record: TableRecord) -> Row:
+def times_row(record: TableRecord | WaitingRecord) -> Row:
     """What moves on when nobody has lived for a while."""
     since = {kind.value: moment.isoformat() for kind, moment in record.waiting_since.items()}
-    return {"waiting_since": since, "due": record.due}
+    return {"waiting_since": since, "due": record.due, "changes": record.changes}
+
+
+WAITING = [tables.c[name] for name in WaitingRecord.__slots__]
+"""The columns that `waiting_record` reads."""
+
+
+def waiting_record(row: RowMapping) -> WaitingRecord:
+    """What a start has to know of the table in a row."""
+    fields: dict[str, Any] = dict(row)
+    fields["status"] = Status(fields["status"])
+    fields["waiting_since"] = _since(fields["waiting_since"])
+    fields["table_options"] = TableOptions.from_json(fields["table_options"])
+    return WaitingRecord(**fields)
+
+
+def _since(kept: Mapping[str, str]) -> Mapping[DeadlineKind, datetime]:
+    return {DeadlineKind(kind): datetime.fromisoformat(since) for kind, since in kept.items()}
 
 
 def table_record(row: RowMapping) -> TableRecord:
     """The table in a row."""
-    fields: dict[str, Any] = dict(row)
+    fields: dict[str, Any] = {name: value for name, value in row.items() if name != "drawn"}
     fields["status"] = Status(fields["status"])
     fields["seats"] = tuple(SeatRecord(**seat) for seat in fields["seats"])
     fields["end_votes"] = tuple(fields["end_votes"])
     fields["conceding"] = tuple(fields["conceding"])
     fields["verdict"] = None if fields["verdict"] is None else _verdict(fields["verdict"])
     fields["handovers"] = tuple(_handover(each) for each in fields["handovers"])
-    fields["waiting_since"] = {
-        DeadlineKind(kind): datetime.fromisoformat(since) for kind, since in fields["waiting_since"].items()
-    }
+    fields["waiting_since"] = _since(fields["waiting_since"])
     fields["waiting_for"] = {DeadlineKind(kind): number for kind, number in fields["waiting_for"].items()}
     fields["postings"] = {PostKind(kind): _posting(row) for kind, row in fields["postings"].items()}
     fields["old_messages"] = tuple(fields["old_messages"])

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
 
 from bot.store.connected import Connected
-from bot.store.schema import departures, leagues, metadata, servers, sleeping, tables
+from bot.store.schema import LIVE, departures, leagues, metadata, servers, sleeping, tables
 from bot.store.statements import Keep
 from bot.store.upsert import write_over
 from bot.tables.fates import FATES, Fate
@@ -31,6 +31,10 @@ class PlacesStore(Connected):
 
     async def forget_sleeping(self, channel: int) -> None:
         await self._commits.write(Keep((sa.delete(sleeping).where(sleeping.c.channel == channel),)))
+
+    async def channels(self, guild: int) -> Sequence[int]:
+        query = sa.select(tables.c.channel).where(tables.c.guild == guild, sa.text(LIVE)).distinct()
+        return [row["channel"] for row in await self._rows(query)]
 
     async def guilds(self) -> frozenset[int]:
         left = sa.select(departures.c.guild)

@@ -28,8 +28,8 @@ _BY_SIDE = ("margins",)
 _BY_ROUND_AND_SIDE = ("rounds",)
 _IN_TABLES = ("seats", "end_votes", "conceding", "handovers", "postings")
 _LIVE = [status.value for status in Status if status.live]
-_NAMING = ("host", *_IN_TABLES)
-"""What of a table names members."""
+_NAMING = ("host", "changes", *_IN_TABLES)
+"""What of a table is another once somebody else is named."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

@@ -25,6 +25,7 @@ NAMING = {
 
 LIVE = "status IN ('lobby', 'playing')"
 INVITED = "invitation IS NOT NULL"
+BEHIND = "shared AND drawn < changes"
 LIVE_IN_CHANNEL = f"shared AND {LIVE}"
 """The condition of a partial index, word for word: SQLite uses the index only for a query that repeats it."""
 
@@ -63,6 +64,8 @@ tables = sa.Table(
     sa.Column("posts", sa.Integer, nullable=False, server_default=sa.text("0")),
     sa.Column("postings", sa.JSON, nullable=False, server_default=sa.text("'{}'")),
     sa.Column("old_messages", sa.JSON, nullable=False, server_default=sa.text("'[]'")),
+    sa.Column("changes", sa.Integer, nullable=False, server_default=sa.text("1")),
+    sa.Column("drawn", sa.Integer, nullable=False, server_default=sa.text("0")),
     sa.Index(
         "uq_tables_live_channel",
         "channel",
@@ -83,6 +86,7 @@ tables = sa.Table(
         sqlite_where=sa.text(Sqlite.unfinished),
         postgresql_where=sa.text(Postgres.unfinished),
     ),
+    sa.Index("ix_tables_behind", "id", sqlite_where=sa.text(BEHIND), postgresql_where=sa.text(BEHIND)),
     sa.Index("ix_tables_live", "id", sqlite_where=sa.text(LIVE), postgresql_where=sa.text(LIVE)),
     sa.Index("ix_tables_due", "due", sqlite_where=sa.text(LIVE), postgresql_where=sa.text(LIVE)),
     sqlite_autoincrement=True,  # the id is part of the addresses of buttons, so it must never be reused

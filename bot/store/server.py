@@ -191,6 +191,8 @@ class PostgresServer:
             )
         except ValueError:  # it may repeat a piece of the address
             raise StoreError("the address can't be read") from None
+        except (driver.InvalidAuthorizationSpecificationError, driver.InvalidCatalogNameError) as error:
+            raise StoreError(f"the server doesn't let us in: {reason_of(error)}") from None
         except (OSError, TimeoutError, driver.PostgresError, driver.InterfaceError) as error:
             _unreachable(error)
 

@@ -18,13 +18,13 @@ from bot.store import schema
 from bot.store.board_store import BoardStore
 from bot.store.databases import database_at
 from bot.store.deletion_file import DeletionFile
-from bot.store.dialect import dialect_of
-from bot.store.errors import StoreError, reason_of
+from bot.store.drawn_store import DrawnStore
+from bot.store.errors import StoreError, opening_error
 from bot.store.export_store import ExportStore
 from bot.store.forgetting_store import ForgettingStore, finish_deletions
 from bot.store.group_commit import GroupCommit
 from bot.store.honours import HonourStore
-from bot.store.mapping import command_record, occupant_record, table_record, times_row
+from bot.store.mapping import WAITING, command_record, occupant_record, table_record, times_row, waiting_record
 from bot.store.member_data_store import MemberDataStore
 from bot.store.migrate import migrate
 from bot.store.people_store import PeopleStore
@@ -40,23 +40,29 @@ from bot.store.schema import (
     results,
     tables,
 )
-from bot.store.statements import Create, Keep
+from bot.store.statements import Create, Keep, Work
 from bot.store.upsert import write_over
-from bot.tables.ports import StorageError
+from bot.tables.deadlines import moved_on
+from bot.tables.ports import DueTable, StorageError
 from bot.tables.records import AgainstComputer, MatchResult, Placing, Result, Status
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from datetime import datetime
+    from collections.abc import Sequence
+    from datetime import datetime, timedelta
 
-    from sqlalchemy.ext.asyncio import AsyncEngine
+    from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
     from bot.store.database import Database
     from bot.tables.ports import Save
     from bot.tables.records import CommandRecord, Occupant, TableRecord
 
 
-class Store(PeopleStore, BoardStore, HonourStore, ExportStore, PlacesStore, ForgettingStore, MemberDataStore):
+_MOVED = sa.update(tables).where(tables.c.id == sa.bindparam("moved_id"))
+
+
+class Store(
+    PeopleStore, BoardStore, HonourStore, ExportStore, PlacesStore, ForgettingStore, MemberDataStore, DrawnStore
+):
     """Keeps tables, journals and results. Made by `open`; every write is on the disk when it returns."""
 
     def __init__(self, database: Database, write: AsyncEngine, read: AsyncEngine) -> None:
@@ -69,8 +75,8 @@ class Store(PeopleStore, BoardStore, HonourStore, ExportStore, PlacesStore, Forg
         """Open the database, create it if there is none, and bring it to the newest schema. A path is a SQLite file.
 
         Raises:
-            StoreError: it can't be opened or written, isn't a database, or belongs to another program or a newer
-                version.
+            UnusableNowError: it can't be opened or written now.
+            StoreError: it never can, isn't a database, or belongs to another program or a newer version.
 
         """
         database = database_at(where) if isinstance(where, Path) else where
@@ -82,12 +88,16 @@ class Store(PeopleStore, BoardStore, HonourStore, ExportStore, PlacesStore, Forg
             deletions.make()
             write = await database.connected(database.writing())
             await finish_deletions(write, deletions)
-        except (StoreError, StorageError) as error:
-            raise StoreError(f"{database}: {error}") from None
-        except OSError as error:
-            raise StoreError(f"{database}: the database can't be opened or made there: {error.strerror}") from error
-        except (DBAPIError, sqlite3.DatabaseError) as error:  # the driver's own, if a transaction can't begin
-            raise StoreError(f"{database}: the database can't be used: {reason_of(error)}") from error
+        except StoreError as error:
+            raise type(error)(f"{database}: {error}") from None
+        except (
+            OSError,
+            DBAPIError,
+            StorageError,
+            sqlite3.DatabaseError,
+        ) as error:  # the driver's own, if it can't begin
+            told = opening_error(error)
+            raise type(told)(f"{database}: {told}") from error
         return cls(database, write, database.reading())
 
     async def close(self) -> None:
@@ -112,9 +122,19 @@ class Store(PeopleStore, BoardStore, HonourStore, ExportStore, PlacesStore, Forg
         """
         await self._commits.write(save)
 
-    async def lived(self, now: datetime, moved: Sequence[TableRecord] = ()) -> None:
-        statements = [sa.update(tables).where(tables.c.id == each.id).values(**times_row(each)) for each in moved]
-        await self._commits.write(Keep((*statements, write_over(lifetime).values(id=1, lived_at=now))))
+    async def lived(self, now: datetime) -> None:
+        await self._commits.write(Keep((_lived(now),)))
+
+    async def live_on(self, now: datetime, gap: timedelta) -> None:
+        async def write(connection: AsyncConnection) -> int:
+            found = (await connection.execute(sa.select(*WAITING).where(sa.text(LIVE)))).mappings()
+            moved = [after for before in map(waiting_record, found) if (after := moved_on(before, gap, now)) != before]
+            if moved:
+                await connection.execute(_MOVED, [{"moved_id": each.id, **times_row(each)} for each in moved])
+            await connection.execute(_lived(now))
+            return 0
+
+        await self._commits.write(Work(write))
 
     async def last_lived(self) -> datetime | None:
         row = next(iter(await self._rows(sa.select(lifetime.c.lived_at))), None)
@@ -127,6 +147,11 @@ class Store(PeopleStore, BoardStore, HonourStore, ExportStore, PlacesStore, Forg
         query = sa.select(tables).where(tables.c.channel == channel, sa.text(LIVE_IN_CHANNEL))
         return next(map(table_record, await self._rows(query)), None)
 
+    async def last_finished_in(self, channel: int) -> int | None:
+        of, status = tables.c, tables.c.status == Status.FINISHED.value
+        query = sa.select(of.id).where(of.channel == channel, of.shared, status, of.message.is_not(None))
+        return await self._value(query.order_by(of.id.desc()).limit(1))
+
     async def lobbies(self, guild: int) -> Sequence[TableRecord]:
         status = tables.c.status == Status.LOBBY.value
         query = sa.select(tables).where(sa.text(LIVE), tables.c.guild == guild, tables.c.shared, status)
@@ -136,18 +161,13 @@ class Store(PeopleStore, BoardStore, HonourStore, ExportStore, PlacesStore, Forg
         query = sa.select(tables).where(sa.text(LIVE), tables.c.host == member, ~tables.c.shared)
         return [table_record(row) for row in await self._rows(query.order_by(tables.c.id.desc()))]
 
-    async def live(self) -> Sequence[TableRecord]:
-        query = sa.select(tables).where(sa.text(LIVE)).order_by(tables.c.id)
-        return [table_record(row) for row in await self._rows(query)]
+    async def live(self) -> Sequence[int]:
+        return [
+            row["id"] for row in await self._rows(sa.select(tables.c.id).where(sa.text(LIVE)).order_by(tables.c.id))
+        ]
 
-    async def unfinished(self) -> Sequence[TableRecord]:
-        async with self._reading() as connection:
-            anything = sa.text(dialect_of(connection).unfinished)
-            found = await connection.execute(sa.select(tables).where(anything).order_by(tables.c.id))
-            return [table_record(row) for row in found.mappings()]
-
-    async def due(self, now: datetime) -> Mapping[int, datetime]:
-        return {row["id"]: row["due"] for row in await self._rows(due_by(now))}
+    async def due(self, now: datetime) -> Sequence[DueTable]:
+        return [DueTable(row["id"], row["guild"], row["due"]) for row in await self._rows(due_by(now))]
 
     async def last_invitation(self, channel: int) -> int | None:
         query = sa.select(sa.func.max(tables.c.invitation).label("last"))
@@ -185,9 +205,17 @@ class Store(PeopleStore, BoardStore, HonourStore, ExportStore, PlacesStore, Forg
         return [AgainstComputer(row["member"], row["board"], row["level"], Result(row["result"])) for row in rows]
 
 
-def due_by(now: datetime) -> sa.Select[int, datetime]:
+def _lived(now: datetime) -> sa.Insert:
+    return write_over(lifetime).values(id=1, lived_at=now)
+
+
+def due_by(now: datetime) -> sa.Select[int, int, datetime]:
     """The live tables whose time has come, found by an index: this is asked twice a second."""
-    return sa.select(tables.c.id, tables.c.due).where(sa.text(LIVE), tables.c.due <= now).order_by(tables.c.due)
+    return (
+        sa.select(tables.c.id, tables.c.guild, tables.c.due)
+        .where(sa.text(LIVE), tables.c.due <= now)
+        .order_by(tables.c.due)
+    )
 
 
 def _last_deal(table: int) -> sa.ScalarSelect[int]:

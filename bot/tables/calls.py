@@ -5,7 +5,7 @@ At most one call to move stands at a table: the record's `ping`.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
@@ -18,6 +18,16 @@ if TYPE_CHECKING:
 
     from bot.games.values import Seat
     from bot.tables.records import TableRecord
+    from bot.tables.table_state import TableState
+
+
+@dataclass(frozen=True, slots=True)
+class ToMove:
+    """Whose turn it is: the seat, its member, and the command that began it, for one may have two turns in a row."""
+
+    seat: Seat
+    member: int
+    number: int
 
 
 REST = timedelta(minutes=30)
@@ -34,6 +44,15 @@ def require_rest(last: int, now: datetime) -> None:
     sent = moment_of(last)
     if last and now < sent + REST:
         raise NotNowError(TableReason.PLAYERS_CALLED, until=f"<t:{int((sent + REST).timestamp())}:R>")
+
+
+def to_move(state: TableState) -> ToMove | None:
+    """Who is called to move; None where nobody is waited for: in a window, and while a computer sits in."""
+    turn, record = None if state.match is None else state.match.turn, state.record
+    if turn is None or not record.status.live or not record.table_options.calls:
+        return None
+    seat = record.seats[turn.seat]
+    return None if seat.member is None or seat.absent else ToMove(turn.seat, seat.member, turn.number)
 
 
 def called(record: TableRecord, message: int, seat: Seat) -> TableRecord:

@@ -9,19 +9,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from bot.games.refusals import NotNowError
 from bot.tables.actor import moment_of
 from bot.tables.reasons import TableReason
-from bot.tables.records import DeadlineKind, Status
+from bot.tables.records import DeadlineKind, Status, TableRecord, WaitingRecord
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from bot.games.values import Seat
     from bot.tables.match_state import MatchState, Turn
-    from bot.tables.records import TableRecord
+
+Waits = TypeVar("Waits", TableRecord, WaitingRecord)
+"""A record that says what its table waits for."""
 
 HELD = timedelta(minutes=5)
 """How long a rematch holds the seats of those who were in the match."""
@@ -37,6 +39,18 @@ IDLE_LOBBY, IDLE_MATCH, IDLE_PRIVATE = timedelta(hours=1), timedelta(days=1), ti
 """How long nobody has to come to a table before it ends by itself."""
 IDLE_TURNS = 3
 """So many turns of a clock of 24 hours it takes, where there is one."""
+
+
+_NONE = timedelta()
+_COUNTED_DOWN = {
+    DeadlineKind.NEXT_ROUND: PAUSE,
+    DeadlineKind.HELD_SEATS: HELD,
+    DeadlineKind.WAIT: _NONE,  # its game says how long, some seconds
+    DeadlineKind.CHOICE: _NONE,
+}
+"""What messages count down to besides the end of a turn, and how long it takes."""
+_LITTLE = 0.1
+"""By how much of its length a countdown may be wrong until its message is drawn anew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,17 +115,26 @@ def begun_anew(record: TableRecord, kind: DeadlineKind) -> TableRecord:
     return replace(record, waiting_since={each: at for each, at in record.waiting_since.items() if each is not kind})
 
 
-def moved_on(record: TableRecord, gap: timedelta, now: datetime) -> TableRecord:
+def moved_on(record: Waits, gap: timedelta, now: datetime) -> Waits:
     """The record when nobody has lived for so long: nothing that it waits for has come nearer.
 
-    A table of a version that let tables wait for ever begins to be idle now.
+    Its messages have changed where they count down to something. A table of a version that let tables wait for ever
+    begins to be idle now.
     """
+    if _misleads(record, gap):
+        record = replace(record, changes=record.changes + 1)
     due = None if record.due is None else record.due + gap
     if due is not None and not record.waiting_since:
         return replace(record, due=due)  # see `restored`
     since = {DeadlineKind.IDLE: now, **{kind: moment + gap for kind, moment in record.waiting_since.items()}}
     ends = since[DeadlineKind.IDLE] + _idle(record)
     return replace(record, waiting_since=since, due=ends if due is None else min(due, ends))
+
+
+def _misleads(record: TableRecord | WaitingRecord, gap: timedelta) -> bool:
+    """True where a countdown in the table's messages is wrong by more than a little once its end has moved."""
+    lengths = _COUNTED_DOWN | {DeadlineKind.TURN: record.table_options.turn or _NONE}
+    return any(gap > _LITTLE * lengths[kind] for kind in record.waiting_since if kind in lengths)
 
 
 def require_in_time(record: TableRecord, match: MatchState, seat: Seat | None, interaction: int | None) -> None:
@@ -144,7 +167,7 @@ def _waits(record: TableRecord, match: MatchState | None) -> Mapping[DeadlineKin
     return idle if record.asleep else {**idle, **_of_match(record, match), **_of_turn(record, match)}
 
 
-def _idle(record: TableRecord) -> timedelta:
+def _idle(record: TableRecord | WaitingRecord) -> timedelta:
     """How long a table waits for somebody to come."""
     if not record.shared:
         return IDLE_PRIVATE

@@ -97,6 +97,10 @@ class ForgettingStorage(Protocol):
         """
         ...
 
+    async def with_former_members(self) -> Sequence[int]:
+        """The live tables at which whoever was deleted still has a seat."""
+        ...
+
     async def outlived(self, before: datetime, reading: int, limit: int) -> Sequence[int]:
         """Tables whose last command is older than a moment; what their match brought whom has been read."""
         ...

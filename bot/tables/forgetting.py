@@ -91,10 +91,11 @@ class Forgetting:
 
     async def _leave(self) -> None:
         """Let whoever was deleted leave the tables where they still have a seat."""
-        for record in await self._storage.live():
-            for member in [seat.member for seat in record.seats if seat.member is not None and is_former(seat.member)]:
-                with suppress(RefusalError):  # the table has ended by itself, or can't be read
-                    await (await self._tables.get(record.id)).leave(Actor(member, 0))
+        for number in await self._storage.with_former_members():
+            with suppress(RefusalError):  # the table has ended by itself, or can't be read
+                table = await self._tables.get(number)
+                for member in [seat.member for seat in table.facts.seats if seat.member and is_former(seat.member)]:
+                    await table.leave(Actor(member, 0))
 
     async def act(self) -> None:
         """Finish what a crash or an old backup has left, and remove what is too old; called again and again."""

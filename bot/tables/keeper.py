@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.games.refusals import StaleError
@@ -29,7 +30,6 @@ class Keeper:
 
     Attributes:
         state: the table as it was saved last.
-        version: grows with every change that was saved, so that drawings can tell whether there is news.
         outdated: another process has written to the journal, so the table has to be reloaded.
 
     """
@@ -38,10 +38,14 @@ class Keeper:
         self._storage = storage
         self._tell = tell
         self._lock = asyncio.Lock()
-        self._told = 0
         self.state = state
-        self.version = 0
+        self._told = self.version
         self.outdated = False
+
+    @property
+    def version(self) -> int:
+        """A number that grows with every change that was saved, so that drawings can tell whether there is news."""
+        return self.state.record.changes
 
     @asynccontextmanager
     async def changing(self) -> AsyncGenerator[None]:
@@ -72,7 +76,6 @@ class Keeper:
     def adopt(self, state: TableState) -> None:
         """Take over what was written by somebody else while the table stood still."""
         self.state = state
-        self.version += 1
         self._told = self.version  # whoever wrote it tells
 
     async def write(
@@ -84,21 +87,18 @@ class Keeper:
     ) -> None:
         """Save the change and adopt it, both or neither, even if the caller is cancelled."""
         new = after.occupants[len(self.state.occupants) :]
+        after = after.with_record(replace(after.record, changes=self.version + 1))
         await shielded(self._save(after, Save(after.record, rows, result, new, against)))
 
     async def _save(self, after: TableState, save: Save) -> None:
         await self._storage.save(save)
         self.state = after
-        self.version += 1
 
     async def note(self, change: Callable[[TableRecord], TableRecord]) -> None:
         """Write down something that needs no redrawing: what has become of a message."""
         async with self.changing():
-            await shielded(self._save_note(self.state.with_record(change(self.state.record))))
-
-    async def _save_note(self, after: TableState) -> None:
-        await self._storage.save(Save(after.record))
-        self.state = after
+            after = self.state.with_record(change(self.state.record))
+        await shielded(self._save(after, Save(after.record)))
 
     def _require_current(self) -> None:
         if self.outdated:

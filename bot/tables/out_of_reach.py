@@ -62,8 +62,7 @@ class OutOfReach:
 
     async def left(self, guild: int) -> None:
         """The bot was taken from a server: its tables sleep, and after a while everything of it is deleted."""
-        live = [record for record in await self._storage.live() if record.guild == guild]
-        await self._reach.lost([record.channel for record in live], guild)
+        await self._reach.lost(await self._storage.channels(guild), guild)
         await self._storage.depart([guild], self._now() + KEPT)
 
     async def joined(self, *guilds: int) -> None:

@@ -50,6 +50,10 @@ class PlacesStorage(Protocol):
         """A channel is within reach again, or is nobody's business any more."""
         ...
 
+    async def channels(self, guild: int) -> Sequence[int]:
+        """The channels of a server's live tables."""
+        ...
+
     async def guilds(self) -> frozenset[int]:
         """Every server of which there is something, and that the bot isn't known to have left."""
         ...

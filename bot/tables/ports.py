@@ -6,16 +6,25 @@ The real ones are in bot/store and cogs, fakes in tests.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from bot.tables.drawn import DrawnStorage
 from bot.tables.fates import ForgettingStorage
 from bot.tables.places import PlacesStorage
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from datetime import datetime
+    from collections.abc import Sequence
+    from datetime import datetime, timedelta
 
     from bot.tables.records import AgainstComputer, CommandRecord, MatchResult, Occupant, TableRecord
+
+
+class DueTable(NamedTuple):
+    """A table whose time has come, its server, and since when, UTC."""
+
+    table: int
+    guild: int
+    since: datetime
 
 
 class ChannelTakenError(Exception):
@@ -69,7 +78,7 @@ class Answers:
 NO_ANSWERS = Answers()
 
 
-class Storage(PlacesStorage, ForgettingStorage, Protocol):
+class Storage(PlacesStorage, ForgettingStorage, DrawnStorage, Protocol):
     """Where tables are kept. Each method is one transaction, durable when it returns.
 
     Any of them raises a StorageError where that isn't possible now.
@@ -96,6 +105,10 @@ class Storage(PlacesStorage, ForgettingStorage, Protocol):
         """The live shared table of a channel."""
         ...
 
+    async def last_finished_in(self, channel: int) -> int | None:
+        """The newest shared table of a channel that was played to its end and has a message there."""
+        ...
+
     async def lobbies(self, guild: int) -> Sequence[TableRecord]:
         """The shared tables of a server that have yet to start, the newest first."""
         ...
@@ -104,16 +117,12 @@ class Storage(PlacesStorage, ForgettingStorage, Protocol):
         """The live tables that belong to one member alone, the newest first."""
         ...
 
-    async def live(self) -> Sequence[TableRecord]:
-        """Every live table, the oldest first."""
+    async def live(self) -> Sequence[int]:
+        """The ids of all live tables, the oldest first."""
         ...
 
-    async def unfinished(self) -> Sequence[TableRecord]:
-        """Every table, ended ones too, that may have left a message that nobody knows of, or has one that has to go."""
-        ...
-
-    async def due(self, now: datetime) -> Mapping[int, datetime]:
-        """The ids of the live tables whose `due` has come, with that moment, the longest overdue first."""
+    async def due(self, now: datetime) -> Sequence[DueTable]:
+        """The live tables whose `due` has come, the longest overdue first."""
         ...
 
     async def last_invitation(self, channel: int) -> int | None:
@@ -136,8 +145,12 @@ class Storage(PlacesStorage, ForgettingStorage, Protocol):
         """
         ...
 
-    async def lived(self, now: datetime, moved: Sequence[TableRecord] = ()) -> None:
-        """Note that the clock of the tables runs, together with the tables whose deadlines are moved on."""
+    async def lived(self, now: datetime) -> None:
+        """Note that the clock of the tables runs."""
+        ...
+
+    async def live_on(self, now: datetime, gap: timedelta) -> None:
+        """Note that the clock runs again, and move on all live tables by the time that it stood (`moved_on`)."""
         ...
 
     async def last_lived(self) -> datetime | None:

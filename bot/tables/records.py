@@ -181,6 +181,7 @@ class TableRecord:
         posts: how many messages were about to be posted so far.
         postings: those of which nobody knows yet whether they were.
         old_messages: public messages that have to go, since another has taken their place.
+        changes: how many changes its messages have to show so far, from 1 for its opening.
 
     """
 
@@ -213,6 +214,7 @@ class TableRecord:
     posts: int = 0
     postings: Mapping[PostKind, Posting] = field(default_factory=dict["PostKind", "Posting"])
     old_messages: tuple[int, ...] = ()
+    changes: int = 1
 
     @property
     def asleep(self) -> bool:
@@ -236,6 +238,19 @@ class TableRecord:
     def __repr__(self) -> str:
         """Name the table without its seed."""
         return f"<TableRecord {self.id} {self.game} {self.status.value} in {self.channel}>"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WaitingRecord:
+    """What a start has to know of each live table; the fields are those of its `TableRecord`."""
+
+    id: int
+    shared: bool
+    status: Status
+    table_options: TableOptions
+    waiting_since: Mapping[DeadlineKind, datetime]
+    due: datetime | None
+    changes: int
 
 
 class PlayedBy(StrEnum):

@@ -6,11 +6,15 @@ import asyncio
 import logging
 import random
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from bot.tables.ports import StorageError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Hashable
+    from collections.abc import Awaitable, Callable, Coroutine, Hashable
     from datetime import datetime
+
+    Done = TypeVar("Done")
 
 _log = logging.getLogger(__name__)
 _FIRST, _LONGEST = timedelta(seconds=1), timedelta(minutes=1)
@@ -22,6 +26,18 @@ def pause_after(failures: int, spread: float) -> timedelta:
     """How long to rest after so many failures in a row, from 1; `spread` is from -1 to 1."""
     doubled = _FIRST * 2 ** min(failures - 1, 10)
     return min(doubled, _LONGEST) * (1 + _SPREAD * spread)
+
+
+async def insist(work: Callable[[], Awaitable[Done]], *passing: type[Exception]) -> Done:
+    """Do something again, after such pauses, until it fails with none of what may pass."""
+    failures = 0
+    while True:
+        try:
+            return await work()
+        except passing:
+            failures += 1
+            spread = random.uniform(-1, 1)  # noqa: S311 - it keeps no secret
+            await asyncio.sleep(pause_after(failures, spread).total_seconds())
 
 
 class BackOff:
@@ -69,5 +85,7 @@ class SideBySide:
 async def _guarded(key: Hashable, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
     try:
         await work()
+    except StorageError:  # the store has said why
+        return
     except Exception:  # noqa: BLE001 - nobody waits for it who could be told; it is logged with its traceback
         _log.exception("what was begun for %s failed", key)

@@ -12,7 +12,7 @@ from bot.games.phases import TurnReason
 from bot.games.refusals import NotNowError, NotYourTurnError, StaleError
 from bot.tables import lobby, turn_time
 from bot.tables.advice import hint
-from bot.tables.calls import require_rest
+from bot.tables.calls import require_rest, to_move
 from bot.tables.changes import (
     Change,
     Origin,
@@ -65,7 +65,13 @@ P = ParamSpec("P")
 
 
 class Table:
-    """One table, loaded. Only `Tables` makes them, and asks `keeper` whether they are outdated."""
+    """One table, loaded. Only `Tables` makes them, and asks `keeper` whether they are outdated.
+
+    Attributes:
+        turn_when_loaded: whose turn it was then. Whoever was to be called for that has been, unless its message is
+            behind (drawn.py): a table goes from memory only once all of that is done.
+
+    """
 
     def __init__(self, environment: Environment, state: TableState, tell: Tell) -> None:
         self._environment = environment
@@ -73,7 +79,11 @@ class Table:
         self._views = KeptViews()
         self.keeper = Keeper(environment.storage, state, tell)
         self.postings = Postings(self.keeper, environment.now)
-        self._when_due: Mapping[DeadlineKind, Callable[[Answers], Awaitable[None]]] = {
+        self.turn_when_loaded = to_move(state)
+
+    @property
+    def _when_due(self) -> Mapping[DeadlineKind, Callable[[Answers], Awaitable[None]]]:
+        return {
             DeadlineKind.TURN: self._clock_plays,
             DeadlineKind.COMPUTER: self._computer_plays,
             DeadlineKind.SILENCE: self._note_silence,

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import timedelta
 from functools import partial
 from typing import TYPE_CHECKING
 
 from bot.games.refusals import AgainstRulesError, NotNowError, RefusalError
 from bot.tables import lobby
-from bot.tables.deadlines import moved_on, restored, timed
+from bot.tables.deadlines import restored, timed
+from bot.tables.drawn import Drawn, PostedAt
 from bot.tables.forgetting import Forgetting, too_old
+from bot.tables.in_memory import Entrance, InMemory
 from bot.tables.looking_back import LookingBack
 from bot.tables.match_state import JournalError, rebuilt
 from bot.tables.out_of_reach import OutOfReach
@@ -22,13 +23,14 @@ from bot.tables.ports import Answers, ChannelTakenError, Save, StorageError
 from bot.tables.reach import Reach
 from bot.tables.reasons import TableReason
 from bot.tables.records import DeadlineKind, SeatRecord, Status, TableRecord
-from bot.tables.side_by_side import BackOff, SideBySide
+from bot.tables.room import Room
+from bot.tables.side_by_side import BackOff, SideBySide, insist
 from bot.tables.table import Table
 from bot.tables.table_options import PRIVATE, SHARED
 from bot.tables.table_state import table_state
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Mapping, Sequence
+    from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
     from datetime import datetime
 
     from bot.games.contract import AnyGame
@@ -46,15 +48,6 @@ _CLOCK, _FORGETTING = "clock", "what is to be forgotten"
 _log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class PostedAt:
-    """The channel of a table in its server, and its public message there."""
-
-    guild: int
-    channel: int
-    message: int | None
-
-
 class ChannelHasTableError(NotNowError):
     """The channel has a live table already; `table` is its id."""
 
@@ -64,15 +57,16 @@ class ChannelHasTableError(NotNowError):
 
 
 class Tables:
-    """Every table by its id. One object per process; tables are kept in memory once loaded, while they live."""
+    """Every table by its id. One object per process; a table is in memory while it is used."""
 
     def __init__(self, environment: Environment, games: Mapping[str, AnyGame]) -> None:
         self._environment = environment
         self._listener: Listener | None = None
         self._games = games
-        self._loaded: dict[int, Table] = {}
+        self._memory, self._entrance = InMemory(environment.now), Entrance()
         self._lived: datetime | None = None
-        self._loading = asyncio.Lock()
+        self._room = Room(environment.storage, environment.least_room)
+        self.drawn = Drawn(environment.storage)
         self.looking_back = LookingBack(environment)
         self.reach = Reach(environment.storage, environment.now)
         self.out_of_reach = OutOfReach(environment, self, self.reach, self._tell)
@@ -152,48 +146,50 @@ class Tables:
             return there
 
     async def _open(self, record: TableRecord) -> Table:
-        room = await self._environment.storage.room()
-        if room is not None and room < self._environment.least_room:
+        if await self._room.is_short():
             raise NotNowError(TableReason.NO_ROOM)
-        async with self._loading:
+        async with self._entrance.entering(("new", record.channel)):
             try:
                 record = await self._environment.storage.create(timed(record, None, record.created_at))
             except ChannelTakenError as taken:
                 raise ChannelHasTableError(taken.table) from None
+            if (loaded := self._memory.find(record.id)) is not None:  # somebody has seen it in the store already
+                return loaded
             table = Table(self._environment, table_state(record, self._games[record.game]), self._tell)
-            self._loaded[record.id] = table
+            self._memory.add(table)
             return table
 
     @asynccontextmanager
     async def standing_still(self) -> AsyncGenerator[Sequence[Table]]:
         """Let no table change, be opened or loaded, in the body; these are in memory."""
-        async with self._loading, AsyncExitStack() as stack:
-            loaded = [table for table in self._loaded.values() if not table.keeper.outdated]
+        async with self._entrance.shut(), AsyncExitStack() as stack:
+            loaded = self._memory.known()
             for table in loaded:
                 await stack.enter_async_context(table.keeper.still())
             yield loaded
 
     async def get(self, table: int) -> Table:
-        """The table of that id, loaded if need be. One that has ended is loaded on request, and not kept.
+        """The table of that id, loaded if need be.
 
         Raises:
             RefusalError: there is none, or its journal can't be read any more.
 
         """
-        if (loaded := self._current(table)) is not None:
-            return loaded
-        async with self._loading:
-            if (loaded := self._current(table)) is not None:  # another caller waited for it too
-                return loaded
+        if (known := self._memory.find(table)) is not None:
+            return known
+        async with self._entrance.entering(table):
+            if (known := self._memory.find(table)) is not None:  # another caller waited for it too
+                return known
             loaded = await self._load(table)
-            if loaded.facts.status.live:
-                self._loaded[table] = loaded
+            if (known := self._memory.find(table)) is not None:  # it has just been opened
+                return known
+            await loaded.wake()
+            self._memory.add(loaded)
             return loaded
 
-    def _current(self, table: int) -> Table | None:
-        """The table, if it is in memory and as the store has it."""
-        loaded = self._loaded.get(table)
-        return None if loaded is None or loaded.keeper.outdated else loaded
+    def let_go(self, in_use: Callable[[int], bool]) -> None:
+        """Let tables go from memory that nobody has asked for lately; `in_use` tells those that something waits for."""
+        self._memory.let_go(in_use)
 
     async def in_channel(self, channel: int) -> Table | None:
         """The live shared table of a channel."""
@@ -211,23 +207,33 @@ class Tables:
 
     async def live(self) -> tuple[int, ...]:
         """The ids of all live tables."""
-        return tuple(record.id for record in await self._environment.storage.live())
+        return tuple(await self._environment.storage.live())
 
-    async def unfinished(self) -> tuple[int, ...]:
-        """The ids of tables, ended ones too, with messages that have to be looked for or have to go."""
-        return tuple(record.id for record in await self._environment.storage.unfinished())
+    async def posted(self) -> Sequence[PostedAt]:
+        """Where the live tables of channels are posted."""
+        return await self._environment.storage.posted()
+
+    async def behind(self) -> Sequence[PostedAt]:
+        """Tables, ended ones too, whose message isn't up to date.
+
+        First come those of which something may stand in their channel that nobody knows of, then the latest used.
+        """
+        storage = self._environment.storage
+        return tuple(dict.fromkeys((*await storage.unfinished(), *await storage.behind())))
 
     async def resume(self) -> None:
-        """Begin to live: every deadline moves on by the time that nobody did. To be awaited before anything else."""
+        """Begin to live: every deadline moves on by the time that nobody did. To be awaited before anything else.
+
+        Where that can't be written, nothing begins until it can.
+        """
+        await self._room.is_short()
+        await insist(self._resume, StorageError)
+
+    async def _resume(self) -> None:
         now, last = self._environment.now(), await self._environment.storage.last_lived()
         gap = timedelta() if last is None else max(now - last, timedelta())
         await self.reach.load()
-        live = await self._environment.storage.live()
-        moved = [after for before in live if (after := moved_on(before, gap, now)) != before]
-        await self._lives(now, moved)
-
-    async def _lives(self, now: datetime, moved: Sequence[TableRecord] = ()) -> None:
-        await self._environment.storage.lived(now, moved)
+        await self._environment.storage.live_on(now, gap)
         self._lived = now
 
     async def _answers(self, table: Table) -> Answers:
@@ -258,18 +264,19 @@ class Tables:
 
     async def _begin(self, now: datetime) -> None:
         if self._lived is None or now - self._lived >= HEARTBEAT:
-            await self._lives(now)
+            await self._environment.storage.lived(now)
+            self._lived = now
             await self._try_and_forget(now)
-        for table in await self._environment.storage.due(now):
-            if not self._back_off.rests(table):
-                self._acting.begin(table, partial(self._act, table))
+        for due in await self._environment.storage.due(now):
+            if not self._back_off.rests(due.table):
+                self._acting.begin(due.table, partial(self._act, due.table))
 
     async def _try_and_forget(self, now: datetime) -> None:
         """Try channels again that were out of reach, and delete what is kept of servers left long ago."""
         self._acting.begin(_FORGETTING, self.forgetting.act)
         await self.out_of_reach.try_again()
         for guild in await self._environment.storage.delete_departed(now):
-            self._loaded = {number: each for number, each in self._loaded.items() if each.facts.guild != guild}
+            self._memory.forget_server(guild)
             _log.info("what was kept of server %s is deleted, which the bot left", guild)
 
     async def act_when_due(self) -> None:
@@ -307,12 +314,16 @@ class Tables:
         record = await self._environment.storage.table(table)
         if record is None or record.status is not Status.CLOSED or not record.shared:
             return None
-        return PostedAt(record.guild, record.channel, record.message)
+        return PostedAt(record.id, record.guild, record.channel, record.message)
 
     async def has_room_for_rematch(self, facts: TableFacts) -> bool:
         """True while the channel of a finished table is free, or has the lobby in which its rematch is waited for."""
         there = await self._environment.storage.live_in(facts.channel)
         return there is None or DeadlineKind.HELD_SEATS in there.waiting_since
+
+    async def last_finished_in(self, channel: int) -> int | None:
+        """The table whose match was the last to be played to its end in a channel, if it stands there."""
+        return await self._environment.storage.last_finished_in(channel)
 
     async def has_last_time(self, facts: TableFacts) -> bool:
         """True where a match of a table's game was started in its server before."""
@@ -321,9 +332,9 @@ class Tables:
     def forget(self, table: int) -> None:
         """Let an ended table go from memory; the store keeps it."""
         self.looking_back.forget(table)
-        loaded = self._loaded.get(table)
-        if loaded is not None and not loaded.facts.status.live:
-            del self._loaded[table]
+        known = self._memory.find(table)
+        if known is not None and not known.facts.status.live:
+            self._memory.forget(table)
 
     def _game(self, key: str) -> AnyGame:
         if key not in self._games:
@@ -347,7 +358,6 @@ class Tables:
             await self._environment.storage.save(Save(replace(record, status=Status.CLOSED)))
             await self._tell(record.id)
             raise NotNowError(TableReason.CLOSED) from None
-        await loaded.wake()
         return loaded
 
     async def _rebuild(self, record: TableRecord) -> Table:

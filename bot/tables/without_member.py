@@ -25,6 +25,7 @@ def without_member(record: TableRecord, member: int, stand_in: int) -> TableReco
     return replace(
         record,
         host=renamed(record.host),
+        changes=record.changes + record.status.live,
         seats=tuple(_seat(seat, member, stand_in) for seat in record.seats),
         end_votes=tuple(map(renamed, record.end_votes)),
         conceding=tuple(map(renamed, record.conceding)),

@@ -195,7 +195,7 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=loc
             NotNowError: Discord refused it, although the channel's permissions seemed to allow it.
 
         """
-        self._messages.public.opened_in(table.facts.channel)
+        await self._messages.public.opened_in(table.facts.channel)
         await self._messages.table_changed(table.id)
         await interaction.response.defer(ephemeral=True, thinking=True)
         await self._messages.public.of(table.id).writer.finish()

@@ -27,10 +27,6 @@ if TYPE_CHECKING:
     from cogs.ui.suggestions import Suggester
 
 
-_OF_THE_HAND = ("discard", "knock")
-"""The kinds whose choices are cards of the hand, one each."""
-
-
 def suggest(kind: str = "") -> Suggester:
     """Suggest the moves of a kind; by default of the one that was typed for the option `kind`."""
 
@@ -38,7 +34,7 @@ def suggest(kind: str = "") -> Suggester:
         wanted = kind or str(interaction.namespace.kind or "")
         reader = await _reader(interaction, wanted)
         choices = reader.view.choices.get(wanted, ())
-        if wanted in _OF_THE_HAND:
+        if wanted in reader.view.game.of_the_hand:
             choices = in_hand_order(choices, reader.settings)
         return {choice.offered.text or wanted: choice_label(reader, choice) for choice in choices}
 

@@ -44,7 +44,7 @@ class ServerPresses(PressHandlers):
         if value != setting_in_effect(settings, reader.games, key):
             await self._people.change_server(guild.id, press.member, key, value)
         if key == Key.LANGUAGE:
-            self._services.messages.public.redraw(guild.id)
+            await self._services.messages.public.redraw_in(guild.id)
         await self._redraw(press, key)
 
     @control(Action.SERVER_CLEAR, private=True, at_table=False)

@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
+from bot.tables.ports import StorageError
+from bot.tables.side_by_side import insist
 from cogs.ui.interactions import missing_in
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine
+    from collections.abc import Awaitable, Callable, Coroutine
 
     from bot.people.people import People
     from bot.tables.tables import Tables
@@ -31,17 +33,17 @@ class ChannelEvents:
         return (
             *(self.on_ready, self.on_guild_join, self.on_guild_available, self.on_guild_remove),
             *(self.on_guild_channel_delete, self.on_guild_channel_update, self.on_guild_role_update),
-            *(self.on_raw_thread_delete, self.on_thread_update, self.on_raw_message_delete),
+            *(self.on_raw_thread_delete, self.on_thread_join, self.on_raw_message_delete),
             self.on_raw_bulk_message_delete,
         )
 
     async def on_ready(self) -> None:
         """All shards know their servers; one that is missing isn't away for a moment, it has put the bot out."""
-        await self._tables.out_of_reach.known({guild.id for guild in self._client.guilds})
+        await _kept(lambda: self._tables.out_of_reach.known({guild.id for guild in self._client.guilds}))
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         self._people.forget_server(guild.id)
-        await self._tables.out_of_reach.joined(guild.id)
+        await _kept(lambda: self._tables.out_of_reach.joined(guild.id))
         await self._wake_in(guild)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
@@ -49,13 +51,13 @@ class ChannelEvents:
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """discord.py tells this only of a server that isn't just away."""
-        await self._tables.out_of_reach.left(guild.id)
+        await _kept(lambda: self._tables.out_of_reach.left(guild.id))
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        await self._tables.out_of_reach.channel_deleted(channel.id)
+        await _kept(lambda: self._tables.out_of_reach.channel_deleted(channel.id))
 
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
-        await self._tables.out_of_reach.channel_deleted(thread.thread_id)
+        await _kept(lambda: self._tables.out_of_reach.channel_deleted(thread.thread_id))
 
     async def on_guild_channel_update(self, _: object, after: discord.abc.GuildChannel) -> None:
         await self._wake_in(after.guild)
@@ -63,8 +65,9 @@ class ChannelEvents:
     async def on_guild_role_update(self, _: object, after: discord.Role) -> None:
         await self._wake_in(after.guild)
 
-    async def on_thread_update(self, _: object, after: discord.Thread) -> None:
-        await self._wake_in(after.guild)
+    async def on_thread_join(self, thread: discord.Thread) -> None:
+        """discord.py forgets a thread that is archived, and tells so of one that is back."""
+        await self._wake_in(thread.guild)
 
     async def on_raw_message_delete(self, deleted: discord.RawMessageDeleteEvent) -> None:
         self._public.deleted(deleted.channel_id, {deleted.message_id})
@@ -77,7 +80,12 @@ class ChannelEvents:
         for channel in self._tables.reach.asleep_in(guild.id):
             if may_post(guild, channel):
                 self._tables.reach.wake(channel)
-        await self._tables.out_of_reach.try_again()
+        await _kept(self._tables.out_of_reach.try_again)
+
+
+async def _kept(work: Callable[[], Awaitable[None]]) -> None:
+    """Let what Discord tells once be kept, as soon as the database can be written."""
+    await insist(work, StorageError)
 
 
 def may_post(guild: discord.Guild, channel: int) -> bool:

@@ -34,8 +34,14 @@ class Writer:
         self._wanted = True
         if self._again is not None:
             self._again.cancel()
+            self._again = None
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._run())
+
+    @property
+    def rests(self) -> bool:
+        """True while nothing is being drawn, and nothing is to be drawn again."""
+        return self._again is None and (self._task is None or self._task.done())
 
     async def finish(self) -> None:
         """Wait until nothing is being drawn or requested; what failed may still be drawn again later."""

@@ -82,7 +82,12 @@ class Panel:
 
     def age(self, now: datetime) -> timedelta:
         """How old the newest token is that may edit the message."""
-        return now - (self.good or self.newest).created_at
+        return now - self.keeps_live.created_at
+
+    @property
+    def keeps_live(self) -> Interaction:
+        """The interaction whose token may edit the message."""
+        return self.good or self.newest
 
     def may_edit(self, now: datetime) -> bool:
         """True while the message can be edited without a press."""
@@ -116,6 +121,7 @@ class Panels:
         self._readers = readers
         self._drawings = drawings
         self._panels: dict[tuple[int, int], Panel] = {}
+        self._at: dict[int, dict[int, Panel]] = {}
         self._retiring = SideBySide()
         self._in_time = InTime(now)
 
@@ -212,22 +218,30 @@ class Panels:
 
     async def begin_what_is_due(self) -> None:
         """Begin the last edit of panels whose token is about to expire; called twice a second."""
+        expired = discord.utils.time_snowflake(self._now() - _LAST_EDIT, high=True)
         for panel in list(self._panels.values()):
-            if panel.age(self._now()) >= _LAST_EDIT:
+            if panel.keeps_live.id <= expired:
                 self._retiring.begin((panel.table, panel.message), partial(self._retire, panel))
 
+    def are_open(self, table: int) -> bool:
+        """True while anybody has a panel at that table that follows."""
+        return table in self._at
+
     def _of(self, table: int) -> list[Panel]:
-        return [panel for (at, _), panel in self._panels.items() if at == table]
+        return list(self._at.get(table, {}).values())
 
     def _keep(self, interaction: Interaction, table: int, message: int) -> Panel:
         panel = Panel(table, interaction.user.id, interaction, message)
         panel.writer = Writer(lambda: self._draw(panel))
         self._panels[table, interaction.user.id] = panel
+        self._at.setdefault(table, {})[interaction.user.id] = panel
         return panel
 
     def _drop(self, panel: Panel) -> None:
         if self._panels.get((panel.table, panel.member)) is panel:
-            del self._panels[panel.table, panel.member]
+            del self._panels[panel.table, panel.member], self._at[panel.table][panel.member]
+            if not self._at[panel.table]:
+                del self._at[panel.table]
 
     async def _draw(self, panel: Panel) -> None:
         """Draw a panel; presses that wait for it are answered even if drawing fails."""

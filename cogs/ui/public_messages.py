@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
 from datetime import timedelta
 from enum import Flag, auto
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import discord
 
@@ -20,17 +21,19 @@ from cogs.ui.drawing_order import Rank
 from cogs.ui.invitation import Invitation
 from cogs.ui.layout import NO_PINGS, TABLE_COLOUR, layout, text
 from cogs.ui.message_writer import Writer
-from cogs.ui.passing import is_out_of_reach
+from cogs.ui.passing import is_out_of_reach, passes
 from cogs.ui.posting import post, take_back
 from cogs.ui.reader import Reader
 from cogs.ui.seat_offers import SeatOffers
 from cogs.ui.turn_calls import TurnCalls
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
     from collections.abc import Set as AbstractSet
     from datetime import datetime
 
     from bot.tables.actor import Actor
+    from bot.tables.drawn import PostedAt
     from bot.tables.table import Table
     from bot.tables.table_view import TableView
     from cogs.ui.content import Content
@@ -48,38 +51,83 @@ class _Wanted(Flag):
 
     ANEW = auto()
     RESUMED = auto()
+    IN_PLACE = auto()  # nothing is posted where the message is gone
 
 
 _NOTHING = _Wanted(0)
 
 
-class PublicMessage:
-    """The public message of one table. `channel` is None until it was drawn; `over` is set once its table has ended."""
+class Place(NamedTuple):
+    """Where a message stands."""
 
-    def __init__(self, parts: Parts, table: int) -> None:
+    channel: int
+    guild: int
+
+
+Placed: TypeAlias = "Callable[[PublicMessage, Place], None]"
+"""Is told when a message was drawn, and where it is."""
+
+
+class PublicMessage:
+    """The public message of one table. `place` is None until it was drawn; `over` is set once its table has ended.
+
+    There is one for each live table of a channel, in memory or not, so that it can be told what happens in the channel.
+    """
+
+    __slots__ = (
+        *("_parts", "_channels", "_tables", "_now", "_wanted", "_below", "_posted", "_shown", "_deletions", "_drawn"),
+        *(
+            "_invitation",
+            "_offers",
+            "_computers_play",
+            "_deleted",
+            "_placed",
+            "table",
+            "calls",
+            "over",
+            "place",
+            "writer",
+        ),
+    )
+
+    def __init__(
+        self, parts: Parts, placed: Placed, table: int, place: PostedAt | None = None, *, behind: bool = False
+    ) -> None:
         self._channels = parts.channels
         self._tables = parts.tables
         self._parts = parts
         self._now = parts.now
+        self._placed = placed
         self.table = table
-        self._wanted = _NOTHING
+        self._wanted = _Wanted.RESUMED if behind else _NOTHING
         self._below = 0
         self._posted: datetime | None = None
-        self._shown: int | None = None
+        self._shown = None if place is None else place.message
         self._deletions = 0
+        self._deleted: asyncio.TimerHandle | None = None
+        self._drawn: int | None = None
         self.calls = TurnCalls(parts, table)
         self._invitation = Invitation(parts)
         self._offers = SeatOffers(parts)
         self._computers_play = False
         self.over = False
-        self._place: tuple[int, int] | None = None
-        self.channel: int | None = None
+        self.place = None if place is None else Place(place.channel, place.guild)
         self.writer = Writer(self._draw)
 
     @property
-    def guild(self) -> int | None:
-        """The server that it stands in; None until it was drawn."""
-        return None if self._place is None else self._place[1]
+    def behind(self) -> bool:
+        """True while nobody has looked what a process before has left to do."""
+        return _Wanted.RESUMED in self._wanted
+
+    @property
+    def rests(self) -> bool:
+        """True while nothing is to be done about it; what could not be done is done with the next change."""
+        return self.writer.rests and not self.calls.pending and self._deleted is None
+
+    @property
+    def was_drawn(self) -> bool:
+        """True once this process has drawn it."""
+        return self._drawn is not None
 
     def post_anew(self) -> None:
         """Post the message again below all others, and delete the old one."""
@@ -89,6 +137,11 @@ class PublicMessage:
     def resume(self) -> None:
         """Bring the message up to date in place, since the bot may have stopped before drawing it."""
         self._wanted |= _Wanted.RESUMED
+        self.writer.request()
+
+    def overtaken(self) -> None:
+        """Say, where the message still stands, that the channel has another table."""
+        self._wanted |= _Wanted.IN_PLACE
         self.writer.request()
 
     async def invite(self, table: Table, actor: Actor, last: int | None) -> None:
@@ -101,12 +154,11 @@ class PublicMessage:
         table.require_invitable(actor, last)
         await self._invitation.post(table)
 
-    def talked_under(self) -> None:
-        """Count a message posted below; after many, the table moves down to where people look."""
+    def talked_under(self) -> bool:
+        """Count a message posted below; True where the table is to move down to where people look."""
         self._below += 1
         rested = self._posted is None or self._now() - self._posted >= _REST
-        if self._below >= _MOST_BELOW and rested and not self.over:
-            self.post_anew()
+        return self._below >= _MOST_BELOW and rested and not self.over
 
     def deleted(self, gone: AbstractSet[int]) -> None:
         """Post the message again if it is among those that are gone; ever later, if it never stays for a minute."""
@@ -117,7 +169,11 @@ class PublicMessage:
         self._deletions += 1
         self._wanted |= _Wanted.ANEW
         pause = _pause_after_deletion(self._deletions)
-        asyncio.get_running_loop().call_later(pause.total_seconds(), self.writer.request)
+        self._deleted = asyncio.get_running_loop().call_later(pause.total_seconds(), self._post_again)
+
+    def _post_again(self) -> None:
+        self._deleted = None
+        self.writer.request()
 
     async def _draw(self) -> None:
         """Show the newest state, if Discord lets the bot; if not, the next press is told what is missing."""
@@ -128,9 +184,9 @@ class PublicMessage:
         except RefusalError as refusal:
             _log.info("the message of table %s stays as it is (%s)", self.table, refusal.reason.value)
         except discord.HTTPException as problem:
-            if not is_out_of_reach(problem) or self._place is None:
+            if not is_out_of_reach(problem) or self.place is None:
                 raise
-            if await self._tables.reach.failed(*self._place):
+            if await self._tables.reach.failed(*self.place):
                 _log.warning("the message of table %s can't be shown (%s); it sleeps", self.table, problem.code)
 
     async def _draw_newest(self) -> None:
@@ -139,9 +195,11 @@ class PublicMessage:
         except RefusalError as refusal:
             await self._draw_closed(refusal)
             self.over = True
+            self._tables.drawn.note(self.table, None)
             return
         facts = table.facts
-        self.channel, self._place = facts.channel, (facts.channel, facts.guild)
+        self.place = Place(facts.channel, facts.guild)
+        self.calls.begin(table, resumed=self.behind)
         if not self._tables.reach.may_ask(facts.channel):
             self.over = not facts.status.live
             return
@@ -178,7 +236,14 @@ class PublicMessage:
         await self._offers.follow(table, view)
         if version == table.version:  # else the next drawing is due already, and knows whose turn it is
             await self.calls.follow(table, view, resumed=resumed)
-        self.over = not view.status.live
+        self._drawn, self.over = version, not view.status.live
+        self._placed(self, Place(view.channel, view.guild))
+        self.note_drawn()
+
+    def note_drawn(self) -> None:
+        """Note what the message shows, unless something is still to follow; see bot/tables/drawn.py."""
+        if self._drawn is not None and not self.calls.pending:
+            self._tables.drawn.note(self.table, self._drawn)
 
     def _is_between_computers(self, view: TableView, wanted: _Wanted) -> bool:
         """True after a computer's turn that another's follows: only panels show that, so that Discord keeps up."""
@@ -192,8 +257,11 @@ class PublicMessage:
             await take_back(self._channels, table, PostKind.TABLE)
         anew = repeated or _Wanted.ANEW in wanted
         message = table.facts.message
-        in_place = message is not None and (_Wanted.RESUMED in wanted or not _too_old(message, self._now()))
+        at_any_age = bool(wanted & (_Wanted.RESUMED | _Wanted.IN_PLACE))
+        in_place = message is not None and (at_any_age or not _too_old(message, self._now()))
         if message and in_place and not anew and await self._edited(table.facts.channel, message, content):
+            return
+        if _Wanted.IN_PLACE in wanted:
             return
         await post(self._channels, table, PostKind.TABLE, partial(self._send, table.facts.channel, content), shown_by)
         self._below, self._posted = 0, self._now()
@@ -253,67 +321,114 @@ def _too_old(message: int, now: datetime) -> bool:
 
 
 class PublicMessages:
-    """The public message of every table touched so far."""
+    """The public messages of all live tables of channels, and of those that have just ended."""
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
         self._messages: dict[int, PublicMessage] = {}
+        self._at_work: dict[int, PublicMessage] = {}
+        self._in_channel: dict[int, PublicMessage] = {}
         self._ended: dict[int, int] = {}
-        self._calling = SideBySide()
+        self._beside = SideBySide()
+
+    def know(self, posted: Sequence[PostedAt], behind: Sequence[PostedAt]) -> None:
+        """Know at the start where messages are, and which of them are behind; nothing is drawn yet."""
+        late = dict.fromkeys(place.table for place in behind)
+        for place in (*behind, *posted):
+            if place.table not in self._messages:
+                message = PublicMessage(self._parts, self._put_in_place, place.table, place, behind=place.table in late)
+                self._messages[place.table] = message
+        self._in_channel |= {place.channel: self._messages[place.table] for place in posted}
 
     def of(self, table: int) -> PublicMessage:
-        """The message of a table."""
+        """The message of a table, about which something is to be done."""
         if table not in self._messages:
-            self._messages[table] = PublicMessage(self._parts, table)
-        return self._messages[table]
+            self._messages[table] = PublicMessage(self._parts, self._put_in_place, table)
+        return self._at_work.setdefault(table, self._messages[table])
 
-    def opened_in(self, channel: int) -> None:
+    def is_at_work(self, table: int) -> bool:
+        """True while something is to be done about the message of a table."""
+        return table in self._at_work
+
+    @property
+    def behind(self) -> Sequence[int]:
+        """The tables whose messages are to be brought up to date, in that order, where the bot may."""
+        may_ask = self._parts.tables.reach.may_ask
+        waiting = [message for message in self._messages.values() if message.behind]
+        return [each.table for each in waiting if each.place is None or may_ask(each.place.channel)]
+
+    async def opened_in(self, channel: int) -> None:
         """Let the table that was played last in a channel say that another has its place."""
-        ended = [table for table, message in self._messages.items() if message.over and message.channel == channel]
-        before = ended[-1] if ended else self._ended.get(channel)
+        before = self._ended.get(channel) or await self._parts.tables.last_finished_in(channel)
         if before is not None:
-            self.of(before).writer.request()
+            self.of(before).overtaken()
 
     def talked_in(self, channel: int) -> None:
-        """Note somebody's message in a channel, for the table that was drawn there; doesn't touch the database."""
-        for message in self._messages.values():
-            if message.channel == channel:
-                message.talked_under()
+        """Note somebody's message in a channel, for the table that is shown there; doesn't touch the database."""
+        if (message := self._in_channel.get(channel)) is not None and message.talked_under():
+            self.of(message.table).post_anew()
 
     def deleted(self, channel: int, gone: AbstractSet[int]) -> None:
         """Somebody has deleted messages of a channel; a table's own is posted again."""
-        for message in self._messages.values():
-            if message.channel == channel:
-                message.deleted(gone)
+        if (message := self._in_channel.get(channel)) is not None:
+            self.of(message.table).deleted(gone)
 
-    def redraw(self, guild: int | None = None) -> None:
-        """Redraw every message, or those of one server."""
-        for message in self._messages.values():
-            if guild in (None, message.guild):
-                message.writer.request()
+    def redraw(self) -> None:
+        """Redraw what this process has drawn, or could not draw."""
+        for message in list(self._messages.values()):
+            if message.was_drawn or self.is_at_work(message.table):
+                self.of(message.table).writer.request()
+
+    async def redraw_in(self, guild: int) -> None:
+        """Redraw every message of a server, since all of them show something else now."""
+        await self._parts.tables.drawn.outdate(guild)
+        for message in list(self._messages.values()):
+            if message.place is not None and message.place.guild == guild:
+                self.of(message.table).writer.request()
 
     async def settle(self) -> None:
         """Wait until every message shows the newest state."""
-        for message in list(self._messages.values()):
+        for message in list(self._at_work.values()):
             await message.writer.finish()
 
     async def begin_what_is_due(self) -> None:
-        """Begin to call whoever has been silent; called twice a second."""
-        for table, message in list(self._messages.items()):
-            if message.calls.due and self._parts.tables.reach.may_ask(message.channel or 0):
-                self._calling.begin(table, partial(self._call, message))
+        """Begin to call whoever has been silent, and to note what was drawn; called twice a second."""
+        may_ask = self._parts.tables.reach.may_ask
+        for table, message in list(self._at_work.items()):
+            if message.place is not None and message.calls.due and may_ask(message.place.channel):
+                self._beside.begin(table, partial(self._call, message))
             if message.over:
-                if message.channel is not None:
-                    self._ended[message.channel] = table
-                del self._messages[table]
-                self._parts.tables.forget(table)
+                self._forget(message)
+            elif message.rests:
+                del self._at_work[table]
+        self._beside.begin("what was drawn", self._note_drawn)
+
+    def _put_in_place(self, message: PublicMessage, place: Place) -> None:
+        """Know a message by its channel; it has just been drawn there."""
+        if message.over:
+            self._ended[place.channel] = message.table
+        else:
+            self._in_channel[place.channel] = message
+
+    def _forget(self, message: PublicMessage) -> None:
+        del self._at_work[message.table], self._messages[message.table]
+        if message.place is not None and self._in_channel.get(message.place.channel) is message:
+            del self._in_channel[message.place.channel]
+        self._parts.tables.forget(message.table)
 
     async def finish_what_was_due(self) -> None:
-        """Wait for the calls that have begun."""
-        await self._calling.finish()
+        """Wait for what has begun."""
+        await self._beside.finish()
+
+    async def _note_drawn(self) -> None:
+        with suppress(StorageError):  # the store has said why; it is noted later
+            await self._parts.tables.drawn.write()
 
     async def _call(self, message: PublicMessage) -> None:
         try:
             await message.calls.call_the_silent()
-        except (RefusalError, StorageError, discord.Forbidden, discord.NotFound) as problem:
+            message.note_drawn()
+        except Exception as problem:
+            if not (passes(problem) or isinstance(problem, (RefusalError, discord.Forbidden, discord.NotFound))):
+                raise
             _log.warning("nobody can be called to table %s (%s)", message.table, problem)

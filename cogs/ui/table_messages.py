@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from cogs.ui.readers import Readers
 
 _log = logging.getLogger(__name__)
+RESUMED_A_SECOND = 10
+"""How many messages are brought up to date after a start; Discord lets a bot make 50 requests."""
 _PATIENCE = 1.0
 """Seconds that the other tables wait for one table's message when the bot comes back."""
 
@@ -95,6 +97,11 @@ class TableMessages:
                 await turn()
             except Exception:  # noqa: BLE001 - the others' turns go on; it is logged with its traceback
                 _log.exception("something that was due failed; it is tried again in a second")
+        self._tables.let_go(self._in_use)
+
+    def _in_use(self, table: int) -> bool:
+        """Whether a table has to stay in memory: somebody has a panel there, or its message isn't done with."""
+        return self.public.is_at_work(table) or self.panels.are_open(table)
 
     async def tick(self) -> None:
         """Do what is due, and wait until it is done."""
@@ -103,13 +110,22 @@ class TableMessages:
         await self.public.finish_what_was_due()
         await self.panels.settle()
 
-    async def resume(self) -> None:
-        """Bring the messages of all live tables up to date after a start: they may be gone, or behind the store.
+    async def begin(self) -> None:
+        """Know where the messages are, before anybody presses. To be awaited after the tables have begun to live."""
+        self.public.know(await self._tables.posted(), await self._tables.behind())
 
-        First go the tables of which something may stand in their channel that nobody knows of. One comes after the
-        other, so that a press needn't wait until all of them are loaded, but none waits long for another's channel.
+    async def resume(self) -> None:
+        """Bring the messages up to date that are behind the store, and see to what was to follow them.
+
+        One comes after the other, and few a second: a press needn't wait until all of them are loaded, what people play
+        meanwhile has Discord's limits nearly for itself, and none waits long for another's channel.
         """
-        for table in dict.fromkeys((*await self._tables.unfinished(), *await self._tables.live())):
+        for table in self.public.behind:
             message = self.public.of(table)
-            message.resume()
-            await asyncio.wait([asyncio.create_task(message.writer.finish())], timeout=_PATIENCE)
+            if not message.behind:  # somebody has pressed there since
+                continue
+            message.writer.request()
+            drawing = asyncio.create_task(message.writer.finish())
+            pause = asyncio.create_task(asyncio.sleep(1 / RESUMED_A_SECOND))
+            await asyncio.wait([drawing], timeout=_PATIENCE)
+            await pause

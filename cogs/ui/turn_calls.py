@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
 from typing import TYPE_CHECKING
@@ -17,7 +16,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.people.member_settings import CallWhen
-from bot.tables.calls import called, settled
+from bot.tables.calls import ToMove, called, settled
 from bot.tables.records import DeadlineKind, PostKind, Status
 from cogs.ui.layout import NO_PINGS
 from cogs.ui.names import mention
@@ -39,15 +38,6 @@ _THINKING = timedelta(minutes=1)
 """The same once they have begun their turn: they are there, and may be thinking."""
 
 
-@dataclass(frozen=True, slots=True)
-class ToMove:
-    """Whose turn it is: the seat, its member, and the command that began it, for one may have two turns in a row."""
-
-    seat: Seat
-    member: int
-    number: int
-
-
 class TurnCalls:
     """The calls at one table. Who is called, and by which message, stands in the table's record."""
 
@@ -56,8 +46,15 @@ class TurnCalls:
         self._table = table
         self._calling = asyncio.Lock()
         self._turn: ToMove | None = None
+        self._begun_to_follow = False
         self._version = -1
         self._call_at: datetime | None = None
+
+    def begin(self, table: Table, *, resumed: bool) -> None:
+        """Know what was followed already when the table was loaded, unless that is to be found out by `follow`."""
+        if not self._begun_to_follow and not resumed:
+            self._turn = table.turn_when_loaded
+        self._begun_to_follow = True
 
     async def follow(self, table: Table, view: TableView, *, resumed: bool) -> None:
         """Settle the call that stands when the turn has passed on, and call whoever has it now.
@@ -72,16 +69,19 @@ class TurnCalls:
                 return
             if resumed and PostKind.CALL in table.postings.open:
                 await take_back(self._parts.channels, table, PostKind.CALL)
+            is_called = False
             if not resumed or (turn is not None and turn.seat != view.called):
-                await self._pass_on(table, view, None if resumed else turn)
-            self._turn, self._call_at = turn, self._after(_SILENCE, view)
+                is_called = await self._pass_on(table, view, None if resumed else turn)
+            self._turn = turn
+            self._call_at = None if turn is None or is_called else self._after(_SILENCE, view)
 
-    async def _pass_on(self, table: Table, view: TableView, turn: ToMove | None) -> None:
-        """Settle the call that stands, and call whoever wants it at once."""
+    async def _pass_on(self, table: Table, view: TableView, turn: ToMove | None) -> bool:
+        """Settle the call that stands, and call whoever wants it at once; True where somebody does."""
         wanted = turn if turn is not None and await self._wants_call_now(view, turn) else None
         await self._settle(table, view, wanted)
         if wanted is not None:
             await self._call(table, view, wanted)
+        return wanted is not None
 
     def _after(self, silence: timedelta, view: TableView) -> datetime:
         """When a member is called who lets so much time pass: at the latest when a quarter of the clock is left."""
@@ -93,6 +93,11 @@ class TurnCalls:
         """True where something has happened since this was asked last, be it only a card that was drawn."""
         before, self._version = self._version, table.version
         return before != table.version
+
+    @property
+    def pending(self) -> bool:
+        """True while somebody may have to be called who hasn't been yet."""
+        return self._call_at is not None
 
     @property
     def due(self) -> bool:

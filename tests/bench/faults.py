@@ -27,6 +27,7 @@ from tests.wire.discord import open_discord
 from tests.wire.gin_table import GinTable
 from tests.wire.process import Process
 from tests.wire.records import PLAIN, May
+from tests.wire.seen import public
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable
@@ -180,6 +181,13 @@ class Faults:
         self.discord.rest.failing = lambda _: None
 
     @asynccontextmanager
+    async def torn_answers(self) -> AsyncGenerator[None]:
+        chance = self.evening.chance
+        self.discord.rest.torn = lambda _: chance.random() < 0.2
+        yield
+        self.discord.rest.torn = lambda _: False
+
+    @asynccontextmanager
     async def limited(self) -> AsyncGenerator[None]:
         self.discord.limits.refuse_next(5, everywhere=self.evening.chance.random() < 0.5, seconds=1)
         yield
@@ -187,7 +195,7 @@ class Faults:
     @asynccontextmanager
     async def deleted_messages(self) -> AsyncGenerator[None]:
         channel = self._channel()
-        for message in [each for each in channel.messages.values() if each.reader is None and each.components]:
+        for message in public(channel):
             self.discord.delete(message)
         yield
 
@@ -238,6 +246,7 @@ Faults.KINDS = (
     Faults.locked_database,
     Faults.stalled_channel,
     Faults.storm,
+    Faults.torn_answers,
     Faults.limited,
     Faults.deleted_messages,
     Faults.withdrawn_rights,
@@ -268,10 +277,7 @@ def lost(evening: Evening) -> list[str]:
 
 def doubled(evening: Evening) -> list[str]:
     """Channels that don't have exactly one message of their table."""
-    shown = {
-        channel.id: sum(each.reader is None and bool(each.components) for each in channel.messages.values())
-        for channel in evening.channels
-    }
+    shown = {channel.id: len(public(channel)) for channel in evening.channels}
     return [f"channel {channel}: {number} messages of its table" for channel, number in shown.items() if number != 1]
 
 

@@ -178,6 +178,7 @@ class Measured:
 
     line: str
     presses: int
+    cpu: float
     calls: list[Call]
 
     def each(self, route: str) -> float:
@@ -196,7 +197,8 @@ async def measured(discord: Discord, pid: int, tables: Sequence[Pressed], rate: 
     await (offered(tables, run, rate, seconds) if rate else closed(tables, run, seconds))
     calls = discord.rest.calls[first:]
     asked = Counter(f"{call.method} {call.route.split('/')[1]}" for call in calls)
-    return Measured(report(rate, run, seconds, cpu_of(pid) - before, asked), len(run.made), calls)
+    cpu = cpu_of(pid) - before
+    return Measured(report(rate, run, seconds, cpu, asked), len(run.made), cpu, calls)
 
 
 async def play(asked: argparse.Namespace, folder: Path) -> Measured:

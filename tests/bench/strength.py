@@ -5,9 +5,12 @@
     python -m tests.bench.strength rum500 --seats 3 --matches 600             # each alone, one against the others
     python -m tests.bench.strength rum500 --player normal --against easy      # two levels
     python -m tests.bench.strength rum500 --cost --matches 20                 # what a move costs
+    python -m tests.bench.strength rum500 --fast --matches 20000              # hard against the yardstick, in seconds
 
 Each deal is played twice, or once by each seat where each plays alone, with the players in each other's places; the
 interval is that of the mean over such groups. The seeds are those of no training: they are made from this file's name.
+`--fast` plays in the simulator of the training (a C++ compiler, numpy), which tests compare with the engine event by
+event; there *hard* carries a plan out as a whole and breaks no ties by chance.
 """
 
 from __future__ import annotations
@@ -36,6 +39,8 @@ if TYPE_CHECKING:
     Deciding: TypeAlias = Callable[[AnySight, random.Random], Command]
 
 YARDSTICK = "yardstick"
+UNSEEN = 568_003
+"""Where the simulator's chance begins: no training does there."""
 NINETY_FIVE = 1.96
 """Standard errors to either side of a mean, between which it lies in 95 of 100 cases."""
 
@@ -116,6 +121,18 @@ def cost(game: AnyGame, options: Options, sides: Sequence[int], level: str, matc
     return f"{len(took)} moves: {mean:.2f} ms on average, 99 % within {late:.2f} ms, {max(took):.1f} ms at most"
 
 
+def simulated(preset: str, sides: tuple[int, ...], matches: int) -> Share:
+    """Hard against the yardstick in the simulator."""
+    from bot.computer.rum500.fast import duel  # noqa: PLC0415 - it takes numpy and a compiler
+    from bot.computer.rum500.judges import ALONE, TEAMS  # noqa: PLC0415 - as above
+    from bot.computer.rum500.practice import Kind  # noqa: PLC0415 - as above
+    from bot.computer.rum500.weighing import learnt  # noqa: PLC0415 - as above
+
+    count = len(set(sides))
+    judge = learnt(TEAMS if count < len(sides) else ALONE)
+    return Share(matches, *duel(Kind(preset, sides, 1), judge, None, UNSEEN, max(2, matches // count)))
+
+
 def main() -> None:
     """Measure what the arguments ask for."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.strength", description=__doc__)
@@ -125,12 +142,16 @@ def main() -> None:
     parser.add_argument("--player", default=Level.HARD.value, help="a level, or `yardstick`")
     parser.add_argument("--against", default=YARDSTICK, help="a level, or `yardstick`")
     parser.add_argument("--matches", type=int, default=400)
+    parser.add_argument("--fast", action="store_true", help="hard against the yardstick in the simulator")
     parser.add_argument("--cost", action="store_true", help="what a move of the player costs instead")
     told = parser.parse_args()
     game: Any = GAMES[told.game]
     options = game.presets[told.preset or next(iter(game.presets))]
     sides = tuple(range(told.seats)) if told.seats else (0, 1) if told.game == "gin" else (0, 1, 0, 1)
-    if told.cost:
+    if told.fast:
+        preset = told.preset or next(iter(game.presets))
+        print(f"{told.game} {preset}, simulated: {simulated(preset, sides, told.matches)}")  # noqa: T201 - as below
+    elif told.cost:
         print(cost(game, options, sides, told.player, told.matches))  # noqa: T201 - the command line talks to a person
     else:
         found = measured(game, options, sides, (told.player, told.against), told.matches)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING, cast
 from unittest.mock import AsyncMock, Mock
 
 import discord
 import pytest
 
+from bot.tables import side_by_side
+from bot.tables.ports import StorageError
 from cogs.ui.channel_events import ChannelEvents
 
 if TYPE_CHECKING:
@@ -44,3 +47,14 @@ async def test_a_table_wakes_where_the_bot_may_post_by_now(found: Mock | None, w
     events = ChannelEvents(Mock(), cast("Tables", tables), Mock(), cast("PublicMessages", Mock()))
     await events.on_guild_role_update(Mock(), Mock(guild=Mock(get_channel_or_thread=Mock(return_value=found))))
     assert tables.reach.wake.called is woken
+
+
+async def test_a_server_that_was_left_while_the_disk_was_full_is_noted_once_it_can_be(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(side_by_side, "pause_after", Mock(return_value=timedelta()))
+    left = AsyncMock(side_effect=[StorageError("database or disk is full"), None])
+    tables = Mock(out_of_reach=Mock(left=left))
+    events = ChannelEvents(Mock(), cast("Tables", tables), Mock(), cast("PublicMessages", Mock()))
+    await events.on_guild_remove(Mock(id=7))
+    assert [call.args for call in left.await_args_list] == [(7,), (7,)]

@@ -12,6 +12,7 @@ import pytest
 
 from bot.games.refusals import NotUnderstoodError
 from bot.people.member_settings import DEFAULTS
+from bot.people.server_settings import ServerSettings
 from bot.tables.reasons import TableReason
 from cogs.ui import in_time
 from cogs.ui.content import Content
@@ -46,9 +47,9 @@ class Hand:
         self.slow, self.heard = asyncio.Event(), asyncio.Event()
         self.slow.set()
         self.now = NOON
-        people = Mock(settings_of=AsyncMock(return_value=DEFAULTS))
+        people = Mock(settings_of=AsyncMock(return_value=DEFAULTS), server=AsyncMock(return_value=ServerSettings()))
         drawings = Mock(panel=self._drawn, order=DrawingOrder())
-        readers = Readers(Languages(), people, Mock())
+        readers = Readers(Languages(), people, Mock(get_guild=Mock(return_value=None)))
         self.get = AsyncMock(return_value=self.table)
         tables = cast("Tables", Mock(get=self.get))
         self.panels = Panels(tables, people, readers, cast("Drawings", drawings), lambda: self.now)

@@ -183,6 +183,40 @@ async def test_where_a_call_stands_at_three_quarters_there_is_no_second_one() ->
     assert await channel.after(minutes=4) == [("send",)]
 
 
+async def test_what_a_table_was_loaded_with_is_followed_already_and_calls_nobody_again() -> None:
+    channel = Channel()
+    table = AsyncMock(turn_when_loaded=calls.ToMove(0, big_table(seat=None).seats[0].member or 0, 40))
+    channel.calls.begin(table, resumed=False)
+    await channel.follow(turn_of(0))
+    assert channel.done == []
+    channel.calls.begin(AsyncMock(turn_when_loaded=None), resumed=False)
+    await channel.follow(turn_of(0))
+    assert channel.done == []
+    await channel.follow(turn_of(1))
+    assert channel.done == [("send",)]
+
+
+async def test_what_another_process_may_not_have_followed_is_not_taken_as_followed() -> None:
+    channel = Channel()
+    table = AsyncMock(turn_when_loaded=calls.ToMove(0, big_table(seat=None).seats[0].member or 0, 40))
+    channel.calls.begin(table, resumed=True)
+    await channel.follow(turn_of(0))
+    assert channel.done == [("send",)]
+
+
+async def test_a_call_is_pending_until_the_member_was_called_or_wants_none() -> None:
+    channel = Channel(watching=True)
+    await channel.follow(turn_of(0))
+    assert channel.calls.pending
+    await channel.after(seconds=20)
+    assert not channel.calls.pending
+    at_once = Channel()
+    await at_once.follow(turn_of(0))
+    assert not at_once.calls.pending
+    await at_once.follow(replace(turn_of(0), turn=None))
+    assert not at_once.calls.pending
+
+
 async def test_who_wants_no_calls_gets_no_reminder() -> None:
     channel = Channel(when=CallWhen.NEVER)
     await channel.follow(turn_of(0))

@@ -9,10 +9,15 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.computer.levels import weigh
+from bot.computer.rum500.features import VARYING, Inputs
+from bot.computer.rum500.situation import Situation
 from bot.computer.rum500.weighing import FEW_CARDS, MUCH
+from bot.games.cards import faces
 from bot.games.rum500.events import Discarded
-from bot.games.sight import Level
+from bot.games.rum500.state import Phase
+from bot.games.sight import Level, Sight
 from tests.computer.seats import chance, decisions
+from tests.games.rum500.tables import GAME, table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -130,3 +135,34 @@ def test_who_sits_in_takes_many_cards_only_where_that_brings_much() -> None:
             if many and one.value - drawn < MUCH - 1 and one.command not in sitting_in:
                 left_out += 1
     assert left_out
+
+
+def reach_of_next(thrown: str, pile: str) -> float:
+    """What hard is told that the next player is likely to make of a discard with the pile."""
+    hands = ("7S 9C 2C KD", "JD QS 3C 8H 5S 9H", "6C 6D TS 8S", "QC TH 2D 3S")
+    match = table(*hands, sides=(0, 1, 0, 1), pile=pile, phase=Phase.PLAY)
+    view = GAME.view(match, 0)
+    [card] = faces(thrown)
+    kept = [one for one in view.hand if one != card]
+    told = Inputs(Situation(match.options, view, None), view.pile, ()).varying(kept, card)
+    return told[VARYING.index("reach_next")]
+
+
+def test_hard_is_told_what_a_discard_makes_with_the_pile() -> None:
+    """Everybody could take three sevens at once: 15 points, without a card of their own."""
+    assert reach_of_next("7S", "KH 7H 7D") > 15 / 50 > 2 * reach_of_next("7S", "KH 4H 4D")
+
+
+def test_hard_goes_out_by_way_of_a_joker_that_it_lays_off() -> None:
+    hands = ("JK 9H", "JD KD 3C 8H 5H 9C", "6C 6D TS 8S", "QS TH 2D 3H")
+    match = table(*hands, sides=(0, 1, 0, 1), melds=[(1, "4S 5S 6S")], pile="5D", phase=Phase.PLAY)
+    sight: AnySight = Sight(match.options, GAME.view(match, 0), GAME.choices(match, 0))
+    assert weighed(sight, Level.HARD)[0].command.kind == "lay_off"
+
+
+@pytest.mark.parametrize("level", [Level.NORMAL, Level.SIT_IN])
+def test_others_keep_a_joker_that_they_could_only_lay_off(level: Level) -> None:
+    hands = ("JK 9H 2C 4D", "JD KD 3C 8H 5H 9C", "6C 6D TS 8S", "QS TH 2D 3H")
+    match = table(*hands, sides=(0, 1, 0, 1), melds=[(1, "4S 5S 6S")], pile="5D", phase=Phase.PLAY)
+    sight: AnySight = Sight(match.options, GAME.view(match, 0), GAME.choices(match, 0))
+    assert weighed(sight, level)[0].command.kind == "discard"

@@ -13,7 +13,7 @@ import pytest
 from bot.computer import train
 from bot.computer.gin import weighing as gin
 from bot.computer.net import net_of
-from bot.computer.rum500.judges import EXAMPLES
+from bot.computer.rum500.judges import ALONE, EXAMPLES, TEAMS, named
 from bot.computer.rum500.practice import INPUTS
 from bot.games.gin.options import PRESETS
 from tests.bench.gin_duel import share
@@ -25,7 +25,10 @@ from bot.computer.fitting import Fit  # noqa: E402 - it imports numpy
 
 MOST = 100_000
 """Bytes of weights for a game."""
-LEARNERS = {"fitting.py", "train.py", "learning.py"}
+LEARNERS = {"fitting.py", "train.py", "learning.py", "fast.py"}
+
+
+RUM500 = [named(group, name) for group in (TEAMS, ALONE) for name in EXAMPLES]
 
 
 def briefly(game: str, rounds: int, path: Path) -> Path:
@@ -51,9 +54,11 @@ def test_training_writes_nets_with_their_making_beside_them(trained: Path) -> No
     assert set(saved["nets"]) == set(gin.learnt())
 
 
-def test_500_rum_learns_from_whole_matches(tmp_path: Path) -> None:
-    nets = json.loads(briefly("rum500", 1, tmp_path / "rum500.json").read_text())["nets"]
-    assert {name: len(net["layers"][0]["weights"][0]) for name, net in nets.items()} == dict.fromkeys(EXAMPLES, INPUTS)
+def test_500_rum_learns_from_whole_matches_in_the_engine(tmp_path: Path) -> None:
+    path = tmp_path / "rum500.json"
+    assert train.main(["rum500", "--small", "--rounds", "1", "--out", str(path)]) == 0
+    nets = json.loads(path.read_text())["nets"]
+    assert {name: len(net["layers"][0]["weights"][0]) for name, net in nets.items()} == dict.fromkeys(RUM500, INPUTS)
 
 
 def test_the_same_seed_makes_the_same_nets(trained: Path, tmp_path: Path) -> None:
@@ -68,8 +73,25 @@ def test_without_numpy_the_command_says_how_to_get_it(
     assert "pip install -r requirements/train.txt" in capsys.readouterr().err
 
 
-def test_a_net_says_without_numpy_what_it_said_with_it() -> None:
-    fit = Fit((3, 5, 4), 2)
+def test_without_a_compiler_the_command_says_what_does_without(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(train, "compiler", Mock(return_value=None))
+    assert train.main(["rum500"]) == 2
+    assert "--small" in capsys.readouterr().err
+
+
+def test_an_input_that_is_always_0_gets_no_weight() -> None:
+    chance = np.random.default_rng(1)
+    inputs = np.concatenate([chance.normal(0, 1, (600, 2)), np.zeros((600, 1))], 1).astype("f4")
+    fit = Fit((3, 8, 1), 1, smooth=False)
+    fit.fit(inputs, inputs[:, :1].copy(), 3)
+    assert not fit.weights[0][2].any()
+
+
+@pytest.mark.parametrize("smooth", [True, False])
+def test_a_net_says_without_numpy_what_it_said_with_it(smooth: bool) -> None:
+    fit = Fit((3, 5, 4), 2, smooth=smooth)
     assert net_of(fit.plain())([0.5, -1.0, 2.0]) == pytest.approx(
         fit.judge(np.array([[0.5, -1.0, 2.0]], "f4"))[0].tolist(), abs=1e-3
     )

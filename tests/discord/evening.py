@@ -20,6 +20,7 @@ from bot.store.store import Store
 from bot.tables import lobby
 from bot.tables.actor import Actor
 from cogs.ui.address import Action, read_address
+from cogs.ui.message_writer import Writer
 from cogs.words import Languages
 from tests.bench.yardstick import choose
 from tests.discord.bed import NAMES, Player, Stage, bed
@@ -138,9 +139,8 @@ async def evening(
 async def table_seen(stage: Stage, player: Player | None = None) -> TableView:
     """The newest table as a member sees it; a member's own private one goes before the channel's."""
     bot = cast("Rumtable", stage.bot)
-    live = await bot.storage.live()
-    own = [record for record in live if player and not record.shared and record.host == player.id]
-    table = await bot.tables.get(max((record.id for record in own or live), default=1))
+    own = [] if player is None else [record.id for record in await bot.storage.private_of(player.id)]
+    table = await bot.tables.get(max(own or await bot.storage.live(), default=1))
     return table.view(player.id if player else None)
 
 
@@ -315,9 +315,31 @@ async def finish_round(stage: Stage) -> None:
         await move(stage, await to_move(stage, table))
 
 
+@contextmanager
+def drawn_at_last() -> Generator[None]:
+    """Let each message be drawn once, when all is over: as it would be if Discord took the first edit that late."""
+    waiting: dict[Writer, None] = {}
+
+    def wait(writer: Writer) -> None:
+        waiting[writer] = None
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Writer, "request", wait)
+        yield
+    for writer in waiting:
+        writer.request()
+
+
 async def play_round(stage: Stage) -> None:
-    """Play until the round is over, each member by the policy but without presses, which takes a tenth of the time."""
+    """Play until the round is over, each member by the policy, without presses and without a drawing of each move."""
     bot = cast("Rumtable", stage.bot)
+    with drawn_at_last():
+        await _play_on(stage, bot)
+    await bot.messages.settle()
+    await stage.settle()
+
+
+async def _play_on(stage: Stage, bot: Rumtable) -> None:
     table = await bot.tables.get((await table_seen(stage)).table)
     while (view := table.view(None)).next_round is None and view.outcome is None:
         assert view.match is not None
@@ -329,8 +351,6 @@ async def play_round(stage: Stage) -> None:
             continue
         command = chosen(own := table.view(member))
         await table.play(Actor(member, next(_TYPED)), command.kind, command.text, own.decision)
-    await bot.messages.settle()
-    await stage.settle()
 
 
 async def play_match(stage: Stage) -> Outcome:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any, cast
+from unittest.mock import AsyncMock, Mock
+
+import discord
 
 from bot.people.member_settings import CallWhen
 from tests.discord.evening import evening, finish_turn, move, playing, seated, started, to_move
@@ -11,6 +14,8 @@ from tests.discord.evening import evening, finish_turn, move, playing, seated, s
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
     from pathlib import Path
+
+    import pytest
 
     from bot.app import Rumtable
     from tests.discord.bed import Player, Post, Stage
@@ -124,3 +129,16 @@ async def test_a_call_that_a_moderator_has_deleted_holds_nothing_up(tmp_path: Pa
         await player.press(stage.board(), label="My hand")
         await finish_turn(stage, player)
         assert [f"<@{(await to_move(stage)).id}>" in call.text for call in calls(stage)] == [True]
+
+
+async def test_a_call_that_discord_could_not_take_is_made_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with all_watching(tmp_path) as (stage, player):
+        with monkeypatch.context() as storm:
+            failure = discord.DiscordServerError(Mock(status=503, reason="Service Unavailable"), "upstream trouble")
+            storm.setattr(discord.PartialMessageable, "send", AsyncMock(side_effect=failure))
+            await wait(stage, 21)
+        assert calls(stage) == []
+        await wait(stage, 21)
+        assert [f"<@{player.id}>" in call.text for call in calls(stage)] == [True]

@@ -10,7 +10,7 @@ from bot.boards.leaderboards import PAGE
 from bot.tables.ports import Save
 from bot.tables.records import MatchResult, Placing, Result, Status
 from tests.discord.attack import forge, refused
-from tests.discord.evening import evening, finish_match, move, started_gin, table_seen
+from tests.discord.evening import evening, move, play_match, started_gin, table_seen
 from tests.store.making import NOON, TABLE
 
 if TYPE_CHECKING:
@@ -39,12 +39,12 @@ async def filled(stage: Stage, board: str, *placings: Placing, at: datetime = NO
     await storage.save(Save(record, result=MatchResult(board, at, placings)))
 
 
-async def test_a_gin_match_by_presses_has_a_winner_and_is_on_its_board_with_points_gins_and_the_best_deal(
+async def test_a_gin_match_begun_by_presses_has_a_winner_and_is_on_its_board_with_points_gins_and_the_best_deal(
     tmp_path: Path,
 ) -> None:
     async with evening(tmp_path) as stage:
         await started_gin(stage)
-        end = await finish_match(stage)
+        end = await play_match(stage)
         assert max(end.totals) >= 100
         assert "🏆" in stage.posts()[-1].text
         post = await _board(stage.alice, "gin")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
+from bot.local.world import local_time
+from bot.tables.in_memory import InMemory
 from tests.discord.evening import evening, move, playing, started, started_untimed, to_move
 
 if TYPE_CHECKING:
@@ -104,7 +106,7 @@ async def test_a_panel_of_a_table_that_is_gone_is_let_go_and_a_press_on_it_says_
 
         tables = our_bot(stage).tables
         with monkeypatch.context() as patch:
-            patch.setattr(tables, "_loaded", {})
+            patch.setattr(tables, "_memory", InMemory(local_time))
             patch.setattr(our_bot(stage).storage, "table", lost)
             await our_bot(stage).messages.table_changed(1)
             await stage.settle()

@@ -125,6 +125,37 @@ async def test_a_rematch_that_is_broken_off_leaves_the_boards_as_they_were(tmp_p
         assert after.text == before.text
 
 
+async def test_a_rematch_can_be_asked_for_after_a_restart(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await played(stage)
+        await stage.restart()
+        await stage.bob.press(stage.board(), label="Rematch")
+        assert "Seats are held" in stage.board().text
+
+
+async def test_after_a_restart_too_a_match_that_is_over_offers_no_rematch_once_another_table_has_its_channel(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path) as stage:
+        await played(stage)
+        over = stage.board()
+        await stage.restart()
+        await stage.bob.slash("table new")
+        await tick(stage, 1)
+        assert "Rematch" not in over.now.buttons
+
+
+async def test_a_match_of_hours_ago_is_not_shown_again_when_another_table_takes_its_channel(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await played(stage)
+        over = stage.board()
+        await tick(stage, 2 * 3600)
+        await stage.bob.slash("table new")
+        await tick(stage, 1)
+        assert "Rematch" not in over.now.buttons
+        assert "Score" in over.now.buttons
+
+
 async def test_a_match_that_is_over_offers_no_rematch_once_another_table_has_its_channel(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await played(stage)

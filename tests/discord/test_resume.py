@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import weakref
 from typing import TYPE_CHECKING, cast
 
 import discord
 
 from bot.tables.actor import Actor
 from cogs.ui.message_writer import Writer
-from tests.discord.evening import evening, move, started, table_seen, to_move
+from tests.discord.evening import evening, finish_turn, move, started, started_untimed, table_seen, to_move
 from tests.patience import PATIENCE
 
 if TYPE_CHECKING:
@@ -56,6 +58,7 @@ async def test_a_move_that_was_saved_but_never_drawn_is_shown_when_the_bot_is_ba
         assert stage.board().alts == before
         await stage.restart()
         await our_bot(stage).resume_tables()
+        await our_bot(stage).messages.settle()
         await stage.settle()
         assert stage.board().id == board.id
         assert stage.board().alts != before
@@ -137,3 +140,81 @@ async def test_a_press_on_the_panel_while_a_command_is_about_to_replace_it_is_an
         with our_bot(stage).messages.panels.about_to_open(1, player.id):
             await player.press(player.panel(), label="Draw a card")
             assert "Draw a card" not in player.panel().buttons
+
+
+def public_requests(stage: Stage) -> int:
+    """How often a message of the channel was posted or edited so far."""
+    asked = [(request.method, request.path) for request in stage.world.env.http_requests]
+    return sum(method in ("POST", "PATCH") and "/channels/" in path for method, path in asked)
+
+
+async def come_back(stage: Stage) -> None:
+    """Stop, and start again."""
+    await stage.restart()
+    await our_bot(stage).resume_tables()
+    await stage.settle()
+
+
+async def test_a_message_that_shows_the_newest_state_is_left_alone_by_a_start(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        await stage.pass_time(61)
+        await our_bot(stage).messages.tick()
+        await stage.settle()
+        before = public_requests(stage)
+        await come_back(stage)
+        assert public_requests(stage) == before
+
+
+async def test_who_could_not_be_called_before_the_bot_stopped_is_looked_after_by_the_next_start(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await second_turn(stage)
+        await our_bot(stage).messages.tick()
+        assert [each.table for each in await our_bot(stage).tables.behind()] == [1]
+        await stage.pass_time(61)
+        for _ in range(2):
+            await our_bot(stage).messages.tick()
+        assert await our_bot(stage).tables.behind() == ()
+
+
+async def test_after_a_start_a_turn_that_goes_on_calls_nobody_again_and_the_next_one_calls_at_once(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path) as stage:
+        await second_turn(stage)
+        await stage.pass_time(61)
+        for _ in range(2):
+            await our_bot(stage).messages.tick()
+        await come_back(stage)
+        called = pings(stage)
+        player = await to_move(stage)
+        await player.slash("draw")
+        assert pings(stage) == called
+        await finish_turn(stage, player)
+        assert len(pings(stage)) == 1
+        assert pings(stage) != called
+
+
+async def test_a_table_that_nobody_uses_goes_from_memory_and_is_played_on_at_the_next_press(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started_untimed(stage)
+        bot, player = our_bot(stage), await to_move(stage)
+        before = weakref.ref(await bot.tables.get(1))
+        for _ in range(4):
+            await stage.pass_time(11 * 60)
+            await bot.messages.tick()
+        gc.collect()
+        assert before() is None
+        await player.slash("draw")
+        assert (await bot.tables.get(1)).view(None).news
+
+
+async def test_another_language_of_the_server_shows_in_a_message_whose_table_is_on_the_disk(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        await come_back(stage)
+        before = stage.board().text
+        await our_bot(stage).services.people.change_server(stage.world.guild.id, stage.alice.id, "language", "ja")
+        await our_bot(stage).messages.public.redraw_in(stage.world.guild.id)
+        await stage.settle()
+        assert stage.board().text != before

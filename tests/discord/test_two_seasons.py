@@ -19,7 +19,7 @@ from bot.tables import lobby
 from bot.tables.actor import Actor
 from bot.tables.records import Status
 from tests.discord.bed import private
-from tests.discord.evening import evening
+from tests.discord.evening import drawn_at_last, evening
 from tests.discord.test_achievements import read_back
 from tests.discord.test_server import backend
 from tests.lengths import times
@@ -86,11 +86,12 @@ class Server:
         self._note(table, players)
 
     async def _play_round(self, table: Table, players: dict[int, Player]) -> None:
-        while (member := table.member_to_move) is not None:
-            own = table.view(member)
-            assert own.match is not None
-            move = own.game.safe_move(own.match, own.choices)
-            await table.play(self.by(players[member]), move.kind, move.text, own.decision)
+        with drawn_at_last():
+            while (member := table.member_to_move) is not None:
+                own = table.view(member)
+                assert own.match is not None
+                move = own.game.safe_move(own.match, own.choices)
+                await table.play(self.by(players[member]), move.kind, move.text, own.decision)
 
     async def _concede(self, table: Table, players: list[Player]) -> None:
         view = table.view(None)

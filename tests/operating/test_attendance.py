@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import logging
 from typing import TYPE_CHECKING
-from unittest.mock import Mock, create_autospec
+from unittest.mock import AsyncMock, Mock, create_autospec
 
 import pytest
 
 from bot.app import Rumtable
+from bot.clock import utc_now
 from bot.operating.attendance import Attendance
 from bot.operating.signs import Opened
 from bot.operating.supervisor import Supervisor
 from bot.operating.vitals import WELL, Vitals
 from bot.operating.watched_store import WatchedStore
+from bot.tables.environment import Environment
+from bot.tables.ports import StorageError
+from bot.tables.tables import Tables
 from rendering.worker import Painter
 from tests.discord.evening import OnePixel
 from tests.store.empty import place_empty
@@ -40,6 +44,16 @@ async def store(tmp_path: Path) -> AsyncIterator[WatchedStore]:
     opened = await WatchedStore.open(file)
     yield opened
     await opened.close()
+
+
+async def test_a_database_that_takes_nothing_is_not_well_though_nobody_plays(
+    store: WatchedStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store, "_commits", Mock(write=AsyncMock(side_effect=StorageError("database or disk is full"))))
+    beside = attendance(store, Patient())
+    tables = Tables(Environment(store, Mock(), Mock(), utc_now), {})
+    await tables.begin_what_is_due()
+    assert beside.vitals.database == "the last query failed: StorageError"
 
 
 def attendance(store: WatchedStore, supervisor: Supervisor) -> Attendance:

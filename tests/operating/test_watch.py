@@ -138,7 +138,7 @@ async def test_what_a_member_typed_is_not_in_a_sign(scene: Scene) -> None:
 
 
 async def test_a_table_is_opened_started_and_ended_once(scene: Scene) -> None:
-    scene.watch.begin([replace(RECORD, id=1)])
+    scene.watch.begin([1])
     scene.watch.opened(RECORD)
     scene.watch.saved(Save(RECORD, [deal(1)]))
     scene.watch.saved(Save(RECORD, [deal(30)]))

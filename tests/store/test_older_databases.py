@@ -100,9 +100,10 @@ async def test_who_was_dealt_in_and_who_left_are_occupants_now(store: Store) -> 
 
 
 async def test_a_table_of_before_has_no_clock_instant_computers_and_calls(store: Store) -> None:
-    records = await store.live()
+    records = [await store.table(number) for number in await store.live()]
     assert records
     for record in records:
+        assert record is not None
         assert record.table_options == TableOptions(clock=Clock.NONE, pace=Pace.INSTANT, calls=True)
 
 

@@ -24,6 +24,13 @@ if TYPE_CHECKING:
 MINUTE = timedelta(minutes=1)
 
 
+async def test_the_match_that_was_finished_last_in_a_channel_is_found_by_its_message(store: Store) -> None:
+    for status, message in [(Status.FINISHED, 7), (Status.FINISHED, None), (Status.ENDED, 8), (Status.LOBBY, 9)]:
+        await store.create(dataclasses.replace(TABLE, id=0, status=status, message=message, channel=5, shared=True))
+    assert await store.last_finished_in(5) == 1
+    assert await store.last_finished_in(6) is None
+
+
 async def test_a_table_comes_back_as_it_was_saved_with_the_largest_ids(store: Store) -> None:
     storage: Storage = store  # the type checker holds the store to the contract
     created = await storage.create(TABLE)
@@ -82,7 +89,7 @@ async def test_what_is_due_of_live_tables_is_found_the_longest_overdue_first(sto
     moments = [NOON - MINUTE, NOON + MINUTE, None, NOON, NOON - 2 * MINUTE]
     made = [await store.create(table(shared=False, due=due)) for due in moments]
     await store.create(table(shared=False, due=NOON, status=Status.ENDED))
-    assert list((await store.due(NOON)).items()) == [(made[at].id, moments[at]) for at in (4, 0, 3)]
+    assert await store.due(NOON) == [(made[at].id, made[at].guild, moments[at]) for at in (4, 0, 3)]
 
 
 async def test_what_is_due_is_found_by_its_index_without_visiting_or_sorting_the_rest(store: Store) -> None:
@@ -107,7 +114,7 @@ async def test_a_channel_has_one_live_shared_table(store: Store, status: Status)
     with pytest.raises(ChannelTakenError) as caught:
         await store.create(TABLE)
     assert caught.value.table == first.id
-    assert await store.live() == [first]
+    assert await store.live() == [first.id]
 
 
 async def test_other_channels_private_tables_and_finished_ones_stand_beside_it(store: Store) -> None:
@@ -116,7 +123,7 @@ async def test_other_channels_private_tables_and_finished_ones_stand_beside_it(s
     private = [await store.create(table(shared=False, host=host)) for host in (1, 1)]
     for status in (Status.FINISHED, Status.ENDED, Status.CLOSED):
         await store.create(table(status=status))
-    assert await store.live() == [shared, other, *private]
+    assert await store.live() == [each.id for each in (shared, other, *private)]
     assert await store.live_in(TABLE.channel) == shared
     assert await store.live_in(3) is None
 

@@ -16,6 +16,7 @@ from tests.store.making import NOON, beside, table
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
+    from pathlib import Path
 
     from bot.store.database import Database
 
@@ -70,7 +71,36 @@ async def test_of_a_server_nobody_here_knows_how_much_room_it_has(store: Store) 
     assert await store.room() is None
 
 
+def put_aside(path: Path) -> None:
+    """Let a folder be where the file was."""
+    path.rename(path.with_name("held"))
+    path.mkdir()
+
+
+def put_back(path: Path) -> None:
+    path.rmdir()
+    path.with_name("held").rename(path)
+
+
+@pytest.mark.parametrize("kind", ["sqlite"])
+async def test_a_file_that_can_not_be_read_is_said_once(
+    store: Store, path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    await store.close()
+    put_aside(path)
+    for _ in range(2):
+        with pytest.raises(StorageError, match="unable to open"):
+            await store.live()
+    put_back(path)
+    assert not await store.live()
+    assert [record.getMessage() for record in caplog.records] == [
+        "The database can't be read: unable to open database file.",
+        "The database can be read again.",
+    ]
+    await store.close()
+
+
 async def test_tables_with_something_posted_or_old_are_found_whatever_their_state(store: Store) -> None:
     made = await store.create(table())
     await store.create(table(channel=5, postings={}, old_messages=()))
-    assert [each.id for each in await store.unfinished()] == [made.id]
+    assert [each.table for each in await store.unfinished()] == [made.id]

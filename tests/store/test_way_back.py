@@ -5,9 +5,11 @@ from __future__ import annotations
 import contextlib
 import json
 import sqlite3
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from bot.store import Store, engine
+from bot.tables.deadlines import moved_on
 from bot.tables.ports import Save
 from bot.tables.records import Cause, DeadlineKind, Handover, Occupant, PlayedBy, SeatRecord
 from tests.store.making import NOON, command, deal, table
@@ -135,11 +137,11 @@ async def test_what_is_kept_of_the_clock_is_read_as_it_was_written(path: Path) -
 async def test_moving_deadlines_on_touches_nothing_else_of_a_table(path: Path) -> None:
     number = await filled(path)
     store = await Store.open(path)
-    moved = table(id=number, message=1, waiting_since={DeadlineKind.TURN: NOON}, due=None)
-    await store.lived(NOON, [moved])
+    before = await store.table(number)
+    await store.live_on(NOON, timedelta(hours=1))
     kept = await store.table(number)
-    assert kept is not None
-    assert (kept.message, kept.due, kept.waiting_since) == (AWAY.message, None, {DeadlineKind.TURN: NOON})
+    assert before is not None
+    assert kept == moved_on(before, timedelta(hours=1), NOON) != before
     await store.close()
 
 

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 
 from bot.games.sight import Weighed
 from bot.tables.actor import Actor
+from bot.tables.deadlines import moved_on
+from bot.tables.drawn import PostedAt
 from bot.tables.environment import Environment
-from bot.tables.ports import ChannelTakenError, DuplicateInteractionError, FencedError
+from bot.tables.ports import ChannelTakenError, DueTable, DuplicateInteractionError, FencedError
 from bot.tables.records import Status
 from bot.tables.tables import Tables
 from bot.tables.without_member import without_member
@@ -47,6 +49,7 @@ class MemoryStorage:
     departed: dict[int, datetime] = field(default_factory=dict["int", "datetime"])
     lived_at: datetime | None = None
     left: dict[int, Totals] = field(default_factory=dict["int", "Totals"])
+    shown: dict[int, int] = field(default_factory=dict["int", "int"])
 
     async def sleeping(self) -> Sequence[SleepingChannel]:
         return list(self.asleep.values())
@@ -56,6 +59,9 @@ class MemoryStorage:
 
     async def forget_sleeping(self, channel: int) -> None:
         self.asleep.pop(channel, None)
+
+    async def channels(self, guild: int) -> Sequence[int]:
+        return [record.channel for record in self.tables.values() if record.guild == guild and record.status.live]
 
     async def guilds(self) -> frozenset[int]:
         return frozenset(record.guild for record in self.tables.values()) - self.departed.keys()
@@ -82,6 +88,10 @@ class MemoryStorage:
         self.tables = {each.id: without_member(each, member, stand_in) for each in self.tables.values()}
         for seated in self.seated.values():
             seated[:] = [replace(each, member=stand_in) if each.member == member else each for each in seated]
+
+    async def with_former_members(self) -> Sequence[int]:
+        live = [record for record in self.tables.values() if record.status.live]
+        return [record.id for record in live if any((seat.member or 0) < 0 for seat in record.seats)]
 
     async def outlived(self, before: datetime, reading: int, limit: int) -> Sequence[int]:
         del reading
@@ -114,6 +124,10 @@ class MemoryStorage:
     async def live_in(self, channel: int) -> TableRecord | None:
         return next((each for each in self.tables.values() if each.channel == channel and each.status.live), None)
 
+    async def last_finished_in(self, channel: int) -> int | None:
+        finished = (each for each in reversed(self.tables.values()) if each.status is Status.FINISHED)
+        return next((each.id for each in finished if each.channel == channel and each.message), None)
+
     async def lobbies(self, guild: int) -> Sequence[TableRecord]:
         shared = [record for record in reversed(self.tables.values()) if record.shared and record.guild == guild]
         return [record for record in shared if record.status is Status.LOBBY]
@@ -122,15 +136,29 @@ class MemoryStorage:
         live = [record for record in self.tables.values() if record.status.live and not record.shared]
         return [record for record in reversed(live) if record.host == member]
 
-    async def live(self) -> Sequence[TableRecord]:
-        return [record for record in self.tables.values() if record.status.live]
+    async def live(self) -> Sequence[int]:
+        return [record.id for record in self.tables.values() if record.status.live]
 
-    async def unfinished(self) -> Sequence[TableRecord]:
-        return [record for record in self.tables.values() if record.postings or record.old_messages]
+    async def posted(self) -> Sequence[PostedAt]:
+        return [place(record) for record in self.tables.values() if record.shared and record.status.live]
 
-    async def due(self, now: datetime) -> Mapping[int, datetime]:
+    async def behind(self) -> Sequence[PostedAt]:
+        shared = [record for record in self.tables.values() if record.shared]
+        return [place(record) for record in shared if self.shown.get(record.id, 0) < record.changes]
+
+    async def unfinished(self) -> Sequence[PostedAt]:
+        return [place(record) for record in self.tables.values() if record.postings or record.old_messages]
+
+    async def drawn(self, versions: Mapping[int, int | None]) -> None:
+        newest = {number: self.tables[number].changes for number in versions}
+        self.shown |= {number: newest[number] if shown is None else shown for number, shown in versions.items()}
+
+    async def outdate(self, guild: int) -> None:
+        self.shown |= {record.id: -1 for record in self.tables.values() if record.guild == guild}
+
+    async def due(self, now: datetime) -> Sequence[DueTable]:
         live = (record for record in self.tables.values() if record.status.live)
-        return {record.id: record.due for record in live if record.due and record.due <= now}
+        return [DueTable(each.id, each.guild, each.due) for each in live if each.due and each.due <= now]
 
     async def last_invitation(self, channel: int) -> int | None:
         raise NotImplementedError
@@ -160,9 +188,12 @@ class MemoryStorage:
         if save.result is not None:
             self.results.setdefault(record.id, save.result)
 
-    async def lived(self, now: datetime, moved: Sequence[TableRecord] = ()) -> None:
+    async def lived(self, now: datetime) -> None:
         self.lived_at = now
-        self.tables |= {record.id: record for record in moved}
+
+    async def live_on(self, now: datetime, gap: timedelta) -> None:
+        self.lived_at = now
+        self.tables |= {each: moved_on(self.tables[each], gap, now) for each in await self.live()}
 
     async def last_lived(self) -> datetime | None:
         return self.lived_at
@@ -179,6 +210,11 @@ class MemoryStorage:
 
     async def result(self, table: int) -> MatchResult | None:
         return self.results.get(table)
+
+
+def place(record: TableRecord) -> PostedAt:
+    """Where a table is posted."""
+    return PostedAt(record.id, record.guild, record.channel, record.message)
 
 
 @dataclass

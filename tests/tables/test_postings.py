@@ -89,7 +89,7 @@ async def test_after_minutes_or_about_something_else_a_posting_is_not_repeated(c
     assert not table.postings.is_repeatable(PostKind.CALL, "1:2")
     club.minutes += REPEATABLE // timedelta(minutes=1)
     assert not table.postings.is_repeatable(PostKind.CALL, "0:1")
-    assert [each.id for each in await club.storage.unfinished()] == [table.id]
+    assert [each.table for each in await club.storage.unfinished()] == [table.id]
     await table.postings.forget(PostKind.CALL)
     assert await club.storage.unfinished() == []
 
@@ -100,6 +100,6 @@ async def test_the_message_before_is_known_until_it_has_gone(club: Club) -> None
         await table.postings.post(PostKind.TABLE, channel.send, shown_by)
     assert table.facts.message == 501
     assert club.storage.tables[table.id].old_messages == (500,)
-    assert await club.tables.unfinished() == (table.id,)
+    assert [each.table for each in await club.storage.unfinished()] == [table.id]
     await table.postings.rid_of(500)
     assert table.postings.old_messages == ()

@@ -5,14 +5,19 @@ from __future__ import annotations
 import asyncio
 from datetime import timedelta
 from typing import TYPE_CHECKING
+from unittest.mock import Mock
 
-from bot.tables.side_by_side import BackOff, SideBySide, pause_after
+from bot.tables import side_by_side
+from bot.tables.ports import StorageError
+from bot.tables.side_by_side import BackOff, SideBySide, insist, pause_after
 from tests.patience import PATIENCE
-from tests.tables.fakes import NOON, Club, Notes
+from tests.tables.fakes import NOON, Club, MemoryStorage, Notes
 from tests.tables.test_deadlines import between_rounds
 from tests.tables.test_table import ANN
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     import pytest
 
 
@@ -59,6 +64,48 @@ async def test_what_nobody_expected_to_fail_is_logged_and_may_begin_again(caplog
     await work.finish()
     assert len(done) == 2
     assert "the floor gave way" in caplog.text
+
+
+async def test_work_that_the_disk_does_not_take_is_given_up_without_a_word(caplog: pytest.LogCaptureFixture) -> None:
+    async def fail() -> None:
+        raise StorageError("database or disk is full")
+
+    work = SideBySide()
+    work.begin("what is to be forgotten", fail)
+    await work.finish()
+    assert caplog.text == ""
+
+
+async def test_what_is_insisted_on_is_tried_until_nothing_stands_in_its_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(side_by_side, "pause_after", Mock(return_value=timedelta()))
+    tried: list[int] = []
+
+    async def work() -> int:
+        tried.append(1)
+        if len(tried) < 3:
+            raise StorageError("database is locked")
+        return len(tried)
+
+    assert await insist(work, StorageError) == 3
+
+
+class FullStorage(MemoryStorage):
+    """A store that can't note at first that the bot lives."""
+
+    failures = 2
+
+    async def live_on(self, now: datetime, gap: timedelta) -> None:
+        if self.failures:
+            self.failures -= 1
+            raise StorageError("database or disk is full")
+        await super().live_on(now, gap)
+
+
+async def test_no_table_begins_to_live_before_its_time_could_be_moved_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(side_by_side, "pause_after", Mock(return_value=timedelta()))
+    club = Club(FullStorage())
+    await club.tables.resume()
+    assert await club.storage.last_lived() == club.now()
 
 
 def test_pauses_double_up_to_a_minute_and_spread_by_a_quarter() -> None:

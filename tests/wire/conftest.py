@@ -6,12 +6,20 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.wire import forked
 from tests.wire.discord import open_discord
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Callable
+    from collections.abc import AsyncGenerator, Callable, Iterator
 
     from tests.wire.discord import Discord
+
+
+@pytest.fixture(scope="session", autouse=True)
+def server_ended() -> Iterator[None]:
+    """Leave no process behind that others were copies of."""
+    yield
+    forked.end_server()
 
 
 @pytest.fixture

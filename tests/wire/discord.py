@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, TypeVar
 
 from aiohttp import web
@@ -28,7 +28,7 @@ from tests.wire.limits import Limits
 from tests.wire.member import Member
 from tests.wire.messages import Writing
 from tests.wire.payloads import channel_json, guild_json, interaction_json
-from tests.wire.records import Channel, Clock, Guild, Ids, Interaction, Kind, User
+from tests.wire.records import FIRST_ANSWER, Channel, Clock, Guild, Ids, Interaction, Kind, User
 from tests.wire.rest import Rest
 
 if TYPE_CHECKING:
@@ -37,6 +37,10 @@ if TYPE_CHECKING:
     from tests.wire.records import Json, May, Message
 
     Found = TypeVar("Found")
+
+
+_OVERDUE = FIRST_ANSWER + 2
+"""Seconds after which nobody waits for an answer any more."""
 
 
 class Discord:
@@ -63,13 +67,23 @@ class Discord:
         self.api_address = self.gateway_address = ""
         self._moved = asyncio.Event()
 
-    def open_channel(self, name: str, guild: Guild) -> Channel:
-        """Open a channel in a server; a server that is new is known to a bot that connects after it."""
+    def open_channel(self, name: str, guild: Guild, *, parent: Channel | None = None) -> Channel:
+        """Open a channel in a server, or a thread; a server that is new is known to a bot that connects after it."""
         self.guilds[guild.id] = guild
-        channel = Channel(self.ids(), guild, name)
+        channel = Channel(self.ids(), guild, name, parent=parent)
         guild.channels[channel.id] = self.channels[channel.id] = channel
-        self.gateway.dispatch("CHANNEL_CREATE", channel_json(channel, self.bot), guild=guild.id, intent=GUILDS)
+        self._tell_of(channel, "CREATE")
         return channel
+
+    def archive(self, thread: Channel, *, archived: bool) -> None:
+        """Archive a thread, or bring it back."""
+        thread.archived = archived
+        self._tell_of(thread, "UPDATE")
+
+    def _tell_of(self, channel: Channel, what: str) -> None:
+        kind = "CHANNEL" if channel.parent is None else "THREAD"
+        data = channel_json(channel, self.bot)
+        self.gateway.dispatch(f"{kind}_{what}", data, guild=channel.guild.id, intent=GUILDS)
 
     def member(self, name: str, channel: Channel | None = None) -> Member:
         """A new member, who looks at one channel."""
@@ -117,14 +131,12 @@ class Discord:
     def close_channel(self, channel: Channel) -> None:
         """Delete a channel with everything in it."""
         del self.channels[channel.id], channel.guild.channels[channel.id]
-        gone = channel_json(channel, self.bot)
-        self.gateway.dispatch("CHANNEL_DELETE", gone, guild=channel.guild.id, intent=GUILDS)
+        self._tell_of(channel, "DELETE")
 
     def allow(self, channel: Channel, bot_may: May) -> None:
         """Change what the bot may do in a channel."""
         channel.bot_may = bot_may
-        changed = channel_json(channel, self.bot)
-        self.gateway.dispatch("CHANNEL_UPDATE", changed, guild=channel.guild.id, intent=GUILDS)
+        self._tell_of(channel, "UPDATE")
 
     def delete(self, message: Message) -> None:
         """Take a message away; the bot hears of public ones."""
@@ -153,6 +165,13 @@ class Discord:
                 return found
         except TimeoutError:
             raise AssertionError(f"{what}: not so after {PATIENCE:.0f} s") from None
+
+    async def in_time(self, made: Interaction) -> bool:
+        """Wait until an interaction is answered; False where that is too late by now."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_OVERDUE):
+                await made.answered.wait()
+        return made.answer is not None
 
     async def picture(self, request: web.Request) -> web.Response:
         """Serve a file of a message."""

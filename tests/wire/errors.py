@@ -73,6 +73,11 @@ def too_many_emojis() -> DiscordError:
     return DiscordError(400, 30008, "Maximum number of emojis reached (2000)")
 
 
+def archived() -> DiscordError:
+    """An archived thread takes new messages, which bring it back, but no changes."""
+    return DiscordError(400, 50083, "Thread is archived")
+
+
 def malformed(reason: str) -> DiscordError:
     """The body is not what the route takes."""
     return DiscordError(400, 50035, f"Invalid Form Body: {reason}")

@@ -10,7 +10,7 @@ from tests.wire.member import refused
 if TYPE_CHECKING:
     from tests.wire.discord import Discord
     from tests.wire.member import Member
-    from tests.wire.records import Guild, Interaction
+    from tests.wire.records import Channel, Guild, Interaction
     from tests.wire.seen import Seen
 
 QUIET, DISCARD = ("Draw", "Pass", "Next round"), "Discard a card"
@@ -25,9 +25,9 @@ class GinTable:
     accepted: list[Interaction]
 
     @classmethod
-    async def opened(cls, discord: Discord, guild: Guild | None = None) -> GinTable:
-        """Open a table in a channel of its own, sit down, start, and open both hands."""
-        channel = discord.open_channel("cards", guild or discord.guild)
+    async def opened(cls, discord: Discord, guild: Guild | None = None, channel: Channel | None = None) -> GinTable:
+        """Open a table, in a channel of its own if none is given, sit down, start, and open both hands."""
+        channel = channel or discord.open_channel("cards", guild or discord.guild)
         alice, bob = discord.member("Alice", channel), discord.member("Bob", channel)
         await alice.slash("table new", game="gin")
         await bob.press(bob.board(), "Sit here")
@@ -46,19 +46,25 @@ class GinTable:
         """Let both open their hands by the public button."""
         await self.discord.until(lambda: "My hand" in self.board.labels, "a running table")
         for member in self.members:
-            await member.press(self.board, "My hand")
+            while not await self.discord.in_time(member.begin_press(self.board, "My hand")):
+                continue
 
     def to_move(self) -> Member | None:
         """The member who has something to press."""
         return next((member for member in self.members if (panel := member.panel()) and _moves(panel)), None)
 
     async def turn(self) -> Interaction:
-        """Press one thing, as whoever can; what was done is noted."""
-        member = await self.discord.until(self.to_move, "somebody can move")
-        made = self.begin(member)
-        await self.discord.until(lambda: made.answer is not None, "the press is answered")
-        self.note(made)
-        return made
+        """Press one thing, as whoever can; what was done is noted.
+
+        A machine that is busy with something else may answer too late: then both look at their hands, and press again.
+        """
+        while True:
+            member = await self.discord.until(self.to_move, "somebody can move")
+            made = self.begin(member)
+            if await self.discord.in_time(made):
+                self.note(made)
+                return made
+            await self.open_hands()
 
     def begin(self, member: Member) -> Interaction:
         """Press what a beginner would: draw, leave the upcard, discard the last card of the list; never knock."""

@@ -85,11 +85,14 @@ class Member:
 
     async def suggestions(self, name: str, option: str, typed: str, /, **filled: Any) -> list[str]:
         """What is suggested while an option is being typed."""
+        made = await self._answered(self.begin_typing(name, option, typed, **filled))
+        return [choice["name"] for choice in made.suggestions or []]
+
+    def begin_typing(self, name: str, option: str, typed: str, /, **filled: Any) -> Interaction:
+        """Type into an option, without waiting for what is suggested."""
         given: list[Json] = [{"name": key, "value": value} for key, value in filled.items()]
         payload = self._command(name, [*given, {"name": option, "value": typed, "focused": True}], whole=False)
-        made = self._discord.interact(Kind.SUGGESTIONS, self.user, self.channel, payload, None)
-        await self._answered(made)
-        return [choice["name"] for choice in made.suggestions or []]
+        return self._discord.interact(Kind.SUGGESTIONS, self.user, self.channel, payload, None)
 
     def write(self, text: str) -> None:
         """Write a message; bots without the privilege see it without its words."""

@@ -45,7 +45,29 @@ def member_json(user: User) -> Json:
 
 
 def channel_json(channel: Channel, bot: User) -> Json:
-    """A text channel; what the bot may not do there is denied to it by name."""
+    """A channel of text or a thread; what the bot may not do in a channel is denied to it by name."""
+    return _text_json(channel, bot) if channel.parent is None else _thread_json(channel, channel.parent)
+
+
+def _thread_json(thread: Channel, parent: Channel) -> Json:
+    kept = {"archived": thread.archived, "auto_archive_duration": 1440, "archive_timestamp": _JOINED, "locked": False}
+    return {
+        "id": str(thread.id),
+        "type": 11,
+        "guild_id": str(thread.guild.id),
+        "parent_id": str(parent.id),
+        "owner_id": str(thread.guild.owner.id),
+        "name": thread.name,
+        "last_message_id": None,
+        "rate_limit_per_user": 0,
+        "message_count": 0,
+        "member_count": 1,
+        "flags": 0,
+        "thread_metadata": kept,
+    }
+
+
+def _text_json(channel: Channel, bot: User) -> Json:
     denied = PLAIN & ~channel.bot_may
     overwrites = [{"id": str(bot.id), "type": 1, "allow": "0", "deny": str(int(denied))}] if denied else []
     return {
@@ -74,7 +96,8 @@ def guild_json(guild: Guild, bot: User) -> Json:
         "unavailable": False,
         "member_count": len(guild.users),
         "roles": [everyone],
-        "channels": [channel_json(channel, bot) for channel in guild.channels.values()],
+        "channels": [channel_json(each, bot) for each in guild.channels.values() if each.parent is None],
+        "threads": [channel_json(each, bot) for each in guild.channels.values() if each.parent and not each.archived],
         "members": [member_json(bot)],
         "preferred_locale": "en-US",
     }

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from bot.tables.table import Table
+    from bot.tables.table_options import TableOptions
     from tests.wire.discord import Discord
     from tests.wire.records import Channel
 
@@ -38,15 +39,26 @@ class Yesterday:
     def _now(self) -> datetime:
         return utc_now() - self._ago
 
-    async def round_played(self, channel: Channel) -> Table:
-        """A table of two members that waits to deal its second round."""
+    async def begun(self, channel: Channel, game: str = "gin", options: TableOptions | None = None) -> Table:
+        """A table of two members whose first round has been dealt."""
         members = [self._discord.member(name, channel) for name in ("Alice", "Bob")]
         alice, bob = (Actor(member.user.id, self._discord.ids(), member.user.name) for member in members)
         table = await self._tables.new(
-            alice, guild=channel.guild.id, channel=channel.id, game="gin", preset=None, teams=None
+            alice,
+            guild=channel.guild.id,
+            channel=channel.id,
+            game=game,
+            preset=None,
+            teams=0,
+            table_options=options,
         )
         await table.sit(bob, None)
         await table.start(alice)
+        return table
+
+    async def round_played(self, channel: Channel) -> Table:
+        """A table of two members that waits to deal its second round."""
+        table = await self.begun(channel)
         while (view := table.view(None)).next_round is None:
             assert view.turn is not None
             await self._move(table, view.member(view.turn.seat) or 0)
@@ -64,10 +76,12 @@ async def rounds_played(discord: Discord, folder: Path, *channels: Channel, ago:
     """Leave tables in these channels that were to deal their next round since then, the first the longest."""
     await place_empty(folder / DATABASE)
     store = await Store.open(folder / DATABASE)
+    discord.ids.differ(-ago.total_seconds())
     try:
         return [
             (await Yesterday(discord, store, ago + timedelta(seconds=number)).round_played(channel)).id
             for number, channel in enumerate(reversed(channels))
         ][::-1]
     finally:
+        discord.ids.differ(0)
         await store.close()

@@ -11,11 +11,13 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tests.lengths import RUN
 from tests.patience import PATIENCE
+from tests.wire.forked import Forked
 
 if TYPE_CHECKING:
     from asyncio.subprocess import Process as Child
-    from collections.abc import AsyncGenerator, Sequence
+    from collections.abc import AsyncGenerator, Mapping, Sequence
 
     from tests.wire.discord import Discord
 
@@ -25,7 +27,7 @@ ROOT = Path(__file__).parents[2]
 class Process:
     """A process of the bot. `log` is what it wrote to standard error, a line each."""
 
-    def __init__(self, discord: Discord, child: Child) -> None:
+    def __init__(self, discord: Discord, child: Child | Forked) -> None:
         self.discord = discord
         self._child = child
         self.log: list[str] = []
@@ -45,14 +47,7 @@ class Process:
         cls, discord: Discord, folder: Path, command: Sequence[str] = ("bot", "run"), **settings: str
     ) -> Process:
         """Start it, without waiting for anything."""
-        child = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", *command),
-            cwd=folder,
-            env=environment(discord) | settings,
-            stdin=asyncio.subprocess.DEVNULL,
-            stderr=asyncio.subprocess.PIPE,
-        )
-        return cls(discord, child)
+        return cls(discord, await begun(folder, command, environment(discord) | settings))
 
     async def comes_up(self) -> None:
         """Wait until every shard listens."""
@@ -142,6 +137,25 @@ class Process:
             self.discord.touch()
         await self._child.wait()
         self.discord.touch()
+
+
+async def begun(
+    folder: Path, command: Sequence[str], told: Mapping[str, str], *, stdout: int | None = None
+) -> Child | Forked:
+    """Begin `python -m COMMAND`, told so by its environment.
+
+    The bot's is a copy of a process that has read the program, unless the run wants each to read it anew.
+    """
+    if command[0] == "bot" and not RUN.afresh:
+        return await Forked.begin(command[1:], folder, told)
+    return await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", *command),
+        cwd=folder,
+        env=told,
+        stdin=asyncio.subprocess.DEVNULL,
+        stdout=stdout,
+        stderr=asyncio.subprocess.PIPE,
+    )
 
 
 def environment(discord: Discord) -> dict[str, str]:

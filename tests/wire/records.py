@@ -26,9 +26,11 @@ class May(IntFlag):
     EMBED_LINKS = 1 << 14
     ATTACH_FILES = 1 << 15
     READ_MESSAGE_HISTORY = 1 << 16
+    SEND_MESSAGES_IN_THREADS = 1 << 38
 
 
-PLAIN = May.VIEW_CHANNEL | May.SEND_MESSAGES | May.EMBED_LINKS | May.ATTACH_FILES | May.READ_MESSAGE_HISTORY
+_SEND = May.SEND_MESSAGES | May.SEND_MESSAGES_IN_THREADS
+PLAIN = May.VIEW_CHANNEL | _SEND | May.EMBED_LINKS | May.ATTACH_FILES | May.READ_MESSAGE_HISTORY
 
 
 class Kind(IntEnum):
@@ -132,12 +134,14 @@ class Message:
 
 @dataclass
 class Channel:
-    """A text channel, and what the bot may do in it."""
+    """A text channel, or a thread of one, and what the bot may do in it."""
 
     id: int
     guild: Guild = field(repr=False)
     name: str
     bot_may: May = PLAIN
+    parent: Channel | None = field(default=None, repr=False)
+    archived: bool = False
     messages: dict[int, Message] = field(default_factory=dict[int, Message], repr=False)
 
 

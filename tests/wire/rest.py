@@ -31,6 +31,7 @@ class Rest:
         failing: the status with which Discord's own trouble answers a request; None carries it out.
         before: called for every request before it is carried out; a test stops the process or the time here.
         after: the same, when it was carried out but the answer is not on its way yet.
+        torn: whether the line breaks before the answer to a request that was carried out.
 
     """
 
@@ -39,6 +40,7 @@ class Rest:
         self.calls: list[Call] = []
         self.invalid = 0
         self.failing: Callable[[Call], int | None] = lambda _: None
+        self.torn: Callable[[Call], bool] = lambda _: False
         self.before: Callable[[Call], Awaitable[None]] | None = None
         self.after: Callable[[Call], Awaitable[None]] | None = None
 
@@ -84,6 +86,8 @@ class Rest:
             self._discord.touch()
             if self.after is not None:
                 await self.after(call)
+            if self.torn(call) and request.transport is not None:
+                request.transport.abort()
             return response
 
         return serve
@@ -144,6 +148,8 @@ class Rest:
             self._allowed(call, May.ATTACH_FILES)
         known = self._posted_before(channel, call)
         message = known or self._discord.writing.post(channel, call.json, call)
+        if channel.archived:
+            self._discord.archive(channel, archived=False)
         if known is None:
             self._discord.gateway.dispatch_message("MESSAGE_CREATE", message)
         return self._told(message)
@@ -191,7 +197,10 @@ class Rest:
 
     def _message(self, call: Call) -> Message:
         """The message of a request; an ephemeral one is not reached by a channel's route."""
-        message = self._allowed(call, May.VIEW_CHANNEL).messages.get(call.id("message"))
+        channel = self._allowed(call, May.VIEW_CHANNEL)
+        if channel.archived and call.method != "GET":
+            raise errors.archived()
+        message = channel.messages.get(call.id("message"))
         if message is None or message.reader is not None:
             raise errors.unknown_message()
         return message

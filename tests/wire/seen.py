@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tests.refused import BUTTON, GALLERY, SELECTS, TEXT, walk
 
 if TYPE_CHECKING:
-    from tests.wire.records import Json, Message
+    from tests.wire.records import Channel, Json, Message
 
 
 @dataclass(frozen=True)
@@ -80,3 +80,8 @@ class Seen:
         found = [part for part in self.controls if part["type"] in SELECTS and part.get("placeholder") == placeholder]
         assert len(found) == 1, f"{len(found)} selects {placeholder!r} among {list(self.menus)}"
         return found[0]
+
+
+def public(channel: Channel) -> list[Message]:
+    """The public messages in a channel that have controls."""
+    return [message for message in channel.messages.values() if message.reader is None and message.components]

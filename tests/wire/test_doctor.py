@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import sys
 from datetime import timedelta
 from typing import TYPE_CHECKING
 from unittest.mock import Mock
@@ -21,7 +20,7 @@ from rendering.cards.emojis import emojis
 from tests.patience import PATIENCE
 from tests.wire.errors import not_allowed
 from tests.wire.gateway import Close
-from tests.wire.process import environment
+from tests.wire.process import begun, environment
 from tests.wire.records import PLAIN, May
 
 if TYPE_CHECKING:
@@ -34,15 +33,13 @@ if TYPE_CHECKING:
 
 async def examined(discord: Discord, folder: Path, **settings: str) -> tuple[int, dict[str, str]]:
     """Run the doctor for the stand-in's channel; its exit code, and its lines by their subject."""
-    child = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bot", "doctor", "--channel", str(discord.channel.id)),
-        cwd=folder,
-        env=environment(discord) | settings,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.PIPE,
-    )
+    command = ("bot", "doctor", "--channel", str(discord.channel.id))
+    child = await begun(folder, command, environment(discord) | settings, stdout=asyncio.subprocess.PIPE)
+    assert child.stdout is not None
+    assert child.stderr is not None
     async with asyncio.timeout(PATIENCE):
-        output, errors = await child.communicate()
+        output, errors = await asyncio.gather(child.stdout.read(), child.stderr.read())
+        await child.wait()
     assert b"Traceback" not in errors, errors.decode()
     assert discord.token.encode() not in output + errors
     lines = output.decode().splitlines()

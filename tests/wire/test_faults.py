@@ -16,6 +16,7 @@ from tests.wire.gin_table import GinTable
 from tests.wire.prepared import DATABASE, rounds_played
 from tests.wire.process import Process
 from tests.wire.records import PLAIN, May
+from tests.wire.seen import public
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
     from tests.wire.calls import Call
     from tests.wire.discord import Discord
-    from tests.wire.records import Channel, Message
+    from tests.wire.records import Channel
 
 
 CANNOT_WRITE, CAN_WRITE = "The database can't be written", "The database can be written again"
@@ -41,11 +42,6 @@ async def ill(discord: Discord, folder: Path) -> AsyncGenerator[Process]:
     assert unexpected == []
     assert process.says("Traceback") == 0
     assert code == 0
-
-
-def public(channel: Channel) -> list[Message]:
-    """The bot's public messages in a channel that have controls."""
-    return [message for message in channel.messages.values() if message.reader is None and message.components]
 
 
 def posts(discord: Discord, channel: Channel) -> int:
@@ -195,17 +191,34 @@ async def test_a_table_sleeps_where_the_bot_may_not_post_and_wakes_when_it_may(p
     await discord.until(lambda: table.board.message.edits > shown, "the table is shown again")
 
 
+async def test_a_table_in_a_thread_sleeps_while_it_is_archived_and_ends_with_it(process: Process) -> None:
+    discord = process.discord
+    thread = discord.open_channel("a game", discord.guild, parent=discord.channel)
+    table = await GinTable.opened(discord, channel=thread)
+    discord.archive(thread, archived=True)
+    since = len(discord.rest.calls)
+    for _ in range(3):
+        await table.turn()
+    assert len(of(discord, thread, since)) <= 1
+    shown = table.board.message.edits
+    discord.archive(thread, archived=False)
+    async with asyncio.timeout(100):  # it would be tried again after two minutes anyway
+        await discord.until(lambda: table.board.message.edits > shown, "the table is shown again")
+    discord.close_channel(thread)
+    await discord.until(lambda: process.says("ended table=1"), "the table has ended")
+
+
 async def test_a_bot_that_was_put_out_of_a_server_asks_for_nothing_and_comes_back_to_its_tables(
     discord: Discord, tmp_path: Path
 ) -> None:
     table = None
     async with Process.running(discord, tmp_path):
         table = await GinTable.opened(discord)
-        channel, since = table.board.message.channel, len(discord.rest.calls)
+        channel = table.board.message.channel
         discord.kick(discord.guild)
         await becomes(lambda: departed(tmp_path) == 1)
-        assert of(discord, channel, since) == []
-    since = len(discord.rest.calls)
+        since = len(discord.rest.calls)
+    assert of(discord, channel, since) == []
     async with Process.running(discord, tmp_path):
         assert of(discord, channel, since) == []
         shown = table.board.message.edits

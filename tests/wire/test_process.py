@@ -2,32 +2,46 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 from typing import TYPE_CHECKING
 
 import pytest
 import pytest_asyncio
 
+from tests.lengths import RUN
 from tests.wire.discord import open_discord
 from tests.wire.gin_table import GinTable
 from tests.wire.process import Process
+from tests.wire.records import Answer
+from tests.wire.seen import public
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Iterator
 
     from tests.wire.calls import Call
+    from tests.wire.discord import Discord
+    from tests.wire.records import Interaction
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 TURNS = 5
+BY_SHOW = ("POST /channels", "DELETE /channels")
+"""Requests that `/table show` brings about."""
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def process(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[Process]:
-    """One process for all tests here; each has a channel of its own. Its log has no error at the end."""
-    async with open_discord() as discord:
-        discord.limits.window = 0.3
-        async with Process.running(discord, tmp_path_factory.mktemp("wire")) as running:
-            yield running
+    """One process for all tests here, as an operator starts it; each has a channel of its own.
+
+    Its log has no error at the end.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(RUN, "afresh", True)
+        async with open_discord() as discord:
+            discord.limits.window = 0.3
+            async with Process.running(discord, tmp_path_factory.mktemp("wire")) as running:
+                yield running
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
@@ -104,19 +118,112 @@ async def test_presses_are_answered_though_requests_are_refused_for_now(table: G
     assert not limits.refusing
 
 
-async def test_an_answer_that_comes_too_late_is_one_line(process: Process, table: GinTable) -> None:
-    discord, member = process.discord, table.members[0]
-    before = len(process.log)
+def dawdle(discord: Discord) -> None:
+    """Let the next answer to an interaction come too late."""
 
-    async def dawdle(call: Call) -> None:
+    async def wait(call: Call) -> None:
         if call.path.endswith("/callback"):
             discord.rest.before = None
             discord.clock.forward(4)
 
-    discord.rest.before = dawdle
-    made = member.begin_press(table.board, "My hand")
+    discord.rest.before = wait
+
+
+async def late(process: Process, begin: Callable[[], Interaction]) -> list[str]:
+    """Let the answer to something come too late; returns what the log says of it."""
+    discord, before = process.discord, len(process.log)
+    dawdle(discord)
+    made = begin()
     await discord.until(lambda: made.late, "a late answer")
     await discord.until(lambda: any("10062" in line for line in process.log[before:]), "a line in the log")
-    await member.press(table.board, "My hand")
-    (line,) = (line for line in process.log[before:] if "gateway" not in line and "sign_log" not in line)
+    return [line for line in process.log[before:] if "gateway" not in line and "sign_log" not in line]
+
+
+async def test_a_channel_that_takes_nothing_delays_no_press_elsewhere(table: GinTable) -> None:
+    discord, other = table.discord, await GinTable.opened(table.discord)
+    slow, let_go = str(table.members[0].channel.id), asyncio.Event()
+
+    async def hold(call: Call) -> None:
+        if call.named.get("channel") == slow:
+            await let_go.wait()
+
+    discord.rest.before = hold
+    assert await plays(table, 1)
+    assert await plays(other, TURNS)
+    discord.rest.before = None
+    let_go.set()
+
+
+async def test_an_answer_that_comes_too_late_is_one_line(process: Process, table: GinTable) -> None:
+    (line,) = await late(process, lambda: table.members[0].begin_press(table.board, "My hand"))
     assert " INFO " in line
+    await table.open_hands()
+
+
+async def test_suggestions_that_come_too_late_are_one_line(process: Process) -> None:
+    alice = process.discord.member("Alice")
+    (line,) = await late(process, lambda: alice.begin_typing("table new", "game", "gin"))
+    assert " INFO " in line
+
+
+async def test_a_panel_whose_press_was_answered_too_late_shows_what_the_press_has_done(
+    process: Process, table: GinTable
+) -> None:
+    member = await process.discord.until(table.to_move, "somebody can move")
+    panel = member.panel()
+    assert panel is not None
+    edits = panel.message.edits
+    await late(process, lambda: table.begin(member))
+    await process.discord.until(lambda: panel.message.edits > edits, "the panel follows")
+    assert await plays(table, TURNS)
+
+
+async def test_a_press_that_took_long_to_arrive_is_taken_at_once_and_shown_after_that(table: GinTable) -> None:
+    discord, member = table.discord, await table.discord.until(table.to_move, "somebody can move")
+    panel = member.panel()
+    assert panel is not None
+    edits = panel.message.edits
+    discord.ids.differ(-2)
+    made = table.begin(member)
+    discord.ids.differ(0)
+    await discord.until(lambda: made.answer, "the press is taken")
+    assert made.answer is Answer.DEFERRED_UPDATE
+    await discord.until(lambda: panel.message.edits > edits, "the panel shows it")
+    assert await plays(table, 1)
+
+
+async def test_of_two_presses_at_once_neither_is_answered_with_what_was_before_them(table: GinTable) -> None:
+    discord, shown = table.discord, dict[str, str]()
+
+    async def note(call: Call) -> None:
+        if call.path.endswith("/callback") and call.json["type"] == Answer.UPDATE:
+            shown[call.named["interaction"]] = json.dumps(call.json)
+
+    discord.rest.before = note
+    for _ in range(TURNS):
+        member = await discord.until(table.to_move, "somebody can move")
+        made = [table.begin(member), table.begin(member)]
+        for press in made:
+            assert await discord.in_time(press)
+            assert press.payload["custom_id"] not in shown.get(str(press.id), "")
+    discord.rest.before = None
+
+
+@pytest.mark.parametrize("route", ["/callback", "/webhooks", "PATCH /channels", "POST /channels", "DELETE /channels"])
+async def test_what_discord_did_is_not_done_again_when_its_answer_is_torn_off(table: GinTable, route: str) -> None:
+    discord, torn = table.discord, list[str]()
+
+    def tear(call: Call) -> bool:
+        once = route in call.route and not torn
+        torn.extend([call.route] * once)
+        return once
+
+    discord.rest.torn = tear
+    if route in BY_SHOW:
+        table.members[0].begin_slash("table show")
+    else:
+        await table.turn()
+    await discord.until(lambda: torn, "an answer is torn off")
+    assert await plays(table, TURNS)
+    channel = table.members[0].channel
+    await discord.until(lambda: len(public(channel)) == 1, "there is one message of the table")

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.computer.rum500.masks import BITS, bits_of, completing, mask_of, melded, pairs_of
+from bot.games.cards import JOKER
 from bot.games.rum500.state import Effect
 
 if TYPE_CHECKING:
@@ -58,6 +59,10 @@ VARYING: Final = (
     "pile_partner",
     "pile_others",
     "pile",
+    "reach_next",
+    "reach_partner",
+    "reach_others",
+    "pile_gain",
 )
 
 
@@ -105,8 +110,9 @@ class Inputs:
         self.situation, self.pile_mask = situation, mask_of(pile)
         self.pile_size = len(pile)
         self.fits = situation.fits(melds)
-        self.dangers = [_pile_danger(situation, pile, who) for who in _who(situation)]
+        self.who, self._joker_lies = _who(situation), JOKER in pile
         self.worth = 50 / situation.worth.unit
+        self.dangers = [self._of_pile(pile, who) for who in self.who]
 
     def varying(self, hand: Sequence[Card], thrown: Card | None) -> list[float]:
         """The features of a hand after a discard; None: before the draw."""
@@ -119,7 +125,8 @@ class Inputs:
         bit = 0 if thrown is None else BITS.get(thrown, 0)
         wanted = completing(mask)
         picks = wanted & (self.pile_mask | bit)
-        thrown_to = [0.0, 0.0, 0.0] if not bit else [_danger(situation, bit, who) / scale for who in _who(situation)]
+        thrown_to = [0.0, 0.0, 0.0] if not bit else [_danger(situation, bit, who) / scale for who in self.who]
+        reached = thrown_to if not bit else [self._reach(bit, who) / scale for who in self.who]
         return [
             len(hand) / 7,
             sum([worth.hand[card] for card in hand]) / scale,
@@ -137,7 +144,21 @@ class Inputs:
             worth.laid[bit] / scale if bit & self.fits else 0.0,
             *self.dangers,
             self.pile_size / 10,
+            *reached,
+            (worth.points(melded(mask | self.pile_mask | bit)) - worth.points(in_melds)) / scale,
         ]
+
+    def _reach(self, bit: int, seats: Sequence[int]) -> float:
+        """What these seats are likely to score with a card and others of the pile."""
+        danger, pile, joker = self.situation.danger, self.pile_mask, self._joker_lies
+        return sum([danger(bit, seat, pile, joker=joker) for seat in seats])
+
+    def _of_pile(self, pile: Sequence[Card], seats: Sequence[int]) -> float:
+        """What the best card of the pile, and half of what all others are likely to bring these seats."""
+        if not seats:
+            return 0.0
+        found = [self._reach(BITS[card], seats) for card in pile if card in BITS]
+        return (max(found, default=0.0) + sum(found)) / 2 / self.worth
 
 
 def _who(situation: Situation) -> tuple[Sequence[int], Sequence[int], Sequence[int]]:
@@ -148,11 +169,3 @@ def _who(situation: Situation) -> tuple[Sequence[int], Sequence[int], Sequence[i
 
 def _danger(situation: Situation, bit: int, seats: Sequence[int]) -> float:
     return sum([situation.danger(bit, seat) for seat in seats])
-
-
-def _pile_danger(situation: Situation, pile: Sequence[Card], seats: Sequence[int]) -> float:
-    """What the best card of the pile, and half of what all others are likely to bring these seats."""
-    if not seats:
-        return 0.0
-    found = [_danger(situation, BITS[card], seats) for card in pile if card in BITS]
-    return (max(found, default=0.0) + sum(found)) / 2 * situation.worth.unit / 50

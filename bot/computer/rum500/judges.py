@@ -20,8 +20,15 @@ if TYPE_CHECKING:
 
 EXAMPLES = ("after_discard", "before_draw")
 """The names of the two nets, and of the examples that they learn from."""
+TEAMS, ALONE = "teams", "alone"
+"""Who the nets are for: seats with a partner, and those without."""
 SCALE = 50
 """Points by one number of a feature or a net."""
+
+
+def named(group: str, example: str) -> str:
+    """The name of a net in the file of weights."""
+    return f"{group}_{example}"
 
 
 class Judge(Protocol):

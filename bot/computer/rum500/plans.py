@@ -103,6 +103,25 @@ class _Laying:
         if card == self.due:
             self.due = None
 
+    def lay_jokers(self) -> None:
+        """Lay off jokers, in a set rather than on a run, and the naturals that fit then."""
+        situation = self.situation
+        if self.due is not None and self.due.is_joker:
+            return
+        if not situation.may_lay_off(has_laid=any(isinstance(play, Meld) for play in self.plays)):
+            return
+        while JOKER in self.hand and (at := self._place_for_joker()) is not None:
+            meld = self.melds[at]
+            laid, self.melds[at] = meld.with_joker(wrap=situation.rules.ace_wrap)
+            self.plays.append(LayOff((laid,), meld.number))
+            self.points += situation.worth.hand[JOKER]
+            self.hand.remove(JOKER)
+            self.lay_off()
+
+    def _place_for_joker(self) -> int | None:
+        found = [at for at, meld in enumerate(self.melds) if self.situation.takes_joker(meld)]
+        return min(found, key=lambda at: self.melds[at].kind is not MeldKind.SET, default=None)
+
 
 def _new_meld(number: int, cards: tuple[Typed, ...]) -> Lying:
     shown = [typed.stands_for or typed.card for typed in cards]
@@ -135,7 +154,14 @@ def _can_lay(situation: Situation, hand: Sequence[Card]) -> bool:
     mask = mask_of(hand)
     if situation.open_ends & mask or melded(mask) or JOKER not in hand:
         return bool(situation.open_ends & mask or melded(mask))
-    return situation.rules.joker_sets or bool(completing(mask))
+    return situation.rules.joker_sets or bool(completing(mask)) or any(map(situation.takes_joker, situation.melds))
+
+
+def _jokers_laid(full: _Laying, *, may_hold: bool) -> Iterator[Plan]:
+    """The plan with its jokers laid off; who may hold nothing back keeps them, unless it goes out so."""
+    full.lay_jokers()
+    if may_hold or len(full.hand) <= 1:
+        yield full.plan()
 
 
 def _all_plans(
@@ -150,11 +176,13 @@ def _all_plans(
     full.lay_melds()
     full.lay_off()
     yield full.plan()
-    if not full.plays or not may_hold:
+    melds, plays = sum(isinstance(play, Meld) for play in full.plays), len(full.plays)
+    if JOKER in full.hand:
+        yield from _jokers_laid(full, may_hold=may_hold)
+    if not plays or not may_hold:
         return
     if due is None:
         yield laying().plan()
-    melds = sum(isinstance(play, Meld) for play in full.plays)
     if melds and any(card.is_joker for card in hand):
         frugal = laying()
         frugal.lay_melds(jokers=False)
@@ -164,7 +192,7 @@ def _all_plans(
         first = laying()
         first.lay_melds(most=1)
         yield first.plan()
-    if melds and len(full.plays) > melds:
+    if melds and plays > melds:
         bare = laying()
         bare.lay_melds()
         yield bare.plan()

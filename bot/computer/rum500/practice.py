@@ -52,7 +52,7 @@ class Kind(NamedTuple):
 
 TEAMS, TWO, THREE, FOUR, SIX = (0, 1, 0, 1), (0, 1), (0, 1, 2), (0, 1, 2, 3), (0, 1, 0, 1, 0, 1)
 KINDS = (
-    Kind("classic", TEAMS, 10),
+    Kind("classic", TEAMS, 24),
     *(Kind(preset, TEAMS, 4) for preset in PRESETS if preset != "classic"),
     Kind("classic", THREE, 4),
     Kind("classic", TWO, 3),
@@ -91,7 +91,9 @@ class Practice:
     def _match(self, options: Rum500Options, sides: tuple[int, ...]) -> None:
         match = GAME.start(options, sides)
         while GAME.outcome(match) is None:
-            match = _Round(self, match, options).play()
+            round_ = Round(self, match, options)
+            round_.deal()
+            match = round_.play()
             self.rounds += 1
 
     def varied(self, value: float) -> float:
@@ -108,32 +110,38 @@ class Practice:
         return self._judge
 
 
-class _Round:
+class Round:
     """One round."""
 
     def __init__(self, practice: Practice, match: Match, options: Rum500Options) -> None:
-        self._practice, self._options, self._match = practice, options, match
+        self._practice, self._options, self.match = practice, options, match
         self._memory = Memory(len(match.sides))
         self._told: list[_Told] = []
 
+    def deal(self) -> Match:
+        """Deal; returns the match as the round begins."""
+        self.give(None, self._practice.deal())
+        return self.match
+
     def play(self) -> Match:
         """Play to the end of the round, and hand over the examples."""
-        self._give(None, self._practice.deal())
-        while acting := GAME.to_act(self._match):
+        while acting := GAME.to_act(self.match):
             self._move(acting[0])
         self._hand_over()
-        return self._match
+        return self.match
 
-    def _give(self, seat: Seat | None, command: Command) -> None:
-        self._match, events = GAME.apply(self._match, seat, command)
-        self._note(events)
+    def give(self, seat: Seat | None, command: Command) -> None:
+        """Carry a command out."""
+        self.match, events = GAME.apply(self.match, seat, command)
+        self.note(events)
 
-    def _note(self, events: Iterable[Event]) -> None:
+    def note(self, events: Iterable[Event]) -> None:
+        """Remember what happened."""
         for event in events:
             self._memory.note(event)
 
     def _move(self, seat: Seat) -> None:
-        view = GAME.view(self._match, seat)
+        view = GAME.view(self.match, seat)
         if view.phase == "draw" and view.turn == seat:
             self._draw(seat, view)
         elif view.phase == "play" and view.turn == seat:
@@ -143,12 +151,12 @@ class _Round:
 
     def _any(self, seat: Seat) -> None:
         """Something legal."""
-        choices = GAME.choices(self._match, seat)
+        choices = GAME.choices(self.match, seat)
         possible = [command for command in listed(choices) if not isinstance(command, TakeBack)]
-        self._give(seat, possible[-1])
+        self.give(seat, possible[-1])
 
     def _draw(self, seat: Seat, view: Rum500View) -> None:
-        choices = GAME.choices(self._match, seat)
+        choices = GAME.choices(self.match, seat)
         ahead = Ahead(Situation(self._options, view, self._memory), self._practice.judge)
         found: list[tuple[float, Command, list[float] | None]] = []
         if choices.get("draw"):
@@ -169,13 +177,13 @@ class _Round:
         _, command, told = max(found, key=lambda one: one[0])
         if told is not None:
             self._told.append(_Told("before_draw", seat, [*ahead.context, *told], _lead_of(view, seat)))
-        self._give(seat, command)
+        self.give(seat, command)
 
     def _finish(self, seat: Seat, view: Rum500View) -> None:
         """Play the rest of a turn as one plan; where that isn't legal, something that is."""
         ahead = Ahead(Situation(self._options, view, self._memory), self._practice.judge)
         due = view.obligation
-        last = self._match.running.turn
+        last = self.match.running.turn
         barred = None if last.barred is None else last.barred.face
         lays_off = ahead.situation.lays_off(len(last.picked))
         endings = ahead.endings(view.hand, view.pile, due, due_lays_off=lays_off, barred=barred)
@@ -183,11 +191,11 @@ class _Round:
             self._any(seat)
             return
         chosen = max(endings, key=lambda ending: self._practice.varied(ending.value))
-        before, held, known = self._match, len(self._told), [list(cards) for cards in self._memory.held]
+        before, held, known = self.match, len(self._told), [list(cards) for cards in self._memory.held]
         try:
             self._carry_out(seat, chosen)
         except RefusalError:
-            self._match, self._memory.held = before, known
+            self.match, self._memory.held = before, known
             del self._told[held:]
             self._any(seat)
             return
@@ -197,18 +205,18 @@ class _Round:
 
     def _carry_out(self, seat: Seat, ending: Ending) -> None:
         for play in ending.plan.plays:
-            self._give(seat, play)
+            self.give(seat, play)
         if ending.thrown is not None:
-            self._give(seat, Discard(ending.thrown))
+            self.give(seat, Discard(ending.thrown))
 
     def _hand_over(self) -> None:
-        sheet = self._match.sheet
+        sheet = self.match.sheet
         if sheet is None:
             return
-        counted = [line.counted for line in sheet.sides]
-        sides, unit = self._match.sides, self._options.unit
+        net = [line.net for line in sheet.sides]
+        sides, unit = self.match.sides, self._options.unit
         for told in self._told:
-            final = lead(counted, range(len(counted)), sides[told.seat])
+            final = lead(net, range(len(net)), sides[told.seat])
             rows = self._practice.examples[told.name]
             rows.extend(told.inputs)
             rows.append((final - told.ahead) * unit / SCALE)

@@ -10,8 +10,8 @@ from functools import cache
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.computer.rum500.masks import BITS, FACES, MATES, WINDOWS
-from bot.games.cards import JOKER, Card, Rank, Suit, face, pack
+from bot.computer.rum500.masks import BITS, FACES, MATES, WINDOWS, bits_of
+from bot.games.cards import JOKER, Card, Rank, Suit, Typed, face, pack
 from bot.games.rum500.dealing import meld_rules
 from bot.games.rum500.draws import FEW
 from bot.games.rum500.melds import HIGH_ACE, RING, SET_MAX, rank_at
@@ -52,6 +52,24 @@ class Lying(NamedTuple):
         above, below = self.low + self.size, self.low - 1
         fits_above = rank_at(above) == card.rank and (wrap or above <= HIGH_ACE)
         return fits_above or (rank_at(below) == card.rank and (wrap or below >= 1))
+
+    def takes_joker(self, *, wild: bool, wrap: bool) -> bool:
+        """Whether a joker fits: any card's place where it is wild, else a set of jokers."""
+        if self.sealed:
+            return False
+        if self.kind is MeldKind.SET:
+            return self.size < SET_MAX and (wild or self.rank == Rank.JOKER)
+        return wild and self.size < RING and (wrap or self.low > 1 or self.low + self.size <= HIGH_ACE)
+
+    def with_joker(self, *, wrap: bool) -> tuple[Typed, Lying]:
+        """A joker and what it stands for, above the meld rather than below it, and the meld with it."""
+        grown = self._replace(size=self.size + 1)
+        if self.kind is MeldKind.SET:
+            return Typed(JOKER, face(self.rank, Suit.NONE) if self.rank else None), grown
+        above = self.low + self.size
+        if wrap or above <= HIGH_ACE:
+            return Typed(JOKER, face(rank_at(above), self.suit)), grown
+        return Typed(JOKER, face(rank_at(self.low - 1), self.suit)), grown._replace(low=self.low - 1)
 
     def grown(self, card: Card) -> Lying:
         """The meld with a card that fits."""
@@ -136,7 +154,8 @@ class Situation:
         self.known: list[Sequence[Card]] = [()] * seats if memory is None else list(memory.held)
         self._count_unseen()
         self._held: dict[Seat, dict[int, float]] = {}
-        self._dangers: dict[tuple[int, Seat], float] = {}
+        self._reached: dict[tuple[Seat, int], Mapping[int, float]] = {}
+        self._dangers: dict[tuple[int, Seat, int, bool], float] = {}
         self.deducts = options.hand_points is HandPoints.DEDUCT
         self.lays_off_picks = options.pick_rule in (PickRule.LAYOFF_IF_TWO, PickRule.MELD_OR_LAYOFF)
         self.goes_on = options.stock_end is not StockEnd.IMMEDIATE
@@ -175,16 +194,33 @@ class Situation:
             self._held[seat] = found
         return self._held[seat]
 
-    def danger(self, bit: int, seat: Seat) -> float:
-        """What a seat is likely to score by melding a card, in points, whatever it would have to take with it."""
-        key = (bit, seat)
+    def _within_reach(self, seat: Seat, pile: int) -> Mapping[int, float]:
+        """The same where the seat could take these naturals with a card of the pile."""
+        if not pile:
+            return self._chances(seat)
+        if (seat, pile) not in self._reached:
+            self._reached[seat, pile] = {**self._chances(seat), **dict.fromkeys(bits_of(pile), 1.0)}
+        return self._reached[seat, pile]
+
+    def danger(self, bit: int, seat: Seat, pile: int = 0, *, joker: bool = False) -> float:
+        """What a seat is likely to score by melding a card, in points, whatever it would have to take with it.
+
+        Args:
+            bit: the card.
+            seat: the seat that may meld it.
+            pile: naturals that the seat could take with it, beside those of its hand.
+            joker: whether it could take a joker with it.
+
+        """
+        key = (bit, seat, pile, joker)
         if key not in self._dangers:
-            self._dangers[key] = self._danger(bit, seat)
+            self._dangers[key] = self._danger(*key)
         return self._dangers[key]
 
-    def _danger(self, bit: int, seat: Seat) -> float:
-        laid, chance = self.worth.laid, self._chances(seat).get
-        joker = min(1.0, self.unseen_jokers * self._share[seat]) if self.rules.wild else 0.0
+    def _danger(self, bit: int, seat: Seat, pile: int, joker_lies: bool) -> float:
+        laid, chance = self.worth.laid, self._within_reach(seat, pile).get
+        held = 1.0 if joker_lies else min(1.0, self.unseen_jokers * self._share[seat])
+        joker = held if self.rules.wild else 0.0
         one, two, three = [chance(mate, 0.0) for mate in MATES[bit]]
         both = one * two + one * three + two * three + joker * (one + two + three)
         total = 3 * laid[bit] * (both if both < 1 else 1.0)
@@ -213,6 +249,10 @@ class Situation:
                     if wrap or 1 <= place <= HIGH_ACE:
                         mask |= BITS[face(rank_at(place), meld.suit)]
         return mask
+
+    def takes_joker(self, meld: Lying) -> bool:
+        """Whether a joker fits a meld by the rules in force."""
+        return meld.takes_joker(wild=self.rules.wild, wrap=self.rules.ace_wrap)
 
     def lays_off(self, count: int) -> bool:
         """Whether a lay-off meets the duty of so many picked cards (AR-03)."""

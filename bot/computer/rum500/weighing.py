@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, cast
 from bot.computer.net import read_nets
 from bot.computer.player import first_choice
 from bot.computer.rum500.explaining import Explaining
-from bot.computer.rum500.judges import EXAMPLES, Learnt
+from bot.computer.rum500.judges import ALONE, EXAMPLES, TEAMS, Learnt, named
 from bot.computer.rum500.memory import remembered
 from bot.computer.rum500.rules import CAREFUL, CARELESS
 from bot.computer.rum500.situation import Situation
@@ -241,12 +241,17 @@ def _lap(sight: Sight[Rum500Options, Rum500View]) -> int:
 EASY: Final = Rum500Player(lambda _: Level(CARELESS, turns=0, depth=3, may_hold=False))
 NORMAL: Final = Rum500Player(lambda sight: Level(CAREFUL, turns=_lap(sight), may_hold=False))
 SIT_IN: Final = Rum500Player(lambda sight: Level(CAREFUL, turns=_lap(sight), may_hold=False, keeps_hand=True))
-HARD: Final = Rum500Player(lambda _: Level(learnt()))
-ADVISER: Final = Rum500Player(lambda _: Level(learnt(), advises=True))
+HARD: Final = Rum500Player(lambda sight: Level(learnt(_group(sight))))
+ADVISER: Final = Rum500Player(lambda sight: Level(learnt(_group(sight)), advises=True))
+
+
+def _group(sight: Sight[Rum500Options, Rum500View]) -> str:
+    sides = sight.view.sides
+    return TEAMS if len(set(sides)) < len(sides) else ALONE
 
 
 @cache
-def learnt() -> Learnt:
-    """The nets, read when somebody first asks."""
+def learnt(group: str = TEAMS) -> Learnt:
+    """The nets for teams, or for who plays alone, read when somebody first asks."""
     nets = read_nets("bot.computer.rum500", "weights.json")
-    return Learnt(*(nets[name] for name in EXAMPLES))
+    return Learnt(*(nets[named(group, name)] for name in EXAMPLES))

@@ -32,8 +32,16 @@ DEAR: Final = 10
 ACCOUNTED_FOR: Final = 2
 """A card is safe where no more of those that go with it may be in other hands."""
 _PARTS: Final = {
-    "danger": ("danger_next", "danger_others", "danger_partner", "fits_table"),
-    "hand": ("melded", "loose", "lays_off", "jokers", "outs", "pairs", "pick", "open_ends"),
+    "danger": (
+        "danger_next",
+        "danger_others",
+        "danger_partner",
+        "reach_next",
+        "reach_others",
+        "reach_partner",
+        "fits_table",
+    ),
+    "hand": ("melded", "loose", "lays_off", "jokers", "outs", "pairs", "pick", "pile_gain", "open_ends"),
     "burden": ("points", "cards", "out_next", "few"),
 }
 _PLACES: Final = {part: tuple(map(VARYING.index, names)) for part, names in _PARTS.items()}
@@ -151,7 +159,7 @@ class Why:
             return None
         if part == "danger":
             count = (self._mates(bit) & (situation.unseen_once | self._held_by_others())).bit_count()
-            if count > ACCOUNTED_FOR or bit & situation.fits(ending.plan.melds):
+            if count > ACCOUNTED_FOR or bit & situation.fits(ending.plan.melds) or self._in_pile(card):
                 return self._for_partner(card, bit)
             return say("rum500-why-safe", card=card, count=count)
         if part == "hand":
@@ -201,6 +209,8 @@ class Why:
         number = next((meld.number for meld in ending.plan.melds if situation.fits([meld]) & bit), None)
         if number is not None:
             return say("rum500-but-table", card=card, number=number)
+        if near := self._in_pile(card):
+            return say("rum500-but-pile", cards=near)
         riskiest = max(situation.opponents, key=lambda seat: situation.danger(bit, seat))
         count = (self._mates(bit) & situation.unseen_once).bit_count()
         return say("rum500-but-melds", who=SeatName(riskiest), card=card, count=count) if count else None
@@ -224,6 +234,11 @@ class Why:
         """The cards among some that go with one."""
         bit = BITS.get(card, 0)
         return by_suit([FACES[one] for one in bits_of(self._mates(bit) & mask)]) if bit else ()
+
+    def _in_pile(self, card: Card) -> tuple[Card, ...]:
+        """The cards of the pile that go with a discard: who takes them takes it too."""
+        view = self._situation.view
+        return self._near(card, mask_of(view.pile)) if view.phase == "play" else ()
 
     def _held_by_others(self) -> int:
         return mask_of(card for seat in self._situation.opponents for card in self._situation.known[seat])

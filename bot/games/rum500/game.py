@@ -64,6 +64,7 @@ class Rum500(RoomedGame[Match, Rum500Options, Rum500View]):
         confirms=(commands.Block,),
     )
     rooms = Rooms(_read, play, choices_of, view_of, safe_move, report.sheet, told, report.rules_page)
+    of_the_hand: ClassVar[tuple[str, ...]] = (commands.Discard.kind,)
     take_backs: ClassVar[tuple[str, ...]] = (commands.TakeBack.kind,)
     calls: ClassVar[tuple[str, ...]] = (commands.CallRum.kind,)
     achievements: ClassVar = ACHIEVEMENTS

@@ -55,8 +55,7 @@ class Plan:
         cards = (tuple(typed.card for typed in meld) for _, meld in melds)
         self._melds = [meld for meld in cards if JOKER not in meld]
         self._plays: list[tuple[Meld | LayOff, Step]] = []
-        self._after = round_
-        self._naturals = self._naturals_held()
+        self._go_on_from(round_)
 
     def lays_what_is_due(self) -> bool:
         """Lay the card that is due, or say that it can't be done: its partners may not be spent on anything else."""
@@ -118,23 +117,25 @@ class Plan:
         except RefusalError:
             return False
         self._plays.append((one, step))
-        self._after = step.after
-        self._naturals = self._naturals_held()
+        self._go_on_from(step.after)
         return True
 
-    def _naturals_held(self) -> list[Card]:
-        return [card.face for card in self._after.cards.hands[self._seat] if not card.is_joker]
+    def _go_on_from(self, round_: Round) -> None:
+        """Note what each card that is looked at next is looked at with."""
+        self._after = round_
+        self._naturals = [card.face for card in round_.cards.hands[self._seat] if not card.is_joker]
+        self._targets = lay_off_targets(self._match, round_, self._seat)
 
     def _holds(self, cards: Sequence[Card]) -> bool:
         return all(card in self._naturals for card in cards)
 
     def _laid_off(self, card: Card) -> bool:
-        targets = lay_off_targets(self._match, self._after, self._seat)
-        return any(_continues(card, meld) and self._add(LayOff((Typed(card),), number)) for number, meld in targets)
+        fitting = [number for number, meld in self._targets if _continues(card, meld)]
+        return any(self._add(LayOff((Typed(card),), number)) for number in fitting)
 
     def _joker_places(self) -> Iterator[Meld | LayOff]:
         after = self._after
-        for number, meld in lay_off_targets(self._match, after, self._seat):
+        for number, meld in self._targets:
             for reading in extensions(after.rules, meld.target, (Typed(JOKER),)):
                 added = reading.cards[0 if meld.kind is MeldKind.RUN and reading.low != meld.low else -1]
                 yield LayOff((added,), number)

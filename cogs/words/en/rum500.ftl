@@ -281,6 +281,7 @@ rum500-but-picked =
        *[other] { $who } had picked up { $card } { $laps } laps before
     }
 rum500-but-table = it fits meld { $number }, where somebody else can score it
+rum500-but-pile = it goes with { $cards } in the pile, and who takes these takes it too
 rum500-but-melds =
     { $count ->
         [one] a card that you hadn't seen goes with it, and { $who } may hold it

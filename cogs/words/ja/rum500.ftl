@@ -245,6 +245,7 @@ rum500-but-picked =
        *[other] { $who }が{ $laps }巡前に{ $card }を取っていました
     }
 rum500-but-table = メルド{ $number }に付けられるので、ほかの人の得点になるおそれがありました
+rum500-but-pile = 捨て札の{ $cards }と組めるので、まとめて取られるおそれがありました
 rum500-but-melds =
     { $count ->
         [1] これと組めるカードが1枚まだ見えておらず、{ $who }が持っているおそれがありました

@@ -48,7 +48,7 @@ VARIANTS: dict[str, tuple[GinOptions, dict[str, Any]]] = {
     "oklahoma": (replace(OPTIONS, oklahoma=True), {"oklahoma": True}),
 }
 """Our options and OpenSpiel's parameters."""
-DEALS = times(200)
+DEALS = times(100)
 UPCARD, STOCK, PASS, KNOCK, MELDS = 52, 53, 54, 55, 56
 MOST_TAKEN = 50
 LONGEST = 5

@@ -19,7 +19,7 @@ from bot.games.values import Deal, seen_by
 from tests.games.any_options import any_options
 from tests.games.contract import cards_in, is_legal
 from tests.games.gin.tables import ALONE, GIN, current, seed
-from tests.lengths import examples
+from tests.lengths import examples, times
 
 if TYPE_CHECKING:
     from bot.games.gin.state import Match
@@ -111,8 +111,9 @@ def play_rounds(options: GinOptions, number: int, rounds: int) -> list[tuple[int
     return journal
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("preset", PRESETS)
-@pytest.mark.parametrize("number", range(6))
+@pytest.mark.parametrize("number", range(times(3)))
 def test_random_play_of_a_preset_holds_every_invariant(preset: str, number: int) -> None:
     assert len(play_rounds(PRESETS[preset], number, 3)) > 9
 

@@ -19,6 +19,7 @@ from bot.games.rum500.state import Phase
 from bot.games.shuffle import order
 from bot.games.values import Deal
 from tests.games.rum500.tables import CLASSIC, GAME, all_cards, deal, do, new_match, seed, table, words
+from tests.lengths import times
 
 
 @pytest.mark.parametrize(
@@ -99,6 +100,7 @@ def test_r_13_r_101_the_deal_moves_in_the_direction_of_play(preset: str, next_de
 
 
 STARTER = replace(CLASSIC, starter_discards=True)
+SHUFFLES = times(2_000)
 
 
 def test_r_14_the_first_player_has_a_card_more_draws_none_and_starts_the_pile() -> None:
@@ -211,14 +213,15 @@ def test_only_the_table_deals_and_only_between_rounds() -> None:
         GAME.apply(deal(new_match()), None, DrawStock())
 
 
+@pytest.mark.long
 def test_0_3_the_order_makes_twins_and_jokers_neighbours_as_often_as_chance_does() -> None:
     cards = pack(2, 2)
     apart: Counter[str] = Counter()
-    for number in range(10_000):
+    for number in range(SHUFFLES):
         place = {card: at for at, card in enumerate(_quick_order(number, cards))}
         apart["jokers"] += abs(place[Card(*JOKER[:2], 1)] - place[Card(*JOKER[:2], 2)]) == 1
         apart["twins"] += abs(place[Card(*faces("7S")[0][:2], 1)] - place[Card(*faces("7S")[0][:2], 2)]) == 1
-    expected = 10_000 * 2 / len(cards)
+    expected = SHUFFLES * 2 / len(cards)
     for neighbours in apart.values():
         assert abs(neighbours - expected) < 5 * expected**0.5
 

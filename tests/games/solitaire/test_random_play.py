@@ -23,7 +23,7 @@ from tests.games.contract import events_of, told
 from tests.games.gin.tables import seed
 from tests.games.gin.test_random_play import cards_in
 from tests.games.solitaire.tables import SOLITAIRE, current
-from tests.lengths import examples
+from tests.lengths import examples, times
 
 if TYPE_CHECKING:
     from bot.games.solitaire.state import Match
@@ -101,10 +101,11 @@ def assert_sentence(error: RefusalError) -> None:
     assert WORDS.say(error.say, LETTERS)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("preset", PRESETS)
 def test_random_play_of_a_preset_holds_every_invariant_and_tells_every_event(preset: str) -> None:
     played = (PRESETS[preset], replace(PRESETS[preset], v1_top=20))
-    told = set[str]().union(*(play(options, number) for options in played for number in range(8)))
+    told = set[str]().union(*(play(options, number) for options in played for number in range(times(4))))
     exchange = {"Exchanged"} if PRESETS[preset].exchange else set[str]()
     assert told == {kind.__name__ for kind in events_of("solitaire")} - {"Exchanged"} | exchange
 

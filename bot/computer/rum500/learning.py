@@ -1,0 +1,132 @@
+"""How the nets of 500 Rum are made: rounds against oneself, nets fitted to what they brought, rounds with these nets.
+
+The first generation plays by rules of thumb, each later one by the nets of the one before it, sometimes against a
+simple player. One pair of nets is for teams, one for who plays alone; both learn from all presets that fast.cpp plays.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+import numpy as np
+
+from bot.computer.fitting import Fit
+from bot.computer.net import net_of
+from bot.computer.rum500.fast import Fast, Habits, duel
+from bot.computer.rum500.judges import ALONE, EXAMPLES, TEAMS, Learnt, named
+from bot.computer.rum500.practice import INPUTS, KINDS, Kind, Practice
+from bot.computer.rum500.rules import CAREFUL
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from bot.computer.net import SavedNet
+    from bot.computer.rum500.judges import Judge
+
+HIDDEN: Final = (24, 12)
+"""The numbers between the layers."""
+_EPOCHS, _BATCH = 3, 1024
+_EPOCHS_OF_FEW: Final = 20
+"""How often a fit goes through all examples, of a training in full and of a small one."""
+_KEPT: Final = 2
+"""The generations whose rounds a fit learns from."""
+_FIRST, _LATER = Habits(4.0, 0.3, 1.0), Habits(2.5, 0.3, 0.7)
+"""How the first generation practises, which knows nothing to learn from but the end, and how the others do."""
+_SHARE: Final = {TEAMS: 1.0, ALONE: 0.3}
+"""The share of a generation's rounds that each pair of nets practises."""
+_DUELS: Final = 500
+
+
+class Practising(Protocol):
+    """Plays rounds and collects examples."""
+
+    rounds: int
+
+    def play(self, rounds: int) -> None:
+        """Play so many rounds more."""
+        ...
+
+    @property
+    def examples(self) -> Mapping[str, Any]:
+        """The examples of each net."""
+        ...
+
+
+def learn(rounds: Sequence[int], seed: int, say: Callable[[str], None], *, small: bool) -> dict[str, SavedNet]:
+    """The nets, after so many rounds in each generation.
+
+    Args:
+        rounds: those of each generation.
+        seed: where chance begins.
+        say: told of the progress.
+        small: practise in the engine itself, which takes no compiler.
+
+    """
+    nets: dict[str, SavedNet] = {}
+    for number, group in enumerate((TEAMS, ALONE)):
+        kinds = [kind for kind in KINDS if is_of(kind, group) and (small or is_fast(kind))]
+        many = [max(1, int(each * _SHARE[group])) for each in rounds]
+        found = _Course(group, kinds, seed + 100 * number, say, small=small).taken(many)
+        nets.update({named(group, name): net for name, net in found.items()})
+    return nets
+
+
+def is_of(kind: Kind, group: str) -> bool:
+    """Whether the nets of a group play this."""
+    return (len(set(kind.sides)) < len(kind.sides)) == (group == TEAMS)
+
+
+def is_fast(kind: Kind) -> bool:
+    """Whether fast.cpp plays this: one pack, and no gambit."""
+    return kind.preset != "gambit" and len(kind.sides) <= 4  # noqa: PLR2004 - as many as play with one pack
+
+
+def judge_of(nets: Mapping[str, SavedNet]) -> Learnt:
+    """The judge of a pair of nets."""
+    after_discard, before_draw = (net_of(nets[name]) for name in EXAMPLES)
+    return Learnt(after_discard, before_draw)
+
+
+class _Course:
+    """How one pair of nets is made."""
+
+    def __init__(
+        self, group: str, kinds: Sequence[Kind], seed: int, say: Callable[[str], None], *, small: bool
+    ) -> None:
+        self._group, self._kinds, self._seed, self._say, self._small = group, kinds, seed, say, small
+        self._rows: dict[str, list[Any]] = {name: [] for name in EXAMPLES}
+
+    def taken(self, rounds: Sequence[int]) -> dict[str, SavedNet]:
+        """The nets after all generations."""
+        judge: Judge = CAREFUL
+        nets: dict[str, SavedNet] = {}
+        for number, many in enumerate(rounds):
+            practice = self._practice(judge, number)
+            practice.play(many)
+            self._say(f"{self._group}, generation {number}: {practice.rounds} rounds")
+            nets = self._fitted(practice.examples, number)
+            judge = judge_of(nets)
+            if not self._small:
+                won = duel(self._kinds[0], judge, None, self._seed, _DUELS)
+                self._say(f"  against a simple player: {won.won:.1%} ± {won.won_within:.1%}")
+        return nets
+
+    def _practice(self, judge: Judge, number: int) -> Practising:
+        seed = self._seed + 1000 * (number + 1)
+        if self._small:
+            return Practice(judge, seed, kinds=self._kinds)
+        return Fast(judge, seed, self._kinds, _LATER if number else _FIRST)
+
+    def _fitted(self, examples: Mapping[str, Any], number: int) -> dict[str, SavedNet]:
+        nets: dict[str, SavedNet] = {}
+        for name, rows in examples.items():
+            kept = self._rows[name]
+            kept.append(np.asarray(rows, np.float32).reshape(-1, INPUTS + 1))
+            del kept[:-_KEPT]
+            table = np.concatenate(kept)
+            fit = Fit((INPUTS, *HIDDEN, 1), self._seed + number, smooth=False)
+            epochs, batch = (_EPOCHS_OF_FEW, 512) if self._small else (_EPOCHS, _BATCH)
+            explained = fit.fit(table[:, :INPUTS].copy(), table[:, INPUTS:].copy(), epochs, batch=batch)
+            self._say(f"  {name}: {len(table)} examples, {explained:.3f} of the variance explained")
+            nets[name] = fit.plain()
+        return nets

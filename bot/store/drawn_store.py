@@ -1,0 +1,63 @@
+"""Which version of each table its public message shows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import sqlalchemy as sa
+
+from bot.store.connected import Connected
+from bot.store.dialect import dialect_of
+from bot.store.schema import BEHIND, LIVE_IN_CHANNEL, journal, tables
+from bot.store.statements import Keep, Work
+from bot.tables.drawn import PostedAt
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+_OUTDATED = -1
+_DRAWN = sa.update(tables).where(tables.c.id == sa.bindparam("drawn_id"))
+
+
+class DrawnStore(Connected):
+    """A `DrawnStorage` (bot/tables/drawn.py) on the same file as the tables."""
+
+    async def posted(self) -> Sequence[PostedAt]:
+        return await self._posted(posted_where(LIVE_IN_CHANNEL).order_by(tables.c.id))
+
+    async def behind(self) -> Sequence[PostedAt]:
+        newest = sa.select(journal.c.at).where(journal.c.table_id == tables.c.id).order_by(journal.c.seq.desc())
+        used = sa.func.coalesce(newest.limit(1).scalar_subquery(), tables.c.created_at)
+        return await self._posted(posted_where(BEHIND).order_by(used.desc()))
+
+    async def unfinished(self) -> Sequence[PostedAt]:
+        async with self._reading() as connection:
+            condition = dialect_of(connection).unfinished
+        return await self._posted(posted_where(condition).order_by(tables.c.id))
+
+    async def drawn(self, versions: Mapping[int, int | None]) -> None:
+        known = [{"drawn_id": table, "version": version} for table, version in versions.items() if version is not None]
+        last = [{"drawn_id": table} for table, version in versions.items() if version is None]
+
+        async def write(connection: AsyncConnection) -> int:
+            if known:
+                await connection.execute(_DRAWN.values(drawn=sa.bindparam("version")), known)
+            if last:
+                await connection.execute(_DRAWN.values(drawn=tables.c.changes), last)
+            return 0
+
+        await self._commits.write(Work(write))
+
+    async def outdate(self, guild: int) -> None:
+        theirs = sa.update(tables).where(tables.c.guild == guild, sa.text(LIVE_IN_CHANNEL))
+        await self._commits.write(Keep((theirs.values(drawn=_OUTDATED),)))
+
+    async def _posted(self, query: sa.Select[int, int, int, int | None]) -> Sequence[PostedAt]:
+        return [PostedAt(row["id"], row["guild"], row["channel"], row["message"]) for row in await self._rows(query)]
+
+
+def posted_where(condition: str) -> sa.Select[int, int, int, int | None]:
+    """Where tables are posted that meet the condition of an index."""
+    return sa.select(tables.c.id, tables.c.guild, tables.c.channel, tables.c.message).where(sa.text(condition))

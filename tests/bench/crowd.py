@@ -1,0 +1,72 @@
+"""Whether a press costs more where more tables are played.
+
+`python -m tests.bench.crowd [--few 10] [--many 1000] [--rate 20] [--seconds 15]`
+
+Two members have their panels open at each of so many tables, and press at a rate that is the same for few and many.
+A press may cost 1.2 times as much with many.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tests.bench.load import measured, say
+from tests.bench.start import answered, told
+from tests.wire.discord import open_discord
+from tests.wire.gin_table import GinTable
+from tests.wire.many import open_channels, tables_in
+from tests.wire.member import Member
+from tests.wire.process import Process
+
+if TYPE_CHECKING:
+    from tests.bench.load import Measured
+
+MOST, AT_ONCE = 1.2, 4
+
+
+async def pressed(folder: Path, count: int, rate: float, seconds: float) -> Measured:
+    """Play at so many tables."""
+    async with open_discord() as discord:
+        channels = open_channels(discord, count, servers=min(count, 100))
+        alices = await tables_in(discord, folder, channels, calls=False)  # where many play, each is silent for longer
+        bob = next(user for user in discord.guild.users.values() if user.name == "Bob")
+        pairs = [(alice, Member(discord, bob, alice.channel)) for alice in alices]
+        process = await Process.start(discord, folder)
+        members = [member for pair in pairs for member in pair]
+        for deed, some in (("table show", alices), ("hand", members)):
+            for first in range(0, len(some), AT_ONCE):
+                await answered(some[first : first + AT_ONCE], deed)
+        await asyncio.sleep(2)
+        tables = [GinTable(discord, pair, []) for pair in pairs if all(member.panel() for member in pair)]
+        found = await measured(discord, process.pid, tables, rate, seconds)
+        say(f"{len(tables)} tables: {found.line}", *process.troubles()[:30])
+        await process.stop()
+    return found
+
+
+async def compare(asked: argparse.Namespace) -> None:
+    """Play at few tables, then at many."""
+    costs: list[float] = []
+    for count in (asked.few, asked.many):
+        with tempfile.TemporaryDirectory() as folder:
+            found = await pressed(Path(folder), count, asked.rate, asked.seconds)
+        costs.append(found.cpu / max(1, found.presses))
+    told("a press with many tables, times one with few", costs[1] / costs[0], MOST, "x")
+
+
+def main() -> None:
+    """Measure what was asked for."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--few", type=int, default=10)
+    parser.add_argument("--many", type=int, default=1000)
+    parser.add_argument("--rate", type=float, default=20)
+    parser.add_argument("--seconds", type=float, default=15)
+    asyncio.run(compare(parser.parse_args()))
+
+
+if __name__ == "__main__":
+    main()

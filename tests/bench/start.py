@@ -1,0 +1,162 @@
+"""How the bot starts with many live tables, and what each of them takes.
+
+`python -m tests.bench.start [--tables 10000] [--behind 20] [--game gin]`
+
+The bot's own process is started twice on a database with so many tables, and with ten: it tells how long that takes,
+how soon the first presses are answered, what it draws by itself, how much memory a table takes that rests, that was
+shown in its channel, and at which two members have a panel, and what a line of chat costs. The limits are those that
+the bot is held to.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import os
+import sys
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tests.bench.load import IN_TIME, cpu_of
+from tests.wire.discord import open_discord
+from tests.wire.many import open_channels, tables_in
+from tests.wire.member import Member
+from tests.wire.process import Process
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tests.wire.discord import Discord
+
+FEW, SERVERS, PRESSES, LINES, TOUCHED = 10, 100, 5, 1000, 300
+
+
+@dataclass
+class Started:
+    """One start, measured."""
+
+    listens: float
+    cpu: float
+    first_answers: list[float]
+    rests: float
+    drawn: int
+    pings: int
+    line: float
+
+
+def memory_of(pid: int) -> float:
+    """MiB of a process that are in memory."""
+    lines = Path(f"/proc/{pid}/status").read_text(encoding="ascii").splitlines()
+    return int(next(line for line in lines if line.startswith("VmRSS")).split()[1]) / 1024
+
+
+async def answered(members: Sequence[Member], command: str) -> list[float]:
+    """The seconds that each waits for the answer, when all give a command at once."""
+
+    async def one(member: Member) -> float:
+        began = time.monotonic()
+        made = member.begin_slash(command)
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(made.answered.wait(), IN_TIME + 1)
+        return time.monotonic() - began
+
+    return await asyncio.gather(*(one(member) for member in members))
+
+
+async def line_of_chat(pid: int, members: Sequence[Member]) -> float:
+    """Milliseconds of CPU that somebody's line in a channel with a table costs."""
+    before = cpu_of(pid)
+    for number in range(LINES):
+        members[number % len(members)].write("nice weather")
+        await asyncio.sleep(0.002)
+    await asyncio.sleep(1)
+    return (cpu_of(pid) - before) / LINES * 1000
+
+
+async def started(discord: Discord, folder: Path, asked: argparse.Namespace, count: int) -> tuple[Started, list[float]]:
+    """Start the bot with so many tables; also returns the MiB that tables take which are used."""
+    channels = open_channels(discord, count, servers=min(count, SERVERS))
+    members = await tables_in(discord, folder, channels, behind=asked.behind, game=asked.game)
+    began = time.monotonic()
+    process = await Process.start(discord, folder)
+    listens, cpu = time.monotonic() - began, cpu_of(process.pid)
+    first = await answered(members[-PRESSES:], "hand")
+    await asyncio.sleep(5 + asked.behind / 10)
+    calls = list(discord.rest.calls)
+    rests = memory_of(process.pid)
+    line = await line_of_chat(process.pid, members[:TOUCHED])
+    used = await _used(discord, process.pid, members[asked.behind :][:TOUCHED]) if count > FEW else []
+    posted = [call.json for call in calls if call.route == "POST /channels/{channel}/messages"]
+    pings = sum(bool(payload.get("content")) for payload in posted)
+    drawn = len(posted) - pings + sum(call.route.startswith("PATCH /channels") for call in calls)
+    say("what the log says of trouble:", *process.troubles()[:5])
+    await process.stop()
+    return Started(listens, cpu, first, rests, drawn, pings, line), used
+
+
+async def _used(discord: Discord, pid: int, members: Sequence[Member]) -> list[float]:
+    """MiB that a table takes once it was shown, and with two panels."""
+    found: list[float] = []
+    before = memory_of(pid)
+    for some in range(0, len(members), 10):
+        await answered(members[some : some + 10], "table show")
+    await asyncio.sleep(5)
+    found.append((memory_of(pid) - before) / len(members))
+    bob = next(user for user in discord.guild.users.values() if user.name == "Bob")
+    for member in members:
+        await answered([member, Member(discord, bob, member.channel)], "hand")
+    await asyncio.sleep(5)
+    found.append((memory_of(pid) - before) / len(members))
+    return found
+
+
+def say(*lines: str) -> None:
+    """Write lines at once."""
+    sys.stdout.write("".join(f"{line}\n" for line in lines))
+    sys.stdout.flush()
+
+
+def told(what: str, figure: float, limit: float, unit: str = "") -> None:
+    """A figure, and what it may be."""
+    say(f"{what:58} {figure:9.4f} {unit:4} (at most {limit:g}){'' if figure <= limit else ' <- missed'}")
+
+
+async def measure(asked: argparse.Namespace) -> None:
+    """Start with few tables and with many, and compare."""
+    found: list[Started] = []
+    used: list[float] = []
+    for count in (FEW, asked.tables):
+        with tempfile.TemporaryDirectory() as folder:
+            async with open_discord() as discord:
+                one, used = await started(discord, Path(folder), asked, count)
+        found.append(one)
+        say(
+            f"{count} tables: listens after {one.listens:.1f} s ({one.cpu:.1f} s of CPU), first answers "
+            f"{max(one.first_answers):.2f} s, {one.rests:.0f} MiB, a line of chat {one.line:.3f} ms"
+        )
+    few, many = found
+    say(f"with a load of {os.getloadavg()[0]:.1f} on this machine:")
+    told("slowest of the first answers", max(many.first_answers), 1, "s")
+    told("messages drawn by itself", many.drawn, asked.behind)
+    told("members called", many.pings, 0)
+    told("a line of chat, times that with ten", many.line / few.line, 1.2, "x")
+    told("memory of a table that rests", (many.rests - few.rests) / (asked.tables - FEW), 0.05, "MiB")
+    told("memory of a table shown in its channel", used[0], 0.05, "MiB")
+    told("memory of a table with two panels", used[1], 0.25, "MiB")
+
+
+def main() -> None:
+    """Measure what was asked for."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tables", type=int, default=10_000)
+    parser.add_argument("--behind", type=int, default=8)
+    parser.add_argument("--game", default="gin")
+    asyncio.run(measure(parser.parse_args()))
+
+
+if __name__ == "__main__":
+    main()

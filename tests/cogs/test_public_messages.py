@@ -1,0 +1,105 @@
+"""How public messages are found by what happens in their channels, without asking for their tables."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+from unittest.mock import Mock
+
+import pytest
+
+from bot.tables.drawn import PostedAt
+from cogs.ui.message_writer import Writer
+from cogs.ui.public_messages import PublicMessage, PublicMessages
+
+if TYPE_CHECKING:
+    from cogs.ui.parts import Parts
+
+GUILD, CHANNEL, MESSAGE = 1, 500, 9000
+LINES = 8
+"""So many lines below a table make it move down."""
+
+
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The tables whose message is to be posted again, and a 0 for any message that is to be drawn."""
+    asked: list[int] = []
+
+    def post_anew(message: PublicMessage) -> None:
+        asked.append(message.table)
+
+    def request(_writer: Writer) -> None:
+        asked.append(0)
+
+    monkeypatch.setattr(PublicMessage, "post_anew", post_anew)
+    monkeypatch.setattr(Writer, "request", request)
+    return asked
+
+
+def place(number: int) -> PostedAt:
+    """Where a table is posted."""
+    return PostedAt(number, GUILD, CHANNEL + number, MESSAGE + number)
+
+
+def messages(count: int, *behind: int) -> tuple[PublicMessages, Mock]:
+    """The messages of so many tables at a start; and what they may ask, which notes what it was asked."""
+    parts = Mock()
+    known = PublicMessages(cast("Parts", parts))
+    known.know([place(number) for number in range(1, count + 1)], [place(number) for number in behind])
+    parts.reset_mock()
+    return known, parts
+
+
+class Counted(dict[Any, Any]):
+    """Counts what is looked at."""
+
+    looked = 0
+
+    def get(self, key: Any, default: Any = None) -> Any:
+        self.looked += 1
+        return super().get(key, default)
+
+    def __iter__(self) -> Any:
+        raise AssertionError("all of them are looked at")
+
+    values = items = keys = __iter__  # type: ignore[assignment] # none may be walked
+
+
+def test_a_line_of_chat_looks_at_one_message_and_asks_the_store_nothing(drawn: list[int]) -> None:
+    known, parts = messages(50)
+    for name in ("_messages", "_in_channel", "_at_work"):
+        setattr(known, name, Counted(getattr(known, name)))
+    for _ in range(LINES - 1):
+        known.talked_in(CHANNEL + 7)
+        known.talked_in(CHANNEL - 1)
+    assert parts.mock_calls == []
+    assert drawn == []
+
+
+def test_many_lines_make_a_table_move_down_that_nobody_has_touched_since_the_start(drawn: list[int]) -> None:
+    known, _ = messages(3)
+    for _ in range(LINES):
+        known.talked_in(CHANNEL + 2)
+    assert drawn == [2]
+
+
+async def test_a_message_that_is_deleted_is_missed_though_its_table_is_on_the_disk(drawn: list[int]) -> None:
+    known, _ = messages(3)
+    known.deleted(CHANNEL + 2, {MESSAGE + 1})
+    assert known.of(2).rests
+    known.deleted(CHANNEL + 2, {MESSAGE + 2})
+    assert not known.of(2).rests
+    assert drawn == []
+
+
+def test_a_start_knows_who_is_behind_in_their_order_and_draws_nothing_by_itself(drawn: list[int]) -> None:
+    known, _ = messages(5, 4, 2, 9)
+    known.redraw()
+    assert list(known.behind) == [4, 2, 9]
+    assert drawn == []
+
+
+def test_what_is_behind_in_a_channel_out_of_reach_waits_until_that_is_tried(drawn: list[int]) -> None:
+    known, parts = messages(5, 4, 2)
+    parts.tables.reach.may_ask.side_effect = (CHANNEL + 2).__eq__
+    assert list(known.behind) == [2]
+    assert drawn == []

@@ -1,0 +1,144 @@
+"""fast.cpp plays 500 Rum as the engine and its computers do: the same deals, the same events, the same scores."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from typing import TYPE_CHECKING
+
+import pytest
+
+np = pytest.importorskip("numpy", reason="training needs numpy")
+if shutil.which("c++") is None:
+    pytest.skip("training 500 Rum needs a C++ compiler", allow_module_level=True)
+
+from bot.computer import train  # noqa: E402 - it imports numpy
+from bot.computer.rum500.fast import Dealt, Fast, Habits, duel, number_of, traced  # noqa: E402 - it imports numpy
+from bot.computer.rum500.judges import ALONE, EXAMPLES, TEAMS, named  # noqa: E402 - as above
+from bot.computer.rum500.learning import is_fast, is_of  # noqa: E402 - as above
+from bot.computer.rum500.practice import GAME, KINDS, WIDTH, Kind, Practice, Round  # noqa: E402 - as above
+from bot.computer.rum500.rules import CAREFUL  # noqa: E402 - as above
+from bot.computer.rum500.weighing import learnt  # noqa: E402 - as above
+from bot.games.rum500.events import CardsDrawn, Discarded, LaidOff, Melded, PileTaken  # noqa: E402 - as above
+from bot.games.rum500.options import PRESETS  # noqa: E402 - as above
+from tests.bench.yardstick import choose  # noqa: E402 - as above
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from pathlib import Path
+
+    from bot.computer.rum500.judges import Judge
+    from bot.games.rum500.state import Match
+    from bot.games.rum500.view import Rum500View
+    from bot.games.values import Choices, Command, Event
+
+CLASSIC = Kind("classic", (0, 1, 0, 1), 1)
+HABITS = Habits(2.0, 0.5, 0.7)
+
+
+class Told(Round):
+    """A round in the engine that writes its events down as the simulator does."""
+
+    def __init__(self, practice: Practice, kind: Kind) -> None:
+        options = PRESETS[kind.preset]
+        super().__init__(practice, GAME.start(options, kind.sides), options)
+        self.told: list[int] = []
+
+    def note(self, events: Iterable[Event]) -> None:
+        """Remember what happened, and write it down."""
+        for event in events:
+            match event:
+                case CardsDrawn(seat=seat, cards=cards):
+                    self.told += [0, seat, number_of(cards[0])]
+                case PileTaken(seat=seat, cards=cards):
+                    self.told += [1, seat, len(cards)]
+                case Melded(seat=seat, cards=cards, points=points):
+                    self.told += [2, seat, len(cards), points]
+                case LaidOff(seat=seat, cards=cards, number=number):
+                    self.told += [3, seat, number_of(cards[0]), number]
+                case Discarded(seat=seat, card=card):
+                    self.told += [4, seat, number_of(card)]
+                case _:
+                    pass
+        super().note(events)
+
+    def play_by(self, decide: Callable[[Rum500View, Choices], Command]) -> Match:
+        """Play to the end of the round by somebody else's decisions."""
+        while acting := GAME.to_act(self.match):
+            seat = acting[0]
+            self.give(seat, decide(GAME.view(self.match, seat), GAME.choices(self.match, seat)))
+        return self.match
+
+
+def begun_with(match: Match) -> Dealt:
+    """The cards of a round that has been dealt."""
+    round_, cards = match.running, match.running.cards
+    return Dealt(cards.hands, cards.pile[0], cards.stock, round_.turn.seat, match.totals, match.opened)
+
+
+def counted(match: Match) -> list[int]:
+    """What the round that is over counts for each side."""
+    return [line.counted for line in match.sheet.sides] if match.sheet else []
+
+
+def judge_for(kind: Kind, *, nets: bool) -> Judge:
+    """The rules of thumb, or the nets for teams or for who plays alone."""
+    return learnt(TEAMS if is_of(kind, TEAMS) else ALONE) if nets else CAREFUL
+
+
+@pytest.mark.parametrize("nets", [False, True], ids=["rules", "nets"])
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if is_fast(kind)], ids=str)
+def test_the_simulator_plays_as_the_engine_does(kind: Kind, nets: bool) -> None:
+    judge = judge_for(kind, nets=nets)
+    played = Told(Practice(judge, 4, noise=0), kind)
+    begun = begun_with(played.deal())
+    played.told.clear()
+    assert traced(kind, judge, begun) == (played.told, counted(played.play()))
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_the_simple_player_plays_as_the_frozen_yardstick_does(number: int) -> None:
+    played = Told(Practice(CAREFUL, 510 + number, noise=0), CLASSIC)
+    begun = begun_with(played.deal())
+    played.told.clear()
+    match = played.play_by(lambda view, choices: choose("rum500", view, choices))
+    assert traced(CLASSIC, None, begun) == (played.told, counted(match))
+
+
+def test_the_same_seed_gives_the_same_examples_and_another_others() -> None:
+    def practised(seed: int) -> dict[str, bytes]:
+        practice = Fast(CAREFUL, seed, (CLASSIC,), HABITS)
+        practice.play(20)
+        return {name: rows.tobytes() for name, rows in practice.examples.items()}
+
+    assert practised(1) == practised(1)
+    assert practised(1) != practised(2)
+
+
+def test_examples_hold_inputs_and_what_came_of_them() -> None:
+    practice = Fast(CAREFUL, 1, (CLASSIC,), HABITS)
+    practice.play(20)
+    assert practice.rounds >= 20
+    assert {name: rows.shape[1] for name, rows in practice.examples.items()} == dict.fromkeys(EXAMPLES, WIDTH)
+
+
+def test_nobody_is_ahead_of_itself_on_the_same_deals() -> None:
+    found = duel(CLASSIC, CAREFUL, CAREFUL, 1, 5)
+    assert (found.won, found.margin) == (0.5, 0.0)
+
+
+def test_nets_beat_the_simple_player() -> None:
+    assert duel(CLASSIC, learnt(), None, 1, 100).won > 0.6
+
+
+def test_training_makes_nets_for_teams_and_for_who_plays_alone(tmp_path: Path) -> None:
+    path = tmp_path / "rum500.json"
+    assert train.main(["rum500", "--rounds", "20", "20", "20", "--out", str(path)]) == 0
+    saved = json.loads(path.read_text())
+    assert saved["made"] == {"by": "python -m bot.computer.train rum500", "rounds": [20, 20, 20], "seed": 1}
+    assert set(saved["nets"]) == {named(group, name) for group in (TEAMS, ALONE) for name in EXAMPLES}
+
+
+def test_two_packs_and_the_gambit_are_left_to_the_engine() -> None:
+    with pytest.raises(ValueError, match="one pack"):
+        Fast(CAREFUL, 1, (Kind("gambit", (0, 1), 1),), HABITS).play(1)

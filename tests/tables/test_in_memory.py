@@ -1,0 +1,202 @@
+"""Which tables are in memory, and that there is never a second one of a table."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import weakref
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.games.refusals import NotNowError
+from bot.tables.in_memory import ENDED, LATELY
+from tests.tables.fakes import Club, MemoryStorage
+from tests.tables.test_table import ANN, BEN, CAT, add, club, finished, lobby, running
+from tests.tables.test_table_trouble import SlowStorage
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.tables.records import CommandRecord
+    from bot.tables.table import Table
+
+__all__ = ["club"]
+
+
+def nobody(_table: int) -> bool:
+    """No table is in use."""
+    return False
+
+
+def later(club: Club) -> None:
+    """Let so much time pass that a table that nobody uses goes."""
+    club.seconds += LATELY.total_seconds()
+
+
+async def rests(club: Club) -> tuple[int, weakref.ref[Table]]:
+    """A table that is on the disk alone: its number, and what it was in memory."""
+    table = await running(club, BEN)
+    await add(club, table, ANN)
+    return table.id, weakref.ref(table)
+
+
+async def test_a_table_that_nobody_has_used_lately_goes_from_memory_and_plays_on_at_the_next_press(club: Club) -> None:
+    number, before = await rests(club)
+    later(club)
+    club.tables.let_go(nobody)
+    assert before() is None, "it goes at once, no collector has to find it"
+    await add(club, await club.tables.get(number), BEN)
+    assert len(club.storage.rows[number]) == 3
+
+
+@pytest.mark.parametrize(("seconds", "in_use"), [(-1, False), (0, True)])
+async def test_a_table_that_was_used_lately_or_is_in_use_stays(club: Club, seconds: int, *, in_use: bool) -> None:
+    number, before = await rests(club)
+    later(club)
+    club.seconds += seconds
+    club.tables.let_go(lambda _: in_use)
+    gc.collect()
+    assert before() is await club.tables.get(number)
+
+
+async def test_who_asks_for_a_table_keeps_it(club: Club) -> None:
+    number, before = await rests(club)
+    club.seconds += LATELY.total_seconds() / 2
+    await club.tables.get(number)
+    club.seconds += LATELY.total_seconds() / 2
+    club.tables.let_go(nobody)
+    assert before() is not None
+
+
+async def test_a_table_that_somebody_holds_is_never_loaded_a_second_time(club: Club) -> None:
+    table = await running(club, BEN)
+    later(club)
+    club.tables.let_go(nobody)
+    assert await club.tables.get(table.id) is table
+
+
+async def test_a_version_goes_on_where_it_stood_when_a_table_comes_back(club: Club) -> None:
+    number, before = await rests(club)
+    version = before().version  # type: ignore[union-attr] # it is there still
+    later(club)
+    club.tables.let_go(nobody)
+    table = await club.tables.get(number)
+    assert table.version == version
+    await add(club, table, BEN)
+    assert table.version == version + 1
+
+
+class Journals(MemoryStorage):
+    """Notes whose journals are read; that of `slow` takes until `goes_on`."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.read: list[int] = []
+        self.slow, self.goes_on = 0, asyncio.Event()
+
+    async def journal(self, table: int, *, whole: bool = False) -> Sequence[CommandRecord]:
+        self.read.append(table)
+        if table == self.slow:
+            await self.goes_on.wait()
+        return await super().journal(table, whole=whole)
+
+
+async def test_an_ended_table_is_rebuilt_once_however_often_it_is_pressed() -> None:
+    disk = Journals()
+    number = (await finished(Club(disk))).id
+    disk.read.clear()
+    tables = Club(disk).tables
+    for _ in range(3):
+        await tables.get(number)
+    assert disk.read == [number]
+
+
+async def test_while_one_ended_table_is_rebuilt_presses_on_others_wait_for_nothing() -> None:
+    disk = Journals()
+    club = Club(disk)
+    slow, other = [(await finished(club)).id for _ in range(2)]
+    disk.slow, tables = slow, club.again().tables
+    loading = asyncio.create_task(tables.get(slow))
+    await asyncio.sleep(0)
+    async with asyncio.timeout(1):
+        assert (await tables.get(other)).id == other
+    disk.goes_on.set()
+    assert (await loading).id == slow
+
+
+async def test_of_ended_tables_only_the_last_that_were_asked_for_stay(club: Club) -> None:
+    ended = [(await finished(club)).id for _ in range(ENDED + 1)]
+    tables = club.again().tables
+    known = [weakref.ref(await tables.get(number)) for number in ended]
+    assert [each() is None for each in known] == [True] + [False] * ENDED
+
+
+async def test_while_tables_stand_still_none_is_loaded() -> None:
+    disk = SlowStorage()
+    number = (await running(Club(disk), BEN)).id
+    tables = Club(disk).tables
+    async with tables.standing_still() as known:
+        loading = asyncio.create_task(tables.get(number))
+        for _ in range(5):
+            await asyncio.sleep(0)
+        assert (list(known), loading.done()) == ([], False)
+    assert (await loading).id == number
+
+
+async def test_tables_stand_still_only_once_those_are_there_that_are_being_loaded() -> None:
+    disk = SlowStorage()
+    number = (await running(Club(disk), BEN)).id
+    tables = Club(disk).tables
+    disk.reads.clear()
+    loading = asyncio.create_task(tables.get(number))
+    await asyncio.sleep(0)
+
+    async def known() -> list[int]:
+        async with tables.standing_still() as loaded:
+            return [table.id for table in loaded]
+
+    standing = asyncio.create_task(known())
+    await asyncio.sleep(0)
+    disk.reads.set()
+    assert await standing == [number]
+    await loading
+
+
+async def test_who_sees_a_table_in_the_store_before_it_is_known_to_be_open_gets_the_same() -> None:
+    disk = SlowStorage()
+    club = Club(disk)
+    creates, created, goes_on = disk.create, asyncio.Event(), asyncio.Event()
+
+    async def slowly(record: object) -> object:
+        made = await creates(record)  # type: ignore[arg-type] # passed on as it came
+        created.set()
+        await goes_on.wait()
+        return made
+
+    disk.create = slowly  # type: ignore[method-assign, assignment] # the answer of a commit comes late
+    opening = asyncio.create_task(lobby(club))
+    await created.wait()
+    seen = await club.tables.get(1)
+    goes_on.set()
+    assert await opening is seen
+
+
+async def test_a_table_that_is_opened_while_somebody_loads_it_is_the_same_for_both() -> None:
+    disk = SlowStorage()
+    club = Club(disk)
+    disk.reads.clear()
+    loading = asyncio.create_task(club.tables.get(1))
+    await asyncio.sleep(0)
+    opened = await lobby(club)
+    disk.reads.set()
+    assert await loading is opened
+
+
+async def test_nothing_of_a_server_stays_in_memory_once_it_is_deleted(club: Club) -> None:
+    table = await lobby(club, BEN, CAT)
+    await club.tables.out_of_reach.left(table.facts.guild)
+    club.minutes += 31 * 24 * 60
+    await club.tables.act_when_due()
+    with pytest.raises(NotNowError):
+        await club.tables.get(table.id)

@@ -1,0 +1,95 @@
+"""Processes of the bot that begin as copies of one which has read the program: reading it is two thirds of a start."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+from importlib import import_module
+from multiprocessing import forkserver
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from multiprocessing.connection import Connection
+    from multiprocessing.context import ForkServerProcess
+    from pathlib import Path
+
+_SERVER = multiprocessing.get_context("forkserver")
+_SERVER.set_forkserver_preload([__name__, "tests.wire.warm"])
+
+
+def end_server() -> None:
+    """End the process that the others are copies of, so that what it took is counted with what the tests took."""
+    forkserver._forkserver._stop()  # type: ignore[attr-defined] - there is no public way
+
+
+class Forked:
+    """A process with the face of asyncio's own."""
+
+    def __init__(self, process: ForkServerProcess, stdout: asyncio.StreamReader, stderr: asyncio.StreamReader) -> None:
+        self.stdout = stdout
+        self.stderr = stderr
+        self._process = process
+        self._over = asyncio.Event()
+        asyncio.get_running_loop().add_reader(process.sentinel, self._has_ended)
+
+    @classmethod
+    async def begin(cls, arguments: Sequence[str], folder: Path, environment: Mapping[str, str]) -> Forked:
+        """Begin `python -m bot` with these arguments."""
+        (out, says), (errors, warns) = _SERVER.Pipe(duplex=False), _SERVER.Pipe(duplex=False)
+        told = (arguments, str(folder), dict(environment), says, warns)
+        process = _SERVER.Process(target=_become_the_bot, args=told, daemon=True)
+        process.start()
+        for given in (says, warns):
+            given.close()
+        return cls(process, await _reader(out), await _reader(errors))
+
+    @property
+    def pid(self) -> int:
+        """Its number."""
+        return self._process.pid or 0
+
+    @property
+    def returncode(self) -> int | None:
+        """Its exit code; None while it runs."""
+        return self._process.exitcode if self._over.is_set() else None
+
+    async def wait(self) -> int:
+        """Wait until it has ended; returns its exit code."""
+        await self._over.wait()
+        return self._process.exitcode or 0
+
+    def send_signal(self, number: int) -> None:
+        """Send it a signal."""
+        os.kill(self.pid, number)
+
+    def kill(self) -> None:
+        """End it at once."""
+        self._process.kill()
+
+    def _has_ended(self) -> None:
+        asyncio.get_running_loop().remove_reader(self._process.sentinel)
+        self._process.join()
+        self._over.set()
+
+
+def _become_the_bot(
+    arguments: Sequence[str], folder: str, environment: Mapping[str, str], said: Connection, warned: Connection
+) -> None:
+    """Run in the new process: `python -m bot` with these arguments, in this folder and environment alone."""
+    for number, connection in ((1, said), (2, warned)):
+        os.dup2(connection.fileno(), number)
+        connection.close()
+    os.chdir(folder)
+    os.environ.clear()
+    os.environ.update(environment)
+    raise SystemExit(import_module("bot.__main__").main(arguments))
+
+
+async def _reader(connection: Connection) -> asyncio.StreamReader:
+    """What arrives at a pipe."""
+    reader, file = asyncio.StreamReader(), os.fdopen(os.dup(connection.fileno()), "rb", buffering=0)
+    connection.close()
+    await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), file)
+    return reader

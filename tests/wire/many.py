@@ -1,0 +1,86 @@
+"""A database with as many live tables as are wanted: one that was played, copied row by row into other channels."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from dataclasses import replace
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from bot.clock import utc_now
+from bot.store.store import Store
+from bot.tables.table_options import SHARED, Clock
+from tests.store.empty import place_empty
+from tests.wire.member import Member
+from tests.wire.prepared import DATABASE, Yesterday
+from tests.wire.records import Channel, Guild
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from tests.wire.discord import Discord
+
+_OWN = ("id", "guild", "channel", "message", "drawn")
+_OF_TABLE = ("journal", "occupants")
+
+
+def open_channels(discord: Discord, count: int, *, servers: int = 1) -> list[Channel]:
+    """So many channels, evenly in so many servers."""
+    houses = [
+        discord.guild,
+        *(Guild(discord.ids(), f"House {each}", discord.guild.owner) for each in range(1, servers)),
+    ]
+    return [discord.open_channel(f"cards-{each}", houses[each % servers]) for each in range(count)]
+
+
+async def tables_in(
+    discord: Discord,
+    folder: Path,
+    channels: Sequence[Channel],
+    *,
+    behind: int = 0,
+    game: str = "gin",
+    calls: bool = True,
+) -> list[Member]:
+    """Leave a table in each channel at which Alice is to move; returns Alice, as she looks at each of the channels.
+
+    The first so many have no message yet; all others are up to date.
+    """
+    await place_empty(file := folder / DATABASE)
+    store = await Store.open(file)
+    try:
+        options = replace(SHARED, clock=Clock.DAY, calls=calls)
+        table = await Yesterday(discord, store, timedelta()).begun(channels[0], game, options)
+        await store.lived(utc_now())
+    finally:
+        await store.close()
+    with contextlib.closing(sqlite3.connect(file)) as database, database:
+        database.execute("UPDATE tables SET message = ?, drawn = changes", (discord.ids(),))
+        _copy(database, discord, channels[1:])
+        database.execute("UPDATE tables SET message = NULL, drawn = 0 WHERE id <= ?", (behind,))
+    user = channels[0].guild.users[table.facts.host]
+    return [Member(discord, user, channel) for channel in channels]
+
+
+def _copy(database: sqlite3.Connection, discord: Discord, channels: Sequence[Channel]) -> None:
+    columns = [row[1] for row in database.execute("PRAGMA table_info(tables)") if row[1] not in _OWN]
+    copied = ", ".join(columns)
+    for number, channel in enumerate(channels, start=2):
+        values = (number, channel.guild.id, channel.id, discord.ids())
+        database.execute(
+            f"INSERT INTO tables (id, guild, channel, message, drawn, {copied}) "  # noqa: S608 - the schema's own names
+            f"SELECT ?, ?, ?, ?, changes, {copied} FROM tables WHERE id = 1",
+            values,
+        )
+    for name in _OF_TABLE:
+        rest = ", ".join(
+            row[1]
+            for row in database.execute(f"PRAGMA table_info({name})")
+            if row[1] not in ("table_id", "interaction")
+        )
+        database.executemany(
+            f"INSERT INTO {name} (table_id, {rest}) SELECT ?, {rest} FROM {name} WHERE table_id = 1",  # noqa: S608 - the schema's own names
+            [(number,) for number in range(2, len(channels) + 2)],
+        )

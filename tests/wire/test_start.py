@@ -1,0 +1,47 @@
+"""How the bot comes back to many tables: it draws what is behind and leaves the rest where it is."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from tests.wire.many import open_channels, tables_in
+from tests.wire.process import Process
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from tests.wire.calls import Call
+    from tests.wire.discord import Discord
+
+TABLES, BEHIND = 200, 3
+POST = "POST /channels/{channel}/messages"
+
+
+def to_channels(calls: Sequence[Call]) -> list[tuple[str, int]]:
+    """What was asked of which channel."""
+    return [(call.route, call.id("channel")) for call in calls if "/channels/" in call.route]
+
+
+async def test_a_start_draws_what_is_behind_alone_calls_nobody_and_is_pressable_before(
+    discord: Discord, tmp_path: Path
+) -> None:
+    channels = open_channels(discord, TABLES, servers=10)
+    members = await tables_in(discord, tmp_path, channels, behind=BEHIND)
+    pressed = asyncio.Event()
+
+    async def hold(call: Call) -> None:
+        if call.route == POST:
+            await pressed.wait()
+
+    discord.rest.before = hold
+    async with Process.running(discord, tmp_path):
+        made = await members[-1].slash("hand")
+        assert "to move" not in str(made.payload)
+        assert to_channels(discord.rest.calls)[1:] == []
+        pressed.set()
+        expected = {(POST, channel.id) for channel in channels[:BEHIND]}
+        await discord.until(lambda: set(to_channels(discord.rest.calls)) >= expected, "what was behind is drawn")
+    assert sorted(to_channels(discord.rest.calls)) == sorted(expected)
+    assert [call.json.get("content") for call in discord.rest.calls if call.route == POST] == [None] * BEHIND

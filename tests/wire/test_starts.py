@@ -1,0 +1,99 @@
+"""What a process may find when it starts: a full disk, forgotten messages, open forms, tables that nobody plays at."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import sqlite3
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+from tests.wire.gin_table import GinTable
+from tests.wire.member import refused
+from tests.wire.prepared import DATABASE, rounds_played
+from tests.wire.process import Process
+from tests.wire.seen import public
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.wire.calls import Call
+    from tests.wire.discord import Discord
+    from tests.wire.records import Channel, Message
+
+
+async def test_on_a_full_disk_it_says_so_once_and_starts_when_there_is_room(discord: Discord, tmp_path: Path) -> None:
+    process = await Process.begin(discord, tmp_path)
+    process.fill_disk()
+    await discord.until(lambda: process.ended or process.log, "it says what is wrong")
+    process.make_room()
+    await process.comes_up()
+    assert process.says("The bot starts once that has passed") == process.says("The database can be used") == 1
+    assert process.says("Traceback") == 0
+    assert await process.stop() == 0
+
+
+async def killed_when_it_had_posted(discord: Discord, folder: Path) -> list[Message]:
+    """Kill a process when its table is posted anew and it has not heard of that; returns both messages."""
+    process = await Process.start(discord, folder)
+    table = await GinTable.opened(discord)
+
+    async def cut(call: Call) -> None:
+        if call.route.startswith("POST /channels"):
+            discord.rest.after = None
+            await process.kill()
+
+    discord.rest.after = cut
+    table.members[0].begin_slash("table show")
+    await discord.until(lambda: process.ended, "the process is dead")
+    remembered, orphan = public(table.members[0].channel)
+    return [remembered, orphan]
+
+
+async def test_what_was_posted_when_the_process_was_killed_is_the_tables_message(
+    discord: Discord, tmp_path: Path
+) -> None:
+    remembered, orphan = await killed_when_it_had_posted(discord, tmp_path)
+    async with Process.running(discord, tmp_path):
+        await discord.until(lambda: public(orphan.channel) == [orphan], "the one before is gone")
+    assert remembered.id not in orphan.channel.messages
+
+
+async def test_what_was_posted_long_before_the_start_and_nobody_remembers_is_deleted(
+    discord: Discord, tmp_path: Path
+) -> None:
+    remembered, orphan = await killed_when_it_had_posted(discord, tmp_path)
+    orphan.nonce = None  # Discord has forgotten it
+    make_older(tmp_path, timedelta(minutes=10))
+    async with Process.running(discord, tmp_path):
+        await discord.until(lambda: public(orphan.channel) == [remembered], "the orphan is gone")
+
+
+def make_older(folder: Path, by: timedelta) -> None:
+    """Let what was about to be posted have been so for longer."""
+    with contextlib.closing(sqlite3.connect(folder / DATABASE, isolation_level=None)) as database:
+        ((text,),) = database.execute("SELECT postings FROM tables WHERE postings <> '{}'")
+        postings = json.loads(text)
+        for posting in postings.values():
+            posting["at"] = (datetime.fromisoformat(posting["at"]) - by).isoformat()
+        database.execute("UPDATE tables SET postings = ? WHERE postings <> '{}'", (json.dumps(postings),))
+
+
+async def test_a_form_that_was_open_over_a_restart_is_answered(discord: Discord, tmp_path: Path) -> None:
+    alice = discord.member("Alice")
+    async with Process.running(discord, tmp_path):
+        await alice.slash("table new", game="gin")
+        await alice.press(alice.board(), "Options")
+        panel = alice.sees()[-1]
+        numbers = next(part["label"] for part in panel.controls if "option-numbers" in part["custom_id"])
+        opened = await alice.press(panel, numbers)
+    assert opened.form is not None
+    async with Process.running(discord, tmp_path):
+        assert not refused(await alice.submit(opened))
+
+
+async def test_a_table_that_nobody_has_come_to_for_days_ends(discord: Discord, tmp_path: Path) -> None:
+    channels: list[Channel] = [discord.channel, discord.open_channel("other", discord.guild)]
+    await rounds_played(discord, tmp_path, *channels, ago=timedelta(days=2))
+    async with Process.running(discord, tmp_path) as process:
+        await discord.until(lambda: process.says("status=expired live=0"), "both tables have ended")

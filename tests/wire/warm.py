@@ -1,0 +1,21 @@
+"""What a start of the bot reads, read once for many processes: the fork server of `forked.py` imports this module."""
+
+from __future__ import annotations
+
+import gc
+from importlib import import_module
+
+from cogs.words import Languages
+from cogs.words.catalogue import LANGUAGES
+
+MODULES = (
+    *("bot.__main__", "bot.app", "bot.live", "bot.operating.attendance", "bot.operating.doctor"),
+    *("bot.operating.metrics", "bot.operating.watched_store", "bot.wire", "rendering.worker", "alembic.command"),
+    *(f"cogs.{feature}" for feature in ("leaderboard", "lobby", "match", "rules", "server", "settings")),
+)
+
+for _name in MODULES:
+    import_module(_name)
+for _language in LANGUAGES:
+    Languages().of(_language).has("any")
+gc.freeze()
