@@ -25,13 +25,14 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Coroutine, Sequence
 
     from bot.settings import Settings
+    from bot.store.database import Database
     from bot.store.store import Store
 
 StoreT = TypeVar("StoreT", bound="Store")
 
 MIB = 1024 * 1024
 OUTSIDE, MISUSE, INTERRUPTED = 1, 2, 130
-_KEEPING = ("backup", "restore", "verify", "replay")
+_KEEPING = ("backup", "restore", "verify", "replay", "move")
 _GARBAGE = (50_000, 20, 50)
 """How seldom the interpreter looks for garbage. A program that has just been imported is none: looking through it as
 often as Python does takes a sixth of a start."""
@@ -105,6 +106,9 @@ def _add_keeping(add: Callable[..., argparse.ArgumentParser]) -> None:
     )
     verify = add("verify", parents=[of], help="play every finished match again, from journal and seeds")
     verify.add_argument("file", type=Path, nargs="?", help="another database, such as a copy, or a match as a file")
+    move = add("move", help="move everything into another database, which must be empty; stop the bot before")
+    move.add_argument("source", metavar="FROM", help="a path, or postgresql://user@host:port/name")
+    move.add_argument("target", metavar="TO", help="the same; a file is made")
     replay = add("replay", help="tell a match that was saved as a file, turn by turn")
     replay.add_argument("file", type=Path, help="the file, from **Replay** at the table")
     add("health", help="ask the health address of the running bot; the exit code is 0 while it is well")
@@ -171,7 +175,8 @@ async def _run(settings: Settings) -> None:
     from cogs.ui.drawing_order import PUBLIC_EDITS
     from rendering.worker import Painter
 
-    async with _storage(opened(WatchedStore, settings.database)) as store:
+    database = _database(settings)
+    async with _storage(opened(WatchedStore, database)) as store:
         clock = DiscordClock()
         least, kept = settings.least_room * MIB, _kept_whole(settings)
         bot = Rumtable(
@@ -185,7 +190,7 @@ async def _run(settings: Settings) -> None:
             public_edits=PUBLIC_EDITS,
         )
         connect_through(bot, settings.api, settings.gateway)
-        record = settings.database.with_suffix(".commands")
+        record = database.beside(".commands")
         try:
             async with attending(bot, store, painter, settings.health) as attendance:
                 Wire(clock, time.monotonic).add_to(attendance.trace)
@@ -196,7 +201,7 @@ async def _run(settings: Settings) -> None:
 
 async def _sandbox(settings: Settings) -> None:
     _need_local_discord()
-    database = _sandbox_database(settings)
+    database = _database(settings).sandbox()
     from bot.app import Rumtable
     from bot.local.sandbox import play
     from bot.local.world import local_time
@@ -206,7 +211,7 @@ async def _sandbox(settings: Settings) -> None:
         bot = Rumtable(store, clock=local_time, shards=1, kept_whole=_kept_whole(settings))
         await play(
             bot,
-            secret_file=database.with_suffix(".key"),
+            secret_file=database.beside(".key"),
             port=settings.sandbox_port,
             after_start=bot.resume_tables,
             meanwhile=bot.keep_time,
@@ -226,15 +231,20 @@ async def _demo(told: argparse.Namespace) -> None:
 
 async def _keeping(told: argparse.Namespace, settings: Settings) -> None:
     from bot.operating import keeping
+    from bot.store.databases import database_at
     from bot.store.errors import StoreError
 
-    database = _sandbox_database(settings) if getattr(told, "sandbox", False) else settings.database
+    database = _database(settings)
+    if getattr(told, "sandbox", False):
+        database = database.sandbox()
     try:
         match told.command:
             case "backup":
                 await keeping.back_up(database, told.file, keep=told.keep)
             case "restore":
                 await keeping.restore(told.file, database, without_deletions=told.without_deletions)
+            case "move":
+                await keeping.move(database_at(told.source), database_at(told.target))
             case "replay":
                 from bot.operating.match_replay import replay  # the only one that takes Discord's library
 
@@ -260,7 +270,7 @@ async def _doctor(settings: Settings, channel: int | None) -> None:
     from bot.operating.doctor import IllError, examine
 
     try:
-        await examine(settings, channel, utc_now)
+        await examine(settings, _database(settings), channel, utc_now)
     except IllError as error:
         raise StopError(str(error), OUTSIDE) from error
 
@@ -270,8 +280,20 @@ def _kept_whole(settings: Settings) -> timedelta | None:
     return None if settings.keep_days is None else timedelta(days=settings.keep_days)
 
 
-def _sandbox_database(settings: Settings) -> Path:
-    return settings.database.with_name("sandbox.sqlite3")
+def _database(settings: Settings) -> Database:
+    """Return the bot's database.
+
+    Raises:
+        StopError: the setting is none.
+
+    """
+    from bot.store.databases import database_at
+    from bot.store.errors import StoreError
+
+    try:
+        return database_at(settings.database.get_secret_value())
+    except StoreError as error:
+        raise StopError(f"RUMTABLE_DATABASE: {error}", MISUSE) from None
 
 
 @asynccontextmanager

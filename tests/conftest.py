@@ -19,6 +19,7 @@ from bot.tables.table_options import SHARED, Pace
 from cogs.words import Words
 from cogs.words.catalogue import LANGUAGES
 from tests import lengths
+from tests.postgres import Postgres, needs_postgres, require_postgres, running
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -57,6 +58,7 @@ def _say_who_judged(terminalreporter: pytest.TerminalReporter) -> None:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Let a run say how often it kills the bot's process, which takes seconds each time, and how processes begin."""
+    parser.addoption("--postgres", action="store_true", help="tests that need PostgreSQL fail where there is none")
     parser.addoption("--kills", type=int, default=3, help="how often the bot's process is killed (-m long: 200 times)")
     parser.addoption("--afresh", action="store_true", help="let every process of the bot read its program anew")
 
@@ -99,6 +101,19 @@ def disk_not_waited_for() -> Iterator[None]:
 
 def _forget(_folder: Path) -> None:
     """Leave a folder to the disk's own time."""
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Skip what needs a PostgreSQL server where there is none; from here, so that all are one line of the summary."""
+    if isinstance(item, pytest.Function) and needs_postgres(item):
+        require_postgres(item.config)
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A PostgreSQL server."""
+    with running() as server:
+        yield server
 
 
 @pytest.fixture

@@ -15,7 +15,9 @@ from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-EXTRAS = {"run": None, "metrics": "metrics", "sandbox": "sandbox", "train": "train", "test": "test"}
+EXTRAS = {"run": None} | {
+    extra: extra for extra in ("metrics", "sandbox", "train", "postgres", "test", "test-postgres")
+}
 """Each lock, and the extra it locks besides the dependencies."""
 MACHINES = [
     {
@@ -102,7 +104,7 @@ def test_every_version_is_exact_and_every_file_is_known_by_its_hash(lock: str) -
 
 
 def test_the_locks_agree_on_every_version() -> None:
-    known = {str(entry) for entry, _ in entries("test")}
+    known = {str(entry) for entry, _ in entries("test-postgres")}
     assert {str(entry) for lock in EXTRAS for entry, _ in entries(lock)} == known
 
 

@@ -54,6 +54,23 @@ def test_without_a_database_there_is_nothing_to_copy(capsys: pytest.CaptureFixtu
     assert "there is no database to copy" in capsys.readouterr().err
 
 
+@pytest.mark.usefixtures("database")
+def test_everything_is_moved_into_an_empty_database_and_into_no_other(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["move", "rumtable.sqlite3", "new.sqlite3"]) == 0
+    assert "are in new.sqlite3 now, counted and compared; rumtable.sqlite3 is as it was" in capsys.readouterr().out
+    assert main(["move", "new.sqlite3", "mysql://elsewhere"]) == OUTSIDE
+    assert "write a database as a path" in capsys.readouterr().err
+
+
+def test_an_address_that_is_none_is_a_misuse_and_not_repeated(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("RUMTABLE_DATABASE", "mysql://bot:swordfish@host/cards")
+    assert main(["verify"]) == MISUSE
+    told = capsys.readouterr().err
+    assert ("RUMTABLE_DATABASE: " in told, "swordfish" in told) == (True, False)
+
+
 def test_a_setting_that_can_not_be_used_is_a_misuse(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -15,10 +15,12 @@ from bot.tables.side_by_side import insist
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from bot.store.database import Database
+
 StoreT = TypeVar("StoreT", bound=Store)
 
 
-async def opened(kind: type[StoreT], database: Path) -> StoreT:
+async def opened(kind: type[StoreT], database: Database | Path) -> StoreT:
     """Open a database as soon as the disk, or another process, lets it.
 
     Raises:
@@ -31,7 +33,7 @@ async def opened(kind: type[StoreT], database: Path) -> StoreT:
     return store
 
 
-async def _tried(kind: type[StoreT], database: Path, trouble: Trouble) -> StoreT:
+async def _tried(kind: type[StoreT], database: Database, trouble: Trouble) -> StoreT:
     try:
         return await kind.open(database)
     except UnusableNowError as error:

@@ -15,6 +15,7 @@ from bot.boards.tally import RATING, TIERS, Tally
 from bot.store import board_queries as ask
 from bot.store.boards import add_to_tiers, hidden_of, league_ids
 from bot.store.connected import Connected
+from bot.store.dialect import lock_boards
 from bot.store.mapping import tally_of
 from bot.store.schema import deletions, leagues, places, ratings, seasons, tiers
 from bot.store.statements import Keep, Work
@@ -94,6 +95,7 @@ class BoardStore(Connected):
 
     async def keep_ratings(self, key: BoardKey, ratings: Sequence[Rating], as_of: RatedMatches) -> bool:
         async def write(connection: AsyncConnection) -> int:
+            await lock_boards(connection, key.guild)
             if (await connection.execute(_DELETIONS)).scalar_one() != as_of.deletions:
                 return 0
             await _write_ratings(connection, key, ratings, as_of.counted)

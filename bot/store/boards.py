@@ -1,7 +1,7 @@
 """What a match that ends writes to the boards: lines, places, its rounds, and the sums of its line-up.
 
-All of it in the transaction that ends the match. Nobody else can write meanwhile, so reading a row and writing it back
-loses nothing.
+All of it in the transaction that ends the match, and under the lock of the server's boards, so that reading a row and
+writing it back loses nothing.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
-from sqlalchemy.dialects.sqlite import insert
+from sqlalchemy.dialects.postgresql import insert
 
 from bot.boards.lineups import WEEK, Played, Sums, added, nothing, played, sides_of
 from bot.boards.seasons import ALL_TIME, span

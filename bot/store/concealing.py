@@ -8,6 +8,7 @@ import sqlalchemy as sa
 
 from bot.boards.tally import TIERS
 from bot.store.columns import names_member
+from bot.store.dialect import lock_boards
 from bot.store.schema import hidden, leagues, places, tiers
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
 async def conceal(connection: AsyncConnection, member: int, *, hide: bool) -> None:
     """Let the places of a member and of their pairs be shown or not, in the transaction that is open for writing."""
+    await lock_boards(connection)
     own = sa.select(hidden.c.member).where(hidden.c.member == member)
     if ((await connection.execute(own)).first() is not None) is hide:
         return

@@ -59,9 +59,11 @@ class DeletionFile:
         _append(self.path, f"{torn}{deletion} {self._hash(self._key(text), member)}\n")
         return size
 
-    def withdraw(self, size: int) -> None:
-        """Take back what was noted last, since it couldn't be carried out."""
-        os.truncate(self.path, size)
+    def withdraw(self, deletion: int, size: int) -> None:
+        """Take back what could not be carried out; where more was noted since, the next start carries it out."""
+        lines = self._text().splitlines()
+        if lines and lines[-1].startswith(f"{deletion} "):
+            os.truncate(self.path, size)
 
     def pending(self, carried_out: Iterable[int]) -> dict[int, str]:
         """The deletions that a database which has seen these has not: their hashes by their numbers."""

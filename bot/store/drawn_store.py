@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import sqlalchemy as sa
 
 from bot.store.connected import Connected
-from bot.store.schema import BEHIND, LIVE_IN_CHANNEL, UNFINISHED, journal, tables
+from bot.store.dialect import dialect_of
+from bot.store.schema import BEHIND, LIVE_IN_CHANNEL, journal, tables
 from bot.store.statements import Keep, Work
 from bot.tables.drawn import PostedAt
 
@@ -32,7 +33,9 @@ class DrawnStore(Connected):
         return await self._posted(posted_where(BEHIND).order_by(used.desc()))
 
     async def unfinished(self) -> Sequence[PostedAt]:
-        return await self._posted(posted_where(UNFINISHED).order_by(tables.c.id))
+        async with self._reading() as connection:
+            condition = dialect_of(connection).unfinished
+        return await self._posted(posted_where(condition).order_by(tables.c.id))
 
     async def drawn(self, versions: Mapping[int, int | None]) -> None:
         known = [{"drawn_id": table, "version": version} for table, version in versions.items() if version is not None]

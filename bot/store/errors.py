@@ -8,7 +8,7 @@ import sqlite3
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from sqlalchemy.exc import DatabaseError, IntegrityError, ProgrammingError
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingError
 
 from bot.tables.ports import StorageError
 
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Generator
 
 
+DEADLOCK = "40P01"
+"""PostgreSQL's code: two transactions waited for each other. What was written together goes through one by one."""
 _log = logging.getLogger(__name__)
 
 
@@ -33,14 +35,16 @@ _PRIMARY = 0xFF
 """The bits of SQLite's codes that say what is wrong; those above say where."""
 
 
-def opening_error(error: OSError | DatabaseError | sqlite3.DatabaseError) -> StoreError:
+def opening_error(error: OSError | DBAPIError | StorageError | sqlite3.DatabaseError) -> StoreError:
     """Say why a database can't be opened, and whether that may pass."""
     if isinstance(error, OSError):
         kind = UnusableNowError if error.errno in _PASSING_ON_DISK else StoreError
         return kind(f"the database can't be opened or made there: {error.strerror}")
+    if isinstance(error, StorageError):
+        return UnusableNowError(str(error))
     reason = getattr(error, "orig", error)
     passing = getattr(reason, "sqlite_errorcode", 0) & _PRIMARY in _PASSING_IN_FILE
-    return (UnusableNowError if passing else StoreError)(f"the database can't be used: {reason}")
+    return (UnusableNowError if passing else StoreError)(f"the database can't be used: {reason_of(error)}")
 
 
 class Trouble:
@@ -61,7 +65,7 @@ class Trouble:
 
 @contextmanager
 def storage_errors() -> Generator[None]:
-    """Name what is the disk's fault or another process's, and not that of what was asked for.
+    """Name what is the disk's fault, the network's or another process's, and not that of what was asked for.
 
     Raises:
         StorageError: the database can't be used now.
@@ -69,7 +73,17 @@ def storage_errors() -> Generator[None]:
     """
     try:
         yield
-    except (IntegrityError, sqlite3.IntegrityError, ProgrammingError, sqlite3.ProgrammingError):
+    except (IntegrityError, sqlite3.IntegrityError, ProgrammingError, sqlite3.ProgrammingError, DataError):
         raise
-    except (DatabaseError, sqlite3.DatabaseError) as error:  # the driver's own, if a transaction can't begin
-        raise StorageError(str(getattr(error, "orig", error))) from error
+    except (DBAPIError, sqlite3.DatabaseError) as error:  # the driver's own, if a transaction can't begin
+        if getattr(getattr(error, "orig", None), "sqlstate", None) == DEADLOCK:
+            raise
+        raise StorageError(reason_of(error)) from error
+    except (ConnectionError, TimeoutError) as error:
+        raise StorageError(f"the database doesn't answer: {reason_of(error)}") from error
+
+
+def reason_of(error: Exception) -> str:
+    """What the driver says in its first line; those after it can hold a whole row, with its seed."""
+    said = str(getattr(error, "orig", error)).splitlines()
+    return said[0] if said else type(error).__name__

@@ -13,6 +13,7 @@ from bot.people.former_members import new_stand_in
 from bot.store.columns import Members, Sides
 from bot.store.connected import Connected
 from bot.store.deletion_file import DeletionFile
+from bot.store.dialect import lock_boards
 from bot.store.errors import StoreError
 from bot.store.mapping import table_record
 from bot.store.renaming import MEMBER, Rename, delete_member, matches_of, rename_at
@@ -26,11 +27,11 @@ from bot.tables.without_member import members_at
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from datetime import datetime
-    from pathlib import Path
 
     from sqlalchemy.engine import RowMapping
     from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+    from bot.store.database import Database
     from bot.tables.fates import Totals
     from bot.tables.records import TableRecord
 
@@ -42,7 +43,7 @@ _AT_ONCE = 50
 class ForgettingStore(Connected):
     """A `ForgettingStorage` (bot/tables/fates.py) on the same file as the tables."""
 
-    path: Path
+    database: Database
 
     async def forget_matches(self, member: int, stand_in: int) -> None:
         """See `ForgettingStorage.forget_matches`."""
@@ -51,6 +52,7 @@ class ForgettingStore(Connected):
         for some in _in_parts([number for number in over if number not in live]):
 
             async def write(connection: AsyncConnection, some: Sequence[int] = some) -> int:
+                await lock_boards(connection)
                 await rename_at(connection, Rename(member, stand_in), some)
                 return 0
 
@@ -58,7 +60,7 @@ class ForgettingStore(Connected):
 
     async def delete_member(self, member: int, stand_in: int, at: Sequence[int] = ()) -> None:
         """See `ForgettingStorage.delete_member`. It's noted first: what a crash cuts off the next start carries out."""
-        file, deletion = DeletionFile(self.path), secrets.randbelow(_NUMBERS)
+        file, deletion = DeletionFile(self.database.beside(".deletions")), secrets.randbelow(_NUMBERS)
 
         async def write(connection: AsyncConnection) -> int:
             await _carry_out(connection, deletion, Rename(member, stand_in), at)
@@ -71,7 +73,7 @@ class ForgettingStore(Connected):
         try:
             await self._commits.write(Work(write))
         except Exception:
-            file.withdraw(before)
+            file.withdraw(deletion, before)
             raise
 
     async def with_former_members(self) -> Sequence[int]:
@@ -123,6 +125,7 @@ async def finish_deletions(engine: AsyncEngine, file: DeletionFile) -> None:
         if not file.pending(()):
             return
         async with engine.begin() as connection:
+            await lock_boards(connection)  # another process may be starting too
             seen = (await connection.execute(sa.select(deletions.c.id))).scalars().all()
             pending = file.pending(seen)
             known = file.hashed(await _everyone(connection)) if pending else {}
@@ -143,6 +146,7 @@ def _in_parts(numbers: Sequence[int]) -> Iterator[Sequence[int]]:
 
 async def _carry_out(connection: AsyncConnection, deletion: int, rename: Rename, at: Sequence[int]) -> None:
     """Delete a member, 0: whom nobody knows here, and note that this was done."""
+    await lock_boards(connection)
     if rename.member:
         await delete_member(connection, rename, at)
     await connection.execute(sa.insert(deletions).values(id=deletion))

@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from bot.boards.seasons import ALL_TIME
 from bot.store.boards import add_score
 from bot.store.connected import Connected
+from bot.store.dialect import lock_boards
 from bot.store.schema import honours, lines, occupants, readings, results, scores
 from bot.store.statements import Keep, Work
 
@@ -63,6 +64,7 @@ class HonourStore(Connected):
 
 
 async def _write(connection: AsyncConnection, table: TableRecord, reading: int, found: Achieved) -> None:
+    await lock_boards(connection, table.guild)
     if await _names_others(connection, table, found):
         return
     await connection.execute(sa.delete(honours).where(honours.c.table_id == table.id))

@@ -38,8 +38,8 @@ class PeopleStore(Connected):
         kept = write_over(members).values(member=member, settings=settings.to_json())
 
         async def write(connection: AsyncConnection) -> int:
-            await connection.execute(kept)
             await conceal(connection, member, hide=settings.hidden)
+            await connection.execute(kept)
             return 0
 
         await self._commits.write(Work(write))

@@ -1,22 +1,22 @@
-"""The storage of tables in one SQLite file: `Store` is the `Storage` of bot/tables/ports.py.
+"""The storage of tables in one database: `Store` is the `Storage` of bot/tables/ports.py.
 
 It is the `PeopleStorage` of bot/people/people_storage.py and the `BoardStorage` of bot/boards/board_storage.py as well.
 """
 
 from __future__ import annotations
 
-import asyncio
 import dataclasses
-import shutil
 import sqlite3
+from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 import sqlalchemy as sa
-from sqlalchemy.exc import DatabaseError
+from sqlalchemy.exc import DBAPIError
 
 from bot.games.values import Deal
-from bot.store import engine, schema
+from bot.store import schema
 from bot.store.board_store import BoardStore
+from bot.store.databases import database_at
 from bot.store.deletion_file import DeletionFile
 from bot.store.drawn_store import DrawnStore
 from bot.store.errors import StoreError, opening_error
@@ -43,16 +43,16 @@ from bot.store.schema import (
 from bot.store.statements import Create, Keep, Work
 from bot.store.upsert import write_over
 from bot.tables.deadlines import moved_on
-from bot.tables.ports import DueTable
+from bot.tables.ports import DueTable, StorageError
 from bot.tables.records import AgainstComputer, MatchResult, Placing, Result, Status
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import datetime, timedelta
-    from pathlib import Path
 
     from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+    from bot.store.database import Database
     from bot.tables.ports import Save
     from bot.tables.records import CommandRecord, Occupant, TableRecord
 
@@ -65,33 +65,40 @@ class Store(
 ):
     """Keeps tables, journals and results. Made by `open`; every write is on the disk when it returns."""
 
-    def __init__(self, path: Path, write: AsyncEngine, read: AsyncEngine) -> None:
-        self.path = path
+    def __init__(self, database: Database, write: AsyncEngine, read: AsyncEngine) -> None:
+        self.database = database
         self._write = write
         super().__init__(read, GroupCommit(write))
 
     @classmethod
-    async def open(cls, path: Path) -> Self:
-        """Open the database, create it if there is none, and bring it to the newest schema.
+    async def open(cls, where: Database | Path) -> Self:
+        """Open the database, create it if there is none, and bring it to the newest schema. A path is a SQLite file.
 
         Raises:
             UnusableNowError: it can't be opened or written now.
             StoreError: it never can, isn't a database, or belongs to another program or a newer version.
 
         """
+        database = database_at(where) if isinstance(where, Path) else where
+        deletions = DeletionFile(database.beside(".deletions"))
         try:
-            engine.make_file(path)
-            await _migrate(path)
-            engine.close_to_others(path)
-            DeletionFile(path).make()
-            write = await engine.connected(engine.writing(path))
-            await finish_deletions(write, DeletionFile(path))
+            database.make()
+            await _migrate(database)
+            database.made()
+            deletions.make()
+            write = await database.connected(database.writing())
+            await finish_deletions(write, deletions)
         except StoreError as error:
-            raise StoreError(f"{path}: {error}") from None
-        except (OSError, DatabaseError, sqlite3.DatabaseError) as error:  # the driver's own, if it can't begin
+            raise type(error)(f"{database}: {error}") from None
+        except (
+            OSError,
+            DBAPIError,
+            StorageError,
+            sqlite3.DatabaseError,
+        ) as error:  # the driver's own, if it can't begin
             told = opening_error(error)
-            raise type(told)(f"{path}: {told}") from error
-        return cls(path, write, engine.reading(path))
+            raise type(told)(f"{database}: {told}") from error
+        return cls(database, write, database.reading())
 
     async def close(self) -> None:
         """Finish what waits to be written and let go of the file. A second call does nothing."""
@@ -99,8 +106,8 @@ class Store(
         await self._read.dispose()
         await self._write.dispose()
 
-    async def room(self) -> int:
-        return (await asyncio.to_thread(shutil.disk_usage, self.path.parent)).free
+    async def room(self) -> int | None:
+        return await self.database.room()
 
     async def create(self, record: TableRecord) -> TableRecord:
         return dataclasses.replace(record, id=await self._commits.write(Create(record)))
@@ -216,8 +223,8 @@ def _last_deal(table: int) -> sa.ScalarSelect[int]:
     return deals.order_by(journal.c.seq.desc()).limit(1).scalar_subquery()
 
 
-async def _migrate(path: Path) -> None:
-    migrating = engine.migrating(path)
+async def _migrate(database: Database) -> None:
+    migrating = database.migrating()
     try:
         await migrate(migrating)
     finally:

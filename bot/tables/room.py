@@ -23,8 +23,8 @@ class Room:
     async def is_short(self) -> bool:
         """True while no table is to be opened."""
         free = await self._storage.room()
-        before, self._short = self._short, free < self._least
-        if self._short != before:
+        before, self._short = self._short, free is not None and free < self._least
+        if free is not None and self._short != before:
             _log.warning(_SHORT if self._short else _ENOUGH, free // _MIB, self._least // _MIB)
         return self._short
 

@@ -83,7 +83,8 @@ async def test_all_messages_of_a_server_are_outdated_at_once_but_those_of_ended_
 
 
 async def test_they_are_found_without_visiting_all_that_ever_were(store: Store) -> None:
-    assert plan_of(store.path, posted_where(BEHIND)) == ["SCAN tables USING INDEX ix_tables_behind"]
+    plan = await plan_of(store.database, posted_where(BEHIND))
+    assert plan[0] in ("SCAN tables USING INDEX ix_tables_behind", "Index Scan using ix_tables_behind on tables")
 
 
 async def test_after_a_long_pause_a_message_that_counts_down_is_behind(store: Store) -> None:

@@ -1,0 +1,168 @@
+"""Moves everything from one database into another that is empty, whichever of them is a file and which a server.
+
+It's one transaction on the target: all rows, counted and compared there with those of the source, or nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import shutil
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import sqlalchemy as sa
+from sqlalchemy.exc import DBAPIError
+
+from bot.store.dialect import dialect_of
+from bot.store.errors import StoreError, reason_of
+from bot.store.leased import holder_of
+from bot.store.migrate import migrate_within, newest_revision, present_revision
+from bot.store.schema import metadata
+from bot.tables.ports import StorageError
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator
+
+    from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+    from bot.store.database import Database
+
+_AT_ONCE = 1000
+"""Rows in one statement."""
+_DIGEST_BITS = 256
+DELETIONS = ".deletions"
+
+
+class Counted(NamedTuple):
+    """How many rows a table has, and the sum of their digests, which no order of theirs changes."""
+
+    rows: int
+    digest: int
+
+    def with_rows(self, rows: list[dict[str, Any]]) -> Counted:
+        """What it is with more rows."""
+        more = sum(map(_digest, rows))
+        return Counted(self.rows + len(rows), (self.digest + more) % (1 << _DIGEST_BITS))
+
+
+async def move(source: Database, target: Database) -> dict[str, int]:
+    """Copy all rows into an empty database, and compare them there; returns how many each table has.
+
+    Raises:
+        StoreError: the source has another schema or is in use; the target isn't empty, or has another schema; one of
+            them can't be reached; or what arrived isn't what was sent. Nothing has changed then.
+
+    """
+    if not await asyncio.to_thread(source.there):
+        raise StoreError(f"{source}: there is no database")
+    made = not await asyncio.to_thread(target.there)
+    try:
+        counted = await _moved(source, target)
+    except BaseException:
+        if made:
+            await asyncio.to_thread(target.unmake)
+        raise
+    return {name: each.rows for name, each in counted.items()}
+
+
+async def _moved(source: Database, target: Database) -> dict[str, Counted]:
+    async with _open(source, source.reading()) as reading, reading.connect() as there:
+        await dialect_of(there).stand_still(there)
+        await _require_source(source, there)
+        await asyncio.to_thread(_require_no_other_deletions, source, target)
+        target.make()
+        async with _open(target, target.migrating()) as writing, writing.begin() as here:
+            await _require_target(target, here)
+            counted = {table.name: await _copy(table, there, here) for table in metadata.sorted_tables}
+            await dialect_of(here).go_on_from(here, await dialect_of(there).last_ids(there))
+            for table in metadata.sorted_tables:
+                if await _count(table, here) != counted[table.name]:
+                    raise StoreError(f"{target}: what arrived in {table.name} isn't what {source} has")
+            await asyncio.to_thread(_copy_deletions, source, target)
+    target.made()
+    return counted
+
+
+@asynccontextmanager
+async def _open(database: Database, engine: AsyncEngine) -> AsyncGenerator[AsyncEngine]:
+    try:
+        yield engine
+    except OSError as error:
+        raise StoreError(f"{database}: {error.strerror or error}") from error
+    except (DBAPIError, StorageError) as error:
+        raise StoreError(f"{database}: {reason_of(error)}") from error
+    finally:
+        await engine.dispose()
+
+
+async def _require_source(source: Database, connection: AsyncConnection) -> None:
+    present = await connection.run_sync(present_revision)
+    if present != newest_revision():
+        cure = "start this version on it once" if present is not None and present < str(newest_revision()) else "update"
+        known = f"its schema is {present}, and this version moves {newest_revision()}: {cure} before"
+        raise StoreError(f"{source}: {known if present is not None else 'there is no database of this bot'}")
+    await _require_unused(source, connection)
+
+
+async def _require_target(target: Database, connection: AsyncConnection) -> None:
+    """Let a target pass that is empty, or has this version's schema without a row; in the end it has the schema."""
+    present = await connection.run_sync(present_revision)
+    if present is not None and present != newest_revision():
+        raise StoreError(f"{target}: it isn't empty: its schema is {present}")
+    try:
+        await connection.run_sync(migrate_within)
+    except StoreError as error:
+        raise StoreError(f"{target}: {error}") from None
+    await _require_unused(target, connection)
+    for table in metadata.sorted_tables:
+        if (await connection.execute(sa.select(sa.literal(1)).select_from(table).limit(1))).first() is not None:
+            raise StoreError(f"{target}: it isn't empty: there are rows in {table.name}")
+
+
+async def _require_unused(database: Database, connection: AsyncConnection) -> None:
+    holder = await holder_of(connection)
+    if holder is not None:
+        raise StoreError(f"{database}: {holder} is using it; stop every process of the bot before")
+
+
+async def _copy(table: sa.Table, there: AsyncConnection, here: AsyncConnection) -> Counted:
+    counted = Counted(0, 0)
+    async for rows in _rows(table, there):
+        await here.execute(sa.insert(table), rows)
+        counted = counted.with_rows(rows)
+    return counted
+
+
+async def _count(table: sa.Table, connection: AsyncConnection) -> Counted:
+    counted = Counted(0, 0)
+    async for rows in _rows(table, connection):
+        counted = counted.with_rows(rows)
+    return counted
+
+
+async def _rows(table: sa.Table, connection: AsyncConnection) -> AsyncGenerator[list[dict[str, Any]]]:
+    """The rows of a table, some at a time."""
+    async with connection.stream(sa.select(table)) as found:
+        async for some in found.mappings().partitions(_AT_ONCE):
+            yield [dict(row) for row in some]
+
+
+def _digest(row: dict[str, Any]) -> int:
+    """A number that changes with any value of a row."""
+    told = json.dumps(row, sort_keys=True, default=str)
+    return int.from_bytes(hashlib.sha256(told.encode()).digest())
+
+
+def _require_no_other_deletions(source: Database, target: Database) -> None:
+    ours, theirs = source.beside(DELETIONS), target.beside(DELETIONS)
+    if ours.exists() and theirs.exists() and ours.read_bytes() != theirs.read_bytes():
+        raise StoreError(f"{theirs} names the deletions of another database; put it aside")
+
+
+def _copy_deletions(source: Database, target: Database) -> None:
+    """Let the target know who was deleted, for backups from before."""
+    ours, theirs = source.beside(DELETIONS), target.beside(DELETIONS)
+    if ours.exists() and not theirs.exists():
+        shutil.copy2(ours, theirs)

@@ -1,0 +1,101 @@
+"""How long the transaction of a move takes on a file and on a server, unloaded: `python -m tests.bench.databases`.
+
+Both wait for the same disk. They take turns, so that whatever else the machine does meets both alike.
+"""
+
+# ruff: noqa: T201 - a command that tells figures
+from __future__ import annotations
+
+import argparse
+import asyncio
+import dataclasses
+import statistics
+import time
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+from bot.store import Store, server
+from bot.store.file import SqliteFile
+from bot.tables.ports import Save
+from tests.postgres import running
+from tests.store.making import TABLE, command
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.store.database import Database
+    from bot.tables.records import TableRecord
+
+BUDGET = 2.0
+"""The server may take so many times as long as the file, at the median."""
+_TURNS = 20
+"""Moves in a row before the other's turn."""
+
+
+class Player:
+    """One table on one database, which moves."""
+
+    def __init__(self, store: Store, table: TableRecord) -> None:
+        self._store = store
+        self._table = table
+        self._moves = 0
+        self.took: list[float] = []
+
+    @classmethod
+    async def seated(cls, database: Database) -> Player:
+        """A table on a database that has none yet."""
+        store = await Store.open(database)
+        return cls(store, await store.create(dataclasses.replace(TABLE, channel=1)))
+
+    async def move(self) -> None:
+        """One command: the table's row, and one of its journal."""
+        self._moves += 1
+        save = Save(self._table, [command(self._moves, interaction=self._moves)])
+        began = time.perf_counter()
+        await self._store.save(save)
+        self.took.append((time.perf_counter() - began) * 1000)
+
+    async def leave(self) -> None:
+        await self._store.close()
+
+
+async def measure(databases: Sequence[Database], moves: int) -> list[list[float]]:
+    """How many milliseconds each move took on each database; the first turn of each is not counted."""
+    players = [await Player.seated(database) for database in databases]
+    for _ in range(moves // _TURNS + 1):
+        for player in players:
+            for _ in range(_TURNS):
+                await player.move()
+    for player in players:
+        await player.leave()
+    return [player.took[_TURNS:] for player in players]
+
+
+def told(name: str, took: Sequence[float]) -> str:
+    """A line of figures."""
+    cut = statistics.quantiles(took, n=100)
+    return (
+        f"{name:10} median {statistics.median(took):6.2f} ms   p90 {cut[89]:6.2f}   p99 {cut[98]:6.2f}   n {len(took)}"
+    )
+
+
+async def main(folder: Path, moves: int) -> None:
+    """Measure and print."""
+    server.FOLDER = folder
+    with running(folder / "server", durable=True) as postgres:
+        databases = (SqliteFile(folder / "bench.sqlite3"), await postgres.bare())
+        on_file, on_server = await measure(databases, moves)
+    print(told("SQLite", on_file))
+    print(told("PostgreSQL", on_server))
+    ratio = statistics.median(on_server) / statistics.median(on_file)
+    print(f"{ratio:.2f} times as long at the median; at most {BUDGET} is wanted")
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--moves", type=int, default=2000, help="on each database (default: %(default)s)")
+    parser.add_argument("--folder", type=Path, help="on which disk (default: that of temporary files)")
+    arguments = parser.parse_args()
+    with TemporaryDirectory(dir=arguments.folder, prefix="rumtable-bench-") as made:
+        asyncio.run(main(Path(made), arguments.moves))

@@ -1,0 +1,150 @@
+"""A database moved into another: everything or nothing, and the source stays as it was."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from typing import TYPE_CHECKING
+from unittest.mock import Mock
+
+import pytest
+import sqlalchemy as sa
+
+from bot.store import Store, StoreError, moving
+from bot.store.file import SqliteFile
+from bot.store.moving import move
+from tests.store.filled import fill, rows_of
+from tests.store.making import TABLE, beside, carried_out
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from bot.store.database import Database
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> SqliteFile:
+    """Where a file can be moved to."""
+    return SqliteFile(tmp_path / "moved" / "rumtable.sqlite3")
+
+
+async def test_everything_arrives_from_a_file_or_a_server(store: Store, file: SqliteFile) -> None:
+    await fill(store)
+    before = await rows_of(store.database)
+    counted = await move(store.database, file)
+    assert counted == {name: len(rows) for name, rows in before.items()}
+    assert await rows_of(file) == before == await rows_of(store.database)
+
+
+@pytest.mark.parametrize("kind", ["postgres"])
+async def test_everything_arrives_on_a_server_and_no_id_is_given_again(file: SqliteFile, bare: Database) -> None:
+    store = await Store.open(file)
+    await fill(store)
+    await carried_out(file, "UPDATE sqlite_sequence SET seq = 40 WHERE name = 'tables'")
+    before = await rows_of(file)
+    await move(file, bare)
+    assert await rows_of(bare) == before
+    moved = await Store.open(bare)
+    assert (await moved.create(TABLE)).id == 41
+    await moved.close()
+    await store.close()
+
+
+async def test_an_id_that_was_given_before_is_not_given_again_in_a_file(store: Store, file: SqliteFile) -> None:
+    first = await store.create(TABLE)
+    await carried_out(store.database, "DELETE FROM tables")
+    await move(store.database, file)
+    moved = await Store.open(file)
+    assert (await moved.create(TABLE)).id == first.id + 1
+    await moved.close()
+
+
+async def test_what_was_deleted_before_stays_known(store: Store, file: SqliteFile) -> None:
+    await move(store.database, file)
+    assert file.beside(".deletions").read_text() == store.database.beside(".deletions").read_text()
+
+
+async def test_deletions_of_another_database_stop_it(store: Store, file: SqliteFile) -> None:
+    await (await Store.open(file)).close()
+    with pytest.raises(StoreError, match="deletions of another database"):
+        await move(store.database, file)
+
+
+async def test_nothing_is_moved_into_a_database_with_rows(store: Store, tmp_path: Path) -> None:
+    source = SqliteFile(tmp_path / "source.sqlite3")
+    await (await Store.open(source)).close()
+    source.beside(".deletions").unlink()
+    await store.create(TABLE)
+    before = await rows_of(store.database)
+    with pytest.raises(StoreError, match="isn't empty: there are rows in tables"):
+        await move(source, store.database)
+    assert await rows_of(store.database) == before
+
+
+@pytest.mark.parametrize("words", ["its schema is 0001", "start this version on it once"])
+async def test_an_older_schema_is_not_moved(store: Store, file: SqliteFile, words: str) -> None:
+    await carried_out(store.database, "UPDATE alembic_version SET version_num = '0001'")
+    with pytest.raises(StoreError, match=words):
+        await move(store.database, file)
+    assert not file.there()
+
+
+async def test_a_newer_schema_is_not_moved(store: Store, file: SqliteFile) -> None:
+    await carried_out(store.database, "UPDATE alembic_version SET version_num = '9999'")
+    with pytest.raises(StoreError, match=r"its schema is 9999, and this version moves .*: update"):
+        await move(store.database, file)
+
+
+async def test_nothing_is_moved_over_another_schema(store: Store, tmp_path: Path) -> None:
+    source = SqliteFile(tmp_path / "source.sqlite3")
+    await (await Store.open(source)).close()
+    source.beside(".deletions").unlink()
+    await carried_out(store.database, "UPDATE alembic_version SET version_num = '0001'")
+    with pytest.raises(StoreError, match="isn't empty: its schema is 0001"):
+        await move(source, store.database)
+
+
+async def test_nothing_is_moved_over_another_programs_tables(bare: Database, tmp_path: Path) -> None:
+    source = SqliteFile(tmp_path / "source.sqlite3")
+    await (await Store.open(source)).close()
+    bare.make()
+    await carried_out(bare, "CREATE TABLE recipes (id INTEGER)")
+    with pytest.raises(StoreError, match="another program"):
+        await move(source, bare)
+
+
+async def test_what_is_not_there_is_not_moved(file: SqliteFile, tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match="there is no database"):
+        await move(SqliteFile(tmp_path / "nowhere.sqlite3"), file)
+
+
+async def test_an_empty_source_is_no_database_of_the_bot(bare: Database, file: SqliteFile) -> None:
+    bare.make()
+    with pytest.raises(StoreError, match="there is no database of this bot"):
+        await move(bare, file)
+
+
+async def test_while_a_process_plays_nothing_is_moved(
+    store: Store, file: SqliteFile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def held(_: object) -> str:
+        await asyncio.sleep(0)
+        return "process 7"
+
+    monkeypatch.setattr(moving, "holder_of", held)
+    with pytest.raises(StoreError, match="process 7 is using it"):
+        await move(store.database, file)
+    assert not file.there()
+
+
+async def test_what_does_not_arrive_as_it_was_sent_undoes_all(
+    bare: Database, file: SqliteFile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(moving, "_digest", Mock(side_effect=itertools.count()))
+    await (await Store.open(file)).close()
+    file.beside(".deletions").unlink()
+    await carried_out(file, "INSERT INTO deletions VALUES (5)")
+    with pytest.raises(StoreError, match="what arrived in deletions isn't what"):
+        await move(file, bare)
+    async with beside(bare) as connection:
+        assert await connection.run_sync(lambda own: sa.inspect(own).get_table_names()) == []

@@ -1,0 +1,195 @@
+"""A database on a server: what its connections promise, what is never told, and what is its server's business."""
+
+from __future__ import annotations
+
+import asyncio
+import traceback
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+import sqlalchemy as sa
+from sqlalchemy.exc import DBAPIError
+
+from bot.operating.findings import Health
+from bot.operating.machine_checks import database_finding, room_finding
+from bot.store import Store, StoreError, schema, server
+from bot.store.databases import database_at
+from bot.store.file import SqliteFile
+from bot.store.group_commit import GroupCommit
+from bot.store.server import PostgresServer
+from bot.store.statements import Create, Work
+from bot.tables.ports import Save, StorageError
+from bot.tables.records import Status
+from tests.patience import PATIENCE
+from tests.store.making import NOON, TABLE, beside, carried_out, table, won
+from tests.store.test_boards import board
+
+if TYPE_CHECKING:
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+    from bot.store.database import Database
+    from tests.postgres import Postgres
+
+SECRET = "swordfish"  # noqa: S105 - nobody's
+ADDRESS = f"postgresql://bot:{SECRET}@127.0.0.1:1/cards?sslmode=disable&application_name={SECRET}"
+
+_UNREADABLE = (
+    *("mysql://bot@host/cards", "postgresql://host", f"postgresql://[{SECRET}/cards"),
+    *(f"postgresql://bot:{SECRET}/@host/cards", f"postgresql://bot:{SECRET}#1@host/cards"),
+    f"postgresql://bot:a:{SECRET}/x",
+)
+_CUT_ALL = (
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+    " WHERE datname = current_database() AND application_name = 'rumtable' AND pid <> pg_backend_pid()"
+)
+on_server = pytest.mark.parametrize("kind", ["postgres"])
+
+
+@pytest.mark.parametrize("path", ["data/cards.sqlite3", Path("postgres")])
+def test_a_path_is_a_file(path: str | Path) -> None:
+    assert isinstance(database_at(path), SqliteFile)
+
+
+@pytest.mark.parametrize("scheme", ["postgresql", "postgres"])
+def test_an_address_is_a_server(scheme: str) -> None:
+    assert str(database_at(f"{scheme}://bot@host:5432/cards")) == "postgresql://bot@host:5432/cards"
+
+
+@pytest.mark.parametrize("address", _UNREADABLE)
+def test_any_other_address_is_refused_and_not_repeated(address: str) -> None:
+    with pytest.raises(StoreError, match=r"write a database as a path, or as postgresql://") as refused:
+        database_at(address)
+    assert SECRET not in str(refused.value)
+
+
+def test_a_password_is_never_shown() -> None:
+    database = database_at(ADDRESS)
+    assert str(database) == "postgresql://bot@127.0.0.1:1/cards"
+    assert SECRET not in repr(database)
+
+
+@pytest.mark.usefixtures("postgres")
+async def test_a_server_that_is_not_there_is_one_line_without_the_password() -> None:
+    with pytest.raises(StoreError, match="the server can't be reached") as refused:
+        await Store.open(database_at(ADDRESS))
+    assert SECRET not in "".join(traceback.format_exception(refused.value))
+    assert "\n" not in str(refused.value)
+    found = await database_finding(database_at(ADDRESS))
+    assert (found.health, SECRET in str(found)) == (Health.BAD, False)
+
+
+async def test_without_its_driver_the_way_to_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "asyncpg", None)
+    with pytest.raises(StoreError, match=r"pip install -r requirements/postgres\.txt"):
+        await Store.open(database_at(ADDRESS))
+
+
+def test_its_backups_are_its_own_and_the_command_is_named() -> None:
+    database = database_at(ADDRESS)
+    with pytest.raises(StoreError, match=r"pg_dump --format=custom --file=copy --dbname=postgresql://bot@") as refused:
+        database.back_up(Path("copy"), keep=None, now=NOON)
+    assert SECRET not in str(refused.value)
+
+
+async def test_and_so_is_the_way_back() -> None:
+    with pytest.raises(StoreError, match=r"Stop the bot, and enter: pg_restore .* copy"):
+        await database_at(ADDRESS).restore(Path("copy"), without_deletions=False)
+
+
+def test_the_sandbox_keeps_its_file() -> None:
+    assert isinstance(database_at(ADDRESS).sandbox(), SqliteFile)
+
+
+@on_server
+async def test_a_commit_waits_for_the_disk_and_a_reader_can_change_nothing(database: Database) -> None:
+    for engine, promised in ((database.writing(), ("on", "off")), (database.reading(), ("on", "on"))):
+        async with engine.connect() as connection:
+            asked = sa.text("SELECT current_setting('synchronous_commit'), current_setting('transaction_read_only')")
+            assert tuple((await connection.execute(asked)).one()) == promised
+        await engine.dispose()
+
+
+@on_server
+async def test_no_error_tells_a_row(database: Database) -> None:
+    row = {column.name: TABLE.next_seed for column in schema.tables.c if isinstance(column.type, sa.Text)}
+    with pytest.raises(DBAPIError) as broken:
+        async with beside(database) as connection:
+            await connection.execute(sa.insert(schema.tables).values(**row))
+    told = f"{broken.value} {broken.value!r} {''.join(traceback.format_exception(broken.value))}"
+    assert "null value" in told
+    assert TABLE.next_seed not in told
+
+
+@on_server
+async def test_the_doctor_names_what_a_power_cut_could_take_and_whose_the_disk_is(store: Store) -> None:
+    found = await database_finding(store.database)
+    assert (found.health, "Its backups are pg_dump's" in found.what) == (
+        Health.DOUBTFUL,
+        False,
+    )  # tests wait for no disk
+    assert "fsync" in found.what
+    assert "Only the database's server knows" in (await room_finding(store.database)).what
+
+
+@on_server
+async def test_the_doctor_finds_a_server_without_tables_ready(bare: Database) -> None:
+    assert "the first start makes its tables" in (await database_finding(bare)).what
+
+
+@on_server
+async def test_matches_that_two_processes_end_at_once_are_all_counted(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server, "LOCK_AT_WORK", PATIENCE)
+    store, other = [await Store.open(database) for _ in range(2)]
+
+    async def end(at: Store) -> None:
+        record = await at.create(table(status=Status.FINISHED))
+        await at.save(Save(record, result=won(1, lost=(2,))))
+
+    await asyncio.gather(*(end(at) for _ in range(15) for at in (store, other)))
+    assert [(line.tally.matches, line.tally.wins) for line in await board(store)] == [(30, 30), (30, 0)]
+    for each in (store, other):
+        await each.close()
+
+
+@on_server
+async def test_two_processes_make_the_tables_once(bare: Database) -> None:
+    one, other = await asyncio.gather(Store.open(bare), Store.open(bare))
+    assert (await one.create(TABLE)).id == 1
+    assert await other.table(1) is not None
+    await one.close()
+    await other.close()
+
+
+@on_server
+async def test_another_programs_database_is_left_alone(bare: Database, postgres: Postgres) -> None:
+    assert isinstance(bare, PostgresServer)
+    await postgres.carry_out(bare, "CREATE TABLE recipes (id INTEGER)")
+    with pytest.raises(StoreError, match="another program"):
+        await Store.open(bare)
+
+
+@on_server
+async def test_a_server_that_was_restarted_is_found_again_before_anything_fails(store: Store) -> None:
+    made = await store.create(TABLE)
+    assert await store.live()
+    await carried_out(store.database, _CUT_ALL)
+    await store.lived(NOON)
+    assert await store.table(made.id) == made
+
+
+@on_server
+async def test_a_connection_that_breaks_at_work_is_trouble_that_passes(store: Store) -> None:
+    async def cut(connection: AsyncConnection) -> int:
+        await carried_out(store.database, _CUT_ALL)
+        await connection.execute(sa.text("SELECT 1"))
+        return 0
+
+    engine = store.database.writing()
+    commits = GroupCommit(engine)
+    with pytest.raises(StorageError):
+        await commits.write(Work(cut))
+    assert await commits.write(Create(TABLE)) == 1
+    await engine.dispose()

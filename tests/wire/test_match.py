@@ -1,0 +1,78 @@
+"""A whole match against a computer, by the bot's own process, on a file and on a server; then it's played again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.clock import utc_now
+from bot.operating.keeping import verify
+from bot.people.server_settings import ServerChange, ServerSettings
+from bot.store import Store, server
+from bot.store.file import SqliteFile
+from bot.tables.records import Status
+from tests.store.empty import place_empty
+from tests.wire.gin_table import GinTable
+from tests.wire.process import Process
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from bot.store.database import Database
+    from tests.postgres import Postgres
+    from tests.wire.discord import Discord
+
+MOST_PRESSES = 600
+OVER = "Rematch"
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+async def database(
+    request: pytest.FixtureRequest, postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Database:
+    """Each kind of database; a server where computers play at once."""
+    monkeypatch.setattr(server, "FOLDER", tmp_path / "data")
+    if request.param == "postgres":
+        return await postgres.empty()
+    await place_empty(tmp_path / "rumtable.sqlite3")
+    return SqliteFile(tmp_path / "rumtable.sqlite3")
+
+
+async def hurried(database: Database, guild: int) -> None:
+    """Let computers at the tables of a server play at once."""
+    store = await Store.open(database)
+    instant = ServerSettings(table={"pace": "instant"})
+    await store.change_server(guild, instant, ServerChange(utc_now(), None, "table", "", "instant"))
+    await store.close()
+
+
+def address_of(database: Database, postgres: Postgres) -> str:
+    """What an operator sets."""
+    return str(database) if isinstance(database, SqliteFile) else postgres.address(getattr(database, "name", ""))
+
+
+async def test_a_match_is_played_to_its_end_and_again_from_its_journal(
+    database: Database, postgres: Postgres, discord: Discord, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    await hurried(database, discord.guild.id)
+    async with Process.running(discord, tmp_path, RUMTABLE_DATABASE=address_of(database, postgres)):
+        alice = discord.member("Alice")
+        await alice.slash("table new", game="gin")
+        await alice.press(alice.board(), "Add computer")
+        await discord.until(lambda: "Start" in alice.board().labels, "both are seen at the table")
+        await alice.press(alice.board(), "Start")
+        table = GinTable(discord, (alice,), [])  # type: ignore[arg-type]  # the other is a computer
+        await table.open_hands()
+        while OVER not in alice.board().labels and len(table.accepted) < MOST_PRESSES:
+            await discord.until(lambda: table.to_move() or OVER in alice.board().labels, "a turn, or the end")
+            if table.to_move():
+                await table.turn()
+    store = await Store.open(database)
+    ended = await store.table(1)
+    assert ended is not None
+    assert ended.status is Status.FINISHED
+    assert [line.member for line in await store.with_computers(1)] == [alice.user.id]
+    await store.close()
+    await verify(database)
+    assert capsys.readouterr().out == "Finished matches played again: 1. Everything fits.\n"
