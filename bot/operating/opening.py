@@ -33,7 +33,7 @@ async def opened(kind: type[StoreT], database: Database | Path) -> StoreT:
     return store
 
 
-async def _tried(kind: type[StoreT], database: Database, trouble: Trouble) -> StoreT:
+async def _tried(kind: type[StoreT], database: Database | Path, trouble: Trouble) -> StoreT:
     try:
         return await kind.open(database)
     except UnusableNowError as error:
