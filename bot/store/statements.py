@@ -8,20 +8,9 @@ from typing import TYPE_CHECKING, TypeAlias
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
 
-from bot.store import boards
+from bot.store import boards, schema
 from bot.store.dialect import lock_boards
 from bot.store.mapping import Row, against_rows, command_row, name_rows, occupant_row, placing_rows, table_row
-from bot.store.schema import (
-    LIVE_IN_CHANNEL,
-    against_computers,
-    journal,
-    names,
-    occupants,
-    placings,
-    readings,
-    results,
-    tables,
-)
 from bot.store.upsert import write_over
 from bot.tables.ports import ChannelTakenError, DuplicateInteractionError, FencedError, Save
 
@@ -32,7 +21,7 @@ if TYPE_CHECKING:
 
     from bot.tables.records import CommandRecord, MatchResult, Occupant, TableRecord
 
-_UPDATE = sa.update(tables).where(tables.c.id == sa.bindparam("saved_id"))
+_UPDATE = sa.update(schema.tables).where(schema.tables.c.id == sa.bindparam("saved_id"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +83,7 @@ async def _alone(connection: AsyncConnection, write: Write) -> int:
 
 
 async def _create(connection: AsyncConnection, record: TableRecord) -> int:
-    done = await connection.execute(sa.insert(tables).returning(tables.c.id), table_row(record))
+    done = await connection.execute(sa.insert(schema.tables).returning(schema.tables.c.id), table_row(record))
     return int(done.scalar_one())
 
 
@@ -104,16 +93,16 @@ async def _save(connection: AsyncConnection, saves: Sequence[Save]) -> None:
         raise LookupError("a table was saved that has never been created")
     new = [command_row(save.record.id, command) for save in saves for command in save.commands]
     if new:
-        await connection.execute(sa.insert(journal), new)
+        await connection.execute(sa.insert(schema.journal), new)
     taken = [occupant_row(save.record.id, occupant) for save in saves for occupant in save.occupants]
     if taken:
-        await connection.execute(sa.insert(occupants), taken)
+        await connection.execute(sa.insert(schema.occupants), taken)
     seen = [row for save in saves if save.occupants or save.result is not None for row in name_rows(save.record)]
     if seen:
-        await connection.execute(write_over(names), seen)
+        await connection.execute(write_over(schema.names), seen)
     with_computers = [row for save in saves for row in against_rows(save.record, save.against)]
     if with_computers:
-        await connection.execute(insert(against_computers).on_conflict_do_nothing(), with_computers)
+        await connection.execute(insert(schema.against_computers).on_conflict_do_nothing(), with_computers)
     for save in saves:
         if save.result is not None:
             await _finish(connection, save.record, save.result)
@@ -124,19 +113,19 @@ async def _updated(connection: AsyncConnection, rows: Sequence[Row]) -> int:
     if len(rows) == 1:
         return (await connection.execute(_UPDATE, rows[0])).rowcount
     await connection.execute(_UPDATE, rows)
-    known = sa.select(sa.func.count()).where(tables.c.id.in_([row["saved_id"] for row in rows]))
+    known = sa.select(sa.func.count()).where(schema.tables.c.id.in_([row["saved_id"] for row in rows]))
     return int((await connection.execute(known)).scalar_one())
 
 
 async def _finish(connection: AsyncConnection, record: TableRecord, result: MatchResult) -> None:
-    once = insert(results).values(table_id=record.id, ended_at=result.ended_at).on_conflict_do_nothing()
-    done = await connection.execute(once.returning(results.c.table_id))
+    once = insert(schema.results).values(table_id=record.id, ended_at=result.ended_at).on_conflict_do_nothing()
+    done = await connection.execute(once.returning(schema.results.c.table_id))
     rows = placing_rows(record, result)
     if done.first() is None:
         return
-    await connection.execute(sa.insert(readings).values(table_id=record.id, version=0))
+    await connection.execute(sa.insert(schema.readings).values(table_id=record.id, version=0))
     if rows:
-        await connection.execute(sa.insert(placings), rows)
+        await connection.execute(sa.insert(schema.placings), rows)
     await boards.add(connection, record.guild, record.id, result)
 
 
@@ -162,24 +151,34 @@ async def refuse(connection: AsyncConnection, write: Write) -> None:
 
 async def _refuse_occupants(connection: AsyncConnection, table: int, new: Sequence[Occupant]) -> None:
     numbers = [occupant.number for occupant in new]
-    query = sa.select(occupants.c.number).where(occupants.c.table_id == table, occupants.c.number.in_(numbers)).limit(1)
+    query = (
+        sa.select(schema.occupants.c.number)
+        .where(schema.occupants.c.table_id == table, schema.occupants.c.number.in_(numbers))
+        .limit(1)
+    )
     if (await connection.execute(query)).first() is not None:
         raise FencedError(f"the seats of table {table} have other occupants already")
 
 
 async def _refuse_commands(connection: AsyncConnection, table: int, new: Sequence[CommandRecord]) -> None:
     numbers = [command.seq for command in new]
-    query = sa.select(journal.c.seq).where(journal.c.table_id == table, journal.c.seq.in_(numbers)).limit(1)
+    query = (
+        sa.select(schema.journal.c.seq)
+        .where(schema.journal.c.table_id == table, schema.journal.c.seq.in_(numbers))
+        .limit(1)
+    )
     if (await connection.execute(query)).first() is not None:
         raise FencedError(f"the journal of table {table} goes on already")
     brought = [command.interaction for command in new if command.interaction is not None]
-    query = sa.select(journal.c.seq).where(journal.c.interaction.in_(brought)).limit(1)
+    query = sa.select(schema.journal.c.seq).where(schema.journal.c.interaction.in_(brought)).limit(1)
     if (await connection.execute(query)).first() is not None:
         raise DuplicateInteractionError(f"table {table} got an interaction twice")
 
 
 async def _refuse_channel(connection: AsyncConnection, channel: int, own: int) -> None:
-    query = sa.select(tables.c.id).where(tables.c.channel == channel, tables.c.id != own, sa.text(LIVE_IN_CHANNEL))
+    query = sa.select(schema.tables.c.id).where(
+        schema.tables.c.channel == channel, schema.tables.c.id != own, sa.text(schema.LIVE_IN_CHANNEL)
+    )
     taken = (await connection.execute(query)).scalar()
     if taken is not None:
         raise ChannelTakenError(int(taken))

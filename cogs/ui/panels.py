@@ -32,7 +32,7 @@ from cogs.ui.reasons import SurfaceReason
 from cogs.ui.replies import ANSWERED, TOO_LATE, answer_problem, is_too_late
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Sequence
+    from collections.abc import Awaitable, Callable, Generator, Sequence
     from datetime import datetime
 
     from bot.clock import Clock
@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from bot.tables.tables import Tables
     from cogs.ui.content import Content
     from cogs.ui.interactions import Interaction
+    from cogs.ui.last_sent import Answer
     from cogs.ui.readers import Readers
 
 _log = logging.getLogger(__name__)
@@ -345,16 +346,7 @@ class Panels:
         if panel.last.shows(content):
             return
         try:
-            await panel.last.send(
-                content,
-                lambda files: without_what_is_gone(
-                    good.client,
-                    content.view,
-                    lambda: good.edit_original_response(
-                        view=content.view, attachments=files(), allowed_mentions=NO_PINGS
-                    ),
-                ),
-            )
+            await _send(panel, content, good.client, good.edit_original_response)
         except discord.HTTPException as problem:
             if passes(problem):
                 raise
@@ -386,6 +378,18 @@ class Panels:
 
 def _after(interaction: Interaction, remark: Remark) -> Remark:
     return replace(remark, press=press_number(interaction))
+
+
+async def _send(panel: Panel, content: Content, client: discord.Client, edit: Callable[..., Awaitable[Answer]]) -> None:
+    """Send what the panel is to show by one of Discord's ways to edit; emojis that are gone are left out."""
+    await panel.last.send(
+        content,
+        lambda files: without_what_is_gone(
+            client,
+            content.view,
+            lambda: edit(view=content.view, attachments=files(), allowed_mentions=NO_PINGS),
+        ),
+    )
 
 
 async def _delete(panel: Panel) -> None:

@@ -10,6 +10,7 @@ from bot.boards.leaderboards import PAGE
 from bot.tables.ports import Save
 from bot.tables.records import MatchResult, Placing, Result, Status
 from tests.discord.attack import forge, refused
+from tests.discord.bed import private
 from tests.discord.evening import evening, move, play_match, started_gin, table_seen
 from tests.store.making import NOON, TABLE
 
@@ -25,10 +26,7 @@ NEW_YEAR = datetime(2027, 1, 1, tzinfo=UTC)
 
 
 async def _board(player: Player, key: str, **options: int | str) -> Post:
-    answer = await player.slash("leaderboard", board=key, **options)
-    assert answer is not None
-    assert answer.private
-    return answer
+    return private(await player.slash("leaderboard", board=key, **options))
 
 
 async def filled(stage: Stage, board: str, *placings: Placing, at: datetime = NOON) -> None:
@@ -58,12 +56,10 @@ async def test_a_gin_match_begun_by_presses_has_a_winner_and_is_on_its_board_wit
 
 async def test_without_a_name_it_shows_the_game_of_this_channel(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
-        before = await stage.alice.slash("leaderboard")
-        assert before is not None
+        before = private(await stage.alice.slash("leaderboard"))
         assert "500 Rum in teams" in before.text
         await stage.alice.slash("table new", game="gin")
-        answer = await stage.alice.slash("leaderboard")
-        assert answer is not None
+        answer = private(await stage.alice.slash("leaderboard"))
         assert "Gin Rummy" in answer.text
 
 
@@ -131,9 +127,7 @@ async def test_an_unknown_board_and_a_forged_page_are_refused_in_private(tmp_pat
         await filled(stage, "gin", *(Placing((1000 + number,), Result.WIN) for number in range(LONG)))
         post = await _board(stage.alice, "gin")
         for argument in ("gin:0", "gin:x", "gin:99999", "chess:1", "gin:wins:x:1", "gin:wins:1", ""):
-            answer = await forge(stage.alice, post, f"rt/0/-/leaderboard/{argument}")
-            assert answer is not None
-            assert answer.private
+            answer = private(await forge(stage.alice, post, f"rt/0/-/leaderboard/{argument}"))
             assert "🏆" not in answer.text
         assert stage.errors == []
 
@@ -142,9 +136,7 @@ async def test_a_forged_press_never_turns_a_public_message_into_a_board(tmp_path
     async with evening(tmp_path) as stage:
         await stage.alice.slash("table new", game="gin")
         before = stage.board().text
-        answer = await forge(stage.bob, stage.board(), "rt/0/-/leaderboard/gin:1")
-        assert answer is not None
-        assert answer.private
+        private(await forge(stage.bob, stage.board(), "rt/0/-/leaderboard/gin:1"))
         assert stage.board().text == before
 
 

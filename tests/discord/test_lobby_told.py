@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tests.discord.attack import forge
+from tests.discord.bed import private
 from tests.discord.evening import evening, table_seen
 
 if TYPE_CHECKING:
@@ -17,8 +18,7 @@ async def options_changed(stage: Stage) -> Post:
     """Alice and Bob sit at a table, and Alice has set another preset in this panel."""
     await stage.alice.slash("table new")
     await stage.bob.press(stage.board(), label="Sit with 🟠 Orange")
-    panel = await stage.alice.press(stage.board(), label="Options")
-    assert panel is not None
+    panel = private(await stage.alice.press(stage.board(), label="Options"))
     await forge(stage.alice, panel, "rt/1/-/preset/", "quick")
     return panel
 
@@ -47,13 +47,10 @@ async def test_who_sits_down_in_place_of_a_computer_is_told_so(tmp_path: Path) -
         await stage.alice.slash("table new")
         for _ in range(3):
             await stage.alice.press(stage.board(), label="Add computer")
-        answer = await stage.bob.press(stage.board(), label="Sit with 🟠 Orange")
-        assert answer is not None
-        assert answer.private
+        answer = private(await stage.bob.press(stage.board(), label="Sit with 🟠 Orange"))
         assert answer.text == "You have a seat. No seat was free, so a computer made room for you."
         assert len((await table_seen(stage)).seats) == 4
-        answer = await stage.carol.slash("table join")
-        assert answer is not None
+        answer = private(await stage.carol.slash("table join"))
         assert "a computer made room for you" in answer.text
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from tests.discord.bed import private
 from tests.discord.evening import evening, move, table_seen
 
 if TYPE_CHECKING:
@@ -56,8 +57,7 @@ async def test_who_leaves_their_own_table_is_shown_their_cards_as_their_own(tmp_
         await opened(stage)
         await stage.alice.press(stage.alice.panel(), label="Deal")
         panel = stage.alice.panel()
-        question = await stage.alice.press(panel, label="Leave")
-        assert question is not None
+        question = private(await stage.alice.press(panel, label="Leave"))
         assert question.text == "Leave this match? It ends at once and doesn't count."
         await stage.alice.press(question, label="Leave the match")
         after = next(post for post in stage.alice.sees() if post.id == panel.id)
@@ -69,8 +69,7 @@ async def test_who_leaves_their_own_table_is_shown_their_cards_as_their_own(tmp_
 async def test_hand_opens_the_start_of_a_table_that_has_not_been_dealt(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await opened(stage)
-        answer = await stage.alice.slash("hand")
-        assert answer is not None
+        answer = private(await stage.alice.slash("hand"))
         await stage.alice.press(answer, label="Deal")
         assert (await table_seen(stage, stage.alice)).match is not None
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.discord.attack import forge, refused
+from tests.discord.bed import private
 from tests.discord.evening import evening, seated, started
 
 if TYPE_CHECKING:
@@ -26,8 +27,7 @@ async def all_refused(stage: Stage, player: Player, actions: tuple[str, ...], *s
 async def test_who_has_left_the_match_in_between_has_no_say_in_it(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
-        question = await stage.bob.slash("table leave")
-        assert question is not None
+        question = private(await stage.bob.slash("table leave"))
         await stage.bob.press(question, label="Leave the match")
         await all_refused(stage, stage.bob, IN_A_MATCH[1:])
 

@@ -10,6 +10,7 @@ import discord
 
 from bot.tables.records import Status
 from tests.discord.attack import forge, nothing_changes, refused
+from tests.discord.bed import private
 from tests.discord.evening import OnePixel, evening, move, playing, seated, started, table_seen, to_move
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
     from bot.app import Rumtable
     from rendering.picture import Picture
-    from tests.discord.bed import Post, Stage
+    from tests.discord.bed import Player, Post, Stage
 
 
 def our_bot(stage: Stage) -> Rumtable:
@@ -62,8 +63,7 @@ async def test_when_a_moderator_deletes_the_message_it_is_brought_back_by_hand(t
     async with evening(tmp_path) as stage:
         await seated(stage)
         stage.world.env.backend.delete_message(stage.world.channel.id, stage.board().id)
-        answer = await stage.bob.slash("table new")
-        assert answer is not None
+        answer = private(await stage.bob.slash("table new"))
         assert "/table show" in answer.text
         await stage.bob.slash("table show")
         assert "Start" in stage.board().buttons
@@ -88,9 +88,7 @@ async def test_a_permission_that_is_taken_away_is_one_log_line_and_the_presser_i
         await seated(stage)
         board = stage.board()
         take_permission(stage, send_messages=False, attach_files=False, view_channel=False)
-        answer = await stage.alice.press(board, label="Start")
-        assert answer is not None
-        assert answer.private
+        answer = private(await stage.alice.press(board, label="Start"))
         for name in ("View Channel", "Send Messages", "Attach Files", f"<#{stage.world.channel.id}>"):
             assert name in answer.text
         assert (await table_seen(stage)).match is not None
@@ -128,8 +126,7 @@ async def test_when_the_channel_is_deleted_its_table_ends_and_the_bot_goes_on(
         assert warnings_in(caplog) == []
         assert (await our_bot(stage).tables.get(1)).facts.status is Status.ENDED
         await our_bot(stage).messages.tick()
-        answer = await stage.act(lambda: player.actor.slash(other, "table new"))
-        assert answer is not None
+        answer = private(await stage.act(lambda: player.actor.slash(other, "table new")))
         assert "Your table is open" in answer.text
 
 
@@ -193,6 +190,13 @@ class Torn(OnePixel):
         return await super().paint(picture)
 
 
+async def goes_on(stage: Stage, player: Player, command: str) -> None:
+    """Forget the errors, which were looked at; by this command the player's panel shows that the card is drawn."""
+    stage.errors.clear()
+    await player.slash(command)
+    assert "Draw a card" not in player.panel().buttons
+
+
 async def test_a_mistake_while_a_panel_is_drawn_is_apologised_for_with_the_reference_of_the_log(tmp_path: Path) -> None:
     painter = Torn()
     async with evening(tmp_path, painter=painter) as stage:
@@ -200,17 +204,13 @@ async def test_a_mistake_while_a_panel_is_drawn_is_apologised_for_with_the_refer
         player = await to_move(stage)
         panel = player.panel()
         painter.broken = True
-        answer = await player.press(panel, label="Draw a card")
-        assert answer is not None
-        assert answer.private
+        answer = private(await player.press(panel, label="Draw a card"))
         reference = re.search(r"reference: ([0-9a-f]{8})", answer.text)
         assert reference is not None
         assert any(reference[1] in error for error in stage.errors)
         assert all("the brush broke" in error for error in stage.errors)
-        stage.errors.clear()
         painter.broken = False
-        await player.slash("hand")
-        assert "Draw a card" not in player.panel().buttons
+        await goes_on(stage, player, "hand")
 
 
 async def test_a_mistake_while_a_command_runs_changes_nothing_and_tells_no_secret(
@@ -230,13 +230,11 @@ async def test_a_mistake_while_a_command_runs_changes_nothing_and_tells_no_secre
         assert answer is not None
         assert "Something went wrong" in answer.text
         [error] = stage.errors
-        stage.errors.clear()
         assert "no space left" in error
         assert record.next_seed not in error
         rows = await our_bot(stage).storage.journal(1)
         assert not any(row.text in error for row in rows)
-        await player.slash("draw")
-        assert "Draw a card" not in player.panel().buttons
+        await goes_on(stage, player, "draw")
 
 
 async def test_a_press_on_a_table_that_an_upgrade_closed_says_so(
@@ -252,8 +250,7 @@ async def test_a_press_on_a_table_that_an_upgrade_closed_says_so(
         monkeypatch.setattr("bot.tables.tables.rebuilt", other_rules)
         await stage.restart()
         for message, custom_id in old:
-            answer = await forge(player, message, custom_id)
-            assert answer is not None
+            answer = private(await forge(player, message, custom_id))
             assert "It was closed and doesn't count for anyone" in answer.text
         assert any("It was closed" in post.text for post in stage.posts())
         assert len(stage.errors) == 1

@@ -13,19 +13,7 @@ from bot.games.rum500.options import Rum500Options
 from rendering.catalogue import PICTURES
 from rendering.picture import Deck, Sort, Theme
 from rendering.scenes import examples_scene
-from tests.rendering.gin_views import (
-    ENDED,
-    GIN,
-    GIN_START,
-    MIXED,
-    OKLAHOMA,
-    SHOWN,
-    SOLITAIRE,
-    THREE_JOKERS,
-    alone,
-    arranged,
-    holding,
-)
+from tests.rendering import gin_views
 from tests.rendering.views import DRAWN_FOR_DEAL, EMPTY, GAMBIT, JUST_MOVED, PLAYED, SCORED, SETTLED, full, with_hand
 
 if TYPE_CHECKING:
@@ -64,18 +52,20 @@ def gallery() -> Mapping[str, Picture]:
         "table_gambit": _RUM500.table(GAMBIT),
         "sheet": _RUM500.sheet(SCORED),
         "sheet_extras": _RUM500.sheet(SETTLED),
-        "gin_hand": _GIN.hand(replace(holding(MIXED), newest=faces("2C"), locked=faces("2C")[0])),
-        "gin_hand_no_meld": _GIN.hand(holding(arranged("", "AS 3S 5S 7H 9H JH KD 2D 4C 8C", 63)), _FOUR),
-        "gin_hand_large": _GIN.hand(replace(holding(MIXED), newest=faces("4D")), _LARGE),
-        "gin_hand_gin": _GIN.hand(holding(arranged("7S 8S 9S | 4S 4H 4D | TC JC QC KC", "", 0))),
-        "gin_table": _GIN.table(GIN),
-        "gin_table_oklahoma": _GIN.table(OKLAHOMA),
-        "gin_table_start": _GIN.table(GIN_START),
-        "gin_sheet": _GIN.sheet(SHOWN),
-        "solitaire_hand": _SOLITAIRE.hand(replace(alone(MIXED), newest=faces("8S"))),
-        "solitaire_table": _SOLITAIRE.table(SOLITAIRE),
-        "solitaire_table_three_jokers": _SOLITAIRE.table(THREE_JOKERS),
-        "solitaire_sheet": _SOLITAIRE.sheet(ENDED),
+        "gin_hand": _GIN.hand(replace(gin_views.holding(gin_views.MIXED), newest=faces("2C"), locked=faces("2C")[0])),
+        "gin_hand_no_meld": _GIN.hand(
+            gin_views.holding(gin_views.arranged("", "AS 3S 5S 7H 9H JH KD 2D 4C 8C", 63)), _FOUR
+        ),
+        "gin_hand_large": _GIN.hand(replace(gin_views.holding(gin_views.MIXED), newest=faces("4D")), _LARGE),
+        "gin_hand_gin": _GIN.hand(gin_views.holding(gin_views.arranged("7S 8S 9S | 4S 4H 4D | TC JC QC KC", "", 0))),
+        "gin_table": _GIN.table(gin_views.GIN),
+        "gin_table_oklahoma": _GIN.table(gin_views.OKLAHOMA),
+        "gin_table_start": _GIN.table(gin_views.GIN_START),
+        "gin_sheet": _GIN.sheet(gin_views.SHOWN),
+        "solitaire_hand": _SOLITAIRE.hand(replace(gin_views.alone(gin_views.MIXED), newest=faces("8S"))),
+        "solitaire_table": _SOLITAIRE.table(gin_views.SOLITAIRE),
+        "solitaire_table_three_jokers": _SOLITAIRE.table(gin_views.THREE_JOKERS),
+        "solitaire_sheet": _SOLITAIRE.sheet(gin_views.ENDED),
     }
     for game, of in PICTURES.items():
         pictures |= {f"lesson_{game}_{number}": picture for number, picture in enumerate(of.lessons(), 1)}
