@@ -126,7 +126,7 @@ class Allowance:
             self._begin()
             return
         if not self._waiting:
-            self._look_again()
+            self._let_begin_later()
         told = self._waiting.add(key, rank)
         try:
             await told
@@ -146,8 +146,8 @@ class Allowance:
         while self._has_room() and self._waiting.pass_on():
             self._begin()
         if self._waiting:
-            self._look_again()
+            self._let_begin_later()
 
-    def _look_again(self) -> None:
+    def _let_begin_later(self) -> None:
         """When there is room again."""
         asyncio.get_running_loop().call_at(self._begun[0] + self._seconds, self._let_begin)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, cast
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ async def everything(stage: Stage) -> Everything:
     storage = cast("Rumtable", stage.bot).storage
     tables: list[TableRecord] = []
     while (record := await storage.table(len(tables) + 1)) is not None:
-        tables.append(record)
+        tables.append(replace(record, changes=0))  # how often something was set to what it was already
     journals = [await storage.journal(record.id, whole=True) for record in tables]
     return Everything(tables, journals, [(post.id, post.text, tuple(post.buttons)) for post in stage.posts()])
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, cast
 import discord
 import pytest
 
+from bot.boards.ratings import PAUSE
 from bot.operating import keeping
 from bot.tables import lobby
 from bot.tables.actor import Actor
@@ -198,7 +199,8 @@ async def bob_runs_it(server: Server) -> None:
 
 
 async def everybody_is_rated(server: Server) -> None:
-    """The board opens on ratings, each with what it can be wrong by."""
+    """The board opens on ratings, each with what it can be wrong by; they were last worked out at the first match."""
+    await server.stage.pass_time(PAUSE.total_seconds())
     rated = private(await server.stage.alice.slash("leaderboard", board=BOARD))
     assert "How many points a round each adds" in rated.text
     assert "±" in rated.text
