@@ -98,7 +98,7 @@ class Keeper:
         """Write down something that needs no redrawing: what has become of a message."""
         async with self.changing():
             after = self.state.with_record(change(self.state.record))
-        await shielded(self._save(after, Save(after.record)))
+            await shielded(self._save(after, Save(after.record)))
 
     def _require_current(self) -> None:
         if self.outdated:

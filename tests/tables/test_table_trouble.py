@@ -51,6 +51,24 @@ class SlowStorage(MemoryStorage):
         await super().save(save)
 
 
+async def test_two_notes_at_a_busy_disk_take_nothing_from_each_other() -> None:
+    disk = SlowStorage()
+    table = await running(Club(disk), BEN)
+    disk.gate.clear()
+    notes = [
+        asyncio.create_task(table.keeper.note(lambda record: replace(record, message=1))),
+        asyncio.create_task(table.keeper.note(lambda record: replace(record, old_messages=(2,)))),
+    ]
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    disk.gate.set()
+    await asyncio.gather(*notes)
+    kept = await disk.table(table.id)
+    assert kept is not None
+    assert (kept.message, kept.old_messages) == (1, (2,))
+    assert table.facts.message == 1
+
+
 async def test_who_is_cancelled_while_the_disk_writes_leaves_the_table_as_it_was_written() -> None:
     disk = SlowStorage()
     club = Club(disk)
