@@ -24,11 +24,15 @@ _KEY = "key"
 _KEY_BYTES = 32
 
 
+SUFFIX = ".deletions"
+"""What the name of the file ends in, which is the database's otherwise."""
+
+
 class DeletionFile:
     """The file of a database. Everything here blocks for a moment, as files do."""
 
     def __init__(self, database: Path) -> None:
-        self.path = database.with_suffix(".deletions")
+        self.path = database.with_suffix(SUFFIX)
 
     def make(self) -> None:
         """Begin the file with a fresh key if there is none; only its owner may read it.

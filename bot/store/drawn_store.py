@@ -34,8 +34,8 @@ class DrawnStore(Connected):
 
     async def unfinished(self) -> Sequence[PostedAt]:
         async with self._reading() as connection:
-            condition = dialect_of(connection).unfinished
-        return await self._posted(posted_where(condition).order_by(tables.c.id))
+            query = posted_where(dialect_of(connection).unfinished).order_by(tables.c.id)
+            return [PostedAt(*row) for row in (await connection.execute(query)).all()]
 
     async def drawn(self, versions: Mapping[int, int | None]) -> None:
         known = [{"drawn_id": table, "version": version} for table, version in versions.items() if version is not None]

@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from bot.people.former_members import new_stand_in
 from bot.store.columns import Members, Sides
 from bot.store.connected import Connected
-from bot.store.deletion_file import DeletionFile
+from bot.store.deletion_file import SUFFIX, DeletionFile
 from bot.store.dialect import lock_boards
 from bot.store.errors import StoreError
 from bot.store.mapping import table_record
@@ -60,7 +60,7 @@ class ForgettingStore(Connected):
 
     async def delete_member(self, member: int, stand_in: int, at: Sequence[int] = ()) -> None:
         """See `ForgettingStorage.delete_member`. It's noted first: what a crash cuts off the next start carries out."""
-        file, deletion = DeletionFile(self.database.beside(".deletions")), secrets.randbelow(_NUMBERS)
+        file, deletion = DeletionFile(self.database.beside(SUFFIX)), secrets.randbelow(_NUMBERS)
 
         async def write(connection: AsyncConnection) -> int:
             await _carry_out(connection, deletion, Rename(member, stand_in), at)

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError
 
+from bot.store.deletion_file import SUFFIX
 from bot.store.dialect import dialect_of
 from bot.store.errors import StoreError, reason_of
 from bot.store.leased import holder_of
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
 _AT_ONCE = 1000
 """Rows in one statement."""
 _DIGEST_BITS = 256
-DELETIONS = ".deletions"
 
 
 class Counted(NamedTuple):
@@ -156,13 +156,13 @@ def _digest(row: dict[str, Any]) -> int:
 
 
 def _require_no_other_deletions(source: Database, target: Database) -> None:
-    ours, theirs = source.beside(DELETIONS), target.beside(DELETIONS)
+    ours, theirs = source.beside(SUFFIX), target.beside(SUFFIX)
     if ours.exists() and theirs.exists() and ours.read_bytes() != theirs.read_bytes():
         raise StoreError(f"{theirs} names the deletions of another database; put it aside")
 
 
 def _copy_deletions(source: Database, target: Database) -> None:
     """Let the target know who was deleted, for backups from before."""
-    ours, theirs = source.beside(DELETIONS), target.beside(DELETIONS)
+    ours, theirs = source.beside(SUFFIX), target.beside(SUFFIX)
     if ours.exists() and not theirs.exists():
         shutil.copy2(ours, theirs)

@@ -17,7 +17,7 @@ from bot.games.values import Deal
 from bot.store import schema
 from bot.store.board_store import BoardStore
 from bot.store.databases import database_at
-from bot.store.deletion_file import DeletionFile
+from bot.store.deletion_file import SUFFIX, DeletionFile
 from bot.store.drawn_store import DrawnStore
 from bot.store.errors import StoreError, opening_error
 from bot.store.export_store import ExportStore
@@ -80,7 +80,7 @@ class Store(
 
         """
         database = database_at(where) if isinstance(where, Path) else where
-        deletions = DeletionFile(database.beside(".deletions"))
+        deletions = DeletionFile(database.beside(SUFFIX))
         try:
             database.make()
             await _migrate(database)

@@ -10,6 +10,8 @@ if TYPE_CHECKING:
 
 _MIB = 1024 * 1024
 _log = logging.getLogger(__name__)
+_SHORT = "No table is opened while only %s MiB are free where the database is: the least is %s."
+_ENOUGH = "Tables are opened again: %s MiB are free where the database is, the least is %s."
 
 
 class Room:
@@ -27,7 +29,3 @@ class Room:
         if free is not None and self._short != before:
             _log.warning(_SHORT if self._short else _ENOUGH, free // _MIB, self._least // _MIB)
         return self._short
-
-
-_SHORT = "No table is opened while only %s MiB are free where the database is: the least is %s."
-_ENOUGH = "Tables are opened again: %s MiB are free where the database is, the least is %s."

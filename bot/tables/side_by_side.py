@@ -28,6 +28,10 @@ def pause_after(failures: int, spread: float) -> timedelta:
     return min(doubled, _LONGEST) * (1 + _SPREAD * spread)
 
 
+def _some_pause_after(failures: int) -> timedelta:
+    return pause_after(failures, random.uniform(-1, 1))  # noqa: S311 - it keeps no secret
+
+
 async def insist(work: Callable[[], Awaitable[Done]], *passing: type[Exception]) -> Done:
     """Do something again, after such pauses, until it fails with none of what may pass."""
     failures = 0
@@ -36,8 +40,7 @@ async def insist(work: Callable[[], Awaitable[Done]], *passing: type[Exception])
             return await work()
         except passing:
             failures += 1
-            spread = random.uniform(-1, 1)  # noqa: S311 - it keeps no secret
-            await asyncio.sleep(pause_after(failures, spread).total_seconds())
+            await asyncio.sleep(_some_pause_after(failures).total_seconds())
 
 
 class BackOff:
@@ -54,8 +57,7 @@ class BackOff:
     def failed(self, key: Hashable) -> int:
         """Note a failure; returns how many there were in a row."""
         failures = self._failed.get(key, (0,))[0] + 1
-        spread = random.uniform(-1, 1)  # noqa: S311 - it keeps no secret
-        self._failed[key] = failures, self._now() + pause_after(failures, spread)
+        self._failed[key] = failures, self._now() + _some_pause_after(failures)
         return failures
 
     def went_well(self, key: Hashable) -> None:

@@ -83,7 +83,7 @@ class Table:
 
     @property
     def _when_due(self) -> Mapping[DeadlineKind, Callable[[Answers], Awaitable[None]]]:
-        return {
+        return {  # not kept: the table would hold itself in memory until somebody looks for garbage
             DeadlineKind.TURN: self._clock_plays,
             DeadlineKind.COMPUTER: self._computer_plays,
             DeadlineKind.SILENCE: self._note_silence,

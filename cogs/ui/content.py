@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import functools
+import json
 from dataclasses import dataclass, field
+from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from cogs.ui.layout import files
@@ -14,12 +17,20 @@ if TYPE_CHECKING:
     from cogs.ui.pictures import Shown
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Content:
     """A message, ready to be sent or edited."""
 
     view: View
     pictures: tuple[Shown, ...] = field(default=())
+
+    @functools.cached_property
+    def digest(self) -> bytes:
+        """All that a reader sees, in short."""
+        digest = sha256(json.dumps(self.view.to_components()).encode())
+        for picture in self.pictures:
+            digest.update(picture.data)
+        return digest.digest()
 
     def files(self) -> list[discord.File]:
         """The uploads, created anew each time they are sent."""

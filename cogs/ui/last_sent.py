@@ -6,7 +6,6 @@ told by size and hash of what was sent; one whose id isn't known is uploaded.
 
 from __future__ import annotations
 
-import json
 import logging
 from hashlib import sha256
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias, cast
@@ -65,7 +64,7 @@ class LastSent:
 
     def shows(self, content: Content) -> bool:
         """True where the message shows just this."""
-        return self._shown is not None and self._shown == _digest_of(content)
+        return self._shown == content.digest
 
     def forget(self) -> None:
         """Know nothing any more: somebody else may have written the message."""
@@ -90,7 +89,7 @@ class LastSent:
     def note(self, content: Content, answer: Answer) -> None:
         """Remember what has arrived, and the ids that Discord has given the pictures."""
         message = answer.resource if isinstance(answer, discord.InteractionCallbackResponse) else answer
-        self._shown = _digest_of(content)
+        self._shown = content.digest
         if isinstance(message, discord.Message):
             ids = {yarl.URL(each.url).name: each.attachment_id for each in _media(message.components)}
             marked = ((picture, ids.get(picture.name)) for picture in content.pictures)
@@ -106,14 +105,6 @@ class LastSent:
 
 def _mark(picture: Shown) -> tuple[str, int, bytes]:
     return picture.name, len(picture.data), sha256(picture.data).digest()
-
-
-def _digest_of(content: Content) -> bytes:
-    """All that a reader sees, in short."""
-    digest = sha256(json.dumps(content.view.to_components()).encode())
-    for picture in content.pictures:
-        digest.update(picture.data)
-    return digest.digest()
 
 
 def _attachments(content: Content, kept: Mapping[str, _Kept]) -> Files:

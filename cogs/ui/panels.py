@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
@@ -19,21 +19,19 @@ from bot.games.refusals import NotUnderstoodError, RefusalError
 from bot.tables.side_by_side import SideBySide
 from cogs.ui.drawing_order import Rank
 from cogs.ui.drawings import NOTHING, STOPPED, Drawings, Remark
-from cogs.ui.emojis_gone import without_what_is_gone
 from cogs.ui.in_time import InTime, take_late
 from cogs.ui.interactions import answer_with, answered_message, press_number, thinking
 from cogs.ui.last_sent import LastSent
-from cogs.ui.layout import NO_PINGS
 from cogs.ui.message_writer import Writer
 from cogs.ui.needs import Needs, needs_of
+from cogs.ui.panel import Panel
 from cogs.ui.passing import passes
 from cogs.ui.reader import Reader
 from cogs.ui.reasons import SurfaceReason
 from cogs.ui.replies import ANSWERED, TOO_LATE, answer_problem, is_too_late
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Generator, Sequence
-    from datetime import datetime
+    from collections.abc import Generator, Sequence
 
     from bot.clock import Clock
     from bot.people.people import People
@@ -42,60 +40,12 @@ if TYPE_CHECKING:
     from bot.tables.tables import Tables
     from cogs.ui.content import Content
     from cogs.ui.interactions import Interaction
-    from cogs.ui.last_sent import Answer
     from cogs.ui.readers import Readers
 
 _log = logging.getLogger(__name__)
 _LAST_EDIT = timedelta(minutes=14)
 _NOBODY_WAITS = timedelta(seconds=5)
 """Discord waits three seconds for an answer; what is surely too late isn't tried, since every failure counts."""
-_TOKEN_ENDS = timedelta(minutes=14, seconds=30)
-
-
-@dataclass(slots=True)
-class Panel:
-    """One member's panel at one table.
-
-    Attributes:
-        newest: the newest interaction on it, answered or not.
-        good: the newest one that was answered; its token may edit the message. None until there is one.
-        message: the id of the private message.
-        last: what it shows.
-        waiting: presses that were carried out and have no answer yet; the next drawing answers them.
-        remark: what the panel says about the last press.
-        drawn: the version of the table that the message shows, or that has nothing new for its member.
-        needs: what it has to act on for a member who hears it; None for any other.
-        dirty: has to be drawn although the table hasn't changed.
-        held: isn't drawn for now, because a new panel is about to take its place; a press on it is still answered.
-
-    """
-
-    table: int
-    member: int
-    newest: Interaction
-    message: int
-    last: LastSent
-    good: Interaction | None = None
-    writer: Writer = field(init=False, repr=False)
-    waiting: list[Interaction] = field(default_factory=list["Interaction"])
-    remark: Remark = NOTHING
-    drawn: int = -1
-    needs: Needs | None = None
-    dirty: bool = False
-    held: bool = False
-
-    def age(self, now: datetime) -> timedelta:
-        """How old the newest token is that may edit the message."""
-        return now - self.keeps_live.created_at
-
-    @property
-    def keeps_live(self) -> Interaction:
-        """The interaction whose token may edit the message."""
-        return self.good or self.newest
-
-    def may_edit(self, now: datetime) -> bool:
-        """True while the message can be edited without a press."""
-        return self.good is not None and self.age(now) < _TOKEN_ENDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,14 +74,13 @@ class Panels:
         self._now = now
         self._readers = readers
         self._drawings = drawings
-        self._panels: dict[tuple[int, int], Panel] = {}
         self._at: dict[int, dict[int, Panel]] = {}
         self._retiring = SideBySide()
         self._in_time = InTime(now)
 
     def is_live(self, table: int, member: int) -> bool:
         """True while the member has a panel at that table that can still follow."""
-        panel = self._panels.get((table, member))
+        panel = self._find(table, member)
         return panel is not None and panel.may_edit(self._now())
 
     async def open(self, interaction: Interaction, table: int, remark: Remark = NOTHING) -> None:
@@ -140,7 +89,7 @@ class Panels:
         drawn = await self._in_time.made(interaction, drawing, partial(thinking, interaction))
         _count_refusal(interaction, remark)
         answer = await answer_with(interaction, drawn.content)
-        before = self._panels.get((table, interaction.user.id))
+        before = self._find(table, interaction.user.id)
         panel = self._keep(interaction, table, answered_message(answer))
         panel.last.note(drawn.content, answer)
         panel.good, panel.drawn, panel.needs, panel.remark = interaction, drawn.version, drawn.needs, remark
@@ -148,7 +97,7 @@ class Panels:
         if before is not None and before.may_edit(self._now()):
             before.held = True
             await before.writer.finish()
-            await _delete(before)
+            await before.delete()
 
     async def _new_drawing(self, interaction: Interaction, table: int, remark: Remark) -> _Drawing:
         """A panel that isn't there yet."""
@@ -167,7 +116,7 @@ class Panels:
         if interaction.message is None or not interaction.message.flags.ephemeral:
             raise NotUnderstoodError(SurfaceReason.OLD_BUTTON)
         message = interaction.message.id
-        panel = self._panels.get((table, interaction.user.id))
+        panel = self._find(table, interaction.user.id)
         if panel is None or panel.message != message:
             panel = self._keep(interaction, table, message)
         panel.newest = max(panel.newest, interaction, key=lambda each: each.id)
@@ -179,7 +128,7 @@ class Panels:
 
         If the command is refused, the panel follows again.
         """
-        panel = self._panels.get((table, member))
+        panel = self._find(table, member)
         if panel is None:
             yield
             return
@@ -202,7 +151,7 @@ class Panels:
 
     def redraw(self, member: int | None = None) -> None:
         """Draw every panel anew, or those of one member."""
-        for panel in self._panels.values():
+        for panel in self._all():
             if member in (None, panel.member):
                 self._redraw(panel, panel.remark)
 
@@ -217,14 +166,14 @@ class Panels:
 
     async def settle(self) -> None:
         """Wait until every panel shows the newest state."""
-        for panel in list(self._panels.values()):
+        for panel in self._all():
             await panel.writer.finish()
         await self._retiring.finish()
 
     async def begin_what_is_due(self) -> None:
         """Begin the last edit of panels whose token is about to expire; called twice a second."""
         expired = discord.utils.time_snowflake(self._now() - _LAST_EDIT, high=True)
-        for panel in list(self._panels.values()):
+        for panel in self._all():
             if panel.keeps_live.id <= expired:
                 self._retiring.begin((panel.table, panel.message), partial(self._retire, panel))
 
@@ -232,19 +181,24 @@ class Panels:
         """True while anybody has a panel at that table that follows."""
         return table in self._at
 
+    def _find(self, table: int, member: int) -> Panel | None:
+        return self._at.get(table, {}).get(member)
+
+    def _all(self) -> list[Panel]:
+        return [panel for at in self._at.values() for panel in at.values()]
+
     def _of(self, table: int) -> list[Panel]:
         return list(self._at.get(table, {}).values())
 
     def _keep(self, interaction: Interaction, table: int, message: int) -> Panel:
         panel = Panel(table, interaction.user.id, interaction, message, LastSent(self._drawings.keeping))
         panel.writer = Writer(lambda: self._draw(panel))
-        self._panels[table, interaction.user.id] = panel
         self._at.setdefault(table, {})[interaction.user.id] = panel
         return panel
 
     def _drop(self, panel: Panel) -> None:
-        if self._panels.get((panel.table, panel.member)) is panel:
-            del self._panels[panel.table, panel.member], self._at[panel.table][panel.member]
+        if self._find(panel.table, panel.member) is panel:
+            del self._at[panel.table][panel.member]
             if not self._at[panel.table]:
                 del self._at[panel.table]
 
@@ -318,16 +272,7 @@ class Panels:
             code = TOO_LATE
         if code is None:
             try:
-                await panel.last.send(
-                    content,
-                    lambda files: without_what_is_gone(
-                        press.client,
-                        content.view,
-                        lambda: press.response.edit_message(
-                            view=content.view, attachments=files(), allowed_mentions=NO_PINGS
-                        ),
-                    ),
-                )
+                await panel.send(content, press.client, press.response.edit_message)
             except discord.HTTPException as problem:
                 if not is_too_late(problem):
                     raise
@@ -346,7 +291,7 @@ class Panels:
         if panel.last.shows(content):
             return
         try:
-            await _send(panel, content, good.client, good.edit_original_response)
+            await panel.send(content, good.client, good.edit_original_response)
         except discord.HTTPException as problem:
             if passes(problem):
                 raise
@@ -378,28 +323,6 @@ class Panels:
 
 def _after(interaction: Interaction, remark: Remark) -> Remark:
     return replace(remark, press=press_number(interaction))
-
-
-async def _send(panel: Panel, content: Content, client: discord.Client, edit: Callable[..., Awaitable[Answer]]) -> None:
-    """Send what the panel is to show by one of Discord's ways to edit; emojis that are gone are left out."""
-    await panel.last.send(
-        content,
-        lambda files: without_what_is_gone(
-            client,
-            content.view,
-            lambda: edit(view=content.view, attachments=files(), allowed_mentions=NO_PINGS),
-        ),
-    )
-
-
-async def _delete(panel: Panel) -> None:
-    """Delete an older panel, so that a member has only one at a table."""
-    if panel.good is None:
-        return
-    try:
-        await panel.good.followup.delete_message(panel.message)
-    except discord.HTTPException as problem:
-        _log.info("an older panel was gone already (%s)", problem.code)
 
 
 def _count_refusal(interaction: Interaction, remark: Remark) -> None:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from fluent.runtime import AbstractResourceLoader, FluentLocalization, FluentResource
+from fluent.syntax.ast import Message
 
 from bot.games.cards import Card, Typed
 from bot.games.say import Arg, Say, SeatName, SideName
@@ -115,7 +116,8 @@ class Words:
 
     def naming_public_buttons(self) -> Resource:
         """What the buttons of public messages are called in these words, for sentences in another language."""
-        return FluentResource("\n".join(f"{key} = {self(key)}" for key in _public_keys()))
+        keys = [entry.id.name for entry in _parsed(_FOLDER / ENGLISH / _PUBLIC).body if isinstance(entry, Message)]
+        return FluentResource("\n".join(f"{key} = {self(key)}" for key in keys))
 
     def has(self, key: str) -> bool:
         """True if there is such a message (or `message.attribute`)."""
@@ -288,11 +290,6 @@ class Languages:
 
 def _without_region(locale: str) -> str:
     return locale.partition("-")[0]
-
-
-@functools.cache
-def _public_keys() -> list[str]:
-    return re.findall(r"^([a-z-]+) =", (_FOLDER / ENGLISH / _PUBLIC).read_text(encoding="utf-8"), re.MULTILINE)
 
 
 class _Folders(AbstractResourceLoader):

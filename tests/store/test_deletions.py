@@ -10,7 +10,7 @@ import pytest
 from bot.people.member_settings import MemberSettings
 from bot.store import Store, StoreError
 from bot.store.backup import copy, restore
-from bot.store.deletion_file import DeletionFile
+from bot.store.deletion_file import SUFFIX, DeletionFile
 from bot.tables.ports import Save, StorageError
 from tests.store.filled import deleted
 from tests.store.making import PLAIN, table, won
@@ -45,7 +45,7 @@ async def restored(copied: Path, path: Path, *, anyway: bool = False) -> Store:
 async def test_the_file_is_its_owners_alone_and_names_nobody(store: Store) -> None:
     await played(store, 70001, 70002)
     await deleted(store, 70001, -5)
-    file = store.database.beside(".deletions")
+    file = store.database.beside(SUFFIX)
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert "70001" not in file.read_text()
     assert "-5" not in file.read_text()
@@ -104,7 +104,7 @@ async def test_a_deletion_that_a_crash_cut_off_is_carried_out_at_the_next_start(
     await store.create(table(guild=GUILD, seats=(), host=7))
     await store.keep_member_settings(7, MemberSettings(hidden=True))
     await store.close()
-    DeletionFile(store.database.beside(".deletions")).note(12, 7)
+    DeletionFile(store.database.beside(SUFFIX)).note(12, 7)
     again = await Store.open(store.database)
     found = await again.table(1)
     assert found is not None
@@ -115,11 +115,11 @@ async def test_a_deletion_that_a_crash_cut_off_is_carried_out_at_the_next_start(
 
 async def test_a_line_that_was_cut_off_counts_for_nobody_and_spoils_no_other(store: Store) -> None:
     await played(store, 7, 9)
-    with store.database.beside(".deletions").open("a") as file:
+    with store.database.beside(SUFFIX).open("a") as file:
         file.write("123 abc")
     await deleted(store, 7, -5)
     await store.close()
-    assert len(DeletionFile(store.database.beside(".deletions")).pending(())) == 1
+    assert len(DeletionFile(store.database.beside(SUFFIX)).pending(())) == 1
 
 
 async def test_what_can_not_be_carried_out_is_not_noted(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -130,13 +130,13 @@ async def test_what_can_not_be_carried_out_is_not_noted(store: Store, monkeypatc
     monkeypatch.setattr("bot.store.forgetting_store.delete_member", fail)
     with pytest.raises(OSError, match="no space"):
         await deleted(store, 7, -5)
-    assert not DeletionFile(store.database.beside(".deletions")).pending(())
+    assert not DeletionFile(store.database.beside(SUFFIX)).pending(())
     assert len(await matches(store, 7)) == 1
 
 
 async def test_where_the_file_can_not_be_written_nothing_is_deleted(store: Store) -> None:
     await played(store, 7, 9)
-    file = store.database.beside(".deletions")
+    file = store.database.beside(SUFFIX)
     file.unlink()
     file.mkdir()
     with pytest.raises(StorageError, match="can't be written"):
