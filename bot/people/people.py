@@ -65,6 +65,11 @@ class People:
         """Read a server anew, of which everything may have been deleted while the bot was away from it."""
         self._servers.forget(guild)
 
+    def forget_all(self) -> None:
+        """Read everybody anew, who may have been changed by another process."""
+        self._members.clear()
+        self._servers.clear()
+
     async def see(self, guild: int, member: int, name: str) -> None:
         """Keep what a server calls a member now."""
         if name and await self._storage.names(guild, [member]) != {member: name}:

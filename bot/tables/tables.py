@@ -28,7 +28,7 @@ from bot.tables.table_options import PRIVATE, SHARED
 from bot.tables.table_state import table_state
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Mapping, Sequence
+    from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
     from datetime import datetime
 
     from bot.games.contract import AnyGame
@@ -224,6 +224,22 @@ class Tables:
         live = await self._environment.storage.live()
         moved = [after for before in live if (after := moved_on(before, gap, now)) != before]
         await self._lives(now, moved)
+
+    async def unserved(self, live: Sequence[TableRecord], gap: timedelta) -> None:
+        """Let these tables go on, at which nobody has done anything for so long."""
+        now = self._environment.now()
+        moved = [after for before in live if (after := moved_on(before, gap, now)) != before]
+        if moved:
+            await self._environment.storage.lived(now, moved)
+
+    async def let_go(self, theirs: Callable[[int], bool]) -> None:
+        """Forget the tables of some servers, which another process plays on: no change of this one's follows."""
+        going = [table for table in self._loaded.values() if theirs(table.facts.guild)]
+        for table in going:
+            async with table.keeper.still():
+                table.keeper.outdated = True
+                self._loaded.pop(table.id, None)
+                self.looking_back.forget(table.id)
 
     async def _lives(self, now: datetime, moved: Sequence[TableRecord] = ()) -> None:
         await self._environment.storage.lived(now, moved)

@@ -31,7 +31,7 @@ from cogs.ui.reasons import SurfaceReason
 from cogs.ui.replies import ANSWERED, TOO_LATE, answer_problem, is_too_late
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Sequence
+    from collections.abc import Callable, Generator, Sequence
     from datetime import datetime
 
     from bot.clock import Clock
@@ -215,6 +215,12 @@ class Panels:
         for panel in list(self._panels.values()):
             if panel.age(self._now()) >= _LAST_EDIT:
                 self._retiring.begin((panel.table, panel.message), partial(self._retire, panel))
+
+    async def let_go(self, theirs: Callable[[int], bool]) -> None:
+        """Let the panels of some servers show what was done, and follow no more: another process draws them."""
+        for panel in [each for each in self._panels.values() if theirs(each.newest.guild_id or 0)]:
+            await panel.writer.finish()
+            self._drop(panel)
 
     def _of(self, table: int) -> list[Panel]:
         return [panel for (at, _), panel in self._panels.items() if at == table]

@@ -27,6 +27,7 @@ from cogs.ui.seat_offers import SeatOffers
 from cogs.ui.turn_calls import TurnCalls
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from collections.abc import Set as AbstractSet
     from datetime import datetime
 
@@ -291,6 +292,13 @@ class PublicMessages:
         for message in self._messages.values():
             if guild in (None, message.guild):
                 message.writer.request()
+
+    async def let_go(self, theirs: Callable[[int], bool]) -> None:
+        """Let the messages of some servers show what was done, and forget them: another process draws them."""
+        for table, message in list(self._messages.items()):
+            if message.guild is not None and theirs(message.guild):
+                await message.writer.finish()
+                self._messages.pop(table, None)
 
     async def settle(self) -> None:
         """Wait until every message shows the newest state."""

@@ -13,6 +13,8 @@ from cogs.ui.public_messages import PublicMessages
 from cogs.ui.servers import has_left
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
     from bot.clock import Clock
     from bot.people.people import People
     from bot.tables.table_view import TableFacts
@@ -103,13 +105,22 @@ class TableMessages:
         await self.public.finish_what_was_due()
         await self.panels.settle()
 
+    async def let_go(self, theirs: Callable[[int], bool]) -> None:
+        """Finish what is shown in some servers, and leave them to another process."""
+        await self.panels.let_go(theirs)
+        await self.public.let_go(theirs)
+
     async def resume(self) -> None:
         """Bring the messages of all live tables up to date after a start: they may be gone, or behind the store.
 
         First go the tables of which something may stand in their channel that nobody knows of. One comes after the
         other, so that a press needn't wait until all of them are loaded, but none waits long for another's channel.
         """
-        for table in dict.fromkeys((*await self._tables.unfinished(), *await self._tables.live())):
+        await self.bring_up_to_date(dict.fromkeys((*await self._tables.unfinished(), *await self._tables.live())))
+
+    async def bring_up_to_date(self, tables: Iterable[int]) -> None:
+        """Draw the messages of tables anew, one after the other."""
+        for table in tables:
             message = self.public.of(table)
             message.resume()
             await asyncio.wait([asyncio.create_task(message.writer.finish())], timeout=_PATIENCE)
