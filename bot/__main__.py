@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Coroutine, Sequence
 
     from bot.settings import Settings
+    from bot.store.database import Database
     from bot.store.store import Store
 
 StoreT = TypeVar("StoreT", bound="Store")
@@ -164,7 +165,8 @@ async def _run(settings: Settings) -> None:
     from bot.wire import Wire
     from rendering.worker import Painter
 
-    async with _storage(settings.database, WatchedStore) as store:
+    database = _database(settings)
+    async with _storage(database, WatchedStore) as store:
         clock = DiscordClock()
         least, kept = settings.least_room * MIB, _kept_whole(settings)
         bot = Rumtable(
@@ -176,7 +178,7 @@ async def _run(settings: Settings) -> None:
             card_emojis=settings.card_emojis,
         )
         connect_through(bot, settings.api, settings.gateway)
-        record = settings.database.with_suffix(".commands")
+        record = database.beside(".commands")
         try:
             async with attending(bot, store, painter, settings.health) as attendance:
                 Wire(clock, time.monotonic).add_to(attendance.trace)
@@ -187,7 +189,7 @@ async def _run(settings: Settings) -> None:
 
 async def _sandbox(settings: Settings) -> None:
     _need_local_discord()
-    database = _sandbox_database(settings)
+    database = _database(settings).sandbox()
     from bot.app import Rumtable
     from bot.local.sandbox import play
     from bot.local.world import local_time
@@ -197,7 +199,7 @@ async def _sandbox(settings: Settings) -> None:
         bot = Rumtable(store, clock=local_time, shards=1, kept_whole=_kept_whole(settings))
         await play(
             bot,
-            secret_file=database.with_suffix(".key"),
+            secret_file=database.beside(".key"),
             port=settings.sandbox_port,
             after_start=bot.resume_tables,
             meanwhile=bot.keep_time,
@@ -219,7 +221,9 @@ async def _keeping(told: argparse.Namespace, settings: Settings) -> None:
     from bot.operating import keeping
     from bot.store.errors import StoreError
 
-    database = _sandbox_database(settings) if getattr(told, "sandbox", False) else settings.database
+    database = _database(settings)
+    if getattr(told, "sandbox", False):
+        database = database.sandbox()
     try:
         match told.command:
             case "backup":
@@ -251,7 +255,7 @@ async def _doctor(settings: Settings, channel: int | None) -> None:
     from bot.operating.doctor import IllError, examine
 
     try:
-        await examine(settings, channel, utc_now)
+        await examine(settings, _database(settings), channel, utc_now)
     except IllError as error:
         raise StopError(str(error), OUTSIDE) from error
 
@@ -261,12 +265,24 @@ def _kept_whole(settings: Settings) -> timedelta | None:
     return None if settings.keep_days is None else timedelta(days=settings.keep_days)
 
 
-def _sandbox_database(settings: Settings) -> Path:
-    return settings.database.with_name("sandbox.sqlite3")
+def _database(settings: Settings) -> Database:
+    """Return the bot's database.
+
+    Raises:
+        StopError: the setting is none.
+
+    """
+    from bot.store.databases import database_at
+    from bot.store.errors import StoreError
+
+    try:
+        return database_at(settings.database.get_secret_value())
+    except StoreError as error:
+        raise StopError(f"RUMTABLE_DATABASE: {error}", MISUSE) from None
 
 
 @asynccontextmanager
-async def _storage(database: Path, kind: type[StoreT]) -> AsyncGenerator[StoreT]:
+async def _storage(database: Database, kind: type[StoreT]) -> AsyncGenerator[StoreT]:
     from bot.store.errors import StoreError
 
     try:

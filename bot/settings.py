@@ -11,7 +11,6 @@ import logging
 import os
 from difflib import get_close_matches
 from enum import StrEnum
-from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from dotenv import dotenv_values
@@ -51,8 +50,9 @@ class Settings(BaseSettings):
         api: the address of Discord's REST API; the token goes there.
         gateway: where the shards connect; None asks the API, as
             Discord wants it. The token goes there too.
-        database: the SQLite file, relative to the working folder;
-            created if missing.
+        database: the path of a SQLite file, relative to the working
+            folder and created if missing; or the address of a
+            PostgreSQL database, which may hold a password.
         log_level: libraries that would log secrets have a minimum of
             their own (bot/logs.py).
         health: where `/health` and `/metrics` are served, over plain
@@ -76,7 +76,7 @@ class Settings(BaseSettings):
     token: SecretStr | None = Field(default=None, alias="DISCORD_TOKEN")
     api: ApiAddress = Field(default=DISCORD_API, alias="DISCORD_API")
     gateway: GatewayAddress | None = Field(default=None, alias="DISCORD_GATEWAY")
-    database: Path = Field(default=Path("data/rumtable.sqlite3"), alias="RUMTABLE_DATABASE")
+    database: SecretStr = Field(default=SecretStr("data/rumtable.sqlite3"), alias="RUMTABLE_DATABASE")
     log_level: LogLevel = Field(default=LogLevel.INFO, alias="RUMTABLE_LOG_LEVEL")
     health: OwnAddress | None = Field(default=None, alias="RUMTABLE_HEALTH")
     least_room: int = Field(default=64, ge=0, alias="RUMTABLE_LEAST_ROOM")

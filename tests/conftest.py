@@ -18,6 +18,7 @@ from bot.tables.table_options import SHARED, Pace
 from cogs.words import Words
 from cogs.words.catalogue import LANGUAGES
 from tests import lengths
+from tests.postgres import Postgres, require_postgres, running
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -52,6 +53,7 @@ def _say_who_judged(terminalreporter: pytest.TerminalReporter) -> None:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Let a run say how often it kills the bot's process, which takes seconds each time."""
+    parser.addoption("--postgres", action="store_true", help="tests that need PostgreSQL fail where there is none")
     parser.addoption("--kills", type=int, default=3, help="how often the bot's process is killed (-m long: 200 times)")
 
 
@@ -86,6 +88,14 @@ def disk_not_waited_for() -> Iterator[None]:
 
 def _forget(_folder: Path) -> None:
     """Leave a folder to the disk's own time."""
+
+
+@pytest.fixture(scope="session")
+def postgres(request: pytest.FixtureRequest) -> Iterator[Postgres]:
+    """A PostgreSQL server; where there is none, tests that ask for it are skipped."""
+    require_postgres(request.config)
+    with running() as server:
+        yield server
 
 
 @pytest.fixture

@@ -15,13 +15,16 @@ if TYPE_CHECKING:
     from bot.clock import Clock
     from bot.operating.findings import Finding
     from bot.settings import Settings
+    from bot.store.database import Database
 
 
 class IllError(Exception):
     """Something has to be put right before the bot can run well."""
 
 
-async def examine(settings: Settings, channel: int | None, now: Clock, say: Callable[[object], None] = print) -> None:
+async def examine(
+    settings: Settings, database: Database, channel: int | None, now: Clock, say: Callable[[object], None] = print
+) -> None:
     """Say what was found, a line each.
 
     Raises:
@@ -29,7 +32,7 @@ async def examine(settings: Settings, channel: int | None, now: Clock, say: Call
 
     """
     ill = 0
-    async with aclosing(_findings(settings, channel, now)) as findings:
+    async with aclosing(_findings(settings, database, channel, now)) as findings:
         async for finding in findings:
             say(finding)
             ill += finding.health is Health.BAD
@@ -37,10 +40,10 @@ async def examine(settings: Settings, channel: int | None, now: Clock, say: Call
         raise IllError(f"To be put right: {ill}.")
 
 
-async def _findings(settings: Settings, channel: int | None, now: Clock) -> AsyncGenerator[Finding]:
-    yield await database_finding(settings.database)
-    yield room_finding(settings.database)
+async def _findings(settings: Settings, database: Database, channel: int | None, now: Clock) -> AsyncGenerator[Finding]:
+    yield await database_finding(database)
+    yield await room_finding(database)
     yield picture_finding()
-    async with aclosing(discord_findings(settings, channel, now)) as findings:
+    async with aclosing(discord_findings(settings, database, channel, now)) as findings:
         async for finding in findings:
             yield finding

@@ -5,18 +5,17 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import aclosing
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot.clock import utc_now
 from bot.games.catalogue import GAMES
 from bot.operating.match_files import is_match_file, read_match
-from bot.store import backup
 from bot.store.archive import Archive
 from bot.tables.verifying import misfit
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
+    from bot.store.database import Database
     from bot.tables.verifying import Kept
 
 
@@ -24,47 +23,46 @@ class MisfitsError(Exception):
     """Something in a database doesn't fit; the message is one line that counts, the lines before it say what."""
 
 
-async def back_up(database: Path, target: Path, *, keep: int | None) -> None:
+async def back_up(database: Database, target: Path, *, keep: int | None) -> None:
     """Copy a database that may be in use: to a file, or with `keep` into a row of copies in a folder.
 
     Raises:
-        StoreError: there is no database, or the copy can't be written.
+        StoreError: there is no database, or the copy can't be written, or its server makes the copies.
 
     """
-    if keep is None:
-        await asyncio.to_thread(backup.copy, database, target)
-    else:
-        print(await asyncio.to_thread(backup.copy_into, target, database, keep=keep, now=utc_now()))
+    made = await asyncio.to_thread(database.back_up, target, keep=keep, now=utc_now())
+    if keep is not None:
+        print(made)
 
 
-async def restore(copy: Path, database: Path, *, without_deletions: bool) -> None:
+async def restore(copy: Path, database: Database, *, without_deletions: bool) -> None:
     """Put a copy in a database's place and say where the one that stood there is now.
 
     `without_deletions`: also where nobody knows which members were deleted since the copy was made.
 
     Raises:
-        StoreError: the copy is not sound, the database is in use, or who was deleted isn't known.
+        StoreError: the copy is not sound, the database is in use or its server's, or who was deleted isn't known.
 
     """
-    aside = await backup.restore(copy, database, without_deletions=without_deletions)
+    aside = await database.restore(copy, without_deletions=without_deletions)
     if aside is not None:
         print(f"The database that was here is {aside} now.")
 
 
-async def verify(database: Path) -> None:
+async def verify(what: Database | Path) -> None:
     """Play every finished match again and print a line for each that doesn't come to the result it was given.
 
-    What is given may also be a single match as a file.
+    A path is a SQLite file, or a single match as a file.
 
     Raises:
         StoreError: the database can't be read, or has another schema; or the file can't be read.
         MisfitsError: something didn't fit.
 
     """
-    if await asyncio.to_thread(is_match_file, database):
-        _verify_match(await asyncio.to_thread(read_match, database))
+    if isinstance(what, Path) and await asyncio.to_thread(is_match_file, what):
+        _verify_match(await asyncio.to_thread(read_match, what))
         return
-    archive = await Archive.open(database)
+    archive = await Archive.open(what)
     try:
         damage = await archive.damage()
         for line in damage:

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import os
-import shutil
-import stat
 import time
 from typing import TYPE_CHECKING
 
@@ -16,37 +12,18 @@ from rendering.catalogue import PICTURES
 from rendering.paint import paint
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from bot.operating.findings import Finding
+    from bot.store.database import Database, Looked
 
 ROOM = 256 * 1024 * 1024
 """Bytes that should be free, besides what backups need."""
-_OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
 
-async def database_finding(database: Path) -> Finding:
+async def database_finding(database: Database) -> Finding:
     """Look at the database without changing it."""
-    there = await asyncio.to_thread(database.exists)
-    return await _looked_into(database) if there else _folder_finding(database)
-
-
-def _folder_finding(database: Path) -> Finding:
-    """Look at where the database will be made."""
-    folder = _existing(database)
-    if folder.is_dir() and os.access(folder, os.W_OK | os.X_OK):
-        return good("database", f"There is none yet; the first start makes {database}.")
-    return bad(
-        "database", f"{folder} can't be written to.", "Let the bot's user write there, or set RUMTABLE_DATABASE."
-    )
-
-
-async def _looked_into(database: Path) -> Finding:
-    folder = database.parent
-    if not all(os.access(path, os.R_OK | os.W_OK) for path in (database, folder)):
-        return bad(
-            "database", f"{database} can't be written to.", f"Give it and {folder} to the user that runs the bot."
-        )
+    looked = await database.first_look()
+    if looked is not None:
+        return _finding(looked)
     try:
         damage = await _damage(database)
     except StoreError as error:
@@ -54,12 +31,16 @@ async def _looked_into(database: Path) -> Finding:
         return doubtful("database", f"{error}.", cure)
     if damage:
         return bad("database", f"{database} is damaged: {damage[0]}.", "Stop the bot and restore the newest backup.")
-    if (await asyncio.to_thread(database.stat)).st_mode & _OTHERS:
-        return doubtful("database", f"Others on this machine can read {database}.", f"Enter: chmod 600 {database}")
-    return good("database", f"{database} is sound, and its owner's alone.")
+    return _finding(await database.last_look())
 
 
-async def _damage(database: Path) -> list[str]:
+def _finding(looked: Looked) -> Finding:
+    if looked.cure:
+        return (bad if looked.grave else doubtful)("database", looked.text, looked.cure)
+    return good("database", looked.text)
+
+
+async def _damage(database: Database) -> list[str]:
     archive = await Archive.open(database)
     try:
         return await archive.damage()
@@ -67,9 +48,11 @@ async def _damage(database: Path) -> list[str]:
         await archive.close()
 
 
-def room_finding(database: Path) -> Finding:
+async def room_finding(database: Database) -> Finding:
     """Look at the free space where the database is."""
-    free = shutil.disk_usage(_existing(database)).free
+    free = await database.room()
+    if free is None:
+        return good("disk", "Only the database's server knows how much room it has; watch it there.")
     if free < ROOM:
         least = _mib(ROOM)
         return bad("disk", f"{_mib(free)} are free.", f"Free some: below {least} a busy evening can fill the disk.")
@@ -86,11 +69,6 @@ def picture_finding() -> Finding:
         return bad("pictures", f"They can't be painted: {type(error).__name__}: {error}.", cure)
     each = (time.perf_counter() - began) / len(painted)
     return good("pictures", f"Font and cards are there; a picture takes {each * 1000:.0f} ms at first.")
-
-
-def _existing(path: Path) -> Path:
-    """The nearest folder above that is there."""
-    return next(folder for folder in path.absolute().parents if folder.exists())
 
 
 def _mib(size: int) -> str:

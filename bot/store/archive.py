@@ -3,66 +3,69 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 import sqlalchemy as sa
 from sqlalchemy.exc import DatabaseError
 
-from bot.store import engine
+from bot.store.databases import database_at
+from bot.store.dialect import dialect_of
 from bot.store.errors import StoreError
 from bot.store.migrate import newest_revision, present_revision
 from bot.store.schema import results, tables
 from bot.store.store import Store
+from bot.tables.ports import StorageError
 from bot.tables.records import Status
 from bot.tables.verifying import Kept
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
-    from pathlib import Path
 
     from sqlalchemy.ext.asyncio import AsyncEngine
+
+    from bot.store.database import Database
 
 
 class Archive:
     """The tables of a database, the finished ones whole. Made by `open`."""
 
-    def __init__(self, path: Path, read: AsyncEngine) -> None:
-        self.path = path
+    def __init__(self, database: Database, read: AsyncEngine) -> None:
+        self.database = database
         self._read = read
-        self._store = Store(path, read, read)
+        self._store = Store(database, read, read)
 
     @classmethod
-    async def open(cls, path: Path) -> Self:
-        """Open a database of this version's schema.
+    async def open(cls, where: Database | Path) -> Self:
+        """Open a database of this version's schema. A path is a SQLite file.
 
         Raises:
             StoreError: there is none, it can't be read, or its schema is another one.
 
         """
-        if not await asyncio.to_thread(path.is_file):
-            raise StoreError(f"{path}: there is no database")
-        read = engine.reading(path)
+        database = database_at(where) if isinstance(where, Path) else where
+        if not await asyncio.to_thread(database.there):
+            raise StoreError(f"{database}: there is no database")
+        read = database.reading()
         try:
             async with read.connect() as connection:
                 present = await connection.run_sync(present_revision)
-        except DatabaseError as error:
+        except (DatabaseError, StorageError) as error:
             await read.dispose()
-            raise StoreError(f"{path}: the database can't be read: {error.orig}") from error
+            raise StoreError(f"{database}: the database can't be read: {getattr(error, 'orig', error)}") from error
         if present != newest_revision():
             await read.dispose()
-            raise StoreError(f"{path}: its schema is {present}, and this version reads {newest_revision()}")
-        return cls(path, read)
+            raise StoreError(f"{database}: its schema is {present}, and this version reads {newest_revision()}")
+        return cls(database, read)
 
     async def close(self) -> None:
         """Let go of the file."""
         await self._store.close()
 
     async def damage(self) -> list[str]:
-        """What SQLite itself finds wrong with the file, a line each."""
+        """What the database itself finds wrong, a line each."""
         async with self._read.connect() as connection:
-            lines = await engine.damage(connection)
-            orphans = (await connection.exec_driver_sql("PRAGMA foreign_key_check")).mappings().all()
-        return lines + [f"a row of {orphan['table']} is without its row in {orphan['parent']}" for orphan in orphans]
+            return await dialect_of(connection).damage(connection)
 
     async def counted(self) -> AsyncGenerator[Kept]:
         """Every table that is finished or has a result, the oldest first, one at a time."""

@@ -12,6 +12,7 @@ from sqlalchemy.exc import DatabaseError
 
 from bot.store import engine
 from bot.store.deletion_file import DeletionFile
+from bot.store.dialect import dialect_of
 from bot.store.errors import StoreError
 from bot.store.forgetting_store import finish_deletions
 from bot.store.migrate import migrate, require_ours
@@ -139,7 +140,7 @@ async def _require_sound(source: Path) -> None:
     try:
         async with reading.connect() as connection:
             await connection.run_sync(require_ours)
-            damage = await engine.damage(connection)
+            damage = await dialect_of(connection).damage(connection)
     except DatabaseError as error:
         raise StoreError(f"{source}: it can't be read: {error.orig}") from error
     finally:

@@ -12,6 +12,7 @@ from bot.boards.rating import Known, Rating
 from bot.boards.record import PastMatch
 from bot.boards.seasons import ALL_TIME
 from bot.boards.tally import TIERS
+from bot.store.columns import BigNumber
 from bot.store.mapping import TALLY, tally_of
 from bot.store.schema import (
     against_computers,
@@ -76,12 +77,12 @@ def own_lines_of(league: League, member: int) -> sa.Select[Any]:
 
 def before(league: League, rank: int) -> sa.Select[Any]:
     """Ask how many of those who are shown stand before a rank."""
-    return sa.select(_before(league, sa.literal(rank)))
+    return sa.select(_before(league, sa.literal(rank, BigNumber)))
 
 
 def _before(league: League, rank: sa.ColumnElement[int]) -> sa.ColumnElement[int]:
     """How many of those who are shown stand before a rank: all of the tiers above, and the better of its own."""
-    low_bits = TIERS[league.ranking]
+    low_bits = sa.literal(TIERS[league.ranking], sa.Integer)
     tier = rank.bitwise_rshift(low_bits)
     above = sa.select(sa.func.coalesce(sa.func.sum(tiers.c.size), 0)).where(
         tiers.c.league == _league(league), tiers.c.tier > tier

@@ -11,7 +11,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
-from sqlalchemy.dialects.sqlite import insert
+from sqlalchemy.dialects.postgresql import insert
 
 from bot.boards.lineups import WEEK, Played, Sums, added, nothing, played, sides_of
 from bot.boards.seasons import ALL_TIME, span

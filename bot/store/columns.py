@@ -10,30 +10,43 @@ import sqlalchemy as sa
 if TYPE_CHECKING:
     from sqlalchemy.engine import Dialect
 
+BigNumber = sa.BigInteger().with_variant(sa.Integer, "sqlite")
+"""A number of 64 bits, as every number of SQLite's is; only this name lets it count rows."""
+_IN_BYTES = sa.Text().with_variant(sa.Text(collation="C"), "postgresql")
+"""Text that is put in the order of its bytes, as SQLite does, whatever language the server's database has."""
+
 
 class UtcTime(sa.TypeDecorator[datetime]):
-    """A moment, stored in UTC without its zone, since SQLite has no type for one; aware going in and coming out."""
+    """A moment, aware going in and coming out; SQLite has no type for one, so there it's UTC without its zone."""
 
-    impl = sa.DateTime
+    impl = sa.DateTime().with_variant(sa.DateTime(timezone=True), "postgresql")
     cache_ok = True
 
-    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002 - SQLAlchemy's signature
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
         """Refuse a naive moment, which could mean any zone."""
         if value is None:
             return None
         if value.tzinfo is None:
             raise ValueError("a moment without a time zone")
-        return value.astimezone(UTC).replace(tzinfo=None)
+        moment = value.astimezone(UTC)
+        return moment if _keeps_zones(self, dialect) else moment.replace(tzinfo=None)
 
     def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002 - SQLAlchemy's signature
         """Restore the zone."""
-        return None if value is None else value.replace(tzinfo=UTC)
+        if value is None:
+            return None
+        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+
+
+def _keeps_zones(moment: UtcTime, dialect: Dialect) -> bool:
+    own = moment.dialect_impl(dialect).impl_instance
+    return isinstance(own, sa.DateTime) and own.timezone
 
 
 class Sides(sa.TypeDecorator[tuple[tuple[int, ...], ...]]):
     """The members of each side, as `12,34 56,78`; see `bot.boards.lineups.Sides`."""
 
-    impl = sa.Text
+    impl = _IN_BYTES
     cache_ok = True
 
     def process_bind_param(self, value: tuple[tuple[int, ...], ...] | None, dialect: Dialect) -> str | None:  # noqa: ARG002 - SQLAlchemy's signature
@@ -46,7 +59,7 @@ class Sides(sa.TypeDecorator[tuple[tuple[int, ...], ...]]):
 class Members(sa.TypeDecorator[tuple[int, ...]]):
     """Discord ids in ascending order, as `12,34`: one value, so that partners can be grouped by it."""
 
-    impl = sa.Text
+    impl = _IN_BYTES
     cache_ok = True
 
     def process_bind_param(self, value: tuple[int, ...] | None, dialect: Dialect) -> str | None:  # noqa: ARG002 - SQLAlchemy's signature
@@ -64,7 +77,7 @@ def required(name: str, kind: Any) -> sa.Column[Any]:
 
 def key(name: str, *parent: sa.ForeignKey) -> sa.Column[int]:
     """A number that is all or part of the key, and that SQLite doesn't assign by itself."""
-    return sa.Column(name, sa.Integer, *parent, primary_key=True, autoincrement=False)
+    return sa.Column(name, BigNumber, *parent, primary_key=True, autoincrement=False)
 
 
 def id_key(name: str) -> sa.Column[int]:

@@ -15,12 +15,14 @@ from sqlalchemy import URL, event
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from bot.store.dialect import OPTION
+from bot.store.sqlite import Sqlite
+
 if TYPE_CHECKING:
     from pathlib import Path
 
     import aiosqlite
     from sqlalchemy.engine import Connection
-    from sqlalchemy.ext.asyncio import AsyncConnection
 
 BUSY_SECONDS = 15
 """How long the start waits for another process that is writing."""
@@ -102,12 +104,6 @@ def reading(path: Path) -> AsyncEngine:
     return _engine(path, ("PRAGMA foreign_keys = ON", "PRAGMA query_only = ON"), write=False, size=_READERS)
 
 
-async def damage(connection: AsyncConnection) -> list[str]:
-    """What SQLite finds wrong with the file, a line each; it puts several in a row, under a heading."""
-    found = (await connection.exec_driver_sql("PRAGMA integrity_check")).scalars().all()
-    return [line for row in found for line in str(row).splitlines() if line != "ok" and not line.startswith("***")]
-
-
 def _engine(path: Path, pragmas: tuple[str, ...], *, write: bool, size: int, busy: float = BUSY_SECONDS) -> AsyncEngine:
     url = URL.create("sqlite+aiosqlite", database=str(path))
     engine = create_async_engine(
@@ -117,6 +113,7 @@ def _engine(path: Path, pragmas: tuple[str, ...], *, write: bool, size: int, bus
         max_overflow=0,
         pool_reset_on_return=None,  # every transaction is ended where it began; a reader has none
         connect_args={"timeout": busy},
+        execution_options={OPTION: Sqlite()},
     )
 
     def promise(connection: Any, _record: object) -> None:

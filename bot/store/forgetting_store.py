@@ -26,11 +26,11 @@ from bot.tables.without_member import members_at
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from datetime import datetime
-    from pathlib import Path
 
     from sqlalchemy.engine import RowMapping
     from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+    from bot.store.database import Database
     from bot.tables.fates import Totals
     from bot.tables.records import TableRecord
 
@@ -42,7 +42,7 @@ _AT_ONCE = 50
 class ForgettingStore(Connected):
     """A `ForgettingStorage` (bot/tables/fates.py) on the same file as the tables."""
 
-    path: Path
+    database: Database
 
     async def forget_matches(self, member: int, stand_in: int) -> None:
         """See `ForgettingStorage.forget_matches`."""
@@ -58,7 +58,7 @@ class ForgettingStore(Connected):
 
     async def delete_member(self, member: int, stand_in: int, at: Sequence[int] = ()) -> None:
         """See `ForgettingStorage.delete_member`. It's noted first: what a crash cuts off the next start carries out."""
-        file, deletion = DeletionFile(self.path), secrets.randbelow(_NUMBERS)
+        file, deletion = DeletionFile(self.database.beside(".deletions")), secrets.randbelow(_NUMBERS)
 
         async def write(connection: AsyncConnection) -> int:
             await _carry_out(connection, deletion, Rename(member, stand_in), at)

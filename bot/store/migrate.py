@@ -12,6 +12,7 @@ from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
+from bot.store.dialect import dialect_of
 from bot.store.errors import StoreError
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ SCRIPTS = Path(__file__).parent / "migrations"
 async def migrate(engine: AsyncEngine, scripts: Path = SCRIPTS) -> None:
     """Run all missing migrations in one transaction. Waits for another process that is doing so.
 
-    `engine` comes from `engine.migrating`.
+    `engine` comes from `Database.migrating`.
 
     Raises:
         StoreError: the file belongs to another program, or to a newer version of this one.
@@ -33,7 +34,7 @@ async def migrate(engine: AsyncEngine, scripts: Path = SCRIPTS) -> None:
 
     """
     async with engine.begin() as connection:
-        await connection.run_sync(_migrate, scripts)
+        await connection.run_sync(migrate_within, scripts)
 
 
 @functools.cache
@@ -62,13 +63,23 @@ def require_ours(connection: Connection, scripts: Path = SCRIPTS) -> None:
         raise StoreError(f"the database was written by a newer version of rumtable (its schema is {present})")
 
 
-def _migrate(connection: Connection, scripts: Path) -> None:
+def migrate_within(connection: Connection, scripts: Path = SCRIPTS) -> None:
+    """Run all missing migrations in the transaction that is open.
+
+    Raises:
+        StoreError: as `migrate` does.
+
+    """
     if present_revision(connection) == newest_revision(scripts):
         return
+    dialect = dialect_of(connection)
+    dialect.lock_schema(connection)
     require_ours(connection, scripts)
     config = Config()
     config.set_main_option("script_location", str(scripts).replace("%", "%%"))
     config.attributes["connection"] = connection
+    if present_revision(connection) is None and (begun := dialect.begin_schema(connection)) is not None:
+        command.stamp(config, begun)
     command.upgrade(config, "head")
     check_foreign_keys(connection)
 
@@ -80,6 +91,6 @@ def check_foreign_keys(connection: Connection) -> None:
         StoreError: there is one; the transaction has to be rolled back.
 
     """
-    orphan = connection.exec_driver_sql("PRAGMA foreign_key_check").first()
+    orphan = dialect_of(connection).orphan(connection)
     if orphan is not None:
-        raise StoreError(f"a migration would leave a row of {orphan[0]} without its row in {orphan[2]}")
+        raise StoreError(f"a migration would leave a row of {orphan[0]} without its row in {orphan[1]}")

@@ -90,7 +90,7 @@ def _conditions(table: sa.Table, member: int) -> Iterator[sa.ColumnElement[bool]
     if table is tables:
         yield tables.c.host == member
         for name in _IN_TABLES:
-            yield sa.type_coerce(tables.c[name], sa.Text).contains(str(member))
+            yield sa.cast(tables.c[name], sa.Text).contains(str(member))
         return
     for column in table.c:
         if column.name == MEMBER:

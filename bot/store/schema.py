@@ -10,7 +10,9 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from bot.store.columns import Members, Sides, UtcTime, id_key, key, required
+from bot.store.columns import BigNumber, Members, Sides, UtcTime, id_key, key, required
+from bot.store.postgres import Postgres
+from bot.store.sqlite import Sqlite
 
 NAMING = {
     "pk": "pk_%(table_name)s",
@@ -23,7 +25,6 @@ NAMING = {
 
 LIVE = "status IN ('lobby', 'playing')"
 INVITED = "invitation IS NOT NULL"
-UNFINISHED = "postings <> '{}' OR old_messages <> '[]'"
 LIVE_IN_CHANNEL = f"shared AND {LIVE}"
 """The condition of a partial index, word for word: SQLite uses the index only for a query that repeats it."""
 
@@ -33,7 +34,7 @@ metadata = sa.MetaData(naming_convention=NAMING)
 tables = sa.Table(
     "tables",
     metadata,
-    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("id", BigNumber, primary_key=True),
     required("guild", sa.BigInteger),
     required("channel", sa.BigInteger),
     required("host", sa.BigInteger),
@@ -69,8 +70,19 @@ tables = sa.Table(
         sqlite_where=sa.text(LIVE_IN_CHANNEL),
         postgresql_where=sa.text(LIVE_IN_CHANNEL),
     ),
-    sa.Index("ix_tables_invitation", "channel", "invitation", sqlite_where=sa.text(INVITED)),
-    sa.Index("ix_tables_unfinished", "id", sqlite_where=sa.text(UNFINISHED), postgresql_where=sa.text(UNFINISHED)),
+    sa.Index(
+        "ix_tables_invitation",
+        "channel",
+        "invitation",
+        sqlite_where=sa.text(INVITED),
+        postgresql_where=sa.text(INVITED),
+    ),
+    sa.Index(
+        "ix_tables_unfinished",
+        "id",
+        sqlite_where=sa.text(Sqlite.unfinished),
+        postgresql_where=sa.text(Postgres.unfinished),
+    ),
     sa.Index("ix_tables_live", "id", sqlite_where=sa.text(LIVE), postgresql_where=sa.text(LIVE)),
     sa.Index("ix_tables_due", "due", sqlite_where=sa.text(LIVE), postgresql_where=sa.text(LIVE)),
     sqlite_autoincrement=True,  # the id is part of the addresses of buttons, so it must never be reused
@@ -226,7 +238,7 @@ hidden = sa.Table("hidden", metadata, id_key("member"))
 leagues = sa.Table(
     "leagues",
     metadata,
-    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("id", BigNumber, primary_key=True),
     required("guild", sa.BigInteger),
     required("board", sa.Text),
     required("season", sa.Integer),
@@ -247,7 +259,7 @@ places = sa.Table(
     key("league"),
     sa.Column("members", Members, primary_key=True),
     required("shown", sa.Boolean),
-    required("rank", sa.Integer),
+    required("rank", BigNumber),
     sqlite_with_rowid=False,
 )
 """Who stands where: more is better."""
@@ -356,7 +368,7 @@ servers = sa.Table(
 server_changes = sa.Table(
     "server_changes",
     metadata,
-    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("id", BigNumber, primary_key=True),
     required("guild", sa.BigInteger),
     required("at", UtcTime),
     sa.Column("member", sa.BigInteger),

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 import sqlalchemy as sa
-from sqlalchemy.dialects.sqlite import insert
+from sqlalchemy.dialects.postgresql import insert
 
 from bot.store import boards
-from bot.store.mapping import against_rows, command_row, name_rows, occupant_row, placing_rows, table_row
+from bot.store.dialect import lock_boards
+from bot.store.mapping import Row, against_rows, command_row, name_rows, occupant_row, placing_rows, table_row
 from bot.store.schema import (
     LIVE_IN_CHANNEL,
     against_computers,
@@ -69,6 +70,9 @@ async def carry_out(connection: AsyncConnection, writes: Sequence[Write]) -> lis
 
     """
     saves = [write for write in writes if isinstance(write, Save)]
+    ended = [save.record.guild for save in saves if save.result is not None]
+    if ended:
+        await lock_boards(connection, *ended)
     if saves:
         await _save(connection, saves)
     return [await _alone(connection, write) for write in writes]
@@ -96,8 +100,7 @@ async def _create(connection: AsyncConnection, record: TableRecord) -> int:
 
 async def _save(connection: AsyncConnection, saves: Sequence[Save]) -> None:
     rows = [{"saved_id": save.record.id, **table_row(save.record)} for save in saves]
-    done = await connection.execute(_UPDATE, rows)
-    if done.rowcount != len(rows):
+    if await _updated(connection, rows) != len({row["saved_id"] for row in rows}):
         raise LookupError("a table was saved that has never been created")
     new = [command_row(save.record.id, command) for save in saves for command in save.commands]
     if new:
@@ -114,6 +117,15 @@ async def _save(connection: AsyncConnection, saves: Sequence[Save]) -> None:
     for save in saves:
         if save.result is not None:
             await _finish(connection, save.record, save.result)
+
+
+async def _updated(connection: AsyncConnection, rows: Sequence[Row]) -> int:
+    """Write over tables; returns how many of them there are. Not every driver counts what it does for several rows."""
+    if len(rows) == 1:
+        return (await connection.execute(_UPDATE, rows[0])).rowcount
+    await connection.execute(_UPDATE, rows)
+    known = sa.select(sa.func.count()).where(tables.c.id.in_([row["saved_id"] for row in rows]))
+    return int((await connection.execute(known)).scalar_one())
 
 
 async def _finish(connection: AsyncConnection, record: TableRecord, result: MatchResult) -> None:

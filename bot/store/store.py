@@ -1,23 +1,24 @@
-"""The storage of tables in one SQLite file: `Store` is the `Storage` of bot/tables/ports.py.
+"""The storage of tables in one database: `Store` is the `Storage` of bot/tables/ports.py.
 
 It is the `PeopleStorage` of bot/people/people_storage.py and the `BoardStorage` of bot/boards/board_storage.py as well.
 """
 
 from __future__ import annotations
 
-import asyncio
 import dataclasses
-import shutil
 import sqlite3
+from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 import sqlalchemy as sa
 from sqlalchemy.exc import DatabaseError
 
 from bot.games.values import Deal
-from bot.store import engine, schema
+from bot.store import schema
 from bot.store.board_store import BoardStore
+from bot.store.databases import database_at
 from bot.store.deletion_file import DeletionFile
+from bot.store.dialect import dialect_of
 from bot.store.errors import StoreError
 from bot.store.export_store import ExportStore
 from bot.store.forgetting_store import ForgettingStore, finish_deletions
@@ -32,7 +33,6 @@ from bot.store.schema import (
     INVITED,
     LIVE,
     LIVE_IN_CHANNEL,
-    UNFINISHED,
     against_computers,
     journal,
     lifetime,
@@ -42,15 +42,16 @@ from bot.store.schema import (
 )
 from bot.store.statements import Create, Keep
 from bot.store.upsert import write_over
+from bot.tables.ports import StorageError
 from bot.tables.records import AgainstComputer, MatchResult, Placing, Result, Status
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from datetime import datetime
-    from pathlib import Path
 
     from sqlalchemy.ext.asyncio import AsyncEngine
 
+    from bot.store.database import Database
     from bot.tables.ports import Save
     from bot.tables.records import CommandRecord, Occupant, TableRecord
 
@@ -58,35 +59,37 @@ if TYPE_CHECKING:
 class Store(PeopleStore, BoardStore, HonourStore, ExportStore, PlacesStore, ForgettingStore, MemberDataStore):
     """Keeps tables, journals and results. Made by `open`; every write is on the disk when it returns."""
 
-    def __init__(self, path: Path, write: AsyncEngine, read: AsyncEngine) -> None:
-        self.path = path
+    def __init__(self, database: Database, write: AsyncEngine, read: AsyncEngine) -> None:
+        self.database = database
         self._write = write
         super().__init__(read, GroupCommit(write))
 
     @classmethod
-    async def open(cls, path: Path) -> Self:
-        """Open the database, create it if there is none, and bring it to the newest schema.
+    async def open(cls, where: Database | Path) -> Self:
+        """Open the database, create it if there is none, and bring it to the newest schema. A path is a SQLite file.
 
         Raises:
             StoreError: it can't be opened or written, isn't a database, or belongs to another program or a newer
                 version.
 
         """
+        database = database_at(where) if isinstance(where, Path) else where
+        deletions = DeletionFile(database.beside(".deletions"))
         try:
-            engine.make_file(path)
-            await _migrate(path)
-            engine.close_to_others(path)
-            DeletionFile(path).make()
-            write = await engine.connected(engine.writing(path))
-            await finish_deletions(write, DeletionFile(path))
-        except StoreError as error:
-            raise StoreError(f"{path}: {error}") from None
+            database.make()
+            await _migrate(database)
+            database.made()
+            deletions.make()
+            write = await database.connected(database.writing())
+            await finish_deletions(write, deletions)
+        except (StoreError, StorageError) as error:
+            raise StoreError(f"{database}: {error}") from None
         except OSError as error:
-            raise StoreError(f"{path}: the database can't be opened or made there: {error.strerror}") from error
+            raise StoreError(f"{database}: the database can't be opened or made there: {error.strerror}") from error
         except (DatabaseError, sqlite3.DatabaseError) as error:  # the driver's own, if a transaction can't begin
             reason = getattr(error, "orig", error)
-            raise StoreError(f"{path}: the database can't be used: {reason}") from error
-        return cls(path, write, engine.reading(path))
+            raise StoreError(f"{database}: the database can't be used: {reason}") from error
+        return cls(database, write, database.reading())
 
     async def close(self) -> None:
         """Finish what waits to be written and let go of the file. A second call does nothing."""
@@ -94,8 +97,8 @@ class Store(PeopleStore, BoardStore, HonourStore, ExportStore, PlacesStore, Forg
         await self._read.dispose()
         await self._write.dispose()
 
-    async def room(self) -> int:
-        return (await asyncio.to_thread(shutil.disk_usage, self.path.parent)).free
+    async def room(self) -> int | None:
+        return await self.database.room()
 
     async def create(self, record: TableRecord) -> TableRecord:
         return dataclasses.replace(record, id=await self._commits.write(Create(record)))
@@ -139,8 +142,10 @@ class Store(PeopleStore, BoardStore, HonourStore, ExportStore, PlacesStore, Forg
         return [table_record(row) for row in await self._rows(query)]
 
     async def unfinished(self) -> Sequence[TableRecord]:
-        query = sa.select(tables).where(sa.text(UNFINISHED)).order_by(tables.c.id)
-        return [table_record(row) for row in await self._rows(query)]
+        async with self._reading() as connection:
+            anything = sa.text(dialect_of(connection).unfinished)
+            found = await connection.execute(sa.select(tables).where(anything).order_by(tables.c.id))
+            return [table_record(row) for row in found.mappings()]
 
     async def due(self, now: datetime) -> Mapping[int, datetime]:
         return {row["id"]: row["due"] for row in await self._rows(due_by(now))}
@@ -191,8 +196,8 @@ def _last_deal(table: int) -> sa.ScalarSelect[int]:
     return deals.order_by(journal.c.seq.desc()).limit(1).scalar_subquery()
 
 
-async def _migrate(path: Path) -> None:
-    migrating = engine.migrating(path)
+async def _migrate(database: Database) -> None:
+    migrating = database.migrating()
     try:
         await migrate(migrating)
     finally:

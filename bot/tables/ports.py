@@ -75,8 +75,8 @@ class Storage(PlacesStorage, ForgettingStorage, Protocol):
     Any of them raises a StorageError where that isn't possible now.
     """
 
-    async def room(self) -> int:
-        """How many bytes are free where tables are kept."""
+    async def room(self) -> int | None:
+        """How many bytes are free where tables are kept; None where only its server knows."""
         ...
 
     async def create(self, record: TableRecord) -> TableRecord:

@@ -152,7 +152,8 @@ class Tables:
             return there
 
     async def _open(self, record: TableRecord) -> Table:
-        if await self._environment.storage.room() < self._environment.least_room:
+        room = await self._environment.storage.room()
+        if room is not None and room < self._environment.least_room:
             raise NotNowError(TableReason.NO_ROOM)
         async with self._loading:
             try:

@@ -1,4 +1,4 @@
-"""A store in a file of its own for each test."""
+"""A database of its own for each test, of each kind, and a store on it."""
 
 from __future__ import annotations
 
@@ -6,24 +6,60 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.store import Store
+from bot.store import Store, server
+from bot.store.file import SqliteFile
 from tests.store.empty import place_empty
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
 
+    from bot.store.database import Database
+    from tests.postgres import Postgres
+
+KINDS = ("sqlite", "postgres")
+
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Where the database of the test is to be."""
+    """Where the database file of the test is to be."""
     return tmp_path / "data" / "rumtable.sqlite3"
 
 
+@pytest.fixture(autouse=True)
+def files_of_servers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep the files beside a database on a server within the test's own folder."""
+    monkeypatch.setattr(server, "FOLDER", tmp_path / "beside")
+
+
+@pytest.fixture(params=KINDS)
+def kind(request: pytest.FixtureRequest) -> str:
+    """Each kind of database, one after the other."""
+    return request.param
+
+
 @pytest.fixture
-async def store(path: Path) -> AsyncIterator[Store]:
+async def bare(kind: str, path: Path, request: pytest.FixtureRequest) -> Database:
+    """A database in which nothing is yet."""
+    if kind == "sqlite":
+        return SqliteFile(path)
+    postgres: Postgres = request.getfixturevalue("postgres")
+    return await postgres.bare()
+
+
+@pytest.fixture
+async def database(kind: str, path: Path, request: pytest.FixtureRequest) -> Database:
+    """A database as a first start leaves it."""
+    if kind == "sqlite":
+        await place_empty(path)
+        return SqliteFile(path)
+    postgres: Postgres = request.getfixturevalue("postgres")
+    return await postgres.empty()
+
+
+@pytest.fixture
+async def store(database: Database) -> AsyncIterator[Store]:
     """An open store without any table."""
-    await place_empty(path)
-    opened = await Store.open(path)
+    opened = await Store.open(database)
     yield opened
     await opened.close()

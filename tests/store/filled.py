@@ -10,18 +10,17 @@ from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 
-from bot.store import engine
 from bot.store.columns import Members, Sides, UtcTime
 from bot.store.mapping import table_row
 from bot.store.schema import metadata, tables
 from bot.tables.records import Handover, Posting, PostKind, SeatRecord, Status
-from tests.store.making import NOON, table
+from tests.store.making import NOON, beside, table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
-    from pathlib import Path
 
     from bot.store import Store
+    from bot.store.database import Database
 
 HERE, ELSEWHERE = 1, 2
 """The ids of two servers, and of the only table and league of each."""
@@ -33,8 +32,7 @@ Rows = dict[str, list[dict[str, Any]]]
 
 async def fill(store: Store) -> None:
     """Put rows into every table."""
-    writing = engine.writing(store.path)
-    async with writing.begin() as connection:
+    async with beside(store.database) as connection:
         await connection.execute(sa.insert(tables), [_table(HERE), _table(ELSEWHERE)])
         for each in metadata.sorted_tables:
             if each is not tables:
@@ -42,7 +40,6 @@ async def fill(store: Store) -> None:
                     tuple(row[column.name] for column in each.primary_key): row for row in reversed(list(_rows(each)))
                 }
                 await connection.execute(sa.insert(each), list(by_key.values()))
-    await writing.dispose()
 
 
 async def deleted(store: Store, member: int, stand_in: int) -> None:
@@ -51,16 +48,15 @@ async def deleted(store: Store, member: int, stand_in: int) -> None:
     await store.delete_member(member, stand_in)
 
 
-async def rows_of(path: Path) -> Rows:
-    """Every row of every table."""
-    reading = engine.reading(path)
-    async with reading.connect() as connection:
-        found = {
-            each.name: [dict(row) for row in (await connection.execute(sa.select(each))).mappings()]
+async def rows_of(database: Database) -> Rows:
+    """Every row of every table, by their keys."""
+    async with beside(database) as connection:
+        return {
+            each.name: [
+                dict(row) for row in (await connection.execute(sa.select(each).order_by(*each.primary_key))).mappings()
+            ]
             for each in metadata.sorted_tables
         }
-    await reading.dispose()
-    return found
 
 
 def _table(server: int) -> dict[str, Any]:

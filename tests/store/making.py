@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import dataclasses
-import sqlite3
 from datetime import UTC, datetime, timedelta, timezone
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy.dialects import sqlite
-
+from bot.store.dialect import dialect_of
 from bot.tables.records import (
     Answer,
     CommandRecord,
@@ -29,9 +27,12 @@ from bot.tables.records import (
 from bot.tables.table_options import Clock, Pace, TableOptions
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from collections.abc import AsyncGenerator
 
     from sqlalchemy import ClauseElement
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+    from bot.store.database import Database
 
 NOON = datetime(2026, 11, 21, 12, 0, 0, 123456, tzinfo=UTC)
 BIG = 2**63 - 1
@@ -112,8 +113,25 @@ def won(*winners: int, lost: tuple[int, ...] = (), drew: tuple[int, ...] = (), p
 ELSEWHERE = timezone(timedelta(hours=-7))
 
 
-def plan_of(path: Path, query: ClauseElement) -> list[str]:
-    """How SQLite means to carry out a query on a database."""
-    sql = str(query.compile(dialect=sqlite.dialect(), compile_kwargs={"literal_binds": True}))
-    with contextlib.closing(sqlite3.connect(path)) as beside:
-        return [str(step) for *_, step in beside.execute(f"EXPLAIN QUERY PLAN {sql}").fetchall()]
+async def plan_of(database: Database, query: ClauseElement) -> list[str]:
+    """How a database means to carry out a query."""
+    async with beside(database) as connection:
+        return await dialect_of(connection).plan(connection, query)
+
+
+@contextlib.asynccontextmanager
+async def beside(database: Database) -> AsyncGenerator[AsyncConnection]:
+    """A connection to a database, behind the program's back."""
+    engine = database.migrating()
+    try:
+        async with engine.begin() as connection:
+            yield connection
+    finally:
+        await engine.dispose()
+
+
+async def carried_out(database: Database, *statements: str) -> None:
+    """Change a database behind the program's back."""
+    async with beside(database) as connection:
+        for statement in statements:
+            await connection.exec_driver_sql(statement)

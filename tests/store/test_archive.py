@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
 import re
-import sqlite3
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,7 +11,7 @@ from bot.store import StoreError
 from bot.store.archive import Archive
 from bot.tables.ports import Save
 from bot.tables.records import Status
-from tests.store.making import TABLE, command, deal, table, won
+from tests.store.making import TABLE, carried_out, command, deal, table, won
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -24,8 +22,8 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 async def archive(store: Store) -> AsyncIterator[Archive]:
-    """The store's file, looked at while the store has it open."""
-    looked_at = await Archive.open(store.path)
+    """The store's database, looked at while the store has it open."""
+    looked_at = await Archive.open(store.database)
     yield looked_at
     await looked_at.close()
 
@@ -33,13 +31,6 @@ async def archive(store: Store) -> AsyncIterator[Archive]:
 def names(folder: Path) -> list[str]:
     """What lies in a folder."""
     return [file.name for file in folder.iterdir()]
-
-
-def carried_out(path: Path, *statements: str) -> None:
-    """Change a database behind the program's back."""
-    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        for statement in statements:
-            connection.execute(statement)
 
 
 async def test_a_finished_match_comes_whole_with_its_result(store: Store, archive: Archive) -> None:
@@ -65,13 +56,14 @@ async def test_tables_that_are_played_at_are_left_out(store: Store, archive: Arc
 
 async def test_a_result_of_a_match_that_was_not_finished_comes_too(store: Store, archive: Archive) -> None:
     saved = await store.create(TABLE)
-    carried_out(store.path, f"INSERT INTO results VALUES ({saved.id}, '2026-11-21 12:00:00.000000')")  # noqa: S608 - our own number
+    await carried_out(store.database, f"INSERT INTO results VALUES ({saved.id}, '2026-11-21 12:00:00.000000')")  # noqa: S608 - our own number
     assert [each.record.id async for each in archive.counted()] == [saved.id]
 
 
+@pytest.mark.parametrize("kind", ["sqlite"])  # a server minds foreign keys at all times
 async def test_a_row_without_its_parent_is_damage(store: Store, archive: Archive) -> None:
     assert await archive.damage() == []
-    carried_out(store.path, "INSERT INTO results VALUES (99, '2026-11-21 12:00:00.000000')")
+    await carried_out(store.database, "INSERT INTO results VALUES (99, '2026-11-21 12:00:00.000000')")
     assert await archive.damage() == ["a row of results is without its row in tables"]
 
 
@@ -82,17 +74,20 @@ async def test_a_database_that_is_not_there_is_not_made(path: Path, tmp_path: Pa
 
 
 async def test_a_database_of_another_schema_is_left_as_it_is(store: Store) -> None:
-    carried_out(store.path, "UPDATE alembic_version SET version_num = '0001'")
+    await carried_out(store.database, "UPDATE alembic_version SET version_num = '0001'")
     with pytest.raises(StoreError, match="its schema is 0001"):
-        await Archive.open(store.path)
+        await Archive.open(store.database)
 
 
+@pytest.mark.parametrize("kind", ["sqlite"])
 async def test_what_sqlite_finds_in_one_go_is_a_line_each(store: Store) -> None:
     await store.close()
-    carried_out(
-        store.path, "PRAGMA writable_schema = ON", "DELETE FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL"
+    await carried_out(
+        store.database,
+        "PRAGMA writable_schema = ON",
+        "DELETE FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL",
     )
-    archive = await Archive.open(store.path)
+    archive = await Archive.open(store.database)
     damage = await archive.damage()
     await archive.close()
     assert len(damage) > 1

@@ -27,7 +27,7 @@ async def test_every_table_has_its_fate() -> None:
 
 async def test_every_table_has_a_row_to_lose(store: Store) -> None:
     await fill(store)
-    found = await rows_of(store.path)
+    found = await rows_of(store.database)
     assert [name for name, rows in found.items() if not rows] == []
     scoped = {name for name, rows in found.items() if {_server(row) for row in rows} == {HERE, ELSEWHERE}}
     assert scoped == set(found) - OF_NO_SERVER
@@ -35,7 +35,7 @@ async def test_every_table_has_a_row_to_lose(store: Store) -> None:
 
 async def test_of_a_deleted_server_nothing_is_left_and_of_another_everything(store: Store) -> None:
     await fill(store)
-    before = await rows_of(store.path)
+    before = await rows_of(store.database)
     await store.come_back([ELSEWHERE])  # it isn't deleted too
     before["departures"] = [row for row in before["departures"] if row["guild"] == HERE]
     assert await store.delete_departed(NOON) == [HERE]
@@ -43,23 +43,23 @@ async def test_of_a_deleted_server_nothing_is_left_and_of_another_everything(sto
         name: rows if name in OF_NO_SERVER else [row for row in rows if _server(row) == ELSEWHERE]
         for name, rows in before.items()
     }
-    assert await rows_of(store.path) == kept
+    assert await rows_of(store.database) == kept
 
 
 async def test_of_a_deleted_member_neither_id_nor_name_is_left_in_any_table(store: Store) -> None:
     await fill(store)
-    assert str(GONE) in str(await rows_of(store.path))
+    assert str(GONE) in str(await rows_of(store.database))
     await deleted(store, GONE, STAND_IN)
-    left = str(await rows_of(store.path))
+    left = str(await rows_of(store.database))
     assert str(GONE) not in left
     assert "Nemo" not in left
 
 
 async def test_all_else_stays_under_a_stand_in(store: Store) -> None:
     await fill(store)
-    before = await rows_of(store.path)
+    before = await rows_of(store.database)
     await deleted(store, GONE, STAND_IN)
-    after = await rows_of(store.path)
+    after = await rows_of(store.database)
     expected = {name: [_renamed(row) for row in rows if not _goes(name, row)] for name, rows in before.items()}
     del expected["deletions"], after["deletions"], expected["tables"], after["tables"]
     assert _sorted(after) == _sorted(expected)
@@ -85,7 +85,7 @@ async def test_a_table_that_named_the_member_names_the_stand_in_and_offers_them_
 async def test_points_stay_with_the_side_that_made_them(store: Store) -> None:
     await fill(store)
     await deleted(store, STAYS, STAND_IN)  # whose side comes first then
-    found = await rows_of(store.path)
+    found = await rows_of(store.database)
     for name in ("scores", "lineups"):
         row = next(each for each in found[name] if (OTHER, GONE) in each["lineup"])
         assert row["lineup"] == ((STAND_IN, 77), (OTHER, GONE))

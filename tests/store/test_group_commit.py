@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from sqlalchemy import event
 
-from bot.store import engine
 from bot.store.group_commit import GroupCommit
 from bot.store.statements import Create
 from bot.tables.ports import DuplicateInteractionError, FencedError, Save
@@ -16,16 +15,16 @@ from tests.store.making import TABLE, command, table, won
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
-    from pathlib import Path
 
     from bot.store import Store
+    from bot.store.database import Database
 
 
 class Watched:
     """A group commit of its own on the store's file, and what it did."""
 
-    def __init__(self, path: Path) -> None:
-        self.engine = engine.writing(path)
+    def __init__(self, database: Database) -> None:
+        self.engine = database.writing()
         self.group = GroupCommit(self.engine)
         self.begun = asyncio.Event()
         self.commits = 0
@@ -40,10 +39,9 @@ class Watched:
 
 
 @pytest.fixture
-async def watched(store: Store, path: Path) -> AsyncIterator[Watched]:
+async def watched(store: Store) -> AsyncIterator[Watched]:
     """A group commit that counts its commits."""
-    assert store.path == path
-    watched = Watched(path)
+    watched = Watched(store.database)
     yield watched
     await watched.group.close()
     await watched.engine.dispose()

@@ -58,9 +58,9 @@ async def test_without_its_journal_a_match_holds_no_seed_and_no_command_and_is_n
 
 async def test_result_boards_and_what_was_achieved_stay(store: Store) -> None:
     record = await over(store)
-    before = await rows_of(store.path)
+    before = await rows_of(store.database)
     await removed(store, record)
-    after = await rows_of(store.path)
+    after = await rows_of(store.database)
     changed = {name for name, rows in before.items() if rows != after[name]}
     assert changed == {"journal", "tables", "removals", "rounds"}
 
@@ -102,7 +102,7 @@ async def test_the_options_of_last_time_are_offered_though_its_moves_are_gone(st
 
 async def test_what_can_not_be_recomputed_is_counted_apart(store: Store, capsys: pytest.CaptureFixture[str]) -> None:
     await removed(store, await over(store))
-    await verify(store.path)
+    await verify(store.database)
     said = capsys.readouterr().out
     assert said == (
         "Finished matches played again: 0. Not played again, since their journals were removed for their age: 1. "

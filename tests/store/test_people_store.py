@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
-import sqlite3
 from datetime import timedelta
-from typing import TYPE_CHECKING
 
 from bot.people.member_settings import DEFAULTS, CallWhen, HandOrder, MemberSettings
 from bot.people.server_settings import ServerChange, ServerSettings
 from bot.store import Store
 from bot.store.people_store import KEPT_CHANGES
-from tests.store.making import BIG, NOON
-
-if TYPE_CHECKING:
-    from pathlib import Path
+from tests.store.making import BIG, NOON, carried_out
 
 RANKED = MemberSettings(sort=HandOrder.RANK, large_cards=True, call=CallWhen.NEVER)
 CLUB = ServerSettings((BIG, 7), role=9, game="gin", preset="classic", table={"clock": "5-min"})
@@ -34,18 +28,17 @@ async def test_a_members_settings_are_kept_for_them_alone(store: Store) -> None:
     assert await store.member_settings(7) is None
 
 
-async def test_settings_that_this_version_does_not_know_have_their_defaults(store: Store, path: Path) -> None:
+async def test_settings_that_this_version_does_not_know_have_their_defaults(store: Store) -> None:
     await store.keep_member_settings(BIG, RANKED)
     kept = json.dumps({"sort": "colour", "large_cards": True, "font": "old"})
-    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        connection.execute("UPDATE members SET settings = ?", (kept,))
+    await carried_out(store.database, f"UPDATE members SET settings = '{kept}'")  # noqa: S608 - our own words
     assert await store.member_settings(BIG) == MemberSettings(large_cards=True)
 
 
-async def test_a_servers_settings_survive_the_process(store: Store, path: Path) -> None:
+async def test_a_servers_settings_survive_the_process(store: Store) -> None:
     await store.change_server(1, CLUB, change())
     await store.close()
-    again = await Store.open(path)
+    again = await Store.open(store.database)
     assert (await again.server_settings(1), await again.server_settings(2)) == (CLUB, None)
     await again.close()
 

