@@ -108,12 +108,13 @@ def decide(me: int, fleet: Fleet, *, reserve: int = 0) -> Plan:
     staying = fleet.staying()
     heirs = _heirs(fleet, staying)
     given = tuple(each.shard for each in fleet.of(me) if each.hears and each.shard in heirs)
+    asked = tuple(each.shard for each in fleet.leases if each.heir == me and each.owner != me)
     if me not in staying:
-        return Plan(hand_over=given)
+        return Plan(withdraw=asked, hand_over=given)
     fair = -(-len(fleet.leases) // len(staying))
     count = Counter({each: len(fleet.of(each)) for each in staying})
     claim = _free(me, fleet, heirs)[: max(0, fair - count[me])]
-    asked = [each.shard for each in fleet.leases if each.heir == me and each.owner != me and each.shard not in claim]
+    asked = tuple(each for each in asked if each not in claim)
     kept = asked[: max(0, fair - count[me] - len(claim))]
     count[me] += len(claim) + len(kept)
     for shard, heir in heirs.items():

@@ -57,7 +57,7 @@ class Logins:
 
     async def turn(self, shard: int) -> None:
         """Wait until a shard may log in; where the database can't be asked, nobody may."""
-        while wait := await self._wait(shard):
+        while wait := await self._wait(shard):  # noqa: ASYNC110 - other processes have their turns
             await asyncio.sleep(wait)
 
     async def _wait(self, shard: int) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from datetime import timedelta
 
     from bot.fleet.leases import Fleet, Lease, Plan, Share
@@ -51,6 +51,10 @@ class FleetStorage(Protocol):
 
     async def note_starts(self, left: int) -> None:
         """Keep how often the bot may log a shard in today."""
+        ...
+
+    def serve(self, me: int, share: Callable[[], Share]) -> None:
+        """Let nothing be due from now on but what is in the share, and refuse writes for servers of other processes."""
         ...
 
     async def live(self, share: Share) -> Sequence[TableRecord]:

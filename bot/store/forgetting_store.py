@@ -83,6 +83,7 @@ class ForgettingStore(Connected):
             sa.exists().where(own),
             ~sa.exists().where(own, journal.c.at >= before),
             ~sa.exists().where(*unread),
+            *self._due_in(tables.c.guild),
         )
         oldest = sa.select(tables.c.id).where(*old).order_by(tables.c.id).limit(limit)
         return [row["id"] for row in await self._rows(oldest)]

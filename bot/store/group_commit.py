@@ -17,8 +17,11 @@ from bot.store.statements import Write, carry_out, refuse
 from bot.tables.ports import StorageError
 
 if TYPE_CHECKING:
-    from sqlalchemy.ext.asyncio import AsyncEngine
+    from collections.abc import Awaitable, Callable, Sequence
 
+    from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+    Guard = Callable[[AsyncConnection, Sequence[Write]], Awaitable[None]]
 
 _log = logging.getLogger(__name__)
 
@@ -29,7 +32,12 @@ class _Waiting(NamedTuple):
 
 
 class GroupCommit:
-    """Carries out writes in the order they came, in as few transactions as possible."""
+    """Carries out writes in the order they came, in as few transactions as possible.
+
+    Attributes:
+        guard: is asked first in each transaction where other processes write too, and refuses what is theirs.
+
+    """
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
@@ -37,6 +45,7 @@ class GroupCommit:
         self._task: asyncio.Task[None] | None = None
         self._closed = False
         self._trouble: tuple[object, ...] | None = None
+        self.guard: Guard | None = None
 
     async def write(self, write: Write) -> int:
         """Carry out a write and return the id of its table; it is durable by then.
@@ -86,7 +95,7 @@ class GroupCommit:
         try:
             with storage_errors():
                 async with self._engine.begin() as connection:
-                    tables = await carry_out(connection, [waiting.write for waiting in group])
+                    tables = await self._carry_out(connection, [waiting.write for waiting in group])
         except StorageError as error:  # the disk's fault or another process's: none of them would fare better alone
             self._note_trouble(error)
             for waiting in group:
@@ -120,14 +129,19 @@ class GroupCommit:
             _log.warning("The database can be written again.")
         self._trouble = None if trouble is None else trouble.args
 
+    async def _carry_out(self, connection: AsyncConnection, writes: Sequence[Write]) -> list[int]:
+        if self.guard is not None:
+            await self.guard(connection, writes)
+        return await carry_out(connection, writes)
+
     async def _written(self, write: Write) -> int:
         try:
             async with self._engine.begin() as connection:
-                return (await carry_out(connection, [write]))[0]
+                return (await self._carry_out(connection, [write]))[0]
         except IntegrityError:  # only a refused write looks for the reason, so the usual case costs nothing extra
             async with self._engine.begin() as connection:
                 await refuse(connection, write)
-                return (await carry_out(connection, [write]))[0]
+                return (await self._carry_out(connection, [write]))[0]
 
 
 def _answer(answer: asyncio.Future[int], outcome: int | Exception) -> None:

@@ -138,17 +138,19 @@ class Store(PeopleStore, BoardStore, HonourStore, ExportStore, PlacesStore, Forg
         return [table_record(row) for row in await self._rows(query.order_by(tables.c.id.desc()))]
 
     async def live(self) -> Sequence[TableRecord]:
-        query = sa.select(tables).where(sa.text(LIVE)).order_by(tables.c.id)
+        query = sa.select(tables).where(sa.text(LIVE), *self._due_in(tables.c.guild)).order_by(tables.c.id)
         return [table_record(row) for row in await self._rows(query)]
 
     async def unfinished(self) -> Sequence[TableRecord]:
         async with self._reading() as connection:
             anything = sa.text(dialect_of(connection).unfinished)
-            found = await connection.execute(sa.select(tables).where(anything).order_by(tables.c.id))
+            mine = self._due_in(tables.c.guild)
+            found = await connection.execute(sa.select(tables).where(anything, *mine).order_by(tables.c.id))
             return [table_record(row) for row in found.mappings()]
 
     async def due(self, now: datetime) -> Mapping[int, datetime]:
-        return {row["id"]: row["due"] for row in await self._rows(due_by(now))}
+        query = due_by(now).where(*self._due_in(tables.c.guild))
+        return {row["id"]: row["due"] for row in await self._rows(query)}
 
     async def last_invitation(self, channel: int) -> int | None:
         query = sa.select(sa.func.max(tables.c.invitation).label("last"))

@@ -13,7 +13,7 @@ from bot.fleet.leases import LEASE, Fleet, Lease, Plan, Process, Share
 from bot.tables.ports import StorageError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from bot.tables.records import TableRecord
 
@@ -88,7 +88,8 @@ class Storage:
     async def hand_over(self, lease: Lease, taken: Sequence[int]) -> bool:
         shared = self._reached()
         now = shared.leases[lease.shard]
-        if (now.owner, now.fence, now.heir, now.hears) != (lease.owner, lease.fence, lease.heir, True):
+        as_known = (now.owner, now.fence, now.heir, now.hears) == (lease.owner, lease.fence, lease.heir, True)
+        if not as_known or now.heir not in shared.fleet().living():
             return False
         until = shared.now + LEASE
         shared.leases[lease.shard] = Lease(lease.shard, lease.heir, lease.fence + 1, until, taken=tuple(taken))
@@ -98,7 +99,8 @@ class Storage:
         shared = self._reached()
         shared.processes.pop(me, None)
         shared.leases = [
-            replace(each, owner=None, until=shared.now) if each.owner == me else each for each in shared.leases
+            replace(each, owner=None, fence=each.fence + 1, until=shared.now) if each.owner == me else each
+            for each in shared.leases
         ]
 
     async def login_wait(self, bucket: int, pause: timedelta) -> timedelta:
@@ -111,6 +113,9 @@ class Storage:
 
     async def note_starts(self, left: int) -> None:
         self._reached().starts_left = left
+
+    def serve(self, me: int, share: Callable[[], Share]) -> None:
+        raise NotImplementedError
 
     async def live(self, share: Share) -> Sequence[TableRecord]:
         raise NotImplementedError

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tests.store.filled import Rows
 
 STAND_IN = -7
-OF_NO_SERVER = {"members", "hidden", "deletions", "lifetime"}
+OF_NO_SERVER = {"members", "hidden", "deletions", "lifetime", "fleet", "processes", "leases", "logins"}
 """Tables of which nothing belongs to a server; of every other all rows do."""
 GO_WITH_MEMBER = {"members", "names", "against_computers"}
 """Tables of which a deleted member's rows go; of every other all rows stay."""
