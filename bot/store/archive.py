@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 import sqlalchemy as sa
-from sqlalchemy.exc import DatabaseError
+from sqlalchemy.exc import DBAPIError
 
 from bot.store.databases import database_at
 from bot.store.dialect import dialect_of
-from bot.store.errors import StoreError
+from bot.store.errors import StoreError, reason_of
 from bot.store.migrate import newest_revision, present_revision
 from bot.store.schema import results, tables
 from bot.store.store import Store
@@ -50,9 +50,9 @@ class Archive:
         try:
             async with read.connect() as connection:
                 present = await connection.run_sync(present_revision)
-        except (DatabaseError, StorageError) as error:
+        except (DBAPIError, StorageError) as error:
             await read.dispose()
-            raise StoreError(f"{database}: the database can't be read: {getattr(error, 'orig', error)}") from error
+            raise StoreError(f"{database}: the database can't be read: {reason_of(error)}") from error
         if present != newest_revision():
             await read.dispose()
             raise StoreError(f"{database}: its schema is {present}, and this version reads {newest_revision()}")

@@ -22,25 +22,19 @@ class UtcTime(sa.TypeDecorator[datetime]):
     impl = sa.DateTime().with_variant(sa.DateTime(timezone=True), "postgresql")
     cache_ok = True
 
-    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002 - SQLAlchemy's signature
         """Refuse a naive moment, which could mean any zone."""
         if value is None:
             return None
         if value.tzinfo is None:
             raise ValueError("a moment without a time zone")
-        moment = value.astimezone(UTC)
-        return moment if _keeps_zones(self, dialect) else moment.replace(tzinfo=None)
+        return value.astimezone(UTC)
 
     def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002 - SQLAlchemy's signature
         """Restore the zone."""
         if value is None:
             return None
         return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
-
-
-def _keeps_zones(moment: UtcTime, dialect: Dialect) -> bool:
-    own = moment.dialect_impl(dialect).impl_instance
-    return isinstance(own, sa.DateTime) and own.timezone
 
 
 class Sides(sa.TypeDecorator[tuple[tuple[int, ...], ...]]):

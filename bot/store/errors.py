@@ -6,7 +6,7 @@ import sqlite3
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from sqlalchemy.exc import DatabaseError, IntegrityError, ProgrammingError
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingError
 
 from bot.tables.ports import StorageError
 
@@ -20,7 +20,7 @@ class StoreError(Exception):
 
 @contextmanager
 def storage_errors() -> Generator[None]:
-    """Name what is the disk's fault or another process's, and not that of what was asked for.
+    """Name what is the disk's fault, the network's or another process's, and not that of what was asked for.
 
     Raises:
         StorageError: the database can't be used now.
@@ -28,7 +28,15 @@ def storage_errors() -> Generator[None]:
     """
     try:
         yield
-    except (IntegrityError, sqlite3.IntegrityError, ProgrammingError, sqlite3.ProgrammingError):
+    except (IntegrityError, sqlite3.IntegrityError, ProgrammingError, sqlite3.ProgrammingError, DataError):
         raise
-    except (DatabaseError, sqlite3.DatabaseError) as error:  # the driver's own, if a transaction can't begin
-        raise StorageError(str(getattr(error, "orig", error))) from error
+    except (DBAPIError, sqlite3.DatabaseError) as error:  # the driver's own, if a transaction can't begin
+        raise StorageError(reason_of(error)) from error
+    except (ConnectionError, TimeoutError) as error:
+        raise StorageError(f"the database doesn't answer: {reason_of(error)}") from error
+
+
+def reason_of(error: Exception) -> str:
+    """What the driver says in its first line; those after it can hold a whole row, with its seed."""
+    said = str(getattr(error, "orig", error)).splitlines()
+    return said[0] if said else type(error).__name__

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from bot.store import backup, engine
 from bot.store.database import Looked
+from bot.store.engine import connected
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -53,8 +54,8 @@ class SqliteFile:
     def reading(self) -> AsyncEngine:
         return engine.reading(self.path)
 
-    async def connected(self, engine_: AsyncEngine) -> AsyncEngine:
-        return await engine.connected(engine_)
+    async def connected(self, engine: AsyncEngine) -> AsyncEngine:
+        return await connected(engine)
 
     async def room(self) -> int | None:
         return (await asyncio.to_thread(shutil.disk_usage, _existing(self.path))).free

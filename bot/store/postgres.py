@@ -57,9 +57,10 @@ class Postgres:
         return []
 
     async def plan(self, connection: AsyncConnection, query: sa.ClauseElement) -> list[str]:
-        """A line for each node; without sequential scans where there is any other way, however few rows there are."""
+        """A line for each node, as if there were many rows: over a few it would rather read or sort all of them."""
         sql = str(query.compile(dialect=connection.dialect, compile_kwargs={"literal_binds": True}))
-        await connection.exec_driver_sql("SET LOCAL enable_seqscan = off")
+        for way in ("seqscan", "bitmapscan", "sort"):
+            await connection.exec_driver_sql(f"SET LOCAL enable_{way} = off")
         steps = (await connection.exec_driver_sql(f"EXPLAIN (COSTS OFF) {sql}")).scalars().all()
         return [str(step).strip().removeprefix("->").strip() for step in steps]
 

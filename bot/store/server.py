@@ -5,6 +5,7 @@ The address may hold a password, so it's never shown, nor is what the driver say
 
 from __future__ import annotations
 
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 from urllib.parse import unquote, urlsplit
@@ -15,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.store.database import Looked
 from bot.store.dialect import OPTION
-from bot.store.errors import StoreError
+from bot.store.errors import StoreError, reason_of
 from bot.store.file import SqliteFile
 from bot.store.postgres import Postgres
 from bot.tables.ports import StorageError
@@ -176,8 +177,7 @@ class PostgresServer:
 
 
 def _unreachable(error: Exception) -> NoReturn:
-    lines = str(error).splitlines() or [type(error).__name__]
-    raise StorageError(f"the server can't be reached: {lines[0]}") from None
+    raise StorageError(f"the server can't be reached: {reason_of(error)}") from None
 
 
 def _driver() -> Any:
@@ -188,7 +188,6 @@ def _driver() -> Any:
 
     """
     try:
-        import asyncpg  # noqa: PLC0415 - an extra, which SQLite doesn't need
+        return import_module("asyncpg")
     except ModuleNotFoundError as error:
         raise StoreError(NO_DRIVER) from error
-    return asyncpg

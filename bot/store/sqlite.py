@@ -46,7 +46,7 @@ class Sqlite:
     async def last_ids(self, connection: AsyncConnection) -> Mapping[str, int]:
         """Only `tables` promises never to give an id again."""
         found = await connection.exec_driver_sql("SELECT name, seq FROM sqlite_sequence")
-        return {str(name): int(last) for name, last in found.all()}
+        return {str(row.name): int(row.seq) for row in found.all()}
 
     async def go_on_from(self, connection: AsyncConnection, last: Mapping[str, int]) -> None:
         numbering = (await connection.exec_driver_sql("SELECT name FROM sqlite_sequence")).scalars().all()

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 import sqlalchemy as sa
-from sqlalchemy.exc import DatabaseError
+from sqlalchemy.exc import DBAPIError
 
 from bot.games.values import Deal
 from bot.store import schema
@@ -19,7 +19,7 @@ from bot.store.board_store import BoardStore
 from bot.store.databases import database_at
 from bot.store.deletion_file import DeletionFile
 from bot.store.dialect import dialect_of
-from bot.store.errors import StoreError
+from bot.store.errors import StoreError, reason_of
 from bot.store.export_store import ExportStore
 from bot.store.forgetting_store import ForgettingStore, finish_deletions
 from bot.store.group_commit import GroupCommit
@@ -86,9 +86,8 @@ class Store(PeopleStore, BoardStore, HonourStore, ExportStore, PlacesStore, Forg
             raise StoreError(f"{database}: {error}") from None
         except OSError as error:
             raise StoreError(f"{database}: the database can't be opened or made there: {error.strerror}") from error
-        except (DatabaseError, sqlite3.DatabaseError) as error:  # the driver's own, if a transaction can't begin
-            reason = getattr(error, "orig", error)
-            raise StoreError(f"{database}: the database can't be used: {reason}") from error
+        except (DBAPIError, sqlite3.DatabaseError) as error:  # the driver's own, if a transaction can't begin
+            raise StoreError(f"{database}: the database can't be used: {reason_of(error)}") from error
         return cls(database, write, database.reading())
 
     async def close(self) -> None:

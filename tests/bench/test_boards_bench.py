@@ -119,7 +119,7 @@ def test_a_place(benchmark: Any, full: Kept, member: int) -> None:
 @pytest.mark.benchmark(group="a board of 100,000")
 def test_floor_of_a_place(benchmark: Any, full: Kept) -> None:
     query = "SELECT * FROM lines WHERE guild = 1 AND board = 'rum500' AND season = 0 AND members = '5'"
-    with sqlite3.connect(full.store.path) as beside:
+    with sqlite3.connect(str(full.store.database)) as beside:
         found = benchmark(lambda: beside.execute(query).fetchone())
     beside.close()
     assert found

@@ -68,7 +68,7 @@ def kept(tmp_path: Path, durable: None) -> Iterator[Kept]:  # noqa: ARG001 - wha
 @pytest.fixture
 def floor(kept: Kept) -> Iterator[sqlite3.Connection]:
     """The driver alone on the same file, with the same promises."""
-    connection = sqlite3.connect(kept.store.path, isolation_level=None)
+    connection = sqlite3.connect(str(kept.store.database), isolation_level=None)
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
     yield connection

@@ -45,7 +45,9 @@ async def test_a_match_of_gin_is_read_back_once_and_again_after_an_update(tmp_pa
         await read_back(stage)
         assert await store.unread(1, 9) == []
         first = [await store.achievements_of(guild, each.id) for each in (stage.alice, stage.bob)]
-        with contextlib.closing(sqlite3.connect(store.path)) as beside:  # as the version before left it
+        with contextlib.closing(
+            sqlite3.connect(tmp_path / "evening.sqlite3")
+        ) as beside:  # as the version before left it
             beside.execute("DELETE FROM honours")
             beside.execute("DELETE FROM lineups")
             beside.execute("DELETE FROM scores")

@@ -12,6 +12,7 @@ import pytest
 from bot.operating.findings import Health, bad, good
 from bot.operating.machine_checks import database_finding, picture_finding, room_finding
 from bot.store import Store
+from bot.store.file import SqliteFile
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -30,47 +31,47 @@ def changed(database: Path, statement: str) -> None:
 
 
 async def test_a_sound_database_is_good(database: Path) -> None:
-    assert (await database_finding(database)).health is Health.GOOD
+    assert (await database_finding(SqliteFile(database))).health is Health.GOOD
 
 
 async def test_a_database_that_the_first_start_will_make_is_good(tmp_path: Path) -> None:
-    assert (await database_finding(tmp_path / "far" / "away" / "new.sqlite3")).health is Health.GOOD
+    assert (await database_finding(SqliteFile(tmp_path / "far" / "away" / "new.sqlite3"))).health is Health.GOOD
     assert list(tmp_path.iterdir()) == []  # noqa: ASYNC240 - a test
 
 
 async def test_a_folder_that_is_a_file_is_bad(tmp_path: Path) -> None:
     (tmp_path / "data").touch()
-    assert (await database_finding(tmp_path / "data" / "new.sqlite3")).health is Health.BAD
+    assert (await database_finding(SqliteFile(tmp_path / "data" / "new.sqlite3"))).health is Health.BAD
 
 
 async def test_an_older_schema_is_doubtful(database: Path) -> None:
     changed(database, "UPDATE alembic_version SET version_num = '0001'")
-    found = await database_finding(database)
+    found = await database_finding(SqliteFile(database))
     assert (found.health, "after a backup" in found.cure) == (Health.DOUBTFUL, True)
 
 
 async def test_damage_is_bad_and_names_the_way_back(database: Path) -> None:
     changed(database, "INSERT INTO results VALUES (9, '2026-11-21 12:00:00.000000')")
-    found = await database_finding(database)
+    found = await database_finding(SqliteFile(database))
     assert (found.health, "restore" in found.cure) == (Health.BAD, True)
 
 
 async def test_a_database_that_others_can_read_is_doubtful(database: Path) -> None:
     database.chmod(0o644)  # noqa: ASYNC240 - a test
-    found = await database_finding(database)
+    found = await database_finding(SqliteFile(database))
     assert (found.health, "chmod 600" in found.cure) == (Health.DOUBTFUL, True)
 
 
 async def test_a_database_that_can_not_be_written_to_is_bad(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("os.access", Mock(return_value=False))
-    assert (await database_finding(database)).health is Health.BAD
-    assert (await database_finding(database.with_name("new.sqlite3"))).health is Health.BAD
+    assert (await database_finding(SqliteFile(database))).health is Health.BAD
+    assert (await database_finding(SqliteFile(database.with_name("new.sqlite3")))).health is Health.BAD
 
 
 @pytest.mark.parametrize(("free", "health"), [(1024, Health.BAD), (1 << 40, Health.GOOD)])
-def test_a_disk_needs_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, free: int, health: Health) -> None:
+async def test_a_disk_needs_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, free: int, health: Health) -> None:
     monkeypatch.setattr("shutil.disk_usage", Mock(return_value=Mock(free=free)))
-    assert room_finding(tmp_path / "new.sqlite3").health is health
+    assert (await room_finding(SqliteFile(tmp_path / "new.sqlite3"))).health is health
 
 
 def test_pictures_of_every_game_are_painted() -> None:

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from bot.boards.record import PastMatch
 
 GUILD = 1
+ON_FILES = pytest.mark.parametrize("kind", ["sqlite"])
+"""PostgreSQL's own tools copy and restore its databases."""
 
 
 async def played(store: Store, *members: int) -> None:
@@ -43,61 +45,67 @@ async def restored(copied: Path, path: Path, *, anyway: bool = False) -> Store:
 async def test_the_file_is_its_owners_alone_and_names_nobody(store: Store) -> None:
     await played(store, 70001, 70002)
     await deleted(store, 70001, -5)
-    file = store.path.with_suffix(".deletions")
+    file = store.database.beside(".deletions")
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert "70001" not in file.read_text()
     assert "-5" not in file.read_text()
 
 
-async def test_a_backup_from_before_a_deletion_is_restored_without_the_member(store: Store, tmp_path: Path) -> None:
+@ON_FILES
+async def test_a_backup_from_before_a_deletion_is_restored_without_the_member(
+    store: Store, path: Path, tmp_path: Path
+) -> None:
     await played(store, 7, 9)
-    copy(store.path, tmp_path / "copy.sqlite3")
+    copy(path, tmp_path / "copy.sqlite3")
     await deleted(store, 7, -5)
     await store.close()
-    again = await restored(tmp_path / "copy.sqlite3", store.path)
+    again = await restored(tmp_path / "copy.sqlite3", path)
     assert not await matches(again, 7)
     assert len(await matches(again, 9)) == 1
     await again.close()
 
 
-async def test_what_a_deleted_member_played_since_stays_in_a_backup(store: Store, tmp_path: Path) -> None:
+@ON_FILES
+async def test_what_a_deleted_member_played_since_stays_in_a_backup(store: Store, path: Path, tmp_path: Path) -> None:
     await played(store, 7, 9)
     await deleted(store, 7, -5)
     await played(store, 7, 9)
-    copy(store.path, tmp_path / "copy.sqlite3")
+    copy(path, tmp_path / "copy.sqlite3")
     await store.close()
-    again = await restored(tmp_path / "copy.sqlite3", store.path)
+    again = await restored(tmp_path / "copy.sqlite3", path)
     assert (len(await matches(again, 7)), len(await matches(again, 9))) == (1, 2)
     await again.close()
 
 
-async def test_without_the_file_nothing_is_restored_unless_told(store: Store, tmp_path: Path) -> None:
+@ON_FILES
+async def test_without_the_file_nothing_is_restored_unless_told(store: Store, path: Path, tmp_path: Path) -> None:
     await played(store, 7, 9)
-    copy(store.path, tmp_path / "copy.sqlite3")
+    copy(path, tmp_path / "copy.sqlite3")
     await deleted(store, 7, -5)
     await store.close()
-    store.path.with_suffix(".deletions").unlink()
+    path.with_suffix(".deletions").unlink()
     with pytest.raises(StoreError, match=r"rumtable\.deletions is missing"):
-        await restore(tmp_path / "copy.sqlite3", store.path)
-    again = await restored(tmp_path / "copy.sqlite3", store.path, anyway=True)
+        await restore(tmp_path / "copy.sqlite3", path)
+    again = await restored(tmp_path / "copy.sqlite3", path, anyway=True)
     assert len(await matches(again, 7)) == 1
     await again.close()
 
 
-async def test_with_a_damaged_file_nothing_is_restored(store: Store, tmp_path: Path) -> None:
-    copy(store.path, tmp_path / "copy.sqlite3")
+@ON_FILES
+async def test_with_a_damaged_file_nothing_is_restored(store: Store, path: Path, tmp_path: Path) -> None:
+    copy(path, tmp_path / "copy.sqlite3")
     await store.close()
-    store.path.with_suffix(".deletions").write_text("1 " + 64 * "0" + "\n")
+    path.with_suffix(".deletions").write_text("1 " + 64 * "0" + "\n")
     with pytest.raises(StoreError, match="its key is gone"):
-        await restore(tmp_path / "copy.sqlite3", store.path)
+        await restore(tmp_path / "copy.sqlite3", path)
 
 
 async def test_a_deletion_that_a_crash_cut_off_is_carried_out_at_the_next_start(store: Store) -> None:
     await store.create(table(guild=GUILD, seats=(), host=7))
     await store.keep_member_settings(7, MemberSettings(hidden=True))
     await store.close()
-    DeletionFile(store.path).note(12, 7)
-    again = await Store.open(store.path)
+    DeletionFile(store.database.beside(".deletions")).note(12, 7)
+    again = await Store.open(store.database)
     found = await again.table(1)
     assert found is not None
     assert found.host < 0
@@ -107,11 +115,11 @@ async def test_a_deletion_that_a_crash_cut_off_is_carried_out_at_the_next_start(
 
 async def test_a_line_that_was_cut_off_counts_for_nobody_and_spoils_no_other(store: Store) -> None:
     await played(store, 7, 9)
-    with store.path.with_suffix(".deletions").open("a") as file:
+    with store.database.beside(".deletions").open("a") as file:
         file.write("123 abc")
     await deleted(store, 7, -5)
     await store.close()
-    assert len(DeletionFile(store.path).pending(())) == 1
+    assert len(DeletionFile(store.database.beside(".deletions")).pending(())) == 1
 
 
 async def test_what_can_not_be_carried_out_is_not_noted(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -122,13 +130,13 @@ async def test_what_can_not_be_carried_out_is_not_noted(store: Store, monkeypatc
     monkeypatch.setattr("bot.store.forgetting_store.delete_member", fail)
     with pytest.raises(OSError, match="no space"):
         await deleted(store, 7, -5)
-    assert not DeletionFile(store.path).pending(())
+    assert not DeletionFile(store.database.beside(".deletions")).pending(())
     assert len(await matches(store, 7)) == 1
 
 
 async def test_where_the_file_can_not_be_written_nothing_is_deleted(store: Store) -> None:
     await played(store, 7, 9)
-    file = store.path.with_suffix(".deletions")
+    file = store.database.beside(".deletions")
     file.unlink()
     file.mkdir()
     with pytest.raises(StorageError, match="can't be written"):
@@ -140,7 +148,7 @@ async def test_a_stand_in_is_nobody_whom_the_file_could_mean(store: Store) -> No
     await store.create(PLAIN)
     await deleted(store, PLAIN.host, -5)
     await store.close()
-    again = await Store.open(store.path)
+    again = await Store.open(store.database)
     found = await again.table(1)
     assert found is not None
     assert found.host == -5

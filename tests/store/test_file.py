@@ -91,21 +91,23 @@ async def pragmas(connect: AsyncEngine) -> dict[str, object]:
         await connect.dispose()
 
 
-@pytest.mark.usefixtures("durable")
-async def test_the_writer_waits_for_the_disk_and_minds_foreign_keys(store: Store) -> None:
+@pytest.mark.usefixtures("durable", "store")
+async def test_the_writer_waits_for_the_disk_and_minds_foreign_keys(path: Path) -> None:
     promised = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "query_only": 0}
-    assert await pragmas(engine.writing(store.path)) == promised
+    assert await pragmas(engine.writing(path)) == promised
 
 
-async def test_a_reader_can_change_nothing(store: Store) -> None:
-    assert (await pragmas(engine.reading(store.path)))["query_only"] == 1
+@pytest.mark.usefixtures("store")
+async def test_a_reader_can_change_nothing(path: Path) -> None:
+    assert (await pragmas(engine.reading(path)))["query_only"] == 1
 
 
-async def test_a_transaction_takes_the_file_at_its_beginning(store: Store) -> None:
-    writing = engine.writing(store.path)
+@pytest.mark.usefixtures("store")
+async def test_a_transaction_takes_the_file_at_its_beginning(path: Path) -> None:
+    writing = engine.writing(path)
     async with writing.begin():
         with (
-            contextlib.closing(sqlite3.connect(store.path, timeout=0)) as beside,
+            contextlib.closing(sqlite3.connect(path, timeout=0)) as beside,
             pytest.raises(sqlite3.OperationalError, match="locked"),
         ):
             beside.execute("BEGIN IMMEDIATE")
@@ -123,12 +125,12 @@ async def test_the_switch_of_a_new_file_waits_for_another_process(path: Path) ->
     assert (await pragmas(await switching))["journal_mode"] == "wal"
 
 
-async def test_nobody_else_can_read_the_file_or_those_beside_it(store: Store) -> None:
+async def test_nobody_else_can_read_the_file_or_those_beside_it(store: Store, path: Path) -> None:
     await store.create(TABLE)
-    modes = {file.name: mode_of(file) for file in store.path.parent.iterdir()}
-    beside = [store.path.with_suffix(".deletions").name]
-    assert modes == dict.fromkeys([*beside, *(store.path.name + end for end in ("", "-wal", "-shm"))], 0o600)
-    assert stat.S_IMODE(store.path.parent.stat().st_mode) == 0o700
+    modes = {file.name: mode_of(file) for file in path.parent.iterdir()}
+    beside = [path.with_suffix(".deletions").name]
+    assert modes == dict.fromkeys([*beside, *(path.name + end for end in ("", "-wal", "-shm"))], 0o600)
+    assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
 
 
 async def test_a_file_that_others_could_read_is_closed_to_them(path: Path) -> None:
@@ -137,10 +139,10 @@ async def test_a_file_that_others_could_read_is_closed_to_them(path: Path) -> No
     assert mode_of(path) == 0o600
 
 
-async def test_no_error_tells_a_seed(store: Store) -> None:
+async def test_no_error_tells_a_seed(store: Store, path: Path) -> None:
     with pytest.raises(LookupError) as missing:
         await store.save(Save(table(id=9)))
-    writing = engine.writing(store.path)
+    writing = engine.writing(path)
     with pytest.raises(DatabaseError) as broken:
         async with writing.begin() as connection:
             await connection.exec_driver_sql("INSERT INTO nowhere VALUES (?)", (TABLE.next_seed,))
@@ -209,10 +211,10 @@ async def test_the_database_of_another_program_is_refused_and_not_touched(path: 
     assert content(path) == before
 
 
-async def test_a_copy_holds_everything_and_opens_as_a_store(store: Store, tmp_path: Path) -> None:
+async def test_a_copy_holds_everything_and_opens_as_a_store(store: Store, path: Path, tmp_path: Path) -> None:
     saved = await store.create(TABLE)
     await store.save(Save(saved, [command(1)]))
-    backup.copy(store.path, tmp_path / "copy.sqlite3")
+    backup.copy(path, tmp_path / "copy.sqlite3")
     await store.save(Save(saved, [command(2)]))
     assert mode_of(tmp_path / "copy.sqlite3") == 0o600
     copy = await Store.open(tmp_path / "copy.sqlite3")
@@ -221,11 +223,12 @@ async def test_a_copy_holds_everything_and_opens_as_a_store(store: Store, tmp_pa
     await copy.close()
 
 
-async def test_a_copy_never_overwrites_a_file(store: Store, tmp_path: Path) -> None:
+@pytest.mark.usefixtures("store")
+async def test_a_copy_never_overwrites_a_file(path: Path, tmp_path: Path) -> None:
     target = tmp_path / "precious"
     target.write_text("mine")
     with pytest.raises(StoreError, match="exists"):
-        backup.copy(store.path, target)
+        backup.copy(path, target)
     assert target.read_text() == "mine"
 
 

@@ -20,7 +20,7 @@ from bot.store import Store, StoreError, engine
 from bot.store.migrate import SCRIPTS, migrate
 from bot.store.schema import metadata
 from tests.patience import PATIENCE
-from tests.store.making import TABLE
+from tests.store.making import TABLE, beside
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -73,22 +73,22 @@ def _plain(sql: str) -> str:
     return " ".join(sorted(sql.replace(",", " ").replace("(", " ").replace(")", " ").split()))
 
 
-def test_the_migrations_build_what_the_program_expects(store: Store) -> None:
-    def differences(connection: Connection) -> list[object]:
-        return list(compare_metadata(MigrationContext.configure(connection, opts={"compare_type": True}), metadata))
-
-    url = sa.URL.create("sqlite", database=str(store.path))
-    beside = sa.create_engine(url, poolclass=sa.NullPool)
-    with beside.connect() as connection:
-        assert differences(connection) == []
+def differences(connection: Connection) -> list[object]:
+    return list(compare_metadata(MigrationContext.configure(connection, opts={"compare_type": True}), metadata))
 
 
-def test_the_migrations_build_it_word_for_word_conditions_of_indexes_too(store: Store) -> None:
+async def test_the_migrations_build_what_the_program_expects(store: Store) -> None:
+    async with beside(store.database) as connection:
+        assert await connection.run_sync(differences) == []
+
+
+async def test_the_migrations_build_it_word_for_word_conditions_of_indexes_too(path: Path) -> None:
+    await (await Store.open(path)).close()
     dialect = sa.create_engine("sqlite://").dialect
     expected = {name: str(CreateTable(table).compile(dialect=dialect)) for name, table in metadata.tables.items()}
     for table in metadata.tables.values():
         expected |= {str(index.name): str(CreateIndex(index).compile(dialect=dialect)) for index in table.indexes}
-    assert schema_of(store.path) == {name: _plain(sql) for name, sql in expected.items()}
+    assert schema_of(path) == {name: _plain(sql) for name, sql in expected.items()}
 
 
 async def test_a_migration_that_fails_leaves_nothing(path: Path, scripts: Path) -> None:

@@ -114,8 +114,8 @@ async def test_journal_result_and_line_are_as_they_were(store: Store, path: Path
         assert connection.execute("SELECT members, result FROM placings").fetchall() == [(str(ANN), Result.WIN.value)]
 
 
-async def test_no_row_of_the_journal_holds_a_members_id(store: Store, path: Path) -> None:
-    assert store.path == path
+@pytest.mark.usefixtures("store")
+async def test_no_row_of_the_journal_holds_a_members_id(path: Path) -> None:
     with contextlib.closing(sqlite3.connect(path)) as connection:
         rows = str(connection.execute("SELECT * FROM journal").fetchall())
     assert [str(member) in rows for member in (ANN, BEN)] == [False, False]
