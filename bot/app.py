@@ -111,6 +111,12 @@ class Rumtable(ServicedBot):
         for feature in FEATURES:
             await self.load_extension(feature)
 
+    async def hand_over(self) -> None:
+        """Let others take over before this process stops; where it is the only one there is nobody."""
+
+    async def release(self) -> None:
+        """Keep nothing from others any more."""
+
     async def resume_tables(self) -> None:
         """Bring the messages of all live tables up to date, since the bot may have stopped before drawing them."""
         await self.messages.resume()

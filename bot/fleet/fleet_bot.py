@@ -18,6 +18,7 @@ import discord
 from bot.app import Rumtable
 from bot.commands_sync import fingerprint
 from bot.fleet.door import Door, Entry
+from bot.fleet.leases import Share
 from bot.fleet.logins import LOOKS, Logins
 from bot.fleet.serving import BEAT, RESERVE, Serving
 from bot.fleet.sharding import GatewaySessions, presses_under_way
@@ -28,7 +29,6 @@ from cogs.ui.replies import answer_problem
 if TYPE_CHECKING:
     from collections.abc import Coroutine
 
-    from bot.fleet.leases import Share
     from bot.fleet.ports import FleetStorage
     from cogs.ui.interactions import Interaction
     from cogs.ui.services import Keeps
@@ -56,6 +56,7 @@ class FleetRumtable(Rumtable):
         self._serving: Serving | None = None
         self._beside: set[asyncio.Task[None]] = set()
         self._told_ready = False
+        fleet.serve(self._me, lambda: self.share)
 
     @property
     def portion(self) -> float:
@@ -63,9 +64,9 @@ class FleetRumtable(Rumtable):
         return 1.0 if self._serving is None else 1 / self._serving.processes
 
     @property
-    def share(self) -> Share | None:
-        """Whose servers this process acts for now; None before it knows how they are divided."""
-        return None if self._serving is None else self._serving.door.share
+    def share(self) -> Share:
+        """Whose servers this process acts for now."""
+        return Share(1) if self._serving is None else self._serving.door.share
 
     async def setup_hook(self) -> None:
         await super().setup_hook()
@@ -96,6 +97,7 @@ class FleetRumtable(Rumtable):
     async def hand_over(self) -> None:
         """Let the other processes take every shard before this one stops."""
         if self._serving is not None:
+            _log.info("Asked to stop; the other processes take over what they can first.")
             shards = len(self._serving.door.share.shards)
             await self._serving.hand_all_over(PATIENCE + shards * PATIENCE_EACH)
 
@@ -132,7 +134,7 @@ class FleetRumtable(Rumtable):
             self._begin(self._let_in(args[0]))
         elif event == "shard_disconnect" and not self._sessions.wants(args[0]):
             return
-        elif (guild := guild_of(*args)) is None or (self._serving is not None and self._serving.door.ours(guild)):
+        elif (guild := guild_of(*args)) is None or self.share.has(guild):
             super().dispatch(event, *args, **kwargs)
 
     async def _let_in(self, interaction: Interaction) -> None:
@@ -192,18 +194,15 @@ class FleetRumtable(Rumtable):
             await asyncio.sleep(LATER)
             tables = [*await self._fleet.unfinished(share), *await self._fleet.live(share)]
             await self.messages.bring_up_to_date(
-                dict.fromkeys(record.id for record in tables if self._ours(record.guild))
+                dict.fromkeys(record.id for record in tables if self.share.has(record.guild))
             )
         except StorageError as trouble:
             _log.info("the messages of %s shards stay as they are for now (%s)", len(share.shards), trouble)
 
-    def _ours(self, guild: int) -> bool:
-        return self.share is not None and self.share.has(guild)
-
     async def on_own_shard_ready(self, shard: int) -> None:
         """All servers of a shard are known; one that is missing has put the bot out."""
         share = self.share
-        if share is None or shard not in share.shards:
+        if shard not in share.shards:
             return
         if not self._told_ready:
             self._told_ready = True

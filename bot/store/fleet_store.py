@@ -25,6 +25,7 @@ from bot.tables.ports import FencedError, Save, StorageError
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Sequence
 
+    from sqlalchemy.engine import RowMapping
     from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
     from bot.store.statements import Write
@@ -66,7 +67,9 @@ class FleetStore:
             await _lock(connection, _CHANGING)
             await connection.execute(insert(fleet).values(id=1, shards=shards).on_conflict_do_nothing())
             count = int((await connection.execute(sa.select(fleet.c.shards))).scalar_one())
-            rows = [{"shard": shard, "fence": 0, "hears": False, "taken": []} for shard in range(count)]
+            rows: list[dict[str, Any]] = [
+                {"shard": shard, "fence": 0, "hears": False, "taken": []} for shard in range(count)
+            ]
             await connection.execute(insert(leases).on_conflict_do_nothing(), rows)
             await connection.execute(sa.delete(processes).where(processes.c.heartbeat < _now - _FORGOTTEN))
             return count
@@ -113,10 +116,10 @@ class FleetStore:
         async with self._transaction() as connection:
             await _lock(connection, _LOGGING_IN, bucket)
             clock = sa.func.clock_timestamp()
-            left = sa.select(logins.c.at + pause - clock).where(logins.c.bucket == bucket)
-            wait = (await connection.execute(left)).scalar()
-            if wait is not None and wait > timedelta():
-                return wait
+            last = sa.select(logins.c.at, clock.label("now")).where(logins.c.bucket == bucket)
+            for row in (await connection.execute(last)).mappings():
+                if row["at"] + pause > row["now"]:
+                    return row["at"] + pause - row["now"]
             turn = insert(logins).values(bucket=bucket, at=clock)
             await connection.execute(turn.on_conflict_do_update(index_elements=[logins.c.bucket], set_={"at": clock}))
             return timedelta()
@@ -199,5 +202,10 @@ async def _seen(connection: AsyncConnection) -> Fleet:
     now, starts_left = (await connection.execute(sa.select(_now, fleet.c.starts_left))).one()
     here = (await connection.execute(sa.select(processes).where(processes.c.id.in_(_living)))).mappings().all()
     rows = (await connection.execute(sa.select(leases).order_by(leases.c.shard))).mappings().all()
-    known = [Lease(**{**row, "taken": tuple(row["taken"])}) for row in rows]
-    return Fleet(now, [Process(**row) for row in here], known, starts_left)
+    return Fleet(now, [Process(**row) for row in here], [_lease(row) for row in rows], starts_left)
+
+
+def _lease(row: RowMapping) -> Lease:
+    fields: dict[str, Any] = dict(row)
+    fields["taken"] = tuple(fields["taken"])
+    return Lease(**fields)
