@@ -45,7 +45,7 @@ class Door:
         self._timer = timer
         self._share = self._nothing = Share(count)
         self._taken: OrderedDict[int, tuple[float, int]] = OrderedDict()
-        self._elsewhere: set[int] = set()
+        self._elsewhere: dict[int, float] = {}
         self._moved = asyncio.Event()
         self.until = timer()
         self.heir_of: set[int] = set()
@@ -61,7 +61,9 @@ class Door:
 
     def open(self, shard: int, elsewhere: Iterable[int] = ()) -> None:
         """Act for a shard from now on; these presses were taken by its last owner."""
-        self._elsewhere = set(elsewhere)
+        now = self._timer()
+        known = {press: at for press, at in self._elsewhere.items() if at > now - _REMEMBERED}
+        self._elsewhere = known | dict.fromkeys(elsewhere, now)
         self._share = Share(self._share.count, self._share.shards | {shard})
         self.stir()
 

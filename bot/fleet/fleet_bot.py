@@ -57,6 +57,7 @@ class FleetRumtable(Rumtable):
         self._beside: set[asyncio.Task[None]] = set()
         self._told_ready = False
         fleet.serve(self._me, lambda: self.share)
+        self.tables.serves = lambda guild: self.share.has(guild)  # noqa: PLW0108 - the share of that moment
 
     @property
     def portion(self) -> float:

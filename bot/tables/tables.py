@@ -64,7 +64,12 @@ class ChannelHasTableError(NotNowError):
 
 
 class Tables:
-    """Every table by its id. One object per process; tables are kept in memory once loaded, while they live."""
+    """Every table by its id. One object per process; tables are kept in memory once loaded, while they live.
+
+    Attributes:
+        serves: False for a server that another process plays for: of its tables nothing is kept, or shown.
+
+    """
 
     def __init__(self, environment: Environment, games: Mapping[str, AnyGame]) -> None:
         self._environment = environment
@@ -77,6 +82,7 @@ class Tables:
         self.reach = Reach(environment.storage, environment.now)
         self.out_of_reach = OutOfReach(environment, self, self.reach, self._tell)
         self.forgetting = Forgetting(environment, games, self, self._tell)
+        self.serves: Callable[[int], bool] = lambda _guild: True
         self._acting, self._back_off = SideBySide(), BackOff(environment.now)
 
     def subscribe(self, listener: Listener) -> None:
@@ -186,7 +192,7 @@ class Tables:
             if (loaded := self._current(table)) is not None:  # another caller waited for it too
                 return loaded
             loaded = await self._load(table)
-            if loaded.facts.status.live:
+            if loaded.facts.status.live and self.serves(loaded.facts.guild):
                 self._loaded[table] = loaded
             return loaded
 

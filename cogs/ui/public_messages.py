@@ -143,6 +143,9 @@ class PublicMessage:
             return
         facts = table.facts
         self.channel, self._place = facts.channel, (facts.channel, facts.guild)
+        if not self._tables.serves(facts.guild):
+            self.over = True
+            return
         if not self._tables.reach.may_ask(facts.channel):
             self.over = not facts.status.live
             return

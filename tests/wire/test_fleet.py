@@ -59,7 +59,7 @@ async def test_no_press_fails_while_a_process_comes_and_another_goes(crew: WireC
         first.terminate()
         assert await first.ends() == 0
         await crew.shared(SHARDS)
-    assert playing.failed(tables) == []
+    assert playing.failed() == []
     assert len(playing.presses) >= SHARDS
     assert crew.discord.gateway.identifies == SHARDS + 2 + 2
     assert crew.discord.gateway.early == 0
