@@ -27,7 +27,7 @@ from bot.tables.changes import (
 )
 from bot.tables.computers import by_levels, every_turn, no_turn, safely, sight_of
 from bot.tables.conceding import conceded, walked_over
-from bot.tables.deadlines import Deadline, begun_anew, computer_begins, deadlines
+from bot.tables.deadlines import begun_anew, computer_begins, earliest_due
 from bot.tables.ending import ended
 from bot.tables.handing_over import accepted, declined, handed_over
 from bot.tables.keeper import Keeper
@@ -231,15 +231,15 @@ class Table:
             match, seat = self._seated(actor.member)
             if decision is not None and match.decisions.get(seat) != decision:
                 raise StaleError(TableReason.STALE)
-            origin = self._origin(seat, actor)
-            await self._carry_out(match, self._state.game.read(kind, text), origin)
+            await self._carry_out(match, self._state.game.read(kind, text), self._origin(seat, actor))
 
     async def more_time(self, actor: Actor, number: int | None) -> None:
         """Ask for one clock's length more, for one's own turn of that number."""
         async with self.keeper.changing():
             match, seat = self._seated(actor.member)
-            after = turn_time.more_time(self._record, match, seat, number=number, press=actor.interaction)
-            await self._save_record(after)
+            await self._save_record(
+                turn_time.more_time(self._record, match, seat, number=number, press=actor.interaction)
+            )
 
     async def let_computer_play(self, actor: Actor, number: int | None) -> None:
         """Let the computer play the turn of whoever hasn't moved for long; `number` is that of the last command."""
@@ -258,8 +258,7 @@ class Table:
         if seen(self._state, actor.member, now) is self._state and next_member(self._state) != actor.member:
             return
         async with self.keeper.changing():
-            after = seen(self._state, actor.member, now)
-            if after is not self._state:
+            if (after := seen(self._state, actor.member, now)) is not self._state:
                 await self._write(Change(after))
             await self._computers_play(every_turn if next_member(self._state) == actor.member else None)
 
@@ -272,7 +271,7 @@ class Table:
     @property
     def due(self) -> DeadlineKind | None:
         """What the table is about to do by itself; None: its time hasn't come."""
-        return None if (due := self._earliest_due()) is None else due.kind
+        return earliest_due(self._record, self._state.match, self._environment.now())
 
     @property
     def member_to_move(self) -> int | None:
@@ -283,15 +282,10 @@ class Table:
     async def act_when_due(self, answers: Answers = NO_ANSWERS) -> None:
         """Do what the earliest deadline asks for, once it has passed; until then nothing."""
         async with self.keeper.changing():
-            due = self._earliest_due()
-            if due is not None:
-                await self._when_due[due.kind](answers)
+            if (due := self.due) is not None:
+                await self._when_due[due](answers)
             elif self._record.due is not None and self._record.due <= self._environment.now():
                 await self._write(Change(self._state))  # a stored due time that is stale: saving computes it anew
-
-    def _earliest_due(self) -> Deadline | None:
-        first = deadlines(self._record, self._state.match)[:1]
-        return next((each for each in first if each.acts_at <= self._environment.now()), None)
 
     async def _clock_plays(self, answers: Answers) -> None:
         """Play the turn as cautiously as can be; for who isn't in the server any more the computer sits in."""
@@ -343,8 +337,8 @@ class Table:
 
     def rematch(self, actor: Actor) -> TableRecord:
         """The lobby of another match of the same people, once this one was played to its end."""
-        seed = self._environment.chance.seed()
-        return lobby.rematch(self._state, actor.member, seed=seed, now=self._environment.now())
+        chance, now = self._environment.chance, self._environment.now()
+        return lobby.rematch(self._state, actor.member, seed=chance.seed(), now=now)
 
     async def wake(self) -> None:
         """Let computers that were to move when the process stopped play on, each in its time."""
