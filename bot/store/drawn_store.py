@@ -80,4 +80,4 @@ def unfinished(dialect: Dialect) -> Posted:
 
 def posted_where(condition: str) -> Posted:
     """Where tables are posted that meet the condition of an index."""
-    return sa.select(tables.c.id, tables.c.guild, tables.c.channel, tables.c.message).where(sa.text(condition))
+    return sa.select(tables.c.id, tables.c.guild, tables.c.channel, tables.c.message).where(sa.text(f"({condition})"))

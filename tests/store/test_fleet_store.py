@@ -6,20 +6,23 @@ import asyncio
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import pytest
 
 from bot.fleet.leases import LEASE, Plan, Share
+from bot.people.member_settings import MemberSettings
 from bot.store import Store
-from bot.store.fleet_store import FleetStore
+from bot.store.fleet_store import FleetStore, LeaseGuard
 from bot.tables.ports import FencedError, Save, StorageError
-from bot.tables.records import Status
+from bot.tables.records import DeadlineKind, SeatRecord, Status
 from tests.fleet import fakes
-from tests.store.making import NOON, command, table
+from tests.store.filled import deleted
+from tests.store.making import NOON, beside, command, table
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, AsyncIterator
+    from pathlib import Path
 
     from bot.fleet.leases import Fleet
     from bot.fleet.outside import FleetStorage
@@ -186,27 +189,40 @@ async def test_what_belongs_to_no_server_is_told_to_all(world: World) -> None:
 
 # What other processes may write
 
-GUILD = 3 << 22
+GUILD, MINE = 3 << 22, Share(SHARDS, frozenset({3}))
 """A server of shard 3."""
+ANN, BEN, STAND_IN = 987_654_321, 123_456_789, -5
+
+
+class Side(NamedTuple):
+    """What a process has of the database."""
+
+    store: Store
+    fleet: FleetStore
+
+
+Two: TypeAlias = tuple[Side, Side]
 
 
 @pytest.fixture
-async def two(postgres: Postgres) -> AsyncIterator[tuple[Store, Store]]:
-    """The stores of two processes, of which the first holds the lease of shard 3."""
+async def two(postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Two]:
+    """Two processes that both believe to serve shard 3; the first holds its lease."""
+    monkeypatch.chdir(tmp_path)  # where the file of deletions is
     database = await postgres.empty()
     stores = [await Store.open(database) for _ in range(2)]
-    fleets = [FleetStore.beside(store) for store in stores]
-    await fleets[0].enrol(SHARDS)
-    await fleets[0].change(ONE, Plan(claim=(3,)))
-    for fleet, me in zip(fleets, (ONE, OTHER), strict=True):
-        fleet.serve(me, lambda: Share(SHARDS, frozenset({3})))
-    yield stores[0], stores[1]
-    for each in (*fleets, *stores):
-        await each.close()
+    sides = [Side(store, FleetStore.beside(store)) for store in stores]
+    for side, me in zip(sides, (ONE, OTHER), strict=True):
+        side.fleet.serve(me, lambda: MINE)
+        await side.fleet.enrol(SHARDS)
+    await sides[0].fleet.change(ONE, Plan(claim=(3,)))
+    yield sides[0], sides[1]
+    for side in sides:
+        await side.fleet.close()
+        await side.store.close()
 
 
-async def test_only_who_holds_the_lease_writes(two: tuple[Store, Store]) -> None:
-    holder, other = two
+async def test_only_who_holds_the_lease_writes(two: Two) -> None:
+    holder, other = (side.store for side in two)
     opened = await holder.create(table(guild=GUILD))
     changed = replace(opened, status=Status.ENDED)
     with pytest.raises(FencedError):
@@ -217,8 +233,8 @@ async def test_only_who_holds_the_lease_writes(two: tuple[Store, Store]) -> None
     assert [record.status for record in [await other.table(opened.id)] if record] == [Status.ENDED]
 
 
-async def test_a_write_of_another_process_takes_none_of_the_group_down(two: tuple[Store, Store]) -> None:
-    holder, other = two
+async def test_a_write_of_another_process_takes_none_of_the_group_down(two: Two) -> None:
+    holder, other = (side.store for side in two)
     opened = await holder.create(table(guild=GUILD))
     done = await asyncio.gather(
         other.save(Save(opened)), other.lived(NOON), other.save(Save(opened)), return_exceptions=True
@@ -227,10 +243,10 @@ async def test_a_write_of_another_process_takes_none_of_the_group_down(two: tupl
     assert await other.last_lived() == NOON
 
 
-async def test_who_still_believes_loses_by_the_journal_s_key(two: tuple[Store, Store]) -> None:
-    holder, other = two
+async def test_who_still_believes_loses_by_the_journal_s_key(two: Two) -> None:
+    holder, other = (side.store for side in two)
     opened = await holder.create(table(guild=GUILD))
-    for store in two:
+    for store in (holder, other):
         store.share_is(lambda: Share(SHARDS), None)  # nobody asks for the lease
     await other.save(Save(opened, [command(1)]))
     with pytest.raises(FencedError):
@@ -250,3 +266,92 @@ async def test_only_what_is_in_the_share_falls_due(store: Store, share: Share) -
     assert set(await store.live()) == wanted
     assert {each.table for each in await store.posted()} == wanted
     assert {each.table for each in await store.behind()} == wanted
+
+
+# What a process has in memory while another deletes a member
+
+
+async def test_no_table_is_written_that_may_still_name_whoever_was_deleted_elsewhere(two: Two) -> None:
+    holder, other = two
+    seats = (SeatRecord(0, ANN, name="Ann"), SeatRecord(1, BEN, name="Ben"))
+    opened = await holder.store.create(table(guild=GUILD, host=BEN, seats=seats))
+    await other.store.delete_member(ANN, STAND_IN)
+    with pytest.raises(FencedError):
+        await holder.store.save(Save(opened))
+    holder.fleet.has_forgotten((await holder.fleet.beat(ONE, leaving=False)).heard.forgotten)
+    reloaded = await holder.store.table(opened.id)
+    assert reloaded is not None
+    await holder.store.save(Save(reloaded))
+    assert [seat.member for seat in reloaded.seats] == [STAND_IN, BEN]
+
+
+async def test_a_process_that_deletes_somebody_itself_goes_on_writing(two: Two) -> None:
+    holder, _ = two
+    opened = await holder.store.create(table(guild=GUILD))
+    await deleted(holder.store, ANN, STAND_IN)
+    await holder.store.save(Save(opened))
+    assert holder.fleet.remembers_all((await holder.fleet.beat(ONE, leaving=False)).heard.forgotten)
+
+
+async def test_a_process_that_deletes_somebody_has_still_to_hear_of_a_deletion_before(two: Two) -> None:
+    holder, other = two
+    await other.store.delete_member(ANN, STAND_IN)
+    await holder.store.delete_member(BEN, STAND_IN - 1)
+    assert not holder.fleet.remembers_all((await holder.fleet.beat(ONE, leaving=False)).heard.forgotten)
+    with pytest.raises(StorageError):
+        await holder.store.create(table(guild=GUILD))
+
+
+async def test_whoever_deletes_a_member_waits_for_what_is_being_written(two: Two) -> None:
+    holder, other = two
+    opened = await holder.store.create(table(guild=GUILD))
+    async with beside(holder.store.database) as writing:
+        await LeaseGuard(ONE, lambda: MINE).let_pass(writing, [Save(opened)])
+        with pytest.raises(StorageError, match="lock timeout"):
+            await other.store.delete_member(ANN, STAND_IN)
+    await other.store.delete_member(ANN, STAND_IN)
+
+
+async def test_what_somebody_has_set_is_news_to_the_others(two: Two) -> None:
+    holder, other = two
+    before = (await holder.fleet.beat(ONE, leaving=False)).heard
+    await other.store.keep_member_settings(ANN, MemberSettings(hidden=True))
+    after = (await holder.fleet.beat(ONE, leaving=False)).heard
+    assert (after.forgotten, after.settings) == (before.forgotten, before.settings + 1)
+
+
+# How long nobody has served a shard
+
+
+async def test_before_there_was_a_fleet_its_shards_were_served_as_long_as_the_clock_ran(postgres: Postgres) -> None:
+    database = await postgres.empty()
+    store = await Store.open(database)
+    await store.lived(NOON)
+    fleet = FleetStore.beside(store)
+    await fleet.enrol(SHARDS)
+    await fleet.beat(ONE, leaving=False)
+    assert [lease.until for lease in (await fleet.change(ONE, Plan())).leases] == [NOON + LEASE] * SHARDS
+    await fleet.close()
+    await store.close()
+
+
+@pytest.mark.parametrize(("owner", "moved"), [(ONE, timedelta(minutes=7)), (OTHER, timedelta())])
+async def test_deadlines_of_a_shard_move_on_if_it_is_held_still(two: Two, owner: int, moved: timedelta) -> None:
+    holder, _ = two
+    waiting = {DeadlineKind.NEXT_ROUND: NOON}
+    opened = await holder.store.create(table(guild=GUILD, waiting_since=waiting, due=NOON))
+    elsewhere = await holder.store.create(table(guild=GUILD + (1 << 24), channel=8, waiting_since=waiting, due=NOON))
+    await holder.fleet.live_on(owner, MINE, NOON + timedelta(hours=1), timedelta(minutes=7))
+    for record, by in ((opened, moved), (elsewhere, moved)):
+        now = await holder.store.table(record.id)
+        assert now is not None
+        assert now.waiting_since[DeadlineKind.NEXT_ROUND] == NOON + by
+
+
+async def test_the_messages_of_a_share_alone_are_brought_up_to_date(two: Two) -> None:
+    holder, _ = two
+    mine = await holder.store.create(table(guild=GUILD, channel=5, postings={}, old_messages=()))
+    finished = await holder.store.create(table(guild=GUILD, channel=6))
+    for share, wanted in ((MINE, [finished.id, mine.id]), (Share(SHARDS, frozenset({1})), [])):
+        assert {each.table for each in await holder.fleet.posted(share)} == {*wanted}
+        assert [each.table for each in await holder.fleet.behind(share)] == wanted
