@@ -9,13 +9,12 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
-from bot.fleet.leases import LEASE, Fleet, Lease, Plan, Process, Share
+from bot.fleet.leases import LEASE, NOTHING_HEARD, Fleet, Heard, Lease, Plan, Process, Share
 from bot.tables.ports import StorageError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from bot.fleet.leases import Heard
     from bot.tables.drawn import PostedAt
 
 
@@ -29,6 +28,7 @@ class Shared:
     starts_left: int | None = None
     fingerprint: str = ""
     logins: dict[int, float] = field(default_factory=dict[int, float])
+    heard: Heard = NOTHING_HEARD
 
     @property
     def now(self) -> datetime:
@@ -37,7 +37,7 @@ class Shared:
 
     def fleet(self) -> Fleet:
         """All that is known now."""
-        return Fleet(self.now, tuple(self.processes.values()), tuple(self.leases), self.starts_left)
+        return Fleet(self.now, tuple(self.processes.values()), tuple(self.leases), self.starts_left, self.heard)
 
 
 class Storage:
@@ -169,7 +169,7 @@ class Duties:
     """Notes what a process has to do."""
 
     taken_up: list[tuple[int, timedelta]] = field(default_factory=list[tuple[int, timedelta]])
-    heard: list[Heard] = field(default_factory=list["Heard"])
+    heard: list[Heard] = field(default_factory=list[Heard])
     begun: list[int] = field(default_factory=list[int])
     let_gone: list[int] = field(default_factory=list[int])
 
