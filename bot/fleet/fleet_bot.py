@@ -187,6 +187,7 @@ class FleetRumtable(Rumtable):
             self._fleet.has_forgotten(heard.forgotten)
             self.tables.forgetting.begin_again()
             self._begin(self._bring_up_to_date(self.share))
+            self.messages.panels.redraw()
 
     async def take_up(self, share: Share, gap: timedelta) -> None:
         """See `Duties.take_up`."""

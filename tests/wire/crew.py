@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Iterable
     from pathlib import Path
 
+    from bot.store.database import Database
     from tests.wire.discord import Discord
     from tests.wire.records import Interaction
 
@@ -24,8 +25,9 @@ PATIENT = 20
 class WireCrew:
     """The processes, and a server for each shard."""
 
-    def __init__(self, discord: Discord, folder: Path, address: str) -> None:
+    def __init__(self, discord: Discord, folder: Path, database: Database, address: str) -> None:
         self.discord = discord
+        self.database = database
         self._folder, self._address = folder, address
         self.all: list[Process] = []
         self.guilds = [self._guild_of(shard) for shard in range(discord.gateway.shards)]
@@ -86,9 +88,9 @@ class WireCrew:
 
 
 @asynccontextmanager
-async def crew_on(discord: Discord, folder: Path, address: str) -> AsyncGenerator[WireCrew]:
+async def crew_on(discord: Discord, folder: Path, database: Database, address: str) -> AsyncGenerator[WireCrew]:
     """Processes to come; all are ended with the body."""
-    crew = WireCrew(discord, folder, address)
+    crew = WireCrew(discord, folder, database, address)
     try:
         yield crew
     finally:
