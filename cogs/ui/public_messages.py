@@ -39,12 +39,12 @@ class PublicMessages:
     def know(self, posted: Sequence[PostedAt], behind: Sequence[PostedAt]) -> None:
         """Know where messages are, and which of them are behind; what nobody has asked for yet isn't drawn yet."""
         late = dict.fromkeys(place.table for place in behind)
+        for table in [table for table in late if table in self._messages]:
+            self.of(table).resume()
         for place in (*behind, *posted):
             if place.table not in self._messages:
                 message = PublicMessage(self._parts, self._put_in_place, place.table, place, behind=place.table in late)
                 self._messages[place.table] = message
-            elif place.table in late:
-                self.of(place.table).resume()
         self._in_channel |= {place.channel: self._messages[place.table] for place in posted}
 
     def of(self, table: int) -> PublicMessage:

@@ -51,7 +51,9 @@ class Process:
 
     async def comes_up(self) -> None:
         """Wait until every shard listens, and Discord has the commands."""
-        await self.discord.until(lambda: self.ended or (self.listens() and self.discord.commands), "every shard listens")
+        await self.discord.until(
+            lambda: self.ended or (self.listens() and self.discord.commands), "every shard listens"
+        )
         assert not self.ended, "it ended:\n" + "\n".join(self.log)
 
     @classmethod
