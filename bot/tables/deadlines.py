@@ -84,11 +84,6 @@ def deadlines(record: TableRecord, match: MatchState | None) -> tuple[Deadline, 
     return tuple(sorted(found, key=lambda deadline: deadline.acts_at))
 
 
-def earliest_due(record: TableRecord, match: MatchState | None, now: datetime) -> DeadlineKind | None:
-    """What the table is to do now, whose time has come first; None: nothing's has."""
-    return next((each.kind for each in deadlines(record, match)[:1] if each.acts_at <= now), None)
-
-
 def timed(record: TableRecord, match: MatchState | None, now: datetime) -> TableRecord:
     """The record with what it waits for from `now` on; what it was waiting for already keeps its moment."""
     waits = _waits(record, match)

@@ -129,8 +129,11 @@ async def test_an_intent_that_is_not_allowed_is_said_so(settings: Settings, monk
 async def test_a_gateway_that_says_nothing_is_given_up(
     settings: Settings, discord: Discord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    async def silent(*_: object) -> None:
+        return
+
     monkeypatch.setattr("bot.operating.discord_checks.READY_SECONDS", 0.3)
-    discord.gateway.identifies_left = 0
+    monkeypatch.setattr(discord.gateway, "_identify", silent)
     finding = (await found(settings))["intents"]
     assert (finding.health, "DISCORD_GATEWAY" in finding.cure) == (Health.BAD, True)
 
