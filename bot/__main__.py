@@ -167,7 +167,7 @@ async def _run(settings: Settings) -> None:
 
     from bot.app import Rumtable
     from bot.clock import DiscordClock
-    from bot.fleet.fleet_bot import FleetRumtable
+    from bot.fleet_bot import FleetRumtable
     from bot.live import CannotServeError, connect_through, serve
     from bot.operating.attendance import attending
     from bot.operating.opening import opened

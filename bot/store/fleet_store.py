@@ -19,8 +19,9 @@ from bot.store.connected import in_share
 from bot.store.dialect import dialect_of
 from bot.store.drawn_store import behind, posted, unfinished
 from bot.store.errors import storage_errors
+from bot.store.fleet_schema import fleet, leases, logins, news, processes
 from bot.store.noticeboard import News, number_of
-from bot.store.schema import fleet, leases, lifetime, logins, news, processes, tables
+from bot.store.schema import lifetime, tables
 from bot.store.statements import Create
 from bot.store.store import move_on
 from bot.tables.drawn import PostedAt

@@ -20,7 +20,7 @@ from bot.store.dialect import dialect_of
 from bot.store.errors import StoreError, reason_of
 from bot.store.leased import holder_of
 from bot.store.migrate import migrate_within, newest_revision, present_revision
-from bot.store.schema import OF_FLEET, metadata
+from bot.store.schema import NOT_MOVED, metadata
 from bot.tables.ports import StorageError
 
 if TYPE_CHECKING:
@@ -77,7 +77,9 @@ async def _moved(source: Database, target: Database) -> dict[str, Counted]:
         async with _open(target, target.migrating()) as writing, writing.begin() as here:
             await _require_target(target, here)
             counted = {
-                table.name: await _copy(table, there, here) for table in metadata.sorted_tables if table not in OF_FLEET
+                table.name: await _copy(table, there, here)
+                for table in metadata.sorted_tables
+                if table not in NOT_MOVED
             }
             await dialect_of(here).go_on_from(here, await dialect_of(there).last_ids(there))
             for name, sent in counted.items():

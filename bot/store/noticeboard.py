@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
 
-from bot.store.schema import news
+from bot.store.fleet_schema import news
 
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection

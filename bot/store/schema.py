@@ -10,18 +10,10 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from bot.store.columns import BigNumber, Members, Sides, UtcTime, id_key, key, required
+from bot.store.columns import BigNumber, Members, Sides, UtcTime, id_key, key, metadata, required
+from bot.store.fleet_schema import OF_FLEET
 from bot.store.postgres import Postgres
 from bot.store.sqlite import Sqlite
-
-NAMING = {
-    "pk": "pk_%(table_name)s",
-    "fk": "fk_%(table_name)s_%(column_0_name)s",
-    "uq": "uq_%(table_name)s_%(column_0_name)s",
-    "ix": "ix_%(table_name)s_%(column_0_name)s",
-    "ck": "ck_%(table_name)s_%(constraint_name)s",
-}
-"""Constraints get systematic names, since a later migration can only alter what it can name."""
 
 LIVE = "status IN ('lobby', 'playing')"
 INVITED = "invitation IS NOT NULL"
@@ -29,8 +21,8 @@ BEHIND = "shared AND drawn < changes"
 LIVE_IN_CHANNEL = f"shared AND {LIVE}"
 """The condition of a partial index, word for word: SQLite uses the index only for a query that repeats it."""
 
-
-metadata = sa.MetaData(naming_convention=NAMING)
+NOT_MOVED = OF_FLEET
+"""What says something of this database alone, and doesn't go with the rest into another."""
 
 tables = sa.Table(
     "tables",
@@ -157,60 +149,6 @@ departures = sa.Table(
 
 deletions = sa.Table("deletions", metadata, id_key("id"))
 """The deletions of members that were carried out in this database; nothing says who they were (`deletion_file.py`)."""
-
-fleet = sa.Table(
-    "fleet",
-    metadata,
-    key("id"),
-    required("shards", sa.Integer),
-    sa.Column("starts_left", sa.Integer),
-    sa.Column("commands", sa.Text, nullable=False, server_default=sa.text("''")),
-)
-"""One row, where several processes share the servers: by how many shards they are divided; else none.
-
-`starts_left`: how often a shard may still log in today; `commands`: the fingerprint of those that Discord has.
-"""
-
-processes = sa.Table(
-    "processes",
-    metadata,
-    id_key("id"),
-    required("heartbeat", UtcTime),
-    required("leaving", sa.Boolean),
-)
-"""The processes of a fleet, and when each was heard of last."""
-
-leases = sa.Table(
-    "leases",
-    metadata,
-    key("shard"),
-    sa.Column("owner", sa.BigInteger),
-    required("fence", sa.BigInteger),
-    sa.Column("until", UtcTime),
-    sa.Column("heir", sa.BigInteger),
-    required("hears", sa.Boolean),
-    required("taken", sa.JSON),
-    sa.Index("uq_leases_fence", "shard", "fence", unique=True),
-)
-"""Who serves which shard. A change of owner changes a key: so writes wait for it, and renewals don't."""
-
-logins = sa.Table("logins", metadata, key("bucket"), required("at", UtcTime))
-"""When a shard of each of Discord's buckets has logged in last."""
-
-news = sa.Table(
-    "news",
-    metadata,
-    key("kind"),
-    required("number", sa.BigInteger),
-    sa.Index("uq_news_number", "kind", "number", unique=True),
-)
-"""How often something has changed that processes keep in memory, a row for each `News`; none where there is one alone.
-
-The number is a key, so that a change waits for writes that rely on it.
-"""
-
-OF_FLEET = (fleet, processes, leases, logins, news)
-"""What processes tell each other: it is about this database alone."""
 
 lifetime = sa.Table("lifetime", metadata, key("id"), required("lived_at", UtcTime))
 """One row: when the clock of the tables ran last. What passed until the next start counts for no deadline."""

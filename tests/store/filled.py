@@ -12,7 +12,7 @@ import sqlalchemy as sa
 
 from bot.store.columns import Members, Sides, UtcTime
 from bot.store.mapping import table_row
-from bot.store.schema import OF_FLEET, metadata, tables
+from bot.store.schema import NOT_MOVED, metadata, tables
 from bot.tables.records import Handover, Posting, PostKind, SeatRecord, Status
 from tests.store.making import NOON, beside, table
 
@@ -35,7 +35,7 @@ async def fill(store: Store) -> None:
     async with beside(store.database) as connection:
         await connection.execute(sa.insert(tables), [_table(HERE), _table(ELSEWHERE)])
         for each in metadata.sorted_tables:
-            if each not in (tables, *OF_FLEET):
+            if each not in (tables, *NOT_MOVED):
                 by_key = {
                     tuple(row[column.name] for column in each.primary_key): row for row in reversed(list(_rows(each)))
                 }

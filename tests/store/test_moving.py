@@ -15,7 +15,7 @@ from bot.store import Store, StoreError, moving
 from bot.store.file import SqliteFile
 from bot.store.fleet_store import FleetStore
 from bot.store.moving import move
-from bot.store.schema import OF_FLEET
+from bot.store.schema import NOT_MOVED
 from tests.store.filled import fill, rows_of
 from tests.store.making import TABLE, beside, carried_out
 
@@ -35,7 +35,7 @@ async def test_everything_arrives_from_a_file_or_a_server(store: Store, file: Sq
     await fill(store)
     before = await rows_of(store.database)
     counted = await move(store.database, file)
-    of_fleet = {each.name for each in OF_FLEET}
+    of_fleet = {each.name for each in NOT_MOVED}
     assert counted == {name: len(rows) for name, rows in before.items() if name not in of_fleet}
     assert await rows_of(file) == before == await rows_of(store.database)
 
