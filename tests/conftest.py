@@ -6,10 +6,11 @@ import gc
 import logging
 import os
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+from xdist.scheduler import WorkStealingScheduling
 
 from bot import logs
 from bot.settings import Settings
@@ -61,6 +62,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--postgres", action="store_true", help="tests that need PostgreSQL fail where there is none")
     parser.addoption("--kills", type=int, default=3, help="how often the bot's process is killed (-m long: 200 times)")
     parser.addoption("--afresh", action="store_true", help="let every process of the bot read its program anew")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> WorkStealingScheduling:
+    """Let a worker that has nothing left take over from another: tests on the wire wait, and nobody knows how long."""
+    return WorkStealingScheduling(config, log)
 
 
 def pytest_configure(config: pytest.Config) -> None:
