@@ -38,6 +38,7 @@ class GinTable:
         await alice.press(alice.board(), "Start")
         table = cls(discord, (alice, bob), [])
         await table.open_hands()
+        await discord.until(lambda: _is_called(discord, channel), "who begins is called")
         return table
 
     @property
@@ -89,6 +90,12 @@ class GinTable:
         """Remember a press that was done."""
         if made.answer is not None and not refused(made):
             self.accepted.append(made)
+
+
+def _is_called(discord: Discord, channel: Channel) -> bool:
+    """Whether somebody was called to move there; it is the last thing that a start asks for."""
+    posts = (call for call in discord.rest.calls if call.route == "POST /channels/{channel}/messages")
+    return any(call.id("channel") == channel.id and call.json.get("content") for call in posts)
 
 
 def _panel(member: Member) -> Seen:
