@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 BEAT, QUICK = 1.0, 0.15
 """Seconds between two beats, and while a lease is awaited whose shard is heard already."""
+PATIENCE = ACTS.total_seconds() / 2
+"""Seconds that a beat may take, so that trouble is told before this process stops acting."""
 LINGERS = 2.0
 """Seconds that a session stays up after its shard was handed over: what was begun is still answered."""
 RESERVE = 3
@@ -77,7 +79,7 @@ class Serving:
         """Tell that this process lives, and begin what follows from what the others have told."""
         asked = self._timer()
         try:
-            async with asyncio.timeout(LEASE.total_seconds()):
+            async with asyncio.timeout(PATIENCE):
                 before = await self._storage.beat(self._me, leaving=self.leaving)
                 plan = decide(self._me, before, reserve=RESERVE * len(before.leases))
                 moving = Plan(plan.claim, plan.ask, plan.withdraw)
@@ -108,8 +110,8 @@ class Serving:
         if trouble is None:
             _log.warning("The other processes can be heard of again.")
         else:
-            seconds = max(0.0, self.door.until - self._timer())
-            _log.error("The other processes can't be heard of: %s. This one acts for %.0f s more.", trouble, seconds)
+            seconds, why = max(0.0, self.door.until - self._timer()), str(trouble) or "the database doesn't answer"
+            _log.error("The other processes can't be heard of: %s. This one acts for %.0f s more.", why, seconds)
 
     def _follow(self, before: Fleet, fleet: Fleet, plan: Plan) -> None:
         """Begin what the leases ask for, for each shard by itself."""

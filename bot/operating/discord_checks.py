@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from contextlib import asynccontextmanager
 from email.utils import parsedate_to_datetime
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import aiohttp
 import discord
@@ -34,6 +34,8 @@ READY_SECONDS = 60.0
 MOST_APART = 3.0
 """Seconds between this machine's clock and Discord's: an answer is due within three, and ages are counted from both."""
 FEW_SESSIONS = 50
+MORE_SHARDS = "DELETE FROM leases; UPDATE fleet SET shards = {}"
+"""What an operator tells the database while no process runs."""
 LETTERS = "They are written in letters: RUMTABLE_CARD_EMOJIS says no."
 SAMPLE = "This is rumtable's doctor: the message shows that tables can be posted here, and goes away by itself."
 
@@ -58,7 +60,16 @@ class ServerClock:
             self.apart = (self._now() - parsedate_to_datetime(date)).total_seconds() - 0.5  # it is cut to the second
 
 
-async def discord_findings(settings: Settings, channel: int | None, now: Clock) -> AsyncGenerator[Finding]:
+class Sharing(NamedTuple):
+    """By how many shards the processes on a database divide the servers; None: one serves all, or none has yet."""
+
+    database: str
+    shards: int | None
+
+
+async def discord_findings(
+    settings: Settings, channel: int | None, now: Clock, sharing: Sharing
+) -> AsyncGenerator[Finding]:
     """Log in, look, and leave. A bot that runs meanwhile with the same token is not disturbed."""
     if settings.token is None:
         yield bad("token", "DISCORD_TOKEN is not set.", "Copy .env.example to .env and put the token there.")
@@ -74,6 +85,8 @@ async def discord_findings(settings: Settings, channel: int | None, now: Clock) 
         if client.user is None:
             return
         yield await _sessions_finding(client)
+        if sharing.shards is not None:
+            yield await _shards_finding(client, sharing.database, sharing.shards)
         yield await _cards_finding(client) if settings.card_emojis else good("cards", LETTERS)
         async with _connected(client) as finding:
             yield finding
@@ -115,6 +128,24 @@ async def _sessions_finding(client: discord.AutoShardedClient) -> Finding:
     if left < FEW_SESSIONS:
         return doubtful("sessions", f"The bot may start {left} more times today.", "Find out what keeps restarting it.")
     return good("sessions", f"The bot may start {left} more times today.")
+
+
+async def _shards_finding(client: discord.AutoShardedClient, database: str, shards: int) -> Finding:
+    """Whether there are enough shards; another number of them takes a stop of every process."""
+    try:
+        recommended, _, _ = await client.http.get_bot_gateway()
+    except (discord.GatewayNotFound, aiohttp.ClientError, OSError) as error:
+        return doubtful(
+            "shards", f"Discord can't be asked how many it recommends: {error}", "Try again a little later."
+        )
+    if recommended <= shards:
+        return good("shards", f"There are {shards}, and Discord recommends {recommended}.")
+    told = f'psql {database} -c "{MORE_SHARDS.format(recommended)}"'
+    cure = (
+        f"To change that, stop every process of the bot, enter: {told} and start them again. "
+        "Tables and their clocks stand still meanwhile, and nothing is lost."
+    )
+    return doubtful("shards", f"There are {shards}, and Discord recommends {recommended} for so many servers.", cure)
 
 
 async def _cards_finding(client: discord.AutoShardedClient) -> Finding:

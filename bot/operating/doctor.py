@@ -5,9 +5,10 @@ from __future__ import annotations
 from contextlib import aclosing
 from typing import TYPE_CHECKING
 
-from bot.operating.discord_checks import discord_findings
+from bot.operating.discord_checks import Sharing, discord_findings
 from bot.operating.findings import Health
 from bot.operating.machine_checks import database_finding, picture_finding, room_finding
+from bot.store.leased import shards_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable
@@ -44,6 +45,7 @@ async def _findings(settings: Settings, database: Database, channel: int | None,
     yield await database_finding(database)
     yield await room_finding(database)
     yield picture_finding()
-    async with aclosing(discord_findings(settings, channel, now)) as findings:
+    sharing = Sharing(str(database), await shards_of(database))
+    async with aclosing(discord_findings(settings, channel, now, sharing)) as findings:
         async for finding in findings:
             yield finding

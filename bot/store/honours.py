@@ -28,8 +28,8 @@ class HonourStore(Connected):
 
     async def unread(self, reading: int, limit: int) -> Sequence[int]:
         older = sa.select(readings.c.table_id).where(readings.c.version < reading)
-        for mine in self._due_in(tables.c.guild):
-            older = older.where(sa.exists().where(tables.c.id == readings.c.table_id, mine))
+        guild = sa.select(tables.c.guild).where(tables.c.id == readings.c.table_id).scalar_subquery()
+        older = older.where(*self._due_in(guild))
         return [row["table_id"] for row in await self._rows(older.order_by(readings.c.version).limit(limit))]
 
     async def keep_achieved(self, table: TableRecord, reading: int, found: Achieved | None) -> None:

@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 
 AT_ONCE = 5
 """So many journals are removed in a row; then the tables' other work has its turn."""
-REST = timedelta(hours=1)
-"""How long nobody looks for old matches when there were none."""
+REST = timedelta(days=1)
+"""How long nobody looks for old matches when there were none: every table is read for that."""
 _log = logging.getLogger(__name__)
 
 

@@ -28,8 +28,9 @@ class WireCrew:
     def __init__(self, discord: Discord, folder: Path, database: Database, address: str) -> None:
         self.discord = discord
         self.database = database
-        self._folder, self._address = folder, address
+        self._folder, self.address = folder, address
         self.all: list[Process] = []
+        self._read: dict[Process, tuple[int, set[int]]] = {}
         self.guilds = [self._guild_of(shard) for shard in range(discord.gateway.shards)]
 
     def _guild_of(self, shard: int) -> Guild:
@@ -41,11 +42,11 @@ class WireCrew:
         discord.open_channel("cards", guild)
         return guild
 
-    async def start(self) -> Process:
-        """Start another process, without waiting for anything."""
+    async def start(self, address: str | None = None) -> Process:
+        """Start another process, without waiting for anything; it may have an address of its own for the database."""
         folder = self._folder / f"process{len(self.all)}"
         await asyncio.to_thread(folder.mkdir)
-        process = await Process.begin(self.discord, folder, RUMTABLE_DATABASE=self._address)
+        process = await Process.begin(self.discord, folder, RUMTABLE_DATABASE=address or self.address)
         self.all.append(process)
         return process
 
@@ -56,13 +57,19 @@ class WireCrew:
 
     def serving(self, process: Process) -> set[int]:
         """The shards that a process says it serves."""
-        served: set[int] = set()
-        for line in process.log:
+        read, served = self._read.setdefault(process, (0, set()))
+        for line in process.log[read:]:
             if "is served from now on" in line:
                 served.add(_shard(line))
             elif "is handed over" in line or "is another process's" in line:
                 served.discard(_shard(line))
-        return served
+        self._read[process] = len(process.log), served
+        return {*served}
+
+    @property
+    def served(self) -> set[int]:
+        """The shards that those who live say they serve."""
+        return {shard for process in self.alive for shard in self.serving(process)}
 
     async def shared(self, *counts: int) -> None:
         """Wait until the living serve so many shards each, and every shard has one session."""
@@ -116,11 +123,17 @@ class Playing:
             await asyncio.gather(*tasks)
 
     async def _play(self, table: GinTable, stopping: asyncio.Event) -> None:
+        """Press again and again; who is answered late, or by nobody any more, opens both hands and goes on."""
         loop = asyncio.get_running_loop()
         while not stopping.is_set():
             await looks(table)
-            began = loop.time()
-            made = await table.turn()
+            if (member := table.to_move()) is None:
+                continue
+            began, made = loop.time(), table.begin(member)
+            if not await table.discord.in_time(made):
+                await table.open_hands()
+                continue
+            table.note(made)
             self.presses.append((made, loop.time() - began))
 
     def failed(self) -> list[object]:

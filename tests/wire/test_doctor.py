@@ -13,7 +13,7 @@ from discord import Thread
 from bot.clock import utc_now
 from bot.emoji_upload import drawings
 from bot.live import PERMISSIONS
-from bot.operating.discord_checks import discord_findings, missing_permissions
+from bot.operating.discord_checks import Sharing, discord_findings, missing_permissions
 from bot.operating.findings import Health
 from bot.settings import Settings
 from rendering.cards.emojis import emojis
@@ -97,10 +97,24 @@ def settings(discord: Discord, monkeypatch: pytest.MonkeyPatch) -> Settings:
     return Settings.load()
 
 
-async def found(settings: Settings, channel: int | None = None, ahead: float = 0.0) -> dict[str, Finding]:
+async def found(
+    settings: Settings, channel: int | None = None, ahead: float = 0.0, shards: int | None = None
+) -> dict[str, Finding]:
     """What is found by a machine whose clock is wrong by so many seconds."""
-    findings = discord_findings(settings, channel, lambda: utc_now() + timedelta(seconds=ahead))
+    sharing = Sharing("postgresql://rumtable@db/rumtable", shards)
+    findings = discord_findings(settings, channel, lambda: utc_now() + timedelta(seconds=ahead), sharing)
     return {finding.subject: finding async for finding in findings}
+
+
+@pytest.mark.parametrize(("recommended", "health"), [(16, Health.GOOD), (17, Health.DOUBTFUL)])
+async def test_where_discord_wants_more_shards_it_says_how_to_get_them(
+    discord: Discord, settings: Settings, recommended: int, health: Health
+) -> None:
+    discord.gateway.shards = recommended
+    finding = (await found(settings, shards=16))["shards"]
+    assert finding.health is health
+    assert f"There are 16, and Discord recommends {recommended}" in finding.what
+    assert finding.cure == "" or "UPDATE fleet SET shards = 17" in finding.cure
 
 
 @pytest.mark.parametrize(("ahead", "words"), [(3600, "ahead of"), (-3600, "behind")])

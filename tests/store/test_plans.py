@@ -1,0 +1,64 @@
+"""No table that grows is read from end to end by anything that the bot asks again and again, by itself."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import sqlalchemy as sa
+
+from bot.fleet.leases import Share
+from bot.store.schema import journal, metadata
+from bot.tables.reading_back import READING
+from tests.store.making import NOON, plan_of
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from bot.store import Store
+
+OFTEN: dict[str, Callable[[Store], Awaitable[Any]]] = {
+    "what is due": lambda store: store.due(NOON),
+    "live tables": lambda store: store.live(),
+    "where tables are posted": lambda store: store.posted(),
+    "messages that are behind": lambda store: store.behind(),
+    "seasons that are over": lambda store: store.seasons_due(NOON),
+    "seasons that nobody was told of": lambda store: store.seasons_untold(),
+    "matches to be read anew": lambda store: store.unread(READING, 5),
+    "tables of former members": lambda store: store.with_former_members(),
+}
+GROW = {each.name for each in metadata.sorted_tables} - {"leagues", "seasons", "departures", "sleeping"}
+
+
+@pytest.mark.parametrize("what", OFTEN)
+@pytest.mark.parametrize("share", [None, Share(16, frozenset({3}))], ids=["alone", "one of many"])
+async def test_what_is_asked_again_and_again_is_found_by_an_index(
+    store: Store, monkeypatch: pytest.MonkeyPatch, what: str, share: Share | None
+) -> None:
+    asked: list[sa.ClauseElement] = []
+
+    async def rows(query: Any) -> list[Any]:
+        asked.append(query)
+        return []
+
+    monkeypatch.setattr(store, "_rows", rows)
+    if share is not None:
+        store.share_is(lambda: share, None)
+    await OFTEN[what](store)
+    for query in asked:
+        steps = await plan_of(store.database, query)
+        assert [step for step, then in pairwise([*steps, ""]) if reads_all(step, then)] == []
+
+
+def reads_all(step: str, then: str) -> bool:
+    """Whether a step reads a table that grows from its first row to its last, as a scan or by its whole key."""
+    scan = re.fullmatch(r"SCAN (\w+)|Seq Scan on (\w+)|Index(?: Only)? Scan using pk_\w+ on (\w+)", step)
+    return scan is not None and scan[scan.lastindex or 0] in GROW and not then.startswith("Index Cond")
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+async def test_a_query_that_reads_all_would_be_found(store: Store) -> None:
+    steps = await plan_of(store.database, sa.select(journal).where(journal.c.text == "x").order_by(journal.c.table_id))
+    assert [step for step, then in pairwise([*steps, ""]) if reads_all(step, then)] != []

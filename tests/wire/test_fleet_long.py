@@ -1,0 +1,151 @@
+"""A fleet under play for minutes: processes are killed at random, restarted in turn, cut off from their database."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from typing import TYPE_CHECKING
+
+import pytest
+import sqlalchemy as sa
+
+from bot.operating.keeping import verify
+from tests.lengths import RUN
+from tests.store.making import beside
+from tests.wire.cable import Cable
+from tests.wire.crew import Playing, crew_on
+from tests.wire.records import Answer, Kind
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable
+    from pathlib import Path
+
+    from tests.postgres import Postgres
+    from tests.wire.crew import WireCrew
+    from tests.wire.discord import Discord
+    from tests.wire.gin_table import GinTable
+    from tests.wire.process import Process
+
+pytestmark = [pytest.mark.long, pytest.mark.skipif(not RUN.long, reason="minutes each: by -m long")]
+
+SHARDS, PROCESSES, TABLES = 16, 3, 48
+KILLS, RESTARTS = 30, 50
+SERVED_AGAIN, EACH_LOGIN = 15.0, 6.0
+"""Seconds until the clocks of orphaned tables go on, and what each login of a bucket may add until presses arrive."""
+AWAY = 30.0
+"""Seconds without the database."""
+
+
+@pytest.fixture(params=(SHARDS, 1))
+def max_concurrency(request: pytest.FixtureRequest) -> int:
+    """Into how many buckets Discord divides the logins."""
+    return int(request.param)
+
+
+@pytest.fixture
+async def crew(discord: Discord, postgres: Postgres, tmp_path: Path, max_concurrency: int) -> AsyncIterator[WireCrew]:
+    """Sixteen shards, and no process yet."""
+    discord.limits.window = 0.3
+    gateway = discord.gateway
+    gateway.shards, gateway.max_concurrency, gateway.identify_seconds = SHARDS, max_concurrency, 5.0
+    database = await postgres.empty()
+    async with crew_on(discord, tmp_path, database, postgres.address(database.name)) as crew:
+        yield crew
+
+
+async def all_there(crew: WireCrew) -> list[GinTable]:
+    """Let all processes start and share; returns tables in every shard."""
+    for _ in range(PROCESSES):
+        await crew.start()
+    await crew.shared(5, 5, 6)
+    return await crew.tables(number % SHARDS for number in range(TABLES))
+
+
+async def killed(crew: WireCrew, victim: Process) -> tuple[int, float, float]:
+    """Kill a process; returns how many shards it had, when all were served, and when all were heard again."""
+    orphaned, loop = crew.serving(victim), asyncio.get_running_loop()
+    began = loop.time()
+    await victim.die()
+    await crew.start()
+    await crew.discord.until(lambda: orphaned <= crew.served, "the orphaned shards are served")
+    served = loop.time() - began
+    heard = crew.discord.gateway.listening
+    await crew.discord.until(lambda: all(map(heard, orphaned)), "the orphaned shards are heard")
+    return len(orphaned), served, loop.time() - began
+
+
+async def nothing_is_lost(crew: WireCrew, tables: list[GinTable]) -> None:
+    """Judge by the database and the channels: what was accepted was written once, and is shown once."""
+    accepted = {made.id for table in tables for made in table.accepted if "/play/" in str(made.payload)}
+    async with beside(crew.database) as connection:
+        kept = (await connection.execute(sa.text("SELECT interaction FROM journal WHERE interaction > 0"))).scalars()
+        assert accepted - {*kept} == set()
+    for table in tables:
+        boards = [seen for seen in table.members[0].sees() if not seen.private and seen.controls]
+        assert len(boards) == 1
+    await verify(crew.database)
+    assert crew.discord.gateway.early == 0
+
+
+async def test_whoever_is_killed_nothing_is_lost_and_play_goes_on(
+    crew: WireCrew, max_concurrency: int, record_property: Callable[[str, object], None]
+) -> None:
+    tables, chance = await all_there(crew), random.Random(7)  # noqa: S311 - it keeps no secret
+    took: list[tuple[int, float, float]] = []
+    async with Playing.at(tables) as playing:
+        for _ in range(KILLS):
+            took.append(await killed(crew, chance.choice([each for each in crew.alive if crew.serving(each)])))
+            await asyncio.sleep(chance.uniform(0, 3))
+        await crew.shared(5, 5, 6)
+    await nothing_is_lost(crew, tables)
+    record_property("takeovers", took)
+    record_property("presses", len(playing.presses))
+    assert max(served for _, served, _ in took) <= SERVED_AGAIN
+    waiting = [orphaned if max_concurrency == 1 else 1 for orphaned, _, _ in took]
+    times = zip(waiting, took, strict=True)
+    assert [heard for each, (_, _, heard) in times if heard > SERVED_AGAIN + each * EACH_LOGIN] == []
+    assert crew.troubles() == []
+
+
+async def test_no_press_fails_while_processes_are_restarted_in_turn(crew: WireCrew) -> None:
+    tables = await all_there(crew)
+    async with Playing.at(tables) as playing:
+        for _ in range(RESTARTS):
+            oldest = crew.alive[0]
+            await crew.start()
+            await crew.discord.until(lambda: len(crew.serving(crew.all[-1])) >= 4, "it has its part")
+            oldest.terminate()
+            assert await oldest.ends() == 0
+            await crew.shared(5, 5, 6)
+    await nothing_is_lost(crew, tables)
+    assert (playing.failed(), lost(crew)) == ([], [])
+    assert crew.troubles() == []
+
+
+def lost(crew: WireCrew) -> list[object]:
+    """The presses that nobody has answered, but for those that were made just now."""
+    made = [each for each in crew.discord.interactions.values() if each.kind is Kind.COMPONENT]
+    return [each.payload for each in made[:-TABLES] if each.answer is None]
+
+
+@pytest.mark.parametrize("max_concurrency", [SHARDS])
+async def test_who_can_not_reach_the_database_says_so_and_comes_back_by_itself(crew: WireCrew, tmp_path: Path) -> None:
+    async with Cable.to(crew.address, tmp_path / "cable") as (cable, through):
+        alone = await crew.start(through)
+        await crew.shared(SHARDS)
+        other = await crew.start()
+        await crew.shared(SHARDS // 2, SHARDS // 2)
+        mine = crew.serving(alone)
+        tables = await crew.tables(sorted(mine))
+        async with Playing.at(tables) as playing:
+            cable.cut()
+            await asyncio.sleep(AWAY)
+            assert mine <= crew.serving(other)
+            cable.mend()
+            await crew.shared(SHARDS // 2, SHARDS // 2)
+        assert alone.says("can't be heard of: ") == alone.says("can be heard of again") == 1
+        await nothing_is_lost(crew, tables)
+    honest = {Answer.UPDATE, Answer.DEFERRED_UPDATE, Answer.MESSAGE}
+    assert {made.answer for made, _ in playing.presses} <= honest
+    assert lost(crew) == []
+    assert other.troubles() == []
