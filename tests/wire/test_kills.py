@@ -56,7 +56,9 @@ class Night:
 
         setattr(self.discord.rest, edge, cut)
         while not process.ended:  # not every press brings about a request of each kind
-            member = await self.discord.until(table.to_move, "somebody can move")
+            await self.discord.until(lambda: process.ended or table.to_move(), "somebody can move, or the end")
+            if (member := table.to_move()) is None:
+                continue
             made = member.begin_slash("table show") if where in BY_SHOW else table.begin(member)
             await self.discord.until(lambda made=made: process.ended or made.answer, "an answer, or the end")
             table.note(made)
