@@ -9,7 +9,7 @@ namespace rum500 {
 using Mask = uint64_t;
 constexpr int JOKER = 52, NOBODY = -1, NONE = -1, SEATS = 4;
 constexpr int CONTEXT = 18, VARYING = 24, INPUTS = CONTEXT + VARYING, WIDTH = INPUTS + 1;
-constexpr double SCALE = 50.0;
+constexpr double SCALE = 50.0, RARELY = 0.4, SELDOM = 0.4;
 constexpr Mask LANE = 0x3ffe, EVERY = 0x0001000100010001ULL, NATURALS = LANE * EVERY, ACES = EVERY << 1,
                HIGH_ACES = EVERY << 14;
 constexpr int HIGH = 14, RING = 13;
@@ -98,8 +98,8 @@ struct Hand {
 
 struct Mates {
     int n;
-    Mask one[6], other[6];
-    Mask mates[3];
+    Mask one[6], other[6], third[6];  // a run with the card, and what would make a run of the two without it
+    Mask mates[3], near;  // near: whatever lies in a meld of three with it
 };
 
 struct Tables {
@@ -111,6 +111,7 @@ struct Tables {
             int rank = rank_of(card), suit = suit_of(card), at = 0;
             for (int each = 0; each < 4; each++)
                 if (each != suit) mates.mates[at++] = bit_of(card_of(rank, each));
+            mates.near = mates.mates[0] | mates.mates[1] | mates.mates[2];
             for (int turn = 0; turn < (rank == 1 ? 2 : 1); turn++) {
                 int place = turn ? HIGH : rank;
                 for (int low = std::max(1, place - 2); low <= std::min(HIGH - 2, place); low++) {
@@ -118,6 +119,8 @@ struct Tables {
                     int n = 0;
                     for (int each = low; each < low + 3; each++)
                         if (each != place) found[n++] = bit_of(card_of(rank_at(each), suit));
+                    mates.near |= found[0] | found[1];
+                    mates.third[mates.n] = completing(found[0] | found[1]);
                     mates.one[mates.n] = found[0], mates.other[mates.n++] = found[1];
                 }
             }

@@ -19,6 +19,8 @@ struct Round {
     std::vector<Lying> melds;
     int laid[SEATS] = {};
     Mask known[SEATS] = {};
+    Mask passed[SEATS] = {};  // what lay in the pile when a seat last discarded, and it had left there
+    Mask near[SEATS] = {};    // what would have gone with a seat's discards
     int known_jokers[SEATS] = {};
     std::vector<uint8_t> known_list[SEATS];
     int due = NONE, barred = NONE, picked = 0, idle = 0;
@@ -107,6 +109,9 @@ struct Round {
     void discard(int card) {
         hands[turn].remove(card), forget(turn, card);
         pile.push_back(uint8_t(card));
+        passed[turn] = 0;
+        for (int each : pile) passed[turn] |= bit_of(each);
+        if (card != JOKER) near[turn] |= TABLES.of[card].near;
         note({4, turn, card});
         if (!hands[turn].n) {
             out = turn;

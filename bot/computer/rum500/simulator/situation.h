@@ -19,7 +19,9 @@ struct Situation {
     int unseen;
     int unknown[SEATS];
     double share[SEATS], mean;
-    mutable double dangers[SEATS][53];
+    mutable double dangers[SEATS][53], reaches[SEATS][53];
+    mutable Mask reached = 0;  // the naturals of the pile for which `reaches` holds, and whether a joker lies there
+    mutable bool joker_reached = false;
     Mask open_ends;
 
     Situation(const Round& round, int seat) : rules(round.rules), worth(round.worth), round(round), seat(seat) {
@@ -43,8 +45,10 @@ struct Situation {
         mean = (sum + worth.hand[JOKER] * unseen_jokers) / unseen;
         for (int each = 0; each < seats; each++) {
             unknown[each] = std::max(0, round.hands[each].n - int(round.known_list[each].size()));
-            share[each] = std::min(1.0, double(unknown[each]) / unseen);
+            double weight = unseen - (1 - SELDOM) * count(unseen_mask & round.near[each]);
+            share[each] = std::min(1.0, unknown[each] / std::max(1.0, weight));
             for (double& danger : dangers[each]) danger = -1;
+            for (double& reach : reaches[each]) reach = -1;
         }
         open_ends = fits(round.melds);
     }
@@ -61,27 +65,46 @@ struct Situation {
     }
     double outs(Mask wanted) const { return double(count(wanted & unseen_mask)) / unseen; }
     double chance(Mask bit, int who) const {
-        return round.known[who] & bit ? 1.0 : unseen_mask & bit ? share[who] : 0.0;
+        if (round.known[who] & bit) return 1.0;
+        return !(unseen_mask & bit) ? 0.0 : round.near[who] & bit ? SELDOM * share[who] : share[who];
     }
     double danger(int card, int who) const {
         double& kept = dangers[who][card];
         return kept >= 0 ? kept : kept = danger(card, who, 0, false);
+    }
+    double reach(int card, int who, Mask pile, bool joker) const {
+        if (pile != reached || joker != joker_reached) {
+            for (auto& row : reaches) std::fill(row, row + 53, -1);
+            reached = pile, joker_reached = joker;
+        }
+        double& kept = reaches[who][card];
+        return kept >= 0 ? kept : kept = danger(card, who, pile, joker);
     }
     double danger(int card, int who, Mask reach, bool joker_in_reach) const {
         const Mates& mates = TABLES.of[card];
         auto chance = [&](Mask bit, int who) { return reach & bit ? 1.0 : this->chance(bit, who); };
         double joker = !rules.wild ? 0.0 : joker_in_reach ? 1.0 : std::min(1.0, unseen_jokers * share[who]);
         double one = chance(mates.mates[0], who), two = chance(mates.mates[1], who), three = chance(mates.mates[2], who);
-        double both = one * two + one * three + two * three + joker * (one + two + three);
+        const Mask *of = mates.mates, self = bit_of(card);
+        auto rare = [&](Mask pair, Mask third) { return seldom(pair, third, self, who, reach); };
+        double both = one * two * rare(of[0] | of[1], of[2] | self) + one * three * rare(of[0] | of[2], of[1] | self) +
+                      two * three * rare(of[1] | of[2], of[0] | self) + joker * (one + two + three);
         double total = 3 * worth.laid[card] * (both < 1 ? both : 1.0);
         for (int at = 0; at < mates.n; at++) {
             double first = chance(mates.one[at], who), second = chance(mates.other[at], who);
-            double fitting = first * second + joker * (first + second);
+            double fitting = first * second * rare(mates.one[at] | mates.other[at], mates.third[at]) + joker * (first + second);
             if (fitting != 0)
                 total += (fitting < 1 ? fitting : 1.0) *
                          (worth.laid[card] + worth.laid[card_of_bit(mates.one[at])] + worth.laid[card_of_bit(mates.other[at])]);
         }
         return total;
+    }
+    // How much less often a seat holds what is hidden of a pair than chance says, if a third card lay there and was left.
+    double seldom(Mask pair, Mask third, Mask self, int who, Mask reach) const {
+        Mask passed = round.passed[who], lies = pair & reach;
+        if (!passed || pair & round.known[who] || lies == pair) return 1;
+        if (lies) return (lies & passed) && (self & passed) ? RARELY : 1;
+        return third & passed ? RARELY : 1;
     }
     Mask fits(const std::vector<Lying>& melds) const {
         Mask mask = 0;
@@ -162,7 +185,7 @@ struct Inputs {
     }
     double reach(int card, int group) const {
         double sum = 0;
-        for (int at = 0; at < n_who[group]; at++) sum += situation.danger(card, who[group][at], pile_mask, pile_joker);
+        for (int at = 0; at < n_who[group]; at++) sum += situation.reach(card, who[group][at], pile_mask, pile_joker);
         return sum;
     }
     void varying(const Hand& hand, int thrown, double* out) const {
