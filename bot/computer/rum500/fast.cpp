@@ -8,7 +8,7 @@
 #include <cstring>
 #include <vector>
 
-#include "simulator/game.h"
+#include "simulator/comparison.h"
 
 namespace {
 
@@ -24,17 +24,19 @@ Rules rules_of(const int* flat) {
 
 extern "C" {
 
-// Play so many rounds and hand over the examples; returns how many rounds there were.
+// Play so many rounds and hand over the examples, and what decisions come to that are compared with others; returns how many rounds there were.
 long practise(const int* rules_, const double* judge_, const double* other_, double share, uint64_t seed, long rounds, double noise, double later, float* thrown, float* drawing,
-              long* n, long most) {
+              long* n, long most, double compared, float* comparisons, long most_comparisons) {
     Rules rules = rules_of(rules_);
     Worth worth(rules);
     Judge judge = judge_of(judge_);
     Chance chance{seed};
     Out out{{thrown, drawing}, {n[0], n[1]}, most};
+    Compared beside{comparisons, 0, most_comparisons, compared};
     Judge other = judge_of(other_);
     Game game{rules, worth, chance, {}, noise, later, &out, {}};
     game.learner = &judge;
+    if (compared > 0) game.compared = &beside;
     long played = 0;
     int totals[SEATS];
     while (played < rounds) {
@@ -43,7 +45,7 @@ long practise(const int* rules_, const double* judge_, const double* other_, dou
         for (int seat = 0; seat < rules.seats; seat++) game.judges[seat] = mixed && rules.side(seat) != side ? &other : &judge;
         played += play_match(game, chance.next(), totals);
     }
-    n[0] = out.n[0], n[1] = out.n[1];
+    n[0] = out.n[0], n[1] = out.n[1], n[2] = beside.n;
     return played;
 }
 

@@ -213,6 +213,17 @@ struct Ahead {
             endings.push_back(ending);
         }
     }
+    void sort() {
+        std::stable_sort(endings.begin(), endings.end(), [](const Ending& a, const Ending& b) { return a.value > b.value; });
+    }
+    void carry_out(Round& round, const Ending& ending) const {
+        const Plan& plan = plans[size_t(ending.plan)];
+        for (auto [card, number, place] : plan.plays) {
+            if (card == NONE) round.lay(plan.laid[size_t(number)]);
+            else round.lay_off(card, number, place);
+        }
+        if (ending.thrown != NONE) round.discard(ending.thrown);
+    }
     bool pick(int index, bool must, double& value) {
         const Round& round = situation.round;
         Hand hand = round.hands[situation.seat];

@@ -19,6 +19,19 @@ struct Out {
     long n[2], most;
 };
 
+constexpr int COMPARED = INPUTS + 3;  // the group, the net, its inputs, and what came of it
+
+struct Compared {
+    float* rows;
+    long n, most;
+    double share;  // of the decisions that are compared with others
+    long groups = 0;
+};
+
+struct Game;
+void compare_draws(Game& game, const Round& round);
+void compare_endings(Game& game, const Round& round);
+
 struct Game {
     const Rules& rules;
     const Worth& worth;
@@ -28,6 +41,7 @@ struct Game {
     Out* out;
     std::vector<Told> told;
     const Judge* learner = nullptr;
+    Compared* compared = nullptr;
 
     double varied(double value) { return noise > 0 ? value + noise * chance.bell() : value; }
 
@@ -37,7 +51,10 @@ struct Game {
             Yardstick{rules, worth}.move(round);
             return true;
         }
+        const bool learns = compared && &judge == learner;
+        if (learns && chance.real() < compared->share) compare_draws(*this, round);
         if (!draw(round, judge)) return true;
+        if (learns && chance.real() < compared->share) compare_endings(*this, round);
         return finish(round, judge);
     }
     bool draw(Round& round, const Judge& judge) {
@@ -90,7 +107,7 @@ struct Game {
         ahead.look(round.hands[seat], round.pile.data(), int(round.pile.size()), round.due, rules.lay_off_picks, round.barred);
         int best = -1;
         double value = 0;
-        std::stable_sort(ahead.endings.begin(), ahead.endings.end(), [](const Ending& a, const Ending& b) { return a.value > b.value; });
+        ahead.sort();
         for (int at = 0; at < int(ahead.endings.size()); at++) {
             double each = varied(ahead.endings[size_t(at)].value);
             if (best < 0 || each > value) best = at, value = each;
@@ -99,11 +116,7 @@ struct Game {
         const Ending& ending = ahead.endings[size_t(best)];
         const Plan& plan = ahead.plans[size_t(ending.plan)];
         double now = lead_laid(round, seat) + plan.points;
-        for (auto [card, number, place] : plan.plays) {
-            if (card == NONE) round.lay(plan.laid[size_t(number)]);
-            else round.lay_off(card, number, place);
-        }
-        if (ending.thrown != NONE) round.discard(ending.thrown);
+        ahead.carry_out(round, ending);
         if (ending.judged && out && judges[seat] == learner) {
             Told one;
             one.net = 0, one.seat = seat, one.ahead = now, one.judged = ending.value - plan.points;

@@ -9,7 +9,7 @@ namespace rum500 {
 
 struct Net {
     int hidden, second, smooth;
-    double columns[VARYING * 64];
+    double columns[VARYING * 64], inner[64 * 64];  // the weights of the first two layers, by what they weigh
     const double* w;  // first layer rows then offsets, second, third: as they are saved
     void begin(const double* context, double* begun) const {
         for (int at = 0; at < hidden; at++) {
@@ -20,17 +20,15 @@ struct Net {
     }
     double bent(double value) const { return smooth ? std::tanh(value) : value > 0 ? value : 0; }
     double ask(const double* begun, const double* varying) const {
-        double first[64], out = 0;
+        double first[64], last_[64] = {}, out = 0;
         for (int at = 0; at < hidden; at++) first[at] = begun[at];
         for (int each = 0; each < VARYING; each++)
             for (int at = 0; at < hidden; at++) first[at] += columns[each * hidden + at] * varying[each];
         for (int at = 0; at < hidden; at++) first[at] = bent(first[at]);
         const double *rest = w + hidden * INPUTS + hidden, *last = rest + second * hidden + second;
-        for (int at = 0; at < second; at++) {
-            double sum = 0;
-            for (int each = 0; each < hidden; each++) sum += rest[at * hidden + each] * first[each];
-            out += last[at] * bent(sum + rest[second * hidden + at]);
-        }
+        for (int each = 0; each < hidden; each++)
+            for (int at = 0; at < second; at++) last_[at] += inner[each * second + at] * first[each];
+        for (int at = 0; at < second; at++) out += last[at] * bent(last_[at] + rest[second * hidden + at]);
         return out + last[second];
     }
 };
@@ -55,6 +53,9 @@ inline Judge judge_of(const double* flat) {
         net.hidden = hidden, net.second = second, net.smooth = smooth, net.w = flat + 6 + at * size;
         for (int each = 0; each < VARYING; each++)
             for (int row = 0; row < hidden; row++) net.columns[each * hidden + row] = net.w[row * INPUTS + CONTEXT + each];
+        const double* rest = net.w + hidden * INPUTS + hidden;
+        for (int each = 0; each < hidden; each++)
+            for (int row = 0; row < second; row++) net.inner[each * second + row] = rest[row * hidden + each];
     }
     return judge;
 }
