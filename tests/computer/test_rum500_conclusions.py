@@ -8,7 +8,7 @@ from bot.computer.rum500.masks import BITS
 from bot.computer.rum500.memory import remembered
 from bot.computer.rum500.situation import Situation
 from bot.games.cards import faces
-from bot.games.rum500.events import Discarded, PileStarted, PileTaken
+from bot.games.rum500.events import Discarded, PileStarted, PileTaken, Reshuffled, RumCalled
 from bot.games.rum500.state import Phase
 from tests.games.rum500.tables import GAME, table
 
@@ -66,6 +66,16 @@ def test_who_had_no_turn_since_has_left_nothing() -> None:
 def test_what_somebody_took_was_not_left_by_who_comes_after() -> None:
     taken = (started("8S"), PileTaken(0, card("8S"), (card("8S"),)), threw(NEXT, "KC"))
     assert danger("5S", NEXT, *taken) == danger("5S", NEXT, started("8H"), threw(NEXT, "KC"))
+
+
+def test_nor_was_what_somebody_called_rum_on() -> None:
+    called = (threw(3, "8S"), RumCalled(0, card("8S"), 1, 5), threw(NEXT, "KC"))
+    assert danger("5S", NEXT, *called) == danger("5S", NEXT, threw(3, "8H"), threw(NEXT, "KC"))
+
+
+def test_nor_was_what_was_shuffled_into_the_stock() -> None:
+    shuffled = (started("8S"), threw(3, "2D"), Reshuffled(1), threw(NEXT, "KC"))
+    assert danger("5S", NEXT, *shuffled) == danger("5S", NEXT, started("8H"), threw(3, "2D"), threw(NEXT, "KC"))
 
 
 def test_who_remembers_a_lap_concludes_nothing() -> None:

@@ -17,6 +17,8 @@ from bot.games.rum500.events import (
     PileSplit,
     PileStarted,
     PileTaken,
+    Reshuffled,
+    RumCalled,
     TakenBack,
 )
 
@@ -40,7 +42,7 @@ class Memory:
     def __init__(self, seats: int) -> None:
         self.held: list[list[Card]] = [[] for _ in range(seats)]
         self.passed, self.near = [0] * seats, [0] * seats
-        self._pile = 0
+        self._pile = self._top = 0
 
     def note(self, event: Event) -> None:
         """Take in what happened."""
@@ -54,16 +56,24 @@ class Memory:
                 self._gone(seat, cards)
             case Discarded(seat=seat, card=card):
                 self._gone(seat, (card,))
-                self._pile |= mask_of((card,))
-                self.passed[seat] = self._pile
-                self.near[seat] |= NEAR.get(mask_of((card,)), 0)
+                self._threw(seat, mask_of((card,)))
             case JokerSwapped(seat=seat, card=card):
                 self._gone(seat, (card,))
                 self.held[seat].append(JOKER)
             case TakenBack(seat=seat, cards=cards):
                 self.held[seat].extend(cards)
+            case RumCalled(card=card):
+                self._pile &= ~mask_of((card,))
+            case Reshuffled():
+                self._pile = self._top
             case _:
                 pass
+
+    def _threw(self, seat: int, bit: int) -> None:
+        self._top = bit
+        self._pile |= bit
+        self.passed[seat] = self._pile
+        self.near[seat] |= NEAR.get(bit, 0)
 
     def _gone(self, seat: int, cards: Iterable[Card]) -> None:
         held = self.held[seat]
