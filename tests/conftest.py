@@ -6,15 +6,18 @@ import gc
 import logging
 import os
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+from sqlalchemy.dialects.sqlite.aiosqlite import SQLiteDialect_aiosqlite
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from xdist.scheduler import WorkStealingScheduling
 
 from bot import logs
 from bot.settings import Settings
 from bot.store import engine
-from bot.tables import table_options, tables
+from bot.tables import new_lobby, table_options
 from bot.tables.table_options import SHARED, Pace
 from cogs.words import Words
 from cogs.words.catalogue import LANGUAGES
@@ -22,8 +25,11 @@ from tests import lengths
 from tests.postgres import Postgres, needs_postgres, require_postgres, running
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
     from pathlib import Path
+
+    from sqlalchemy import URL
+    from sqlalchemy.engine import Compiled
 
 for _field in Settings.model_fields.values():
     os.environ.pop(str(_field.alias), None)
@@ -63,6 +69,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--afresh", action="store_true", help="let every process of the bot read its program anew")
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> WorkStealingScheduling:
+    """Let a worker that has nothing left take over from another: tests on the wire wait, and nobody knows how long."""
+    return WorkStealingScheduling(config, log)
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """`-m long` runs the random tests alone, each in its long form."""
     lengths.RUN.afresh = config.option.afresh
@@ -85,7 +97,7 @@ def words(request: pytest.FixtureRequest) -> Words:
 def computers_not_waited_for() -> Iterator[None]:
     """Let computers at new tables play at once; a test of their pace sets it."""
     with pytest.MonkeyPatch.context() as patch:
-        for module in (tables, table_options):
+        for module in (new_lobby, table_options):
             patch.setattr(module, "SHARED", replace(SHARED, pace=Pace.INSTANT))
         yield
 
@@ -97,6 +109,32 @@ def disk_not_waited_for() -> Iterator[None]:
         patch.setattr(engine, "SYNCHRONOUS", "OFF")
         patch.setattr(engine, "sync_folder", _forget)
         yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def statements_compiled_once() -> Iterator[None]:
+    """Let databases share what SQLAlchemy makes of a statement: a bot opens one in its life, the tests thousands.
+
+    What was made for one dialect of SQLite serves each: they know the same.
+    """
+    compiled: dict[object, Compiled] = {}
+
+    def made(url: URL, *, execution_options: Mapping[str, object], **given: Any) -> AsyncEngine:
+        return create_async_engine(url, execution_options={**execution_options, "compiled_cache": compiled}, **given)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(engine, "create_async_engine", made)
+        patch.setattr(SQLiteDialect_aiosqlite, "__hash__", _one_for_all)
+        patch.setattr(SQLiteDialect_aiosqlite, "__eq__", _of_one_kind)
+        yield
+
+
+def _one_for_all(dialect: object) -> int:
+    return hash(type(dialect))
+
+
+def _of_one_kind(dialect: object, other: object) -> bool:
+    return type(dialect) is type(other)
 
 
 def _forget(_folder: Path) -> None:

@@ -103,7 +103,7 @@ def reading(path: Path) -> AsyncEngine:
     return _engine(path, ("PRAGMA foreign_keys = ON", "PRAGMA query_only = ON"), write=False, size=_READERS)
 
 
-def _engine(path: Path, pragmas: tuple[str, ...], *, write: bool, size: int, busy: float = BUSY_SECONDS) -> AsyncEngine:
+def _engine(path: Path, pragmas: tuple[str, ...], *, write: bool, size: int, busy: float | None = None) -> AsyncEngine:
     url = URL.create("sqlite+aiosqlite", database=str(path))
     engine = create_async_engine(
         url,
@@ -111,7 +111,7 @@ def _engine(path: Path, pragmas: tuple[str, ...], *, write: bool, size: int, bus
         pool_size=size,
         max_overflow=0,
         pool_reset_on_return=None,  # every transaction is ended where it began; a reader has none
-        connect_args={"timeout": busy, "async_creator_fn": Connection},
+        connect_args={"timeout": BUSY_SECONDS if busy is None else busy, "async_creator_fn": Connection},
         execution_options={OPTION: Sqlite()},
     )
 

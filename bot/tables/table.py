@@ -13,19 +13,9 @@ from bot.games.refusals import NotNowError, NotYourTurnError, StaleError
 from bot.tables import lobby, turn_time
 from bot.tables.advice import hint
 from bot.tables.calls import require_rest, to_move
-from bot.tables.changes import (
-    Change,
-    Origin,
-    apply_command,
-    apply_computer_turn,
-    apply_computers,
-    apply_deal,
-    apply_turn,
-    ends_match,
-    leaves_match,
-    settle,
-)
-from bot.tables.computers import by_levels, every_turn, no_turn, safely, sight_of
+from bot.tables.carrying_out import Executor
+from bot.tables.changes import Change, Origin
+from bot.tables.computers import every_turn, safely, sight_of
 from bot.tables.conceding import conceded, walked_over
 from bot.tables.deadlines import Deadline, begun_anew, computer_begins, deadlines
 from bot.tables.ending import ended
@@ -35,29 +25,26 @@ from bot.tables.kept_views import KeptViews
 from bot.tables.match_state import begin
 from bot.tables.occupants import came_back, dealt_in, left, running_match
 from bot.tables.offers import open_handovers
-from bot.tables.own_turns import NO_TURNS, played_match
 from bot.tables.ports import NO_ANSWERS
 from bot.tables.postings import Postings
 from bot.tables.presence import next_member, seen, went_away
 from bot.tables.reasons import TableReason
 from bot.tables.records import DeadlineKind, PlayedBy, Status
-from bot.tables.votes import decided
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping, Sequence
+    from collections.abc import Awaitable, Callable, Mapping
 
     from bot.games.sight import AnySight
-    from bot.games.values import Command, Seat
+    from bot.games.values import Seat
     from bot.tables.actor import Actor
     from bot.tables.advice import Advised
-    from bot.tables.computers import MayPlay, Policy
     from bot.tables.conceding import Terms
     from bot.tables.environment import Environment
     from bot.tables.keeper import Tell
-    from bot.tables.match_state import MatchState, Turn
+    from bot.tables.match_state import MatchState
     from bot.tables.own_turns import PlayedMatch
     from bot.tables.ports import Answers
-    from bot.tables.records import CommandRecord, Handover, TableRecord
+    from bot.tables.records import Handover, TableRecord
     from bot.tables.table_state import TableState
     from bot.tables.table_view import TableFacts, TableView
 
@@ -75,9 +62,9 @@ class Table:
 
     def __init__(self, environment: Environment, state: TableState, tell: Tell) -> None:
         self._environment = environment
-        self._computers = by_levels(environment)
         self._views = KeptViews()
         self.keeper = Keeper(environment.storage, state, tell)
+        self._executor = Executor(environment, self.keeper)
         self.postings = Postings(self.keeper, environment.now)
         self.turn_when_loaded = to_move(state)
 
@@ -85,10 +72,10 @@ class Table:
     def _when_due(self) -> Mapping[DeadlineKind, Callable[[Answers], Awaitable[None]]]:
         return {  # not kept: the table would hold itself in memory until somebody looks for garbage
             DeadlineKind.TURN: self._clock_plays,
-            DeadlineKind.COMPUTER: self._computer_plays,
+            DeadlineKind.COMPUTER: lambda _: self._executor.play_one_computer(),
             DeadlineKind.SILENCE: self._note_silence,
-            DeadlineKind.IDLE: lambda _: self._save_record(replace(self._record, status=Status.EXPIRED)),
-            DeadlineKind.HELD_SEATS: lambda _: self._save_record(lobby.free_held(self._record)),
+            DeadlineKind.IDLE: lambda _: self._executor.save_record(replace(self._record, status=Status.EXPIRED)),
+            DeadlineKind.HELD_SEATS: lambda _: self._executor.save_record(lobby.free_held(self._record)),
             DeadlineKind.WAIT: self._end_wait,
             DeadlineKind.CHOICE: self._end_wait,
             DeadlineKind.NEXT_ROUND: self._deal_by_itself,
@@ -133,10 +120,10 @@ class Table:
         async with self.keeper.changing():
             if self._record.status is Status.PLAYING:
                 back = came_back(self._state, actor.member)
-                await self._write(Change(back.with_record(lobby.named(back.record, actor.member, actor.name))))
+                await self._executor.write(Change(back.with_record(lobby.named(back.record, actor.member, actor.name))))
                 return
             record = lobby.named(lobby.sit(self._state, actor.member, side), actor.member, actor.name)
-            await self._save_record(begun_anew(record, DeadlineKind.IDLE))
+            await self._executor.save_record(begun_anew(record, DeadlineKind.IDLE))
 
     async def see(self, member: int, name: str) -> None:
         """Note what a seated member is called now; this alone redraws nothing."""
@@ -153,7 +140,7 @@ class Table:
     ) -> None:
         """Change something in the lobby: `change` is one of lobby.py, and says who may and why not."""
         async with self.keeper.changing():
-            await self._save_record(change(self._state, actor.member, *args, **kwargs))
+            await self._executor.save_record(change(self._state, actor.member, *args, **kwargs))
 
     async def shuffle_sides(self, actor: Actor) -> None:
         await self.arrange(actor, lobby.shuffle, self._environment.chance.shuffled)
@@ -167,38 +154,36 @@ class Table:
         """Give one's seat up: in the lobby it is free again, in a match the computer takes it."""
         async with self.keeper.changing():
             if self._record.status is Status.PLAYING:
-                await self._write_decided(Change(walked_over(left(self._state, actor.member), await self._played())))
-                await self._computers_play()
+                await self._executor.decide(
+                    Change(walked_over(left(self._state, actor.member), await self._executor.played()))
+                )
                 return
-            await self._save_record(lobby.stand_up(self._state, actor.member))
+            await self._executor.save_record(lobby.stand_up(self._state, actor.member))
 
     async def terms(self, member: int, going: Callable[[TableState, Seat, PlayedMatch], Terms]) -> Terms:
         """On what terms a member leaves or concedes the match, if they may: `going` is one of conceding.py."""
         _, seat = self._seated(member)
-        return going(self._state, seat, await self._played())
+        return going(self._state, seat, await self._executor.played())
 
     async def concede(self, actor: Actor) -> None:
         """Concede the match, once everybody present of one's side wants to."""
         async with self.keeper.changing():
             _, seat = self._seated(actor.member)
-            await self._write_decided(Change(conceded(self._state, seat, await self._played())))
-            await self._computers_play()
+            await self._executor.decide(Change(conceded(self._state, seat, await self._executor.played())))
 
     async def hand_over(self, actor: Actor, owner: int, to: int | None, *, moderator: bool) -> Handover | None:
         """Give an absent member's seat to another; returns what is still open about it, None: the computer has it."""
         async with self.keeper.changing():
-            await self._write_decided(Change(handed_over(self._state, actor.member, owner, to, moderator=moderator)))
-            await self._computers_play()
+            await self._executor.decide(Change(handed_over(self._state, actor.member, owner, to, moderator=moderator)))
         return next((each for each in open_handovers(self._record) if (each.owner, each.to) == (owner, to)), None)
 
     async def take_over(self, actor: Actor, seat: Seat) -> None:
         async with self.keeper.changing():
-            await self._write_decided(Change(accepted(self._state, seat, actor.member, actor.name)))
-            await self._computers_play()
+            await self._executor.decide(Change(accepted(self._state, seat, actor.member, actor.name)))
 
     async def decline_seat(self, actor: Actor, seat: Seat) -> None:
         async with self.keeper.changing():
-            await self._write(Change(declined(self._state, seat, actor.member)))
+            await self._executor.write(Change(declined(self._state, seat, actor.member)))
 
     async def start(self, actor: Actor) -> None:
         """Deal the first round. Only the host may."""
@@ -207,7 +192,7 @@ class Table:
             record = lobby.seated_for_play(state, actor.member)
             match = begin(state.game, state.options, tuple(seat.side for seat in record.seats), record.first_dealer)
             state = replace(state.with_record(record), occupants=dealt_in(record.seats))
-            await self._deal(state, match, actor.interaction, self._origin(None, actor))
+            await self._executor.deal(state, match, actor.interaction, self._origin(None, actor))
 
     async def next_round(self, actor: Actor, decision: int | None) -> None:
         """Deal the next round; any seat may. `decision` is the number the press answers, None for a typed command."""
@@ -217,7 +202,7 @@ class Table:
                 raise StaleError(TableReason.STALE)
             if not match.awaits_deal:
                 raise NotNowError(TurnReason.ROUND_RUNNING)
-            await self._deal(self._state, match, actor.interaction, self._origin(seat, actor))
+            await self._executor.deal(self._state, match, actor.interaction, self._origin(seat, actor))
 
     async def play(self, actor: Actor, kind: str, text: str, decision: int | None) -> None:
         """Give a command of the game for one's own seat.
@@ -233,22 +218,21 @@ class Table:
             if decision is not None and match.decisions.get(seat) != decision:
                 raise StaleError(TableReason.STALE)
             origin = self._origin(seat, actor)
-            await self._carry_out(match, self._state.game.read(kind, text), origin)
+            await self._executor.carry_out(match, self._state.game.read(kind, text), origin)
 
     async def more_time(self, actor: Actor, number: int | None) -> None:
         """Ask for one clock's length more, for one's own turn of that number."""
         async with self.keeper.changing():
             match, seat = self._seated(actor.member)
             after = turn_time.more_time(self._record, match, seat, number=number, press=actor.interaction)
-            await self._save_record(after)
+            await self._executor.save_record(after)
 
     async def let_computer_play(self, actor: Actor, number: int | None) -> None:
         """Let the computer play the turn of whoever hasn't moved for long; `number` is that of the last command."""
         async with self.keeper.changing():
             match, _ = self._seated(actor.member)
             turn = turn_time.turn_to_help(self._record, match, number=number)
-            await self._play_turn(match, turn, self._computers, PlayedBy.HELPER)
-            await self._computers_play()
+            await self._executor.play_turn(match, turn, PlayedBy.HELPER)
 
     async def present(self, actor: Actor) -> None:
         """Note that a member has pressed or commanded something here: whoever was absent is present again.
@@ -261,13 +245,13 @@ class Table:
         async with self.keeper.changing():
             after = seen(self._state, actor.member, now)
             if after is not self._state:
-                await self._write(Change(after))
-            await self._computers_play(every_turn if next_member(self._state) == actor.member else None)
+                await self._executor.write(Change(after))
+            await self._executor.play_computers(every_turn if next_member(self._state) == actor.member else None)
 
     async def end(self, actor: Actor, *, moderator: bool) -> bool:
         """End the table where `ended` lets it; True when it has ended, False when a vote was counted."""
         async with self.keeper.changing():
-            await self._save_record(ended(self._record, actor.member, moderator=moderator))
+            await self._executor.save_record(ended(self._record, actor.member, moderator=moderator))
             return not self._record.status.live
 
     @property
@@ -288,7 +272,7 @@ class Table:
             if due is not None:
                 await self._when_due[due.kind](answers)
             elif self._record.due is not None and self._record.due <= self._environment.now():
-                await self._write(Change(self._state))  # a stored due time that is stale: saving computes it anew
+                await self._executor.save_record(self._record)  # a stored due time that is stale: it is computed anew
 
     def _earliest_due(self) -> Deadline | None:
         first = deadlines(self._record, self._state.match)[:1]
@@ -300,33 +284,25 @@ class Table:
         if match is None or match.turn is None:
             return
         if answers.gone is not None and answers.gone == self.member_to_move:
-            await self._write_decided(Change(went_away(self._state, match.turn.seat)))
+            await self._executor.decide(Change(went_away(self._state, match.turn.seat)))
         else:
-            await self._play_turn(match, match.turn, safely, PlayedBy.CLOCK)
-        await self._computers_play()
-
-    async def _computer_plays(self, _answers: Answers) -> None:
-        """Play the turn of one computer; the next one's is a deadline of its own."""
-        match = self._state.match
-        if match is not None and match.turn is not None:
-            now = self._environment.now()
-            await self._write(apply_computer_turn(self._state, match, match.turn, self._computers, now))
+            await self._executor.play_turn(match, match.turn, PlayedBy.CLOCK, safely)
 
     async def _note_silence(self, _answers: Answers) -> None:
         if self._state.match is not None:
-            await self._save_record(turn_time.silent(self._record, self._state.match))
+            await self._executor.save_record(turn_time.silent(self._record, self._state.match))
 
     async def _end_wait(self, _answers: Answers) -> None:
         match = self._state.match
         if match is not None and match.wait is not None:
-            await self._carry_out(match, match.wait.command, self._origin(None))
+            await self._executor.carry_out(match, match.wait.command, self._origin(None))
 
     async def _deal_by_itself(self, answers: Answers) -> None:
         match = self._state.match
         if match is None or answers.announcement is None:
-            await self._save_record(begun_anew(self._record, DeadlineKind.NEXT_ROUND))
+            await self._executor.save_record(begun_anew(self._record, DeadlineKind.NEXT_ROUND))
         else:
-            await self._deal(self._state, match, answers.announcement, self._origin(None))
+            await self._executor.deal(self._state, match, answers.announcement, self._origin(None))
 
     async def note(self, change: Callable[[TableRecord], TableRecord]) -> None:
         """Note what has become of a message of the table; this alone redraws nothing."""
@@ -350,9 +326,9 @@ class Table:
     async def wake(self) -> None:
         """Let computers that were to move when the process stopped play on, each in its time."""
         async with self.keeper.changing():
-            await self._computers_play()
+            await self._executor.play_computers()
             if computer_begins(self._record, self._state.match):
-                await self._write(Change(self._state))
+                await self._executor.save_record(self._record)
 
     def _seated(self, member: int) -> tuple[MatchState, Seat]:
         match, seat = running_match(self._state), self._record.seat_of(member)
@@ -363,47 +339,7 @@ class Table:
     def _origin(self, seat: Seat | None, actor: Actor | None = None) -> Origin:
         return Origin(seat, None if actor is None else actor.interaction, self._environment.now())
 
-    async def _deal(self, state: TableState, match: MatchState, salt: int, origin: Origin) -> None:
-        await self._write(apply_deal(state, match, salt, self._environment.chance.seed(), origin))
-        await self._computers_play()
-
-    async def _carry_out(self, match: MatchState, command: Command, origin: Origin) -> None:
-        await self._write(apply_command(self._state, match, command, origin))
-        await self._computers_play()
-
-    async def _play_turn(self, match: MatchState, turn: Turn, policy: Policy, played_by: PlayedBy) -> None:
-        origin = Origin(turn.seat, None, self._environment.now(), played_by)
-        await self._write_decided(apply_turn(self._state, match, turn, policy, origin))
-
-    async def _computers_play(self, may_play: MayPlay | None = None) -> None:
-        """Play for computers until a member is to move, or as far as the table's pace lets them; one write for all."""
-        match = self._state.match
-        if match is None or self._record.status is not Status.PLAYING:
-            return
-        may_play = may_play or (no_turn if self._record.paced else every_turn)
-        change = apply_computers(self._state, match, self._computers, self._environment.now(), may_play)
-        if change.rows:
-            await self._write(change)
-
     async def change(self, change: Callable[[TableRecord], TableRecord]) -> None:
         """Change the record as nobody at the table has asked for: it sleeps, or is over."""
         async with self.keeper.changing():
-            await self._save_record(change(self._record))
-
-    async def _save_record(self, record: TableRecord) -> None:
-        await self._write(Change(self._state.with_record(record)))
-
-    async def _write(self, change: Change) -> None:
-        whole = ends_match(change.after) or leaves_match(change.after)
-        played = await self._played(change.rows) if whole else NO_TURNS
-        after, result, against = settle(change.after, self._environment.now(), played)
-        await self.keeper.write(after, change.rows, result, against)
-
-    async def _write_decided(self, change: Change) -> None:
-        """Write what may have taken a member away, with the votes that waited for them alone."""
-        await self._write(change._replace(after=decided(self._state, change.after)))
-
-    async def _played(self, new: Sequence[CommandRecord] = ()) -> PlayedMatch:
-        """Who has played the turns of the match, with rows that aren't written yet."""
-        rows = await self._environment.storage.journal(self.id, whole=True)
-        return played_match((*rows, *new), self._state.occupants)
+            await self._executor.save_record(change(self._record))

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from tests.wire.member import refused
+from tests.wire.records import Answer
 
 if TYPE_CHECKING:
     from tests.wire.discord import Discord
@@ -13,7 +15,8 @@ if TYPE_CHECKING:
     from tests.wire.records import Channel, Guild, Interaction
     from tests.wire.seen import Seen
 
-QUIET, DISCARD = ("Draw", "Pass", "Next round"), "Discard a card"
+NEXT = "Next round"
+QUIET, DISCARD = ("Draw", "Pass", NEXT), "Discard a card"
 
 
 @dataclass
@@ -35,6 +38,7 @@ class GinTable:
         await alice.press(alice.board(), "Start")
         table = cls(discord, (alice, bob), [])
         await table.open_hands()
+        await discord.until(lambda: _is_called(discord, channel), "who begins is called")
         return table
 
     @property
@@ -59,17 +63,24 @@ class GinTable:
         A machine that is busy with something else may answer too late: then both look at their hands, and press again.
         """
         while True:
+            await self.discord.until(self._between_rounds_together, "both have a new round before them, or neither")
             member = await self.discord.until(self.to_move, "somebody can move")
+            panel = _panel(member)
+            edits = panel.message.edits
             made = self.begin(member)
             if await self.discord.in_time(made):
+                await self.discord.until(partial(_is_shown, made, panel, edits), "the panel shows what was taken")
                 self.note(made)
                 return made
             await self.open_hands()
 
+    def _between_rounds_together(self) -> bool:
+        """True unless one panel alone has the button that either of them may press."""
+        return sum(NEXT in panel.labels for member in self.members if (panel := member.panel())) != 1
+
     def begin(self, member: Member) -> Interaction:
         """Press what a beginner would: draw, leave the upcard, discard the last card of the list; never knock."""
-        panel = member.panel()
-        assert panel is not None
+        panel = _panel(member)
         first = _moves(panel)[0]
         if first != DISCARD:
             return member.begin_press(panel, first)
@@ -79,6 +90,23 @@ class GinTable:
         """Remember a press that was done."""
         if made.answer is not None and not refused(made):
             self.accepted.append(made)
+
+
+def _is_called(discord: Discord, channel: Channel) -> bool:
+    """Whether somebody was called to move there; it is the last thing that a start asks for."""
+    posts = (call for call in discord.rest.calls if call.route == "POST /channels/{channel}/messages")
+    return any(call.id("channel") == channel.id and call.json.get("content") for call in posts)
+
+
+def _panel(member: Member) -> Seen:
+    panel = member.panel()
+    assert panel is not None
+    return panel
+
+
+def _is_shown(made: Interaction, panel: Seen, edits: int) -> bool:
+    """Whether nothing is to follow the answer; so many edits were there before it."""
+    return made.answer is not Answer.DEFERRED_UPDATE or panel.message.edits > edits
 
 
 def _moves(panel: Seen) -> list[str]:

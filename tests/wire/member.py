@@ -166,6 +166,6 @@ def fields(form: Json) -> Iterator[Json]:
 
 def refused(made: Interaction) -> bool:
     """Whether a press was answered with a notice that it could not be done."""
-    if made.answer is not Answer.UPDATE:
+    if made.answer not in (Answer.UPDATE, Answer.DEFERRED_UPDATE):
         return True
     return made.original is not None and "⚠️" in Seen(made.original).text

@@ -126,11 +126,20 @@ async def test_an_intent_that_is_not_allowed_is_said_so(settings: Settings, monk
     assert (finding.health, "developer portal" in finding.cure) == (Health.BAD, True)
 
 
+def answer_identify(discord: Discord, close: Close | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the stand-in hang up on who identifies, or say nothing."""
+
+    async def identify(*_: object) -> Close | None:
+        return close
+
+    monkeypatch.setattr(discord.gateway, "_identify", identify)
+
+
 async def test_a_gateway_that_says_nothing_is_given_up(
     settings: Settings, discord: Discord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.operating.discord_checks.READY_SECONDS", 0.3)
-    discord.gateway.identifies_left = 0
+    answer_identify(discord, None, monkeypatch)
     finding = (await found(settings))["intents"]
     assert (finding.health, "DISCORD_GATEWAY" in finding.cure) == (Health.BAD, True)
 
@@ -138,10 +147,7 @@ async def test_a_gateway_that_says_nothing_is_given_up(
 async def test_a_gateway_that_hangs_up_is_said_so(
     settings: Settings, discord: Discord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def hung_up(*_: object) -> Close:
-        return Close.WRONG_SHARD
-
-    monkeypatch.setattr(discord.gateway, "_identify", hung_up)
+    answer_identify(discord, Close.WRONG_SHARD, monkeypatch)
     finding = (await found(settings))["intents"]
     assert (finding.health, "The gateway hung up" in finding.what) == (Health.BAD, True)
 

@@ -37,16 +37,17 @@ async def killed_when_it_had_posted(discord: Discord, folder: Path) -> list[Mess
     """Kill a process when its table is posted anew and it has not heard of that; returns both messages."""
     process = await Process.start(discord, folder)
     table = await GinTable.opened(discord)
+    channel = table.members[0].channel
 
-    async def cut(call: Call) -> None:
-        if call.route.startswith("POST /channels"):
+    async def cut(_: Call) -> None:
+        if len(public(channel)) > 1:
             discord.rest.after = None
             await process.kill()
 
     discord.rest.after = cut
     table.members[0].begin_slash("table show")
     await discord.until(lambda: process.ended, "the process is dead")
-    remembered, orphan = public(table.members[0].channel)
+    remembered, orphan = public(channel)
     return [remembered, orphan]
 
 
