@@ -16,7 +16,7 @@ import sys
 from contextlib import asynccontextmanager
 from datetime import timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from bot import __version__
 from bot.games.sight import CHOSEN, Level
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from bot.settings import Settings
     from bot.store.database import Database
+    from bot.store.fleet_store import FleetStore
     from bot.store.store import Store
 
 StoreT = TypeVar("StoreT", bound="Store")
@@ -166,6 +167,7 @@ async def _run(settings: Settings) -> None:
 
     from bot.app import Rumtable
     from bot.clock import DiscordClock
+    from bot.fleet_bot import FleetRumtable
     from bot.live import CannotServeError, connect_through, serve
     from bot.operating.attendance import attending
     from bot.operating.opening import opened
@@ -176,25 +178,36 @@ async def _run(settings: Settings) -> None:
     from rendering.worker import Painter
 
     database = _database(settings)
-    async with _storage(opened(WatchedStore, database)) as store:
+    async with (
+        _alone(database),
+        _storage(opened(WatchedStore, database)) as store,
+        _fleet(database, store) as fleet,
+    ):
         clock = DiscordClock()
-        least, kept = settings.least_room * MIB, _kept_whole(settings)
-        bot = Rumtable(
-            store,
-            painter=(painter := Painter()),
-            least_room=least,
-            kept_whole=kept,
-            clock=clock,
-            card_emojis=settings.card_emojis,
-            keep_pictures=settings.keep_pictures,
-            public_edits=PUBLIC_EDITS,
-        )
+        painter = Painter()
+        told: dict[str, Any] = {
+            "painter": painter,
+            "least_room": settings.least_room * MIB,
+            "kept_whole": _kept_whole(settings),
+            "clock": clock,
+            "card_emojis": settings.card_emojis,
+            "keep_pictures": settings.keep_pictures,
+            "public_edits": PUBLIC_EDITS,
+        }
+        bot = Rumtable(store, **told) if fleet is None else FleetRumtable(store, fleet, **told)
         connect_through(bot, settings.api, settings.gateway)
-        record = database.beside(".commands")
+        record = database.beside(".commands") if fleet is None else None
         try:
             async with attending(bot, store, painter, settings.health) as attendance:
                 Wire(clock, time.monotonic).add_to(attendance.trace)
-                await serve(bot, settings.token.get_secret_value(), sync_record=record, meanwhile=bot.keep_tables)
+                await serve(
+                    bot,
+                    settings.token.get_secret_value(),
+                    sync_record=record,
+                    meanwhile=bot.keep_tables,
+                    hand_over=bot.hand_over,
+                )
+                await bot.release()
         except (CannotServeError, AddressTakenError) as error:
             raise StopError(str(error), OUTSIDE) from error
 
@@ -294,6 +307,33 @@ def _database(settings: Settings) -> Database:
         return database_at(settings.database.get_secret_value())
     except StoreError as error:
         raise StopError(f"RUMTABLE_DATABASE: {error}", MISUSE) from None
+
+
+@asynccontextmanager
+async def _alone(database: Database) -> AsyncGenerator[None]:
+    """Keep other processes of the bot away, where a database is for one."""
+    from bot.store.errors import StoreError
+
+    try:
+        with database.alone():
+            yield
+    except StoreError as error:
+        raise StopError(f"{database}: {error}", OUTSIDE) from error
+
+
+@asynccontextmanager
+async def _fleet(database: Database, store: Store) -> AsyncGenerator[FleetStore | None]:
+    """Where processes share the bot's servers; None where there is one alone."""
+    from bot.store.fleet_store import FleetStore
+
+    if not database.several:
+        yield None
+        return
+    fleet = FleetStore.beside(store)
+    try:
+        yield fleet
+    finally:
+        await fleet.close()
 
 
 @asynccontextmanager

@@ -119,6 +119,12 @@ class Rumtable(ServicedBot):
         for feature in FEATURES:
             await self.load_extension(feature)
 
+    async def hand_over(self) -> None:
+        """Let others take over before this process stops; where it is the only one there is nobody."""
+
+    async def release(self) -> None:
+        """Keep nothing from others any more."""
+
     async def close(self) -> None:
         """Leave Discord, with what was drawn last written down, so that nobody draws it once more."""
         with suppress(StorageError, StoreError):  # the store has said why, or is closed

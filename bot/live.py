@@ -15,6 +15,7 @@ from discord.http import Route
 from bot.commands_sync import sync_if_changed
 from bot.endpoints import DISCORD_API
 from bot.signals import first_of, stop_requests
+from bot.tables.ports import StorageError
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -42,16 +43,23 @@ class CannotServeError(Exception):
 
 
 async def serve(
-    bot: AutoShardedBot, token: str, *, sync_record: Path, meanwhile: Callable[[], Awaitable[None]] | None = None
+    bot: AutoShardedBot,
+    token: str,
+    *,
+    sync_record: Path | None,
+    meanwhile: Callable[[], Awaitable[None]] | None = None,
+    hand_over: Callable[[], Awaitable[None]] | None = None,
 ) -> None:
     """Run the bot until SIGTERM or Ctrl-C, then disconnect from Discord cleanly.
 
     Args:
         bot: not logged in yet; it is closed when this returns or raises.
         token: the bot's token.
-        sync_record: the file that remembers which commands Discord has.
+        sync_record: the file that remembers which commands Discord has; None: somebody else looks after them.
         meanwhile: runs beside the bot and never ends: it keeps the
             tables' time.
+        hand_over: gives others what they can take, before the bot
+            leaves Discord.
 
     Raises:
         CannotServeError: the token is wrong, an intent isn't allowed, or Discord can't be reached, doesn't accept the
@@ -61,12 +69,18 @@ async def serve(
     """
     with stop_requests() as asked_to_stop:
         async with bot:
-            waits = [asked_to_stop.wait(), _stay(bot, token, sync_record)]
+            waits = [_asked(asked_to_stop, hand_over), _stay(bot, token, sync_record)]
             before = asyncio.all_tasks()
             try:
                 await first_of(*waits, *([] if meanwhile is None else [_when_ready(bot, meanwhile)]))
             finally:
                 await _leave(bot, before)
+
+
+async def _asked(asked_to_stop: asyncio.Event, hand_over: Callable[[], Awaitable[None]] | None) -> None:
+    await asked_to_stop.wait()
+    if hand_over is not None:
+        await hand_over()
 
 
 async def _leave(bot: AutoShardedBot, before: set[asyncio.Task[Any]]) -> None:
@@ -119,10 +133,10 @@ def _connect_shards_to(bot: discord.AutoShardedClient, gateway: str) -> None:
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
 
 
-async def _stay(bot: AutoShardedBot, token: str, sync_record: Path) -> None:
+async def _stay(bot: AutoShardedBot, token: str, sync_record: Path | None) -> None:
     try:
         await bot.login(token)
-        if await sync_if_changed(bot.tree, sync_record):
+        if sync_record is not None and await sync_if_changed(bot.tree, sync_record):
             _log.info("The commands were not those that Discord had: sent.")
         _log.info("Invite the bot: %s", invitation(bot))
         await bot.connect()
@@ -130,6 +144,8 @@ async def _stay(bot: AutoShardedBot, token: str, sync_record: Path) -> None:
         raise CannotServeError("Discord does not know this token: look at DISCORD_TOKEN.") from error
     except discord.PrivilegedIntentsRequired as error:
         raise CannotServeError("Discord does not allow this bot an intent it asks for.") from error
+    except StorageError as error:
+        raise CannotServeError(f"The database can't be used: {error}") from error
     except (discord.DiscordServerError, aiohttp.ClientError, OSError) as error:
         raise CannotServeError(f"Discord can't be reached: {error}") from error
     except (discord.HTTPException, discord.GatewayNotFound, discord.ConnectionClosed) as error:

@@ -17,7 +17,7 @@ from xdist.scheduler import WorkStealingScheduling
 from bot import logs
 from bot.settings import Settings
 from bot.store import engine
-from bot.tables import table_options, tables
+from bot.tables import new_lobby, table_options
 from bot.tables.table_options import SHARED, Pace
 from cogs.words import Words
 from cogs.words.catalogue import LANGUAGES
@@ -97,7 +97,7 @@ def words(request: pytest.FixtureRequest) -> Words:
 def computers_not_waited_for() -> Iterator[None]:
     """Let computers at new tables play at once; a test of their pace sets it."""
     with pytest.MonkeyPatch.context() as patch:
-        for module in (tables, table_options):
+        for module in (new_lobby, table_options):
             patch.setattr(module, "SHARED", replace(SHARED, pace=Pace.INSTANT))
         yield
 

@@ -11,6 +11,7 @@ import pytest
 
 from bot.__main__ import INTERRUPTED, MISUSE, OUTSIDE, main
 from bot.live import CannotServeError
+from bot.store.file import SqliteFile
 from bot.store.store import Store
 
 if TYPE_CHECKING:
@@ -122,6 +123,26 @@ def test_what_discord_refuses_is_one_line(monkeypatch: pytest.MonkeyPatch, capsy
     monkeypatch.setattr("bot.live.serve", refuse)
     assert main(["run"]) == OUTSIDE
     assert capsys.readouterr().err == "Discord is closed today\n"
+
+
+def test_a_second_process_on_a_file_is_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "a.token")
+    with SqliteFile(tmp_path / "rumtable.sqlite3").alone():
+        assert main(["run"]) == OUTSIDE
+    said = capsys.readouterr().err
+    assert said.startswith("rumtable.sqlite3: another process of the bot runs on it; one file is for one, PostgreSQL")
+    assert said.count("\n") == 1
+
+
+def test_a_file_that_can_not_be_held_is_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "a.token")
+    (tmp_path / "rumtable.lock").mkdir()
+    assert main(["run"]) == OUTSIDE
+    assert capsys.readouterr().err == "rumtable.sqlite3: it can't be held: Is a directory\n"
 
 
 def test_a_second_interrupt_ends_with_its_own_code(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -49,7 +49,7 @@ class Attendance:
         bot.add_listener(self._leaving, "on_leaving")
         for listener in (
             *(watch.on_refusal, vitals.on_ready, vitals.on_tick, vitals.on_shard_connect),
-            *(vitals.on_shard_resumed, vitals.on_shard_disconnect),
+            *(vitals.on_shard_resumed, vitals.on_shard_disconnect, vitals.on_shard_let_go),
         ):
             bot.add_listener(listener)
 

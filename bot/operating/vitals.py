@@ -43,6 +43,10 @@ class Vitals:
         """A shard has lost its connection."""
         self._away.setdefault(shard, self.timer())
 
+    async def on_shard_let_go(self, shard: int) -> None:
+        """A shard is another process's."""
+        self._away.pop(shard, None)
+
     async def on_tick(self) -> None:
         """The clock has gone round once more."""
         self._ticked = self.timer()

@@ -50,11 +50,11 @@ class People:
 
         """
         async with self._changing:
-            before = await self.settings_of(member)
+            before = await self._read_member(member)  # another process may have set something since
             after = MemberSettings.from_json({**before.to_json(), name: value})
             if after != before:
                 await self._storage.keep_member_settings(member, after)
-                self._members.put(member, after)
+            self._members.put(member, after)
             return after
 
     def forget(self, member: int) -> None:
@@ -64,6 +64,11 @@ class People:
     def forget_server(self, guild: int) -> None:
         """Read a server anew, of which everything may have been deleted while the bot was away from it."""
         self._servers.forget(guild)
+
+    def forget_all(self) -> None:
+        """Read everybody anew, who may have been changed by another process."""
+        self._members.clear()
+        self._servers.clear()
 
     async def see(self, guild: int, member: int, name: str) -> None:
         """Keep what a server calls a member now."""

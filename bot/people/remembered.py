@@ -37,3 +37,7 @@ class Remembered(Generic[ValueT]):
     def forget(self, key: int) -> None:
         """Know nothing of it any more."""
         self._values.pop(key, None)
+
+    def clear(self) -> None:
+        """Know nothing any more."""
+        self._values.clear()

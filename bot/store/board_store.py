@@ -110,14 +110,14 @@ class BoardStore(Connected):
         return [Season(**row) for row in await self._rows(ask.seasons_of(guild))]
 
     async def seasons_due(self, now: datetime) -> Sequence[Season]:
-        over = (sa.text("NOT told"), ~seasons.c.closed, seasons.c.ends_at <= now)
+        over = (sa.text("NOT told"), ~seasons.c.closed, seasons.c.ends_at <= now, *self._due_in(seasons.c.guild))
         return [Season(**row) for row in await self._rows(sa.select(seasons).where(*over).order_by(seasons.c.ends_at))]
 
     async def close_season(self, season: Season) -> None:
         await self._note(season, closed=True)
 
     async def seasons_untold(self) -> Sequence[Season]:
-        untold = (sa.text("NOT told"), seasons.c.closed)
+        untold = (sa.text("NOT told"), seasons.c.closed, *self._due_in(seasons.c.guild))
         return [
             Season(**row) for row in await self._rows(sa.select(seasons).where(*untold).order_by(seasons.c.ends_at))
         ]

@@ -1,4 +1,4 @@
-"""What the columns of the database hold: moments, Discord's ids, and numbers that are a key."""
+"""What tables are made of: names of constraints; columns for moments, Discord's ids, and numbers that are a key."""
 
 from __future__ import annotations
 
@@ -9,6 +9,18 @@ import sqlalchemy as sa
 
 if TYPE_CHECKING:
     from sqlalchemy.engine import Dialect
+
+NAMING = {
+    "pk": "pk_%(table_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_name)s",
+    "uq": "uq_%(table_name)s_%(column_0_name)s",
+    "ix": "ix_%(table_name)s_%(column_0_name)s",
+    "ck": "ck_%(table_name)s_%(constraint_name)s",
+}
+"""Constraints get systematic names, since a later migration can only alter what it can name."""
+
+metadata = sa.MetaData(naming_convention=NAMING)
+"""Every table of the database."""
 
 BigNumber = sa.BigInteger().with_variant(sa.Integer, "sqlite")
 """A number of 64 bits, as every number of SQLite's is; only this name lets it count rows."""

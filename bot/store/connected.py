@@ -5,17 +5,25 @@ from __future__ import annotations
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
+import sqlalchemy as sa
+
 from bot.store.errors import Trouble, storage_errors
 from bot.tables.ports import StorageError
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Sequence
+    from collections.abc import AsyncGenerator, Callable, Sequence
 
-    import sqlalchemy as sa
     from sqlalchemy.engine import RowMapping
     from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-    from bot.store.group_commit import GroupCommit
+    from bot.fleet.leases import Share
+    from bot.store.group_commit import GroupCommit, Guard
+
+
+def in_share(guild: sa.ColumnElement[int], share: Share) -> sa.ColumnElement[bool]:
+    """The condition that a server is one of a share; see `Share.shard_of`."""
+    shard = guild.op(">>")(sa.literal(22, sa.Integer)).op("%", precedence=8)(share.count)
+    return shard.in_(sorted(share.shards))
 
 
 class Connected:
@@ -25,6 +33,19 @@ class Connected:
         self._read = read
         self._commits = commits
         self._trouble = Trouble("The database can't be read: %s.", "The database can be read again.")
+        self._share: Callable[[], Share] | None = None
+
+    def share_is(self, share: Callable[[], Share], guard: Guard | None) -> None:
+        """Let nothing be due but what is in a share, and ask a guard before each write."""
+        self._share, self._commits.guard = share, guard
+
+    def _have_forgotten(self, number: int) -> None:
+        if self._commits.guard is not None:
+            self._commits.guard.have_forgotten(number)
+
+    def _due_in(self, guild: sa.ColumnElement[int]) -> tuple[sa.ColumnElement[bool], ...]:
+        """The condition that something that falls due is this process's business; none where it is the only one."""
+        return () if self._share is None else (in_share(guild, self._share()),)
 
     @asynccontextmanager
     async def _reading(self) -> AsyncGenerator[AsyncConnection]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
     from datetime import datetime
     from pathlib import Path
 
@@ -28,6 +29,20 @@ class Database(Protocol):
 
     def sandbox(self) -> Database:
         """The sandbox's: another one, and always a file."""
+        ...
+
+    @property
+    def several(self) -> bool:
+        """True where several processes may serve the bot's servers together."""
+        ...
+
+    def alone(self) -> AbstractContextManager[None]:
+        """Be the only process of the bot on it, where there may be one alone; in other cases do nothing.
+
+        Raises:
+            StoreError: another process is.
+
+        """
         ...
 
     def make(self) -> None:

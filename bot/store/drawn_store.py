@@ -14,8 +14,13 @@ from bot.tables.drawn import PostedAt
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from typing import TypeAlias
 
     from sqlalchemy.ext.asyncio import AsyncConnection
+
+    from bot.store.dialect import Dialect
+
+    Posted: TypeAlias = sa.Select[int, int, int, int | None]
 
 _OUTDATED = -1
 _DRAWN = sa.update(tables).where(tables.c.id == sa.bindparam("drawn_id"))
@@ -25,16 +30,14 @@ class DrawnStore(Connected):
     """A `DrawnStorage` (bot/tables/drawn.py) on the same file as the tables."""
 
     async def posted(self) -> Sequence[PostedAt]:
-        return await self._posted(posted_where(LIVE_IN_CHANNEL).order_by(tables.c.id))
+        return await self._posted(posted().where(*self._due_in(tables.c.guild)))
 
     async def behind(self) -> Sequence[PostedAt]:
-        newest = sa.select(journal.c.at).where(journal.c.table_id == tables.c.id).order_by(journal.c.seq.desc())
-        used = sa.func.coalesce(newest.limit(1).scalar_subquery(), tables.c.created_at)
-        return await self._posted(posted_where(BEHIND).order_by(used.desc()))
+        return await self._posted(behind().where(*self._due_in(tables.c.guild)))
 
     async def unfinished(self) -> Sequence[PostedAt]:
         async with self._reading() as connection:
-            query = posted_where(dialect_of(connection).unfinished).order_by(tables.c.id)
+            query = unfinished(dialect_of(connection)).where(*self._due_in(tables.c.guild))
             return [PostedAt(*row) for row in (await connection.execute(query)).all()]
 
     async def drawn(self, versions: Mapping[int, int | None]) -> None:
@@ -54,10 +57,27 @@ class DrawnStore(Connected):
         theirs = sa.update(tables).where(tables.c.guild == guild, sa.text(LIVE_IN_CHANNEL))
         await self._commits.write(Keep((theirs.values(drawn=_OUTDATED),)))
 
-    async def _posted(self, query: sa.Select[int, int, int, int | None]) -> Sequence[PostedAt]:
+    async def _posted(self, query: Posted) -> Sequence[PostedAt]:
         return [PostedAt(row["id"], row["guild"], row["channel"], row["message"]) for row in await self._rows(query)]
 
 
-def posted_where(condition: str) -> sa.Select[int, int, int, int | None]:
+def posted() -> Posted:
+    """Ask for every live table of a channel."""
+    return posted_where(LIVE_IN_CHANNEL).order_by(tables.c.id)
+
+
+def behind() -> Posted:
+    """Ask for the tables whose message is behind, the latest used first."""
+    newest = sa.select(journal.c.at).where(journal.c.table_id == tables.c.id).order_by(journal.c.seq.desc())
+    used = sa.func.coalesce(newest.limit(1).scalar_subquery(), tables.c.created_at)
+    return posted_where(BEHIND).order_by(used.desc())
+
+
+def unfinished(dialect: Dialect) -> Posted:
+    """Ask for the tables with something posted or old."""
+    return posted_where(dialect.unfinished).order_by(tables.c.id)
+
+
+def posted_where(condition: str) -> Posted:
     """Where tables are posted that meet the condition of an index."""
-    return sa.select(tables.c.id, tables.c.guild, tables.c.channel, tables.c.message).where(sa.text(condition))
+    return sa.select(tables.c.id, tables.c.guild, tables.c.channel, tables.c.message).where(sa.text(f"({condition})"))

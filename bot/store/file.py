@@ -9,10 +9,12 @@ import stat
 from typing import TYPE_CHECKING
 
 from bot.store import backup, engine
+from bot.store.alone import alone
 from bot.store.database import Inspected
 from bot.store.engine import connected
 
 if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
     from datetime import datetime
     from pathlib import Path
 
@@ -35,6 +37,13 @@ class SqliteFile:
 
     def sandbox(self) -> SqliteFile:
         return SqliteFile(self.path.with_name("sandbox.sqlite3"))
+
+    @property
+    def several(self) -> bool:
+        return False
+
+    def alone(self) -> AbstractContextManager[None]:
+        return alone(self.path.with_suffix(".lock"))
 
     def make(self) -> None:
         engine.make_file(self.path)

@@ -16,6 +16,7 @@ from bot.store.deletion_file import SUFFIX, DeletionFile
 from bot.store.dialect import lock_boards
 from bot.store.errors import StoreError
 from bot.store.mapping import table_record
+from bot.store.noticeboard import News, tell
 from bot.store.renaming import MEMBER, Rename, delete_member, matches_of, rename_at
 from bot.store.schema import LIVE, deletions, journal, metadata, readings, removals, rounds, tables
 from bot.store.statements import Keep, Work
@@ -52,33 +53,36 @@ class ForgettingStore(Connected):
         for some in _in_parts([number for number in over if number not in live]):
 
             async def write(connection: AsyncConnection, some: Sequence[int] = some) -> int:
+                number = await tell(connection, News.FORGOTTEN)
                 await lock_boards(connection)
                 await rename_at(connection, Rename(member, stand_in), some)
-                return 0
+                return number
 
-            await self._commits.write(Work(write))
+            self._have_forgotten(await self._commits.write(Work(write)))
 
     async def delete_member(self, member: int, stand_in: int, at: Sequence[int] = ()) -> None:
         """See `ForgettingStorage.delete_member`. It's noted first: what a crash cuts off the next start carries out."""
         file, deletion = DeletionFile(self.database.beside(SUFFIX)), secrets.randbelow(_NUMBERS)
 
         async def write(connection: AsyncConnection) -> int:
+            number = await tell(connection, News.FORGOTTEN)
             await _carry_out(connection, deletion, Rename(member, stand_in), at)
-            return 0
+            return number
 
         try:
             before = await asyncio.to_thread(file.note, deletion, member)
         except (OSError, ValueError) as error:
             raise StorageError(f"{file.path}: it can't be written: {error}") from error
         try:
-            await self._commits.write(Work(write))
+            self._have_forgotten(await self._commits.write(Work(write)))
         except Exception:
             file.withdraw(deletion, before)
             raise
 
     async def with_former_members(self) -> Sequence[int]:
         former = sa.cast(tables.c.seats, sa.Text).contains('"member": -')
-        return [row["id"] for row in await self._rows(sa.select(tables.c.id).where(sa.text(LIVE), former))]
+        mine = self._due_in(tables.c.guild)
+        return [row["id"] for row in await self._rows(sa.select(tables.c.id).where(sa.text(LIVE), former, *mine))]
 
     async def outlived(self, before: datetime, reading: int, limit: int) -> Sequence[int]:
         own = journal.c.table_id == tables.c.id
@@ -89,6 +93,7 @@ class ForgettingStore(Connected):
             sa.exists().where(own),
             ~sa.exists().where(own, journal.c.at >= before),
             ~sa.exists().where(*unread),
+            *self._due_in(tables.c.guild),
         )
         oldest = sa.select(tables.c.id).where(*old).order_by(tables.c.id).limit(limit)
         return [row["id"] for row in await self._rows(oldest)]
@@ -125,6 +130,7 @@ async def finish_deletions(engine: AsyncEngine, file: DeletionFile) -> None:
         if not file.pending(()):
             return
         async with engine.begin() as connection:
+            await tell(connection, News.FORGOTTEN)
             await lock_boards(connection)  # another process may be starting too
             seen = (await connection.execute(sa.select(deletions.c.id))).scalars().all()
             pending = file.pending(seen)

@@ -7,7 +7,7 @@ and each caller is answered only after that commit. While nothing waits, no task
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from sqlalchemy.exc import IntegrityError
 
@@ -16,11 +16,29 @@ from bot.store.statements import Write, carry_out, refuse
 from bot.tables.ports import StorageError
 
 if TYPE_CHECKING:
-    from sqlalchemy.ext.asyncio import AsyncEngine
+    from collections.abc import Sequence
 
+    from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 _CANNOT = "The database can't be written: %s. Nobody is told of anything until it can."
 _CAN = "The database can be written again."
+
+
+class Guard(Protocol):
+    """Keeps a process from writing what is another's."""
+
+    async def let_pass(self, connection: AsyncConnection, writes: Sequence[Write]) -> None:
+        """Let writes pass in this transaction.
+
+        Raises:
+            FencedError: one of them may not.
+
+        """
+        ...
+
+    def have_forgotten(self, number: int) -> None:
+        """Know that a member was deleted by this process, for the so manieth time altogether."""
+        ...
 
 
 class _Waiting(NamedTuple):
@@ -29,7 +47,12 @@ class _Waiting(NamedTuple):
 
 
 class GroupCommit:
-    """Carries out writes in the order they came, in as few transactions as possible."""
+    """Carries out writes in the order they came, in as few transactions as possible.
+
+    Attributes:
+        guard: is asked first in each transaction where other processes write too, and refuses what is theirs.
+
+    """
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
@@ -37,6 +60,7 @@ class GroupCommit:
         self._task: asyncio.Task[None] | None = None
         self._closed = False
         self._trouble = Trouble(_CANNOT, _CAN)
+        self.guard: Guard | None = None
 
     async def write(self, write: Write) -> int:
         """Carry out a write and return the id of its table; it is durable by then.
@@ -86,7 +110,7 @@ class GroupCommit:
         try:
             with storage_errors():
                 async with self._engine.begin() as connection:
-                    tables = await carry_out(connection, [waiting.write for waiting in group])
+                    tables = await self._carry_out(connection, [waiting.write for waiting in group])
         except StorageError as error:  # the disk's fault or another process's: none of them would fare better alone
             self._trouble.note(error)
             for waiting in group:
@@ -112,14 +136,19 @@ class GroupCommit:
             self._trouble.note(None)
             _answer(waiting.answer, table)
 
+    async def _carry_out(self, connection: AsyncConnection, writes: Sequence[Write]) -> list[int]:
+        if self.guard is not None:
+            await self.guard.let_pass(connection, writes)
+        return await carry_out(connection, writes)
+
     async def _written(self, write: Write) -> int:
         try:
             async with self._engine.begin() as connection:
-                return (await carry_out(connection, [write]))[0]
+                return (await self._carry_out(connection, [write]))[0]
         except IntegrityError:  # only a refused write looks for the reason, so the usual case costs nothing extra
             async with self._engine.begin() as connection:
                 await refuse(connection, write)
-                return (await carry_out(connection, [write]))[0]
+                return (await self._carry_out(connection, [write]))[0]
 
 
 def _answer(answer: asyncio.Future[int], outcome: int | Exception) -> None:

@@ -11,7 +11,7 @@ from bot.boards.seasons import ALL_TIME
 from bot.store.boards import add_score
 from bot.store.connected import Connected
 from bot.store.dialect import lock_boards
-from bot.store.schema import honours, lines, occupants, readings, results, scores
+from bot.store.schema import honours, lines, occupants, readings, results, scores, tables
 from bot.store.statements import Keep, Work
 
 if TYPE_CHECKING:
@@ -28,6 +28,8 @@ class HonourStore(Connected):
 
     async def unread(self, reading: int, limit: int) -> Sequence[int]:
         older = sa.select(readings.c.table_id).where(readings.c.version < reading)
+        for mine in self._due_in(tables.c.guild):
+            older = older.where(sa.exists().where(tables.c.id == readings.c.table_id, mine))
         return [row["table_id"] for row in await self._rows(older.order_by(readings.c.version).limit(limit))]
 
     async def keep_achieved(self, table: TableRecord, reading: int, found: Achieved | None) -> None:

@@ -20,7 +20,7 @@ from bot.store.dialect import dialect_of
 from bot.store.errors import StoreError, reason_of
 from bot.store.leased import holder_of
 from bot.store.migrate import migrate_within, newest_revision, present_revision
-from bot.store.schema import metadata
+from bot.store.schema import NOT_MOVED, metadata
 from bot.tables.ports import StorageError
 
 if TYPE_CHECKING:
@@ -59,7 +59,8 @@ async def move(source: Database, target: Database) -> dict[str, int]:
         raise StoreError(f"{source}: there is no database")
     made = not await asyncio.to_thread(target.there)
     try:
-        counted = await _moved(source, target)
+        with source.alone(), target.alone():
+            counted = await _moved(source, target)
     except BaseException:
         if made:
             await asyncio.to_thread(target.unmake)
@@ -75,11 +76,15 @@ async def _moved(source: Database, target: Database) -> dict[str, Counted]:
         target.make()
         async with _open(target, target.migrating()) as writing, writing.begin() as here:
             await _require_target(target, here)
-            counted = {table.name: await _copy(table, there, here) for table in metadata.sorted_tables}
+            counted = {
+                table.name: await _copy(table, there, here)
+                for table in metadata.sorted_tables
+                if table not in NOT_MOVED
+            }
             await dialect_of(here).go_on_from(here, await dialect_of(there).last_ids(there))
-            for table in metadata.sorted_tables:
-                if await _count(table, here) != counted[table.name]:
-                    raise StoreError(f"{target}: what arrived in {table.name} isn't what {source} has")
+            for name, sent in counted.items():
+                if await _count(metadata.tables[name], here) != sent:
+                    raise StoreError(f"{target}: what arrived in {name} isn't what {source} has")
             await asyncio.to_thread(_copy_deletions, source, target)
     target.made()
     return counted

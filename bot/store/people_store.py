@@ -11,6 +11,7 @@ from bot.people.member_settings import read_settings
 from bot.people.server_settings import OF_SEASONS, ServerChange, ServerSettings
 from bot.store.concealing import conceal
 from bot.store.connected import Connected
+from bot.store.noticeboard import News, tell
 from bot.store.schema import members, names, seasons, server_changes, servers
 from bot.store.statements import Keep, Work
 from bot.store.upsert import write_over
@@ -38,6 +39,7 @@ class PeopleStore(Connected):
         kept = write_over(members).values(member=member, settings=settings.to_json())
 
         async def write(connection: AsyncConnection) -> int:
+            await tell(connection, News.SETTINGS)
             await conceal(connection, member, hide=settings.hidden)
             await connection.execute(kept)
             return 0

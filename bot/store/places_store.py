@@ -23,7 +23,8 @@ class PlacesStore(Connected):
     """A `PlacesStorage` (bot/tables/places.py) on the same file as the tables."""
 
     async def sleeping(self) -> Sequence[SleepingChannel]:
-        return [SleepingChannel(**row) for row in await self._rows(sa.select(sleeping))]
+        query = sa.select(sleeping).where(*self._due_in(sleeping.c.guild))
+        return [SleepingChannel(**row) for row in await self._rows(query)]
 
     async def keep_sleeping(self, channels: Sequence[SleepingChannel]) -> None:
         rows = [{name: getattr(each, name) for name in SleepingChannel.__slots__} for each in channels]
@@ -50,7 +51,8 @@ class PlacesStore(Connected):
 
     async def delete_departed(self, now: datetime) -> Sequence[int]:
         """See `PlacesStorage.delete_departed`; names and lines of other servers stay, and so do members' settings."""
-        due = await self._guilds(sa.select(departures.c.guild).where(departures.c.due <= now))
+        mine = self._due_in(departures.c.guild)
+        due = await self._guilds(sa.select(departures.c.guild).where(departures.c.due <= now, *mine))
         for guild in due:
             await self._commits.write(Keep(tuple(_deletions(guild))))
         return due

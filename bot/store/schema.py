@@ -10,18 +10,10 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from bot.store.columns import BigNumber, Members, Sides, UtcTime, id_key, key, required
+from bot.store.columns import BigNumber, Members, Sides, UtcTime, id_key, key, metadata, required
+from bot.store.fleet_schema import OF_FLEET
 from bot.store.postgres import Postgres
 from bot.store.sqlite import Sqlite
-
-NAMING = {
-    "pk": "pk_%(table_name)s",
-    "fk": "fk_%(table_name)s_%(column_0_name)s",
-    "uq": "uq_%(table_name)s_%(column_0_name)s",
-    "ix": "ix_%(table_name)s_%(column_0_name)s",
-    "ck": "ck_%(table_name)s_%(constraint_name)s",
-}
-"""Constraints get systematic names, since a later migration can only alter what it can name."""
 
 LIVE = "status IN ('lobby', 'playing')"
 INVITED = "invitation IS NOT NULL"
@@ -29,8 +21,8 @@ BEHIND = "shared AND drawn < changes"
 LIVE_IN_CHANNEL = f"shared AND {LIVE}"
 """The condition of a partial index, word for word: SQLite uses the index only for a query that repeats it."""
 
-
-metadata = sa.MetaData(naming_convention=NAMING)
+NOT_MOVED = OF_FLEET
+"""What says something of this database alone, and doesn't go with the rest into another."""
 
 tables = sa.Table(
     "tables",

@@ -5,6 +5,7 @@ The address may hold a password, so it's never shown, nor is what the driver say
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -23,6 +24,7 @@ from bot.store.postgres import Postgres
 from bot.tables.ports import StorageError
 
 if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
     from datetime import datetime
 
     from sqlalchemy.engine import ExceptionContext
@@ -64,6 +66,13 @@ class PostgresServer:
 
     def beside(self, end: str) -> Path:
         return FOLDER / f"{self.name.replace('/', '-')}{end}"
+
+    @property
+    def several(self) -> bool:
+        return True
+
+    def alone(self) -> AbstractContextManager[None]:
+        return nullcontext()
 
     def make(self) -> None:
         """Make the folder of the files beside it.

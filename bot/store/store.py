@@ -43,7 +43,7 @@ from bot.store.schema import (
 from bot.store.statements import Create, Keep, Work
 from bot.store.upsert import write_over
 from bot.tables.deadlines import moved_on
-from bot.tables.ports import DueTable, StorageError
+from bot.tables.ports import DueTable, FencedError, StorageError
 from bot.tables.records import AgainstComputer, MatchResult, Placing, Result, Status
 
 if TYPE_CHECKING:
@@ -110,7 +110,10 @@ class Store(
         return await self.database.room()
 
     async def create(self, record: TableRecord) -> TableRecord:
-        return dataclasses.replace(record, id=await self._commits.write(Create(record)))
+        try:
+            return dataclasses.replace(record, id=await self._commits.write(Create(record)))
+        except FencedError:
+            raise StorageError("another process plays in this server") from None
 
     async def save(self, save: Save) -> None:
         """See `Storage.save`.
@@ -127,10 +130,7 @@ class Store(
 
     async def live_on(self, now: datetime, gap: timedelta) -> None:
         async def write(connection: AsyncConnection) -> int:
-            found = (await connection.execute(sa.select(*WAITING).where(sa.text(LIVE)))).mappings()
-            moved = [after for before in map(waiting_record, found) if (after := moved_on(before, gap, now)) != before]
-            if moved:
-                await connection.execute(_MOVED, [{"moved_id": each.id, **times_row(each)} for each in moved])
+            await move_on(connection, now, gap, *self._due_in(tables.c.guild))
             await connection.execute(_lived(now))
             return 0
 
@@ -162,12 +162,12 @@ class Store(
         return [table_record(row) for row in await self._rows(query.order_by(tables.c.id.desc()))]
 
     async def live(self) -> Sequence[int]:
-        return [
-            row["id"] for row in await self._rows(sa.select(tables.c.id).where(sa.text(LIVE)).order_by(tables.c.id))
-        ]
+        query = sa.select(tables.c.id).where(sa.text(LIVE), *self._due_in(tables.c.guild))
+        return [row["id"] for row in await self._rows(query.order_by(tables.c.id))]
 
     async def due(self, now: datetime) -> Sequence[DueTable]:
-        return [DueTable(row["id"], row["guild"], row["due"]) for row in await self._rows(due_by(now))]
+        query = due_by(now).where(*self._due_in(tables.c.guild))
+        return [DueTable(row["id"], row["guild"], row["due"]) for row in await self._rows(query)]
 
     async def last_invitation(self, channel: int) -> int | None:
         query = sa.select(sa.func.max(tables.c.invitation).label("last"))
@@ -203,6 +203,14 @@ class Store(
         of = against_computers.c
         rows = await self._rows(sa.select(of.member, of.board, of.level, of.result).where(of.table_id == table))
         return [AgainstComputer(row["member"], row["board"], row["level"], Result(row["result"])) for row in rows]
+
+
+async def move_on(connection: AsyncConnection, now: datetime, gap: timedelta, *where: sa.ColumnElement[bool]) -> None:
+    """Move every deadline of live tables on, at which nobody has done anything for so long."""
+    found = (await connection.execute(sa.select(*WAITING).where(sa.text(LIVE), *where))).mappings()
+    moved = [after for before in map(waiting_record, found) if (after := moved_on(before, gap, now)) != before]
+    if moved:
+        await connection.execute(_MOVED, [{"moved_id": each.id, **times_row(each)} for each in moved])
 
 
 def _lived(now: datetime) -> sa.Insert:

@@ -78,6 +78,11 @@ FATES: Mapping[str, Fates] = {
     "hidden": Fates(Fate.STAYS, Fate.NAMELESS),
     "deletions": _EVERYWHERE,
     "lifetime": _EVERYWHERE,
+    "fleet": _EVERYWHERE,
+    "processes": _EVERYWHERE,
+    "leases": _EVERYWHERE,
+    "logins": _EVERYWHERE,
+    "news": _EVERYWHERE,
 }
 """A journal names no member, so it stays when one is deleted. Who was hidden stays so. How matches with computers went
 is nobody else's figure."""

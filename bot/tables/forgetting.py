@@ -97,6 +97,10 @@ class Forgetting:
                 for member in [seat.member for seat in table.facts.seats if seat.member and is_former(seat.member)]:
                     await table.leave(Actor(member, 0))
 
+    def begin_again(self) -> None:
+        """Another process has deleted members, or has had tables whose former members it may not have let leave."""
+        self._former_have_left = False
+
     async def act(self) -> None:
         """Finish what a crash or an old backup has left, and remove what is too old; called again and again."""
         if not self._former_have_left:

@@ -10,6 +10,7 @@ from bot.tables.places import slept
 from bot.tables.records import Status
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from collections.abc import Set as AbstractSet
 
     from bot.tables.environment import Environment
@@ -69,8 +70,8 @@ class OutOfReach:
         """The bot is in these servers again, so nothing of theirs is deleted."""
         await self._storage.come_back(guilds)
 
-    async def known(self, guilds: AbstractSet[int]) -> None:
-        """These are all the servers that the bot is in, even if Discord can't show some for now."""
-        for guild in await self._storage.guilds() - guilds:
+    async def known(self, guilds: AbstractSet[int], among: Callable[[int], bool] = lambda _: True) -> None:
+        """These are all the servers, or all among some, that the bot is in, even if Discord can't show some for now."""
+        for guild in filter(among, await self._storage.guilds() - guilds):
             await self.left(guild)
         await self.joined(*guilds)

@@ -17,16 +17,16 @@ from bot.tables.forgetting import Forgetting, too_old
 from bot.tables.in_memory import Entrance, InMemory
 from bot.tables.looking_back import LookingBack
 from bot.tables.match_state import JournalError, rebuilt
+from bot.tables.new_lobby import new_lobby
 from bot.tables.out_of_reach import OutOfReach
 from bot.tables.places import is_idle
 from bot.tables.ports import Answers, ChannelTakenError, Save, StorageError
 from bot.tables.reach import Reach
 from bot.tables.reasons import TableReason
-from bot.tables.records import DeadlineKind, SeatRecord, Status, TableRecord
+from bot.tables.records import DeadlineKind, Status, TableRecord
 from bot.tables.room import Room
 from bot.tables.side_by_side import BackOff, SideBySide, insist
 from bot.tables.table import Table
-from bot.tables.table_options import PRIVATE, SHARED
 from bot.tables.table_state import table_state
 
 if TYPE_CHECKING:
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.games.contract import AnyGame
-    from bot.games.declarations import Options
     from bot.tables.actor import Actor
     from bot.tables.environment import Environment
     from bot.tables.ports import Listener
@@ -57,7 +56,12 @@ class ChannelHasTableError(NotNowError):
 
 
 class Tables:
-    """Every table by its id. One object per process; a table is in memory while it is used."""
+    """Every table by its id. One object per process; a table is in memory while it is used.
+
+    Attributes:
+        serves: False for a server that another process plays for: of its tables nothing is kept, or shown.
+
+    """
 
     def __init__(self, environment: Environment, games: Mapping[str, AnyGame]) -> None:
         self._environment = environment
@@ -71,6 +75,7 @@ class Tables:
         self.reach = Reach(environment.storage, environment.now)
         self.out_of_reach = OutOfReach(environment, self, self.reach, self._tell)
         self.forgetting = Forgetting(environment, games, self, self._tell)
+        self.serves: Callable[[int], bool] = lambda _guild: True
         self._acting, self._back_off = SideBySide(), BackOff(environment.now)
 
     def subscribe(self, listener: Listener) -> None:
@@ -104,23 +109,8 @@ class Tables:
             RefusalError: no such game or preset, or the game isn't played that way.
 
         """
-        rules = self._game(game)
-        preset, options = _preset(rules, preset)
-        record = TableRecord(
-            guild=guild,
-            channel=channel,
-            host=actor.member,
-            shared=rules.shared,
-            game=game,
-            preset=preset,
-            options=options.to_json(),
-            side_count=_side_count(rules, options, teams=teams),
-            status=Status.LOBBY,
-            seats=(SeatRecord(0, actor.member, name=actor.name),),
-            next_seed=self._environment.chance.seed(),
-            created_at=self._environment.now(),
-            table_options=table_options or (SHARED if rules.shared else PRIVATE),
-        )
+        rules, at = self._game(game), (guild, channel)
+        record = new_lobby(self._environment, actor, at, rules, preset=preset, teams=teams, table_options=table_options)
         return await self._open(record)
 
     async def rematch(self, actor: Actor, table: int) -> Table:
@@ -183,9 +173,18 @@ class Tables:
             loaded = await self._load(table)
             if (known := self._memory.find(table)) is not None:  # it has just been opened
                 return known
-            await loaded.wake()
-            self._memory.add(loaded)
+            if self.serves(loaded.facts.guild):
+                await loaded.wake()
+                self._memory.add(loaded)
             return loaded
+
+    async def forget_servers(self, theirs: Callable[[int], bool]) -> None:
+        """Know nothing more of the tables of some servers, which another process has changed, or plays on from now."""
+        async with self.standing_still() as loaded:
+            for table in [each for each in loaded if theirs(each.keeper.state.record.guild)]:
+                table.keeper.outdated = True
+                self._memory.forget(table.id)
+                self.looking_back.forget(table.id)
 
     def let_go(self, in_use: Callable[[int], bool]) -> None:
         """Let tables go from memory that nobody has asked for lately; `in_use` tells those that something waits for."""
@@ -371,23 +370,3 @@ class Tables:
             state = replace(state, match=match, occupants=occupants)
         state = state.with_record(restored(record, state.match))
         return Table(self._environment, state, self._tell)
-
-
-def _preset(game: AnyGame, name: str | None) -> tuple[str, Options]:
-    """A preset of a game with its name; None: the first."""
-    name = name or next(iter(game.presets))
-    return name, lobby.preset_of(game, name)
-
-
-def _side_count(game: AnyGame, options: Options, *, teams: int | None) -> int:
-    """How many teams a new table has, 0 where each plays alone; None: the fewest, where the game prefers teams."""
-    seatings = game.seatings(options)
-    possible = sorted({count for players, sides in seatings.items() for count in sides if count < players})
-    preferred = any(sides[0] < players for players, sides in seatings.items())
-    if teams is None:
-        return possible[0] if preferred else 0
-    if teams and not possible:
-        raise AgainstRulesError(TableReason.NO_TEAMS)
-    if teams and teams not in possible:
-        raise AgainstRulesError(TableReason.TEAM_COUNT, count=teams, possible=tuple(map(str, possible)))
-    return teams

@@ -30,8 +30,8 @@ class CommandTree(app_commands.CommandTree[ServicedBot]):
         self._arrivals = Arrivals()
 
     async def interaction_check(self, interaction: discord.Interaction[ServicedBot], /) -> bool:
-        """Let nothing through twice."""
-        return self._arrivals.is_new(interaction.id)
+        """Let nothing through twice, and nothing that another process answers."""
+        return await self.client.takes(interaction) and self._arrivals.is_new(interaction.id)
 
     def add_command(self, command: Command[Any, ..., Any] | ContextMenu | Group, /, *args: Any, **kwargs: Any) -> None:
         """Replace the keys by English, which Discord shows to readers of any other language."""

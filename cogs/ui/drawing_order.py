@@ -13,7 +13,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Hashable
+    from collections.abc import AsyncGenerator, Callable, Hashable
     from typing import TypeAlias
 
     Told: TypeAlias = asyncio.Future[None]
@@ -113,12 +113,21 @@ class Allowance:
     """Lets so many be begun in any second, for Discord counts what the whole bot does in its channels.
 
     No table has more than one waiting, so that all have their turn. None lets everything be begun at once.
+
+    Attributes:
+        portion: how much of it is this process's, where others run the same bot.
+
     """
 
     def __init__(self, most: int | None, seconds: float = 1.0) -> None:
         self._most, self._seconds = most, seconds
         self._begun: deque[float] = deque()
         self._waiting = _Waiting()
+        self.portion: Callable[[], float] = lambda: 1.0
+
+    def share_of(self, most: int) -> int:
+        """How much of what the bot may do this process may, at least one."""
+        return max(1, int(most * self.portion()))
 
     async def take(self, key: Hashable, rank: Rank) -> None:
         """Wait until one more may be begun."""
@@ -137,7 +146,7 @@ class Allowance:
         past = asyncio.get_running_loop().time() - self._seconds
         while self._begun and self._begun[0] <= past:
             self._begun.popleft()
-        return self._most is None or len(self._begun) < self._most
+        return self._most is None or len(self._begun) < self.share_of(self._most)
 
     def _begin(self) -> None:
         self._begun.append(asyncio.get_running_loop().time())

@@ -31,7 +31,7 @@ from cogs.ui.reasons import SurfaceReason
 from cogs.ui.replies import ANSWERED, TOO_LATE, answer_problem, is_too_late
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Sequence
+    from collections.abc import Callable, Generator, Sequence
 
     from bot.clock import Clock
     from bot.people.people import People
@@ -176,6 +176,12 @@ class Panels:
         for panel in self._all():
             if panel.keeps_live.id <= expired:
                 self._retiring.begin((panel.table, panel.message), partial(self._retire, panel))
+
+    async def let_go(self, theirs: Callable[[int], bool]) -> None:
+        """Let the panels of some servers show what was done, and follow no more: another process draws them."""
+        for panel in [each for each in self._all() if theirs(each.newest.guild_id or 0)]:
+            await panel.writer.finish()
+            self._drop(panel)
 
     def are_open(self, table: int) -> bool:
         """True while anybody has a panel at that table that follows."""

@@ -220,6 +220,9 @@ class PublicMessage:
             return
         facts = table.facts
         self.place = Place(facts.channel, facts.guild)
+        if not self._tables.serves(facts.guild):
+            self.over = True
+            return
         self.calls.begin(table, resumed=self.behind)
         if not self._tables.reach.may_ask(facts.channel):
             self.over = not facts.status.live
@@ -246,7 +249,7 @@ class PublicMessage:
         await self._parts.drawings.public_edits.take(key, rank)
         async with self._parts.drawings.order.turn(key, rank):
             version, view = table.version, table.view(None)
-            if self._is_between_computers(view, wanted):
+            if self._is_between_computers(view, wanted) or not self._tables.serves(view.guild):
                 return
             reader = Reader(view, await self._parts.words(view.guild))
             content = await self._parts.drawings.public(reader)

@@ -16,7 +16,7 @@ from cogs.ui.passing import passes
 from cogs.ui.public_message import Place, PublicMessage
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from collections.abc import Set as AbstractSet
 
     from bot.tables.drawn import PostedAt
@@ -37,8 +37,10 @@ class PublicMessages:
         self._beside = SideBySide()
 
     def know(self, posted: Sequence[PostedAt], behind: Sequence[PostedAt]) -> None:
-        """Know at the start where messages are, and which of them are behind; nothing is drawn yet."""
+        """Know where messages are, and which of them are behind; what nobody has asked for yet isn't drawn yet."""
         late = dict.fromkeys(place.table for place in behind)
+        for table in [table for table in late if table in self._messages]:
+            self.of(table).resume()
         for place in (*behind, *posted):
             if place.table not in self._messages:
                 message = PublicMessage(self._parts, self._put_in_place, place.table, place, behind=place.table in late)
@@ -91,6 +93,12 @@ class PublicMessages:
             if message.place is not None and message.place.guild == guild:
                 self.of(message.table).writer.request()
 
+    async def let_go(self, theirs: Callable[[int], bool]) -> None:
+        """Let the messages of some servers show what was done, and forget them: another process draws them."""
+        for message in [each for each in self._messages.values() if each.place and theirs(each.place.guild)]:
+            await message.writer.finish()
+            self._forget(message)
+
     async def settle(self) -> None:
         """Wait until every message shows the newest state, those that may lag too."""
         for message in list(self._at_work.values()):
@@ -120,7 +128,8 @@ class PublicMessages:
             self._in_channel[place.channel] = message
 
     def _forget(self, message: PublicMessage) -> None:
-        del self._at_work[message.table], self._messages[message.table]
+        for known in (self._at_work, self._messages):
+            known.pop(message.table, None)
         if message.place is not None and self._in_channel.get(message.place.channel) is message:
             del self._in_channel[message.place.channel]
         self._parts.tables.forget(message.table)

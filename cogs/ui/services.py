@@ -90,6 +90,11 @@ class ServicedBot(commands.AutoShardedBot):
 
     services: Services
 
+    async def takes(self, interaction: Interaction) -> bool:
+        """Whether an interaction is answered here: where several processes hear it, one does."""
+        del interaction
+        return True
+
 
 class ServicedCog(commands.Cog):
     """A feature's commands, which work with the services."""

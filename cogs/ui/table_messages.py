@@ -13,6 +13,8 @@ from cogs.ui.public_messages import PublicMessages
 from cogs.ui.servers import has_left
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from bot.clock import Clock
     from bot.people.people import People
     from bot.tables.table_view import TableFacts
@@ -95,6 +97,10 @@ class TableMessages:
         """Ask Discord whether somebody isn't in a server any more."""
         return await has_left(self._servers, guild, member)
 
+    def share_limits(self, portion: Callable[[], float]) -> None:
+        """Leave all but this portion of what Discord lets the bot do to other processes."""
+        self._drawings.public_edits.portion = portion
+
     async def settle(self) -> None:
         """Wait until every message shows the newest state."""
         await self.panels.settle()
@@ -120,6 +126,11 @@ class TableMessages:
         await self.public.finish_what_was_due()
         await self.panels.settle()
 
+    async def let_go(self, theirs: Callable[[int], bool]) -> None:
+        """Finish what is shown in some servers, and leave them to another process."""
+        await self.panels.let_go(theirs)
+        await self.public.let_go(theirs)
+
     async def begin(self) -> None:
         """Know where the messages are, before anybody presses. To be awaited after the tables have begun to live."""
         self.public.know(await self._tables.posted(), await self._tables.behind())
@@ -136,6 +147,6 @@ class TableMessages:
                 continue
             message.writer.request()
             drawing = asyncio.create_task(message.writer.finish())
-            pause = asyncio.create_task(asyncio.sleep(1 / RESUMED_A_SECOND))
+            pause = asyncio.create_task(asyncio.sleep(1 / self._drawings.public_edits.share_of(RESUMED_A_SECOND)))
             await asyncio.wait([drawing], timeout=_PATIENCE)
             await pause

@@ -14,8 +14,9 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tests.bench.load import measured, say
-from tests.bench.start import answered, told
+from tests.bench.load import measured
+from tests.bench.start import answered
+from tests.bench.telling import say, told
 from tests.wire.discord import open_discord
 from tests.wire.gin_table import GinTable
 from tests.wire.many import open_channels, tables_in

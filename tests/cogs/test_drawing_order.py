@@ -163,3 +163,13 @@ async def test_without_a_limit_everything_is_begun_at_once() -> None:
     for key in "abc":
         await edits.ask(key)
     assert edits.begun == ["a", "b", "c"]
+
+
+async def test_of_what_all_processes_may_begin_each_takes_its_portion_but_at_least_one() -> None:
+    edits = Edits(most=4)
+    edits.allowance.portion = lambda: 0.5
+    for key in "abc":
+        await edits.ask(key)
+    assert edits.begun == ["a", "b"]
+    edits.allowance.portion = lambda: 0.0
+    assert await edits.all() == ["a", "b", "c"]

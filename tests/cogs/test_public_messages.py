@@ -99,6 +99,24 @@ def test_a_start_knows_who_is_behind_in_their_order_and_draws_nothing_by_itself(
     assert drawn == []
 
 
+def test_what_is_found_behind_after_somebody_has_pressed_is_drawn_at_once(drawn: list[int]) -> None:
+    known, _ = messages(3)
+    known.know([], [place(2)])
+    assert drawn == [0]
+    assert known.of(2).behind
+
+
+async def test_messages_of_servers_that_another_process_plays_for_are_no_more_heard_of(drawn: list[int]) -> None:
+    known, _ = messages(3)
+    await known.let_go(lambda guild: guild != GUILD)
+    known.deleted(CHANNEL + 2, {MESSAGE + 2})
+    assert not known.of(2).rests
+    await known.let_go(lambda guild: guild == GUILD)
+    assert not known.is_at_work(2)
+    known.redraw()
+    assert drawn == []
+
+
 def test_what_is_behind_in_a_channel_out_of_reach_waits_until_that_is_tried(drawn: list[int]) -> None:
     known, parts = messages(5, 4, 2)
     parts.tables.reach.may_ask.side_effect = (CHANNEL + 2).__eq__

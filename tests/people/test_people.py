@@ -46,8 +46,15 @@ async def test_of_many_members_the_ones_longest_unasked_are_read_anew(monkeypatc
 
 async def test_what_is_set_already_is_not_written(shelf: Shelf) -> None:
     ranked = await shelf.people.prefer(ANN, "sort", HandOrder.RANK)
+    shelf.port.member_settings.return_value = ranked
     assert await shelf.people.prefer(ANN, "sort", HandOrder.RANK) == ranked
     shelf.port.keep_member_settings.assert_awaited_once_with(ANN, MemberSettings(sort=HandOrder.RANK))
+
+
+async def test_what_another_process_has_set_is_not_set_back(shelf: Shelf) -> None:
+    await shelf.people.settings_of(ANN)
+    shelf.port.member_settings.return_value = MemberSettings(hidden=True)
+    assert (await shelf.people.prefer(ANN, "sort", HandOrder.RANK)).hidden
 
 
 @pytest.mark.parametrize(("name", "written"), [("Ann", 0), ("", 0), ("Annie", 1)])

@@ -10,9 +10,12 @@ from unittest.mock import Mock
 import pytest
 import sqlalchemy as sa
 
+from bot.fleet.leases import Plan
 from bot.store import Store, StoreError, moving
 from bot.store.file import SqliteFile
+from bot.store.fleet_store import FleetStore
 from bot.store.moving import move
+from bot.store.schema import NOT_MOVED
 from tests.store.filled import fill, rows_of
 from tests.store.making import TABLE, beside, carried_out
 
@@ -32,8 +35,38 @@ async def test_everything_arrives_from_a_file_or_a_server(store: Store, file: Sq
     await fill(store)
     before = await rows_of(store.database)
     counted = await move(store.database, file)
-    assert counted == {name: len(rows) for name, rows in before.items()}
+    of_fleet = {each.name for each in NOT_MOVED}
+    assert counted == {name: len(rows) for name, rows in before.items() if name not in of_fleet}
     assert await rows_of(file) == before == await rows_of(store.database)
+
+
+@pytest.mark.parametrize("kind", ["postgres"])
+async def test_what_processes_told_each_other_stays_behind(store: Store, file: SqliteFile) -> None:
+    fleet = FleetStore.beside(store)
+    await fleet.enrol(4)
+    await move(store.database, file)
+    assert (await rows_of(file))["leases"] == []
+    await fleet.close()
+
+
+@pytest.mark.parametrize("kind", ["postgres"])
+async def test_a_database_is_not_moved_while_a_process_serves_from_it(store: Store, file: SqliteFile) -> None:
+    fleet = FleetStore.beside(store)
+    await fleet.enrol(4)
+    await fleet.change(11, Plan(claim=(2,)))
+    with pytest.raises(StoreError, match="process b of the bot is using it"):
+        await move(store.database, file)
+    await fleet.leave(11)
+    await move(store.database, file)
+    await fleet.close()
+
+
+async def test_a_file_is_not_moved_while_the_bot_runs_on_it(file: SqliteFile, tmp_path: Path) -> None:
+    source = SqliteFile(tmp_path / "source.sqlite3")
+    await (await Store.open(source)).close()
+    with source.alone(), pytest.raises(StoreError, match="another process of the bot runs on it"):
+        await move(source, file)
+    assert not file.there()
 
 
 @pytest.mark.parametrize("kind", ["postgres"])

@@ -89,6 +89,16 @@ async def test_a_member_whom_an_older_backup_brought_back_leaves_after_the_start
     assert [seat.member for seat in (await later.tables.get(table.id)).facts.seats] == [ANN, None]
 
 
+async def test_a_member_whom_another_process_has_deleted_leaves_once_that_is_heard_of(club: Club) -> None:
+    table = await running(club, BEN)
+    await heartbeat(club)
+    await club.tables.forget_servers(lambda _: True)
+    club.storage.tables[table.id] = without_member(club.storage.tables[table.id], BEN, -7)
+    club.tables.forgetting.begin_again()
+    await heartbeat(club)
+    assert [seat.member for seat in (await club.tables.get(table.id)).facts.seats] == [ANN, None]
+
+
 async def test_a_seat_is_no_longer_offered_to_them() -> None:
     def offers(*handovers: Handover) -> tuple[Handover, ...]:
         return without_member(replace(record, handovers=handovers), BEN, -7).handovers

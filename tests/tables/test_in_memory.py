@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.games.refusals import NotNowError
+from bot.games.refusals import NotNowError, StaleError
 from bot.tables.in_memory import ENDED, LATELY
 from tests.tables.fakes import Club, MemoryStorage
 from tests.tables.test_table import ANN, BEN, CAT, add, club, finished, lobby, running
@@ -200,3 +200,22 @@ async def test_nothing_of_a_server_stays_in_memory_once_it_is_deleted(club: Club
     await club.tables.act_when_due()
     with pytest.raises(NotNowError):
         await club.tables.get(table.id)
+
+
+async def test_a_table_that_another_process_plays_from_now_on_is_read_anew_and_a_held_one_changes_no_more(
+    club: Club,
+) -> None:
+    held = await running(club, BEN)
+    await club.tables.forget_servers(lambda guild: guild != held.facts.guild)
+    assert await club.tables.get(held.id) is held
+    await club.tables.forget_servers(lambda guild: guild == held.facts.guild)
+    with pytest.raises(StaleError):
+        await add(club, held, ANN)
+    assert await club.tables.get(held.id) is not held
+
+
+async def test_a_table_of_a_server_that_another_process_plays_for_is_not_kept(club: Club) -> None:
+    number, _ = await rests(club)
+    await club.tables.forget_servers(lambda _: True)
+    club.tables.serves = nobody
+    assert await club.tables.get(number) is not await club.tables.get(number)

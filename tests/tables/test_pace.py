@@ -7,7 +7,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from bot.games.values import Wait
-from bot.tables import tables
+from bot.tables import new_lobby
 from bot.tables.deadlines import COMPUTER_TURN
 from bot.tables.lobby import add_computer, agree, change_option
 from bot.tables.records import DeadlineKind, Status
@@ -168,7 +168,7 @@ async def test_a_computer_that_comes_to_no_end_is_not_asked_every_second(
 
 
 async def test_a_new_table_of_people_is_at_normal_pace(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tables, "SHARED", SHARED)
+    monkeypatch.setattr(new_lobby, "SHARED", SHARED)
     assert (await lobby(club)).facts.table_options.pace is Pace.NORMAL
 
 

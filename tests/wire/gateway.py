@@ -118,6 +118,8 @@ class Gateway:
         shards: how many the bot is told to connect.
         identify_seconds: between two IDENTIFYs; one that comes earlier loses its session. Discord waits five.
         identifies_left: how many the day still has.
+        max_concurrency: into how many buckets the shards fall, each with its own wait between two IDENTIFYs.
+        identifies, early: how many IDENTIFYs there were, and how many of them came too early.
         heartbeat_seconds: how often the bot is to beat.
 
     """
@@ -130,14 +132,21 @@ class Gateway:
         self.identifies_left = 1000
         self.heartbeat_seconds = 41.25
         self.resumes = 0
-        self._identified = -1e9
+        self.max_concurrency = 1
+        self.identifies = self.early = 0
+        self._identified: dict[int, float] = {}
         self._lines: set[Line] = set()
         self._telling: set[asyncio.Task[None]] = set()
 
     def told(self) -> Json:
         """What GET /gateway/bot answers."""
-        limit = {"total": 1000, "remaining": self.identifies_left, "reset_after": 86_400_000, "max_concurrency": 1}
+        left, buckets = self.identifies_left, self.max_concurrency
+        limit = {"total": 1000, "remaining": left, "reset_after": 86_400_000, "max_concurrency": buckets}
         return {"url": self._discord.gateway_address, "shards": self.shards, "session_start_limit": limit}
+
+    def listening(self, shard: int) -> int:
+        """How many sessions of a shard hear what happens now."""
+        return sum(session.shard[0] == shard for session in self.connected)
 
     @property
     def connected(self) -> list[Session]:
@@ -238,11 +247,14 @@ class Gateway:
             return Close.WRONG_SHARD
         if asked["intents"] & PRIVILEGED:
             return Close.INTENT_NOT_ALLOWED
-        early = time.monotonic() - self._identified < self.identify_seconds
+        bucket = number % self.max_concurrency
+        early = time.monotonic() - self._identified.get(bucket, -1e9) < self.identify_seconds
+        self.identifies += 1
+        self.early += early
         if early or self.identifies_left == 0:
             await line.send(Op.INVALID_SESSION, data=False)
             return None
-        self._identified = time.monotonic()
+        self._identified[bucket] = time.monotonic()
         self.identifies_left -= 1
         await self._welcome(Session(secrets.token_hex(16), (number, count), asked["intents"], line=line))
         return None

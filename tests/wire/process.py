@@ -50,8 +50,10 @@ class Process:
         return cls(discord, await begun(folder, command, environment(discord) | settings))
 
     async def comes_up(self) -> None:
-        """Wait until every shard listens."""
-        await self.discord.until(lambda: self.ended or self.listens(), "every shard listens")
+        """Wait until every shard listens, and Discord has the commands."""
+        await self.discord.until(
+            lambda: self.ended or (self.listens() and self.discord.commands), "every shard listens"
+        )
         assert not self.ended, "it ended:\n" + "\n".join(self.log)
 
     @classmethod
@@ -105,12 +107,16 @@ class Process:
         """What it logged as an error, and the lines of tracebacks."""
         return [line for line in self.log if " ERROR " in line or " CRITICAL " in line or line.startswith("  |")]
 
-    async def kill(self) -> None:
-        """End it as a power cut would; returns when its connections are gone."""
+    async def die(self) -> None:
+        """End it as a power cut would."""
         if not self.ended:
             self._child.kill()
         await self._child.wait()
         await self._reading
+
+    async def kill(self) -> None:
+        """End the only process as a power cut would; returns when its connections are gone."""
+        await self.die()
         await self.discord.until(lambda: not self.discord.gateway.connected, "the connections are gone")
 
     async def stop(self) -> int:

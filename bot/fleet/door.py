@@ -1,0 +1,107 @@
+"""Which presses this process takes: those of its shards, each once, also while a shard is handed over.
+
+Discord tells a press to every session of its shard. The heir of a shard hears what the owner hears; it lets a press
+wait until the lease has come, and leaves it where the owner says that it took it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from enum import Enum, auto
+from typing import TYPE_CHECKING
+
+from bot.fleet.leases import Share
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+HEIR_WAITS = 2.6
+"""Seconds that a press waits for the lease: Discord waits three for its answer."""
+LONER_WAITS = 2.2
+"""Seconds after which it is told that nothing can be saved; if another process has the shard by now, it was quicker."""
+_REMEMBERED = 10.0
+"""Seconds in which a press may arrive at two sessions."""
+
+
+class Entry(Enum):
+    """What becomes of a press."""
+
+    TAKEN = auto()
+    LEFT = auto()  # another process answers it
+    UNSAVED = auto()  # nobody seems to: the database can't be asked whose the shard is
+
+
+class Door:
+    """See the module's docstring; `timer` tells seconds.
+
+    Attributes:
+        until: up to when the leases allow to act, by `timer`.
+        heir_of: the shards that this process hears beside their owner.
+
+    """
+
+    def __init__(self, count: int, timer: Callable[[], float]) -> None:
+        self._timer = timer
+        self._share = self._nothing = Share(count)
+        self._taken: OrderedDict[int, tuple[float, int]] = OrderedDict()
+        self._elsewhere: dict[int, float] = {}
+        self._moved = asyncio.Event()
+        self.until = timer()
+        self.heir_of: set[int] = set()
+
+    @property
+    def share(self) -> Share:
+        """What this process acts for now."""
+        return self._share if self._timer() < self.until else self._nothing
+
+    def ours(self, guild: int) -> bool:
+        """True for a server that this process acts for now."""
+        return self._timer() < self.until and self._share.has(guild)
+
+    def open(self, shard: int, elsewhere: Iterable[int] = ()) -> None:
+        """Act for a shard from now on; these presses were taken by its last owner."""
+        now = self._timer()
+        known = {press: at for press, at in self._elsewhere.items() if at > now - _REMEMBERED}
+        self._elsewhere = known | dict.fromkeys(elsewhere, now)
+        self._share = Share(self._share.count, self._share.shards | {shard})
+        self.stir()
+
+    def close(self, shard: int) -> None:
+        """Act for a shard no more."""
+        self._share = Share(self._share.count, self._share.shards - {shard})
+
+    def stir(self) -> None:
+        """Let presses that wait look again."""
+        self._moved.set()
+        self._moved = asyncio.Event()
+
+    def taken(self, shard: int) -> tuple[int, ...]:
+        """The presses of a shard that were taken lately."""
+        return tuple(press for press, (_, of) in self._taken.items() if of == shard)
+
+    async def enters(self, guild: int, press: int) -> Entry:
+        """What becomes of a press in a server; it may have to wait for that."""
+        shard = self._share.shard_of(guild)
+        if not self.ours(guild):
+            await self._waits(guild, shard)
+        if self.ours(guild) and press not in self._elsewhere:
+            self._note(press, shard)
+            return Entry.TAKEN
+        return Entry.UNSAVED if shard in self._share.shards and not self.ours(guild) else Entry.LEFT
+
+    async def _waits(self, guild: int, shard: int) -> None:
+        """Wait until the shard is ours, where that may happen soon."""
+        patience = HEIR_WAITS if shard in self.heir_of else LONER_WAITS if shard in self._share.shards else 0.0
+        ends = self._timer() + patience
+        while not self.ours(guild) and (left := ends - self._timer()) > 0:
+            try:
+                await asyncio.wait_for(self._moved.wait(), left)
+            except TimeoutError:
+                return
+
+    def _note(self, press: int, shard: int) -> None:
+        now = self._timer()
+        self._taken[press] = now, shard
+        while self._taken and next(iter(self._taken.values()))[0] < now - _REMEMBERED:
+            self._taken.popitem(last=False)

@@ -1,0 +1,220 @@
+"""This process's part in the fleet: it tells that it lives, takes shards up and lets them go."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from datetime import timedelta
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from bot.fleet.leases import ACTS, LEASE, Plan, Share, decide
+from bot.tables.ports import StorageError
+from bot.tables.side_by_side import SideBySide
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine
+
+    from bot.fleet.door import Door
+    from bot.fleet.leases import Fleet, Heard, Lease
+    from bot.fleet.outside import Duties, FleetStorage, Sessions
+
+BEAT, QUICK = 1.0, 0.15
+"""Seconds between two beats, and while a lease is awaited whose shard is heard already."""
+LINGERS = 2.0
+"""Seconds that a session stays up after its shard was handed over: what was begun is still answered."""
+RESERVE = 3
+"""Shards move only to even things out while the day has this many logins left for each."""
+_log = logging.getLogger(__name__)
+
+
+class Serving:
+    """See the module's docstring. One object per process.
+
+    Attributes:
+        door: which presses are taken, and whose servers are ours.
+        leaving: nothing is taken up any more, and all of it is for others to ask for.
+
+    """
+
+    def __init__(
+        self,
+        me: int,
+        storage: FleetStorage,
+        *,
+        sessions: Sessions,
+        duties: Duties,
+        door: Door,
+        timer: Callable[[], float],
+    ) -> None:
+        self._me = me
+        self._storage = storage
+        self._sessions = sessions
+        self._duties = duties
+        self._timer = timer
+        self._mine: dict[int, int] = {}
+        self._held: dict[int, int] = {}
+        self._up: set[int] = set()
+        self._to_forget: set[int] = set()
+        self._at_work = SideBySide()
+        self._heard: Heard | None = None
+        self.leaving = self._cut_off = False
+        self._others = 0
+        self.door = door
+
+    @property
+    def elected(self) -> bool:
+        """True for the one process that does what belongs to no server: it serves the first shard."""
+        return 0 in self.door.share.shards
+
+    async def run(self) -> None:
+        """Beat until cancelled."""
+        while True:
+            await self.beat()
+            await asyncio.sleep(QUICK if self.door.heir_of else BEAT)
+
+    async def beat(self) -> None:
+        """Tell that this process lives, and begin what follows from what the others have told."""
+        asked = self._timer()
+        try:
+            async with asyncio.timeout(LEASE.total_seconds()):
+                before = await self._storage.beat(self._me, leaving=self.leaving)
+                plan = decide(self._me, before, reserve=RESERVE * len(before.leases))
+                moving = Plan(plan.claim, plan.ask, plan.withdraw)
+                fleet = before if moving == Plan() else await self._storage.change(self._me, moving)
+        except (StorageError, TimeoutError) as trouble:
+            self._note_trouble(trouble)
+            return
+        self._note_trouble(None)
+        lapsed = self._timer() >= self.door.until
+        self.door.until = asked + ACTS.total_seconds()
+        self._others = len(fleet.staying() - {self._me})
+        self._follow(before, fleet, plan)
+        if lapsed and self._held:
+            self._duties.begin(self.door.share)
+        if fleet.heard != self._heard:
+            self._at_work.begin("what was heard", partial(self._hear, fleet.heard))
+        self.door.stir()
+
+    async def _hear(self, heard: Heard) -> None:
+        await self._duties.hear(heard)
+        self._heard = heard
+
+    def _note_trouble(self, trouble: Exception | None) -> None:
+        """Say once that the others can't be heard of, and once that they can again."""
+        if (trouble is not None) == self._cut_off:
+            return
+        self._cut_off = trouble is not None
+        if trouble is None:
+            _log.warning("The other processes can be heard of again.")
+        else:
+            seconds = max(0.0, self.door.until - self._timer())
+            _log.error("The other processes can't be heard of: %s. This one acts for %.0f s more.", trouble, seconds)
+
+    def _follow(self, before: Fleet, fleet: Fleet, plan: Plan) -> None:
+        """Begin what the leases ask for, for each shard by itself."""
+        mine = {each.shard: each for each in fleet.of(self._me)}
+        self._mine = {shard: each.fence for shard, each in mine.items()}
+        for shard in [each for each, fence in self._held.items() if self._mine.get(each) != fence]:
+            _log.warning("shard %s is another process's", shard)
+            self._drop(shard)
+        for shard, lease in mine.items():
+            if shard not in self._held:
+                self._begin(shard, partial(self._take_up, lease, unserved(before, shard)))
+            elif shard in plan.hand_over:
+                self._begin(shard, partial(self._hand_over, lease))
+            elif lease.heir is None:
+                self._open(shard)
+        self._listen(fleet)
+        for shard in self._to_forget:
+            self._begin(shard, partial(self._forget, shard))
+
+    def _begin(self, shard: int, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        self._at_work.begin(shard, partial(_logged, shard, work))
+
+    def _drop(self, shard: int) -> None:
+        """Act for a shard no more, at once; what was in memory goes as soon as nobody works on it."""
+        self.door.close(shard)
+        self._held.pop(shard, None)
+        self._to_forget.add(shard)
+
+    def _listen(self, fleet: Fleet) -> None:
+        """Log in the shards that this process is to inherit, and out those that it has nothing to do with."""
+        asked = {each.shard: each for each in fleet.leases if each.heir == self._me and each.owner != self._me}
+        for shard, lease in asked.items():
+            self._open(shard)
+            if not lease.hears and self._sessions.hears(shard):
+                self._begin(shard, partial(self._storage.hears, self._me, shard))
+        self.door.heir_of = {shard for shard in asked if self._sessions.hears(shard)}
+        for shard in self._up - set(asked) - set(self._mine):
+            self._begin(shard, partial(self._close, shard))
+
+    def _open(self, shard: int) -> None:
+        self._up.add(shard)
+        self._sessions.open(shard)
+
+    async def _close(self, shard: int) -> None:
+        self._up.discard(shard)
+        await self._sessions.close(shard)
+
+    def _share_of(self, shard: int) -> Share:
+        return Share(self.door.share.count, frozenset({shard}))
+
+    async def _take_up(self, lease: Lease, gap: timedelta) -> None:
+        shard = lease.shard
+        share = self._share_of(shard)
+        await self._duties.take_up(share, gap)
+        if self._mine.get(shard) != lease.fence:  # it was lost meanwhile
+            return
+        self._held[shard] = lease.fence
+        self._to_forget.discard(shard)
+        self.door.open(shard, lease.taken)
+        _log.info("shard %s is served from now on", shard)
+        self._open(shard)
+        self._duties.begin(share)
+
+    async def _hand_over(self, lease: Lease) -> None:
+        shard = lease.shard
+        self.door.close(shard)
+        del self._held[shard]
+        await self._duties.let_go(self._share_of(shard))
+        if await self._storage.hand_over(lease, self.door.taken(shard)):
+            _log.info("shard %s is handed over", shard)
+            await asyncio.sleep(LINGERS)
+
+    async def _forget(self, shard: int) -> None:
+        await self._duties.let_go(self._share_of(shard))
+        self._to_forget.discard(shard)
+
+    async def hand_all_over(self, patience: timedelta) -> None:
+        """Let others take every shard, where there are any and the database can be asked; `run` goes on meanwhile."""
+        self.leaving = True
+        until = self._timer() + patience.total_seconds()
+        while self._mine and self._others and not self._cut_off and self._timer() < until:  # noqa: ASYNC110 - `run` reads it
+            await asyncio.sleep(QUICK)
+        await self._at_work.finish()
+
+    async def release(self) -> None:
+        """Give up what is left, once nothing more is begun for it."""
+        for shard in list(self._held):
+            self._drop(shard)
+        try:
+            await self._storage.leave(self._me)
+        except StorageError as trouble:
+            _log.warning("the leases can't be given up (%s): they lapse", trouble)
+
+
+def unserved(before: Fleet, shard: int) -> timedelta:
+    """For how long nobody has served a shard that is one's own now; no time where nobody ever has."""
+    lease = before.leases[shard]
+    if before.holds(lease) or lease.until is None:
+        return timedelta()
+    return max(timedelta(), before.now - (lease.until - LEASE))
+
+
+async def _logged(shard: int, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    """Do some work; what the database can't do now follows from the next beat."""
+    try:
+        await work()
+    except StorageError as trouble:
+        _log.info("nothing can be done for shard %s now (%s)", shard, trouble)

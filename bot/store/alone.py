@@ -1,0 +1,43 @@
+"""One process on a file: two that play on the same tables would each take the other's moves for forgeries."""
+
+from __future__ import annotations
+
+import os
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from bot.store.errors import StoreError
+
+try:
+    import fcntl
+except ModuleNotFoundError:  # Windows, where nobody is kept away
+    fcntl = None
+
+if TYPE_CHECKING:
+    from collections.abc import Generator
+    from pathlib import Path
+
+TAKEN = "another process of the bot runs on it; one file is for one, PostgreSQL for several (docs/scale.md)"
+
+
+@contextmanager
+def alone(lock: Path) -> Generator[None]:
+    """Hold a file for as long as the body runs; the system lets go of it with the process, however that ends.
+
+    Raises:
+        StoreError: another process holds it, or it can't be made.
+
+    """
+    try:
+        lock.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        held = os.open(lock, os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError as error:
+        raise StoreError(f"it can't be held: {error.strerror}") from error
+    try:
+        if fcntl is not None:
+            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        yield
+    except BlockingIOError:
+        raise StoreError(TAKEN) from None
+    finally:
+        os.close(held)

@@ -1,0 +1,252 @@
+"""The leases of a fleet, in the PostgreSQL database that its processes share; every moment is the server's own.
+
+A write for a server is let through only while its process holds the lease of that server's shard. Whoever takes the
+lease waits for such writes: so what it then reads is what its predecessor left. Whoever deletes a member waits for them
+too, and no process writes a table after that until it has let go of what it had in memory.
+"""
+
+from __future__ import annotations
+
+from contextlib import asynccontextmanager
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any, Self
+
+import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import insert
+
+from bot.fleet.leases import LEASE, Fleet, Heard, Lease, Plan, Process, Share
+from bot.store.connected import in_share
+from bot.store.dialect import dialect_of
+from bot.store.drawn_store import behind, posted, unfinished
+from bot.store.errors import storage_errors
+from bot.store.fleet_schema import fleet, leases, logins, news, processes
+from bot.store.noticeboard import News, number_of
+from bot.store.schema import lifetime, tables
+from bot.store.statements import Create
+from bot.store.store import move_on
+from bot.tables.drawn import PostedAt
+from bot.tables.ports import FencedError, Save
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Callable, Sequence
+    from datetime import datetime
+
+    from sqlalchemy.engine import RowMapping
+    from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+    from bot.store.drawn_store import Posted
+    from bot.store.statements import Write
+    from bot.store.store import Store
+
+_CHANGING, _LOGGING_IN = -3, -4
+"""Advisory locks: one on all leases, and one for each bucket of logins."""
+_FORGOTTEN = timedelta(hours=1)
+_FREE: dict[str, Any] = {"heir": None, "hears": False}
+_now = sa.func.now()
+_living = sa.select(processes.c.id).where(processes.c.heartbeat > _now - LEASE)
+
+
+class FleetStore:
+    """A `FleetStorage` (bot/fleet/outside.py) on the database of a store."""
+
+    def __init__(self, store: Store, engine: AsyncEngine) -> None:
+        self._store = store
+        self._engine = engine
+        self._guard = LeaseGuard(0, lambda: Share(1))
+
+    @classmethod
+    def beside(cls, store: Store) -> Self:
+        """Use the database of a store, by a connection of its own: no write may keep a heartbeat waiting."""
+        return cls(store, store.database.writing())
+
+    async def close(self) -> None:
+        """Let go of the connection."""
+        await self._engine.dispose()
+
+    @asynccontextmanager
+    async def _transaction(self) -> AsyncGenerator[AsyncConnection]:
+        with storage_errors():
+            async with self._engine.begin() as connection:
+                yield connection
+
+    async def enrol(self, shards: int) -> int:
+        async with self._transaction() as connection:
+            await _lock(connection, _CHANGING)
+            await connection.execute(insert(fleet).values(id=1, shards=shards).on_conflict_do_nothing())
+            count = int((await connection.execute(sa.select(fleet.c.shards))).scalar_one())
+            lived = (await connection.execute(sa.select(lifetime.c.lived_at))).scalar()
+            until = None if lived is None else lived + LEASE
+            rows: list[dict[str, Any]] = [
+                {"shard": shard, "fence": 0, "until": until, "hears": False, "taken": []} for shard in range(count)
+            ]
+            await connection.execute(insert(leases).on_conflict_do_nothing(), rows)
+            await connection.execute(
+                insert(news).on_conflict_do_nothing(), [{"kind": each.value, "number": 0} for each in News]
+            )
+            self._guard.known = (await connection.execute(sa.select(number_of(News.FORGOTTEN)))).scalar_one()
+            await connection.execute(sa.delete(processes).where(processes.c.heartbeat < _now - _FORGOTTEN))
+            return count
+
+    async def beat(self, me: int, *, leaving: bool) -> Fleet:
+        async with self._transaction() as connection:
+            await connection.execute(sa.text("SET LOCAL synchronous_commit = off"))  # the next one tells the same
+            new = insert(processes).values(id=me, heartbeat=_now, leaving=leaving)
+            told = {"heartbeat": _now, "leaving": leaving}
+            await connection.execute(new.on_conflict_do_update(index_elements=[processes.c.id], set_=told))
+            await connection.execute(sa.update(leases).where(leases.c.owner == me).values(until=_now + LEASE))
+            return await _seen(connection)
+
+    async def change(self, me: int, plan: Plan) -> Fleet:
+        async with self._transaction() as connection:
+            await _lock(connection, _CHANGING)
+            for statement in _changes(me, plan):
+                await connection.execute(statement)
+            return await _seen(connection)
+
+    async def hears(self, me: int, shard: int) -> None:
+        async with self._transaction() as connection:
+            asked = leases.c.shard == shard, leases.c.heir == me
+            await connection.execute(sa.update(leases).where(*asked).values(hears=True))
+
+    async def hand_over(self, lease: Lease, taken: Sequence[int]) -> bool:
+        as_known = (
+            *(leases.c.shard == lease.shard, leases.c.owner == lease.owner, leases.c.fence == lease.fence),
+            *(leases.c.heir == lease.heir, leases.c.hears, leases.c.heir.in_(_living)),
+        )
+        async with self._transaction() as connection:
+            moved = _owned_by(leases.c.heir, taken)
+            return (await connection.execute(sa.update(leases).where(*as_known).values(moved))).rowcount == 1
+
+    async def leave(self, me: int) -> None:
+        async with self._transaction() as connection:
+            await _lock(connection, _CHANGING)
+            await connection.execute(sa.update(leases).where(leases.c.heir == me).values(_FREE))
+            mine = sa.update(leases).where(leases.c.owner == me)
+            await connection.execute(mine.values(owner=None, fence=leases.c.fence + 1, until=_now))
+            await connection.execute(sa.delete(processes).where(processes.c.id == me))
+
+    async def login_wait(self, bucket: int, pause: timedelta) -> timedelta:
+        async with self._transaction() as connection:
+            await _lock(connection, _LOGGING_IN, bucket)
+            clock = sa.func.clock_timestamp()
+            last = sa.select(logins.c.at, clock.label("now")).where(logins.c.bucket == bucket)
+            for row in (await connection.execute(last)).mappings():
+                if row["at"] + pause > row["now"]:
+                    return row["at"] + pause - row["now"]
+            turn = insert(logins).values(bucket=bucket, at=clock)
+            await connection.execute(turn.on_conflict_do_update(index_elements=[logins.c.bucket], set_={"at": clock}))
+            return timedelta()
+
+    async def note_starts(self, left: int) -> None:
+        async with self._transaction() as connection:
+            await connection.execute(sa.update(fleet).values(starts_left=left))
+
+    async def commands(self) -> str:
+        async with self._transaction() as connection:
+            return str((await connection.execute(sa.select(fleet.c.commands))).scalar_one())
+
+    async def note_commands(self, fingerprint: str) -> None:
+        async with self._transaction() as connection:
+            await connection.execute(sa.update(fleet).values(commands=fingerprint))
+
+    async def live_on(self, me: int, share: Share, now: datetime, gap: timedelta) -> None:
+        async with self._transaction() as connection:
+            held = sa.select(leases.c.shard).where(leases.c.shard.in_(share.shards), leases.c.owner == me)
+            if set((await connection.execute(_held_still(held))).scalars()) == share.shards:
+                await move_on(connection, now, gap, in_share(tables.c.guild, share))
+
+    async def posted(self, share: Share) -> Sequence[PostedAt]:
+        async with self._transaction() as connection:
+            return await _places(connection, posted(), share)
+
+    async def behind(self, share: Share) -> Sequence[PostedAt]:
+        async with self._transaction() as connection:
+            first = await _places(connection, unfinished(dialect_of(connection)), share)
+            return tuple(dict.fromkeys((*first, *await _places(connection, behind(), share))))
+
+    def serve(self, me: int, share: Callable[[], Share]) -> None:
+        self._guard = LeaseGuard(me, share)
+        self._store.share_is(share, self._guard)
+
+    def remembers_all(self, forgotten: int) -> bool:
+        return self._guard.known == forgotten
+
+    def has_forgotten(self, forgotten: int) -> None:
+        self._guard.known = max(self._guard.known, forgotten)
+
+
+class LeaseGuard:
+    """Lets writes pass for servers whose shards a process holds; those leases stay until the transaction ends.
+
+    Attributes:
+        known: how many deletions of members what this process has in memory knows of.
+
+    """
+
+    def __init__(self, me: int, share: Callable[[], Share]) -> None:
+        self._me = me
+        self._share = share
+        self.known = 0
+
+    async def let_pass(self, connection: AsyncConnection, writes: Sequence[Write]) -> None:
+        """See `Guard.let_pass`: a table is another process's, or a member was deleted whom this one may still know."""
+        shard_of = self._share().shard_of
+        wanted = {shard_of(write.record.guild) for write in writes if isinstance(write, Save | Create)}
+        if not wanted:
+            return
+        mine = leases.c.shard.in_(sorted(wanted)), leases.c.owner == self._me
+        told = news.c.kind == News.FORGOTTEN.value, news.c.number == self.known
+        held = sa.select(leases.c.shard).select_from(leases.join(news, sa.true())).where(*mine, *told)
+        if set((await connection.execute(_held_still(held))).scalars()) != wanted:
+            raise FencedError
+
+    def have_forgotten(self, number: int) -> None:
+        """See `Guard.have_forgotten`. Where another process has deleted somebody before, it's still to be heard of."""
+        if number == self.known + 1:
+            self.known = number
+
+
+def _held_still(question: sa.Select[int]) -> sa.Select[int]:
+    """Let nobody change the keys of what is found until the transaction ends."""
+    return question.with_for_update(read=True, key_share=True)
+
+
+async def _places(connection: AsyncConnection, question: Posted, share: Share) -> Sequence[PostedAt]:
+    found = await connection.execute(question.where(in_share(tables.c.guild, share)))
+    return [PostedAt(*row) for row in found.all()]
+
+
+async def _lock(connection: AsyncConnection, what: int, number: int = 0) -> None:
+    await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(sa.cast(what, sa.Integer), number)))
+
+
+def _owned_by(owner: Any, taken: Sequence[int] = ()) -> dict[str, Any]:
+    fence = leases.c.fence + 1
+    return {**_FREE, "owner": owner, "fence": fence, "until": _now + LEASE, "taken": list(taken)}
+
+
+def _changes(me: int, plan: Plan) -> list[sa.Update]:
+    """What a plan changes, where it still can: others have plans too."""
+    free = sa.or_(leases.c.owner.is_(None), leases.c.until.is_(None), leases.c.until <= _now)
+    unasked = sa.or_(leases.c.heir.is_(None), leases.c.heir.not_in(_living))
+    others = leases.c.owner.is_distinct_from(me)
+    change = sa.update(leases)
+    return [
+        change.where(leases.c.shard.in_(plan.claim), free).values(_owned_by(me)),
+        change.where(leases.c.shard.in_(plan.ask), unasked, others).values(heir=me, hears=False),
+        change.where(leases.c.shard.in_(plan.withdraw), leases.c.heir == me).values(_FREE),
+    ]
+
+
+async def _seen(connection: AsyncConnection) -> Fleet:
+    numbers = number_of(News.FORGOTTEN), number_of(News.SETTINGS)
+    now, starts_left, *heard = (await connection.execute(sa.select(_now, fleet.c.starts_left, *numbers))).one()
+    here = (await connection.execute(sa.select(processes).where(processes.c.id.in_(_living)))).mappings().all()
+    rows = (await connection.execute(sa.select(leases).order_by(leases.c.shard))).mappings().all()
+    return Fleet(now, [Process(**row) for row in here], [_lease(row) for row in rows], starts_left, Heard(*heard))
+
+
+def _lease(row: RowMapping) -> Lease:
+    fields: dict[str, Any] = dict(row)
+    fields["taken"] = tuple(fields["taken"])
+    return Lease(**fields)

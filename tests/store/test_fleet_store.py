@@ -1,0 +1,357 @@
+"""What processes tell each other by the database; the fleet in memory, which other tests use, tells the same."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from datetime import timedelta
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+import pytest
+
+from bot.fleet.leases import LEASE, Plan, Share
+from bot.people.member_settings import MemberSettings
+from bot.store import Store
+from bot.store.fleet_store import FleetStore, LeaseGuard
+from bot.tables.ports import FencedError, Save, StorageError
+from bot.tables.records import DeadlineKind, SeatRecord, Status
+from tests.fleet import fakes
+from tests.store.filled import deleted
+from tests.store.making import NOON, beside, command, table
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, AsyncIterator
+    from pathlib import Path
+
+    from bot.fleet.leases import Fleet
+    from bot.fleet.outside import FleetStorage
+    from bot.store.database import Database
+    from tests.postgres import Postgres
+
+SHARDS, ONE, OTHER = 4, 11, 22
+PAUSE = timedelta(seconds=5)
+PASSED = """
+UPDATE leases SET until = until - interval '{0} s';
+UPDATE processes SET heartbeat = heartbeat - interval '{0} s';
+UPDATE logins SET at = at - interval '{0} s'
+"""
+
+
+class World:
+    """A database of a fleet, and its time."""
+
+    storage: FleetStorage
+
+    async def passes(self, seconds: float) -> None:
+        """Let time go by."""
+        raise NotImplementedError
+
+
+class InMemory(World):
+    """One in memory."""
+
+    def __init__(self) -> None:
+        self._shared = fakes.Shared()
+        self.storage = fakes.Storage(self._shared)
+
+    async def passes(self, seconds: float) -> None:
+        self._shared.seconds += seconds
+
+
+class OnServer(World):
+    """One on a server."""
+
+    def __init__(self, postgres: Postgres, database: Database, storage: FleetStore) -> None:
+        self._postgres, self._database, self.storage = postgres, database, storage
+
+    async def passes(self, seconds: float) -> None:
+        await self._postgres.carry_out(self._database, PASSED.format(seconds))  # pyright: ignore[reportArgumentType]
+
+
+@asynccontextmanager
+async def on_server(postgres: Postgres) -> AsyncGenerator[OnServer]:
+    """A fleet on a server."""
+    database = await postgres.empty()
+    store = await Store.open(database)
+    storage = FleetStore.beside(store)
+    yield OnServer(postgres, database, storage)
+    await storage.close()
+    await store.close()
+
+
+@asynccontextmanager
+async def in_memory() -> AsyncGenerator[InMemory]:
+    """A fleet in memory."""
+    yield InMemory()
+
+
+@pytest.fixture(params=("memory", "postgres"))
+async def world(request: pytest.FixtureRequest) -> AsyncIterator[World]:
+    """Each kind of fleet, with four shards and two processes, of which one holds the first two shards."""
+    async with in_memory() if request.param == "memory" else on_server(request.getfixturevalue("postgres")) as world:
+        await world.storage.enrol(SHARDS)
+        await world.storage.beat(ONE, leaving=False)
+        await world.storage.beat(OTHER, leaving=False)
+        await world.storage.change(ONE, Plan(claim=(0, 1)))
+        yield world
+
+
+def owners(fleet: Fleet) -> list[int | None]:
+    return [lease.owner if fleet.holds(lease) else None for lease in fleet.leases]
+
+
+async def inherits(storage: FleetStorage, shard: int) -> Fleet:
+    """Let the other process ask for a shard of the one's, and hear."""
+    await storage.change(OTHER, Plan(ask=(shard,)))
+    await storage.hears(OTHER, shard)
+    return await storage.beat(OTHER, leaving=False)
+
+
+async def test_the_first_process_says_how_many_shards_there_are(world: World) -> None:
+    assert await world.storage.enrol(16) == SHARDS
+
+
+async def test_a_shard_that_is_held_is_not_claimed_again(world: World) -> None:
+    fleet = await world.storage.change(OTHER, Plan(claim=(1, 2)))
+    assert owners(fleet) == [ONE, ONE, OTHER, None]
+
+
+async def test_a_heartbeat_renews_the_leases_of_its_process_alone(world: World) -> None:
+    await world.storage.change(OTHER, Plan(claim=(2,)))
+    await world.passes(6)
+    await world.storage.beat(ONE, leaving=False)
+    await world.passes(6)
+    fleet = await world.storage.beat(OTHER, leaving=False)
+    assert owners(replace(fleet, now=fleet.now)) == [ONE, ONE, OTHER, None]
+    assert fleet.living() == {ONE, OTHER}
+
+
+async def test_a_lapsed_lease_is_taken_and_its_fence_grows(world: World) -> None:
+    await world.passes(LEASE.total_seconds() + 1)
+    fleet = await world.storage.change(OTHER, Plan(claim=(0,)))
+    assert owners(fleet) == [OTHER, None, None, None]
+    assert [lease.fence for lease in fleet.leases] == [2, 1, 0, 0]
+
+
+async def test_a_lease_is_handed_to_its_heir_with_what_was_taken(world: World) -> None:
+    fleet = await inherits(world.storage, 1)
+    assert await world.storage.hand_over(fleet.leases[1], [7, 8])
+    after = await world.storage.beat(ONE, leaving=False)
+    assert owners(after) == [ONE, OTHER, None, None]
+    assert (after.leases[1].taken, after.leases[1].heir, after.leases[1].hears) == ((7, 8), None, False)
+    assert after.leases[1].fence == fleet.leases[1].fence + 1
+
+
+async def test_nothing_is_handed_to_an_heir_that_does_not_hear_or_live(world: World) -> None:
+    asked = await world.storage.change(OTHER, Plan(ask=(0,)))
+    assert not await world.storage.hand_over(asked.leases[0], [])
+    fleet = await inherits(world.storage, 1)
+    await world.passes(5)
+    await world.storage.beat(ONE, leaving=False)
+    await world.passes(5)
+    assert not await world.storage.hand_over(fleet.leases[1], [])
+
+
+async def test_an_heir_that_lives_keeps_its_place_until_it_withdraws(world: World) -> None:
+    third = 33
+    await inherits(world.storage, 1)
+    assert (await world.storage.change(third, Plan(ask=(1,)))).leases[1].heir == OTHER
+    await world.storage.change(OTHER, Plan(withdraw=(1,)))
+    assert (await world.storage.change(third, Plan(ask=(1,)))).leases[1].heir == third
+
+
+async def test_who_leaves_holds_nothing_and_waits_for_nothing(world: World) -> None:
+    await world.storage.change(OTHER, Plan(claim=(2,)))
+    await inherits(world.storage, 1)
+    await world.storage.leave(OTHER)
+    fleet = await world.storage.beat(ONE, leaving=True)
+    assert owners(fleet) == [ONE, ONE, None, None]
+    assert fleet.living() == {ONE}
+    assert fleet.staying() == set()
+
+
+async def test_logins_of_a_bucket_keep_apart_and_those_of_others_do_not(world: World) -> None:
+    assert not await world.storage.login_wait(0, PAUSE)
+    assert not await world.storage.login_wait(1, PAUSE)
+    assert timedelta() < await world.storage.login_wait(0, PAUSE) <= PAUSE
+    await world.passes(5.1)
+    assert not await world.storage.login_wait(0, PAUSE)
+
+
+async def test_what_belongs_to_no_server_is_told_to_all(world: World) -> None:
+    assert await world.storage.commands() == ""
+    await world.storage.note_commands("abc")
+    await world.storage.note_starts(900)
+    assert await world.storage.commands() == "abc"
+    assert (await world.storage.beat(ONE, leaving=False)).starts_left == 900
+
+
+# What other processes may write
+
+GUILD, MINE = 3 << 22, Share(SHARDS, frozenset({3}))
+"""A server of shard 3."""
+ANN, BEN, STAND_IN = 987_654_321, 123_456_789, -5
+
+
+class Side(NamedTuple):
+    """What a process has of the database."""
+
+    store: Store
+    fleet: FleetStore
+
+
+Two: TypeAlias = tuple[Side, Side]
+
+
+@pytest.fixture
+async def two(postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Two]:
+    """Two processes that both believe to serve shard 3; the first holds its lease."""
+    monkeypatch.chdir(tmp_path)  # where the file of deletions is
+    database = await postgres.empty()
+    stores = [await Store.open(database) for _ in range(2)]
+    sides = [Side(store, FleetStore.beside(store)) for store in stores]
+    for side, me in zip(sides, (ONE, OTHER), strict=True):
+        side.fleet.serve(me, lambda: MINE)
+        await side.fleet.enrol(SHARDS)
+    await sides[0].fleet.change(ONE, Plan(claim=(3,)))
+    yield sides[0], sides[1]
+    for side in sides:
+        await side.fleet.close()
+        await side.store.close()
+
+
+async def test_only_who_holds_the_lease_writes(two: Two) -> None:
+    holder, other = (side.store for side in two)
+    opened = await holder.create(table(guild=GUILD))
+    changed = replace(opened, status=Status.ENDED)
+    with pytest.raises(FencedError):
+        await other.save(Save(changed))
+    with pytest.raises(StorageError):
+        await other.create(table(guild=GUILD, channel=5))
+    await holder.save(Save(changed))
+    assert [record.status for record in [await other.table(opened.id)] if record] == [Status.ENDED]
+
+
+async def test_a_write_of_another_process_takes_none_of_the_group_down(two: Two) -> None:
+    holder, other = (side.store for side in two)
+    opened = await holder.create(table(guild=GUILD))
+    done = await asyncio.gather(
+        other.save(Save(opened)), other.lived(NOON), other.save(Save(opened)), return_exceptions=True
+    )
+    assert [type(each) for each in done] == [FencedError, type(None), FencedError]
+    assert await other.last_lived() == NOON
+
+
+async def test_who_still_believes_loses_by_the_journal_s_key(two: Two) -> None:
+    holder, other = (side.store for side in two)
+    opened = await holder.create(table(guild=GUILD))
+    for store in (holder, other):
+        store.share_is(lambda: Share(SHARDS), None)  # nobody asks for the lease
+    await other.save(Save(opened, [command(1)]))
+    with pytest.raises(FencedError):
+        await holder.save(Save(opened, [command(1)]))
+    assert len(await holder.journal(opened.id, whole=True)) == 1
+
+
+# What falls due
+
+
+@pytest.mark.parametrize("share", [Share(4, frozenset({1, 2})), Share(4), Share(1, frozenset({0}))])
+async def test_only_what_is_in_the_share_falls_due(store: Store, share: Share) -> None:
+    opened = [await store.create(table(guild=(number << 22) + 5, channel=number, due=NOON)) for number in range(1, 9)]
+    wanted = {record.id for record in opened if share.has(record.guild)}
+    store.share_is(lambda: share, None)
+    assert {each.table for each in await store.due(NOON)} == wanted
+    assert set(await store.live()) == wanted
+    assert {each.table for each in await store.posted()} == wanted
+    assert {each.table for each in await store.behind()} == wanted
+
+
+# What a process has in memory while another deletes a member
+
+
+async def test_no_table_is_written_that_may_still_name_whoever_was_deleted_elsewhere(two: Two) -> None:
+    holder, other = two
+    seats = (SeatRecord(0, ANN, name="Ann"), SeatRecord(1, BEN, name="Ben"))
+    opened = await holder.store.create(table(guild=GUILD, host=BEN, seats=seats))
+    await other.store.delete_member(ANN, STAND_IN)
+    with pytest.raises(FencedError):
+        await holder.store.save(Save(opened))
+    holder.fleet.has_forgotten((await holder.fleet.beat(ONE, leaving=False)).heard.forgotten)
+    reloaded = await holder.store.table(opened.id)
+    assert reloaded is not None
+    await holder.store.save(Save(reloaded))
+    assert [seat.member for seat in reloaded.seats] == [STAND_IN, BEN]
+
+
+async def test_a_process_that_deletes_somebody_itself_goes_on_writing(two: Two) -> None:
+    holder, _ = two
+    opened = await holder.store.create(table(guild=GUILD))
+    await deleted(holder.store, ANN, STAND_IN)
+    await holder.store.save(Save(opened))
+    assert holder.fleet.remembers_all((await holder.fleet.beat(ONE, leaving=False)).heard.forgotten)
+
+
+async def test_a_process_that_deletes_somebody_has_still_to_hear_of_a_deletion_before(two: Two) -> None:
+    holder, other = two
+    await other.store.delete_member(ANN, STAND_IN)
+    await holder.store.delete_member(BEN, STAND_IN - 1)
+    assert not holder.fleet.remembers_all((await holder.fleet.beat(ONE, leaving=False)).heard.forgotten)
+    with pytest.raises(StorageError):
+        await holder.store.create(table(guild=GUILD))
+
+
+async def test_whoever_deletes_a_member_waits_for_what_is_being_written(two: Two) -> None:
+    holder, other = two
+    opened = await holder.store.create(table(guild=GUILD))
+    async with beside(holder.store.database) as writing:
+        await LeaseGuard(ONE, lambda: MINE).let_pass(writing, [Save(opened)])
+        with pytest.raises(StorageError, match="lock timeout"):
+            await other.store.delete_member(ANN, STAND_IN)
+    await other.store.delete_member(ANN, STAND_IN)
+
+
+async def test_what_somebody_has_set_is_news_to_the_others(two: Two) -> None:
+    holder, other = two
+    before = (await holder.fleet.beat(ONE, leaving=False)).heard
+    await other.store.keep_member_settings(ANN, MemberSettings(hidden=True))
+    after = (await holder.fleet.beat(ONE, leaving=False)).heard
+    assert (after.forgotten, after.settings) == (before.forgotten, before.settings + 1)
+
+
+# How long nobody has served a shard
+
+
+async def test_before_there_was_a_fleet_its_shards_were_served_as_long_as_the_clock_ran(postgres: Postgres) -> None:
+    database = await postgres.empty()
+    store = await Store.open(database)
+    await store.lived(NOON)
+    fleet = FleetStore.beside(store)
+    await fleet.enrol(SHARDS)
+    await fleet.beat(ONE, leaving=False)
+    assert [lease.until for lease in (await fleet.change(ONE, Plan())).leases] == [NOON + LEASE] * SHARDS
+    await fleet.close()
+    await store.close()
+
+
+@pytest.mark.parametrize(("owner", "moved"), [(ONE, timedelta(minutes=7)), (OTHER, timedelta())])
+async def test_deadlines_of_a_shard_move_on_if_it_is_held_still(two: Two, owner: int, moved: timedelta) -> None:
+    holder, _ = two
+    waiting = {DeadlineKind.NEXT_ROUND: NOON}
+    opened = await holder.store.create(table(guild=GUILD, waiting_since=waiting, due=NOON))
+    elsewhere = await holder.store.create(table(guild=GUILD + (1 << 24), channel=8, waiting_since=waiting, due=NOON))
+    await holder.fleet.live_on(owner, MINE, NOON + timedelta(hours=1), timedelta(minutes=7))
+    for record, by in ((opened, moved), (elsewhere, moved)):
+        now = await holder.store.table(record.id)
+        assert now is not None
+        assert now.waiting_since[DeadlineKind.NEXT_ROUND] == NOON + by
+
+
+async def test_the_messages_of_a_share_alone_are_brought_up_to_date(two: Two) -> None:
+    holder, _ = two
+    mine = await holder.store.create(table(guild=GUILD, channel=5, postings={}, old_messages=()))
+    finished = await holder.store.create(table(guild=GUILD, channel=6))
+    for share, wanted in ((MINE, [finished.id, mine.id]), (Share(SHARDS, frozenset({1})), [])):
+        assert {each.table for each in await holder.fleet.posted(share)} == {*wanted}
+        assert [each.table for each in await holder.fleet.behind(share)] == wanted

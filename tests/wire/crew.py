@@ -1,0 +1,145 @@
+"""Processes of the bot that share its servers, on one PostgreSQL database and one stand-in."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+
+from tests.wire.gin_table import GinTable
+from tests.wire.process import Process
+from tests.wire.records import Answer, Guild, User
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Iterable
+    from pathlib import Path
+
+    from bot.store.database import Database
+    from tests.wire.discord import Discord
+    from tests.wire.records import Interaction
+
+PATIENT = 20
+"""Tenths of a second after which members open their hands again."""
+
+
+class WireCrew:
+    """The processes, and a server for each shard."""
+
+    def __init__(self, discord: Discord, folder: Path, database: Database, address: str) -> None:
+        self.discord = discord
+        self.database = database
+        self._folder, self._address = folder, address
+        self.all: list[Process] = []
+        self.guilds = [self._guild_of(shard) for shard in range(discord.gateway.shards)]
+
+    def _guild_of(self, shard: int) -> Guild:
+        discord = self.discord
+        number = discord.ids()
+        while (number >> 22) % discord.gateway.shards != shard:
+            number += 1 << 22
+        guild = Guild(number, f"House {shard}", User(discord.ids(), "Olga"))
+        discord.open_channel("cards", guild)
+        return guild
+
+    async def start(self) -> Process:
+        """Start another process, without waiting for anything."""
+        folder = self._folder / f"process{len(self.all)}"
+        await asyncio.to_thread(folder.mkdir)
+        process = await Process.begin(self.discord, folder, RUMTABLE_DATABASE=self._address)
+        self.all.append(process)
+        return process
+
+    @property
+    def alive(self) -> list[Process]:
+        """Those that run."""
+        return [process for process in self.all if not process.ended]
+
+    def serving(self, process: Process) -> set[int]:
+        """The shards that a process says it serves."""
+        served: set[int] = set()
+        for line in process.log:
+            if "is served from now on" in line:
+                served.add(_shard(line))
+            elif "is handed over" in line or "is another process's" in line:
+                served.discard(_shard(line))
+        return served
+
+    async def shared(self, *counts: int) -> None:
+        """Wait until the living serve so many shards each, and every shard has one session."""
+
+        def so() -> bool:
+            gateway = self.discord.gateway
+            one = self.discord.commands and all(gateway.listening(shard) == 1 for shard in range(gateway.shards))
+            return bool(one) and sorted(len(self.serving(each)) for each in self.alive) == sorted(counts)
+
+        await self.discord.until(so, f"shards are served {counts}")
+
+    async def tables(self, shards: Iterable[int]) -> list[GinTable]:
+        """Open a table in the servers of these shards."""
+        return [await GinTable.opened(self.discord, self.guilds[shard]) for shard in shards]
+
+    async def stop(self) -> None:
+        """End all that still run."""
+        await asyncio.gather(*(process.die() for process in self.all))
+
+    def troubles(self) -> list[str]:
+        """What any of them logged as an error."""
+        return [line for process in self.all for line in process.troubles()]
+
+
+@asynccontextmanager
+async def crew_on(discord: Discord, folder: Path, database: Database, address: str) -> AsyncGenerator[WireCrew]:
+    """Processes to come; all are ended with the body."""
+    crew = WireCrew(discord, folder, database, address)
+    try:
+        yield crew
+    finally:
+        await crew.stop()
+
+
+class Playing:
+    """Members who play at tables without a pause while the body of `at` lasts; every press has to be done, in time."""
+
+    def __init__(self) -> None:
+        self.presses: list[tuple[Interaction, float]] = []
+
+    @classmethod
+    @asynccontextmanager
+    async def at(cls, tables: Iterable[GinTable]) -> AsyncGenerator[Playing]:
+        """Let members play."""
+        playing, stopping = cls(), asyncio.Event()
+        tasks = [asyncio.create_task(playing._play(table, stopping)) for table in tables]
+        try:
+            yield playing
+        finally:
+            stopping.set()
+            await asyncio.gather(*tasks)
+
+    async def _play(self, table: GinTable, stopping: asyncio.Event) -> None:
+        loop = asyncio.get_running_loop()
+        while not stopping.is_set():
+            await looks(table)
+            began = loop.time()
+            made = await table.turn()
+            self.presses.append((made, loop.time() - began))
+
+    def failed(self) -> list[object]:
+        """The presses that no panel answered, or too late; a panel that was behind answers with what is true.
+
+        On a busy machine a press is taken first, and answered by its panel later.
+        """
+        by_panel = (Answer.UPDATE, Answer.DEFERRED_UPDATE)
+        return [made.payload for made, _ in self.presses if made.late or made.answer not in by_panel]
+
+
+async def looks(table: GinTable) -> None:
+    """Open the hands anew where no panel shows a move, as after a restart: another process draws them now."""
+    for _ in range(PATIENT):
+        if table.to_move() is not None:
+            return
+        await asyncio.sleep(0.1)
+    await table.open_hands()
+
+
+def _shard(line: str) -> int:
+    return int(line.partition(" shard ")[2].split()[0])

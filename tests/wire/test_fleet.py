@@ -1,0 +1,102 @@
+"""Processes that share the bot's servers, on the wire: one is killed, one comes, one goes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+import sqlalchemy as sa
+
+from tests.store.making import beside
+from tests.wire.crew import Playing, WireCrew, crew_on, looks
+from tests.wire.member import Member
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+    from tests.postgres import Postgres
+    from tests.wire.discord import Discord
+    from tests.wire.records import User
+
+SHARDS = 4
+
+
+@pytest.fixture
+async def crew(discord: Discord, postgres: Postgres, tmp_path: Path) -> AsyncIterator[WireCrew]:
+    """No process yet, and four shards, each of which may log in once in five seconds."""
+    discord.limits.window = 0.3
+    gateway = discord.gateway
+    gateway.shards = gateway.max_concurrency = SHARDS
+    gateway.identify_seconds = 5.0
+    database = await postgres.empty()
+    async with crew_on(discord, tmp_path, database, postgres.address(database.name)) as crew:
+        yield crew
+
+
+async def test_the_shards_of_a_killed_process_are_taken_over_and_play_goes_on(crew: WireCrew) -> None:
+    first = await crew.start()
+    await crew.shared(SHARDS)
+    second = await crew.start()
+    await crew.shared(2, 2)
+    orphaned = sorted(crew.serving(first))
+    tables = await crew.tables(range(SHARDS))
+    for table in tables:
+        await table.turn()
+    await first.die()
+    await crew.shared(SHARDS)
+    for table in tables:
+        await looks(table)
+        await table.turn()
+        assert len(table.accepted) == 2
+    assert {shard for shard in orphaned if shard in crew.serving(second)} == set(orphaned)
+    assert crew.discord.gateway.early == 0
+    assert crew.troubles() == []
+
+
+async def test_no_press_fails_while_a_process_comes_and_another_goes(crew: WireCrew) -> None:
+    first = await crew.start()
+    await crew.shared(SHARDS)
+    tables = await crew.tables(range(SHARDS))
+    async with Playing.at(tables) as playing:
+        await crew.start()
+        await crew.shared(2, 2)
+        first.terminate()
+        assert await first.ends() == 0
+        await crew.shared(SHARDS)
+    assert playing.failed() == []
+    assert len(playing.presses) >= SHARDS
+    assert crew.discord.gateway.identifies == SHARDS + 2 + 2
+    assert crew.discord.gateway.early == 0
+    assert crew.troubles() == []
+
+
+async def test_who_is_deleted_on_one_process_is_gone_from_the_tables_of_the_others(
+    crew: WireCrew,
+) -> None:
+    for _ in range(2):
+        await crew.start()
+        await crew.shared(*[SHARDS // len(crew.all)] * len(crew.all))
+    here, there = (min(crew.serving(process)) for process in crew.all)
+    [table] = await crew.tables([there])
+    await table.turn()
+    leaving = table.members[0].user
+    await deletes(crew, leaving, here)
+    await crew.discord.until(lambda: "Alice" not in table.board.text, "the board names them no more")
+    await crew.discord.until(lambda: "Alice" not in table.members[1].sees()[-1].text, "no hand names them")
+    naming = sa.text(f"SELECT count(*) FROM tables WHERE tables::text LIKE '%{leaving.id}%'")  # noqa: S608 - a number
+    async with beside(crew.database) as connection:
+        assert (await connection.execute(naming)).scalar() == 0
+    assert crew.troubles() == []
+
+
+async def deletes(crew: WireCrew, user: User, shard: int) -> None:
+    """Let somebody delete what is kept of them, in a server of this shard."""
+    guild = crew.guilds[shard]
+    guild.users[user.id] = user
+    member = Member(crew.discord, user, next(iter(guild.channels.values())))
+    await member.slash("privacy")
+    for label in ("Delete my data", "Delete it for good"):
+        panel = member.panel()
+        assert panel is not None
+        await member.press(panel, label)
