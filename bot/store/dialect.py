@@ -6,7 +6,7 @@ are reached, and what an operator does with them, is `database.py`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -25,12 +25,6 @@ class Dialect(Protocol):
 
     unfinished: str
     """The condition of the index of tables with something posted or old, word for word."""
-
-    async def execute(
-        self, connection: AsyncConnection, statement: sa.Update | sa.Insert, rows: Sequence[dict[str, Any]]
-    ) -> int:
-        """Carry out one of a module's own statements for all rows; returns how many there were, if it was for one."""
-        ...
 
     async def lock_boards(self, connection: AsyncConnection, guilds: Sequence[int]) -> None:
         """Let nobody else write to the boards of servers until the transaction ends; without one, to any board."""
@@ -84,8 +78,3 @@ async def lock_boards(connection: AsyncConnection, *guilds: int) -> None:
     lines of every server.
     """
     await dialect_of(connection).lock_boards(connection, guilds)
-
-
-async def execute(connection: AsyncConnection, statement: sa.Update | sa.Insert, rows: Sequence[dict[str, Any]]) -> int:
-    """See `Dialect.execute`; for statements that every press takes."""
-    return await dialect_of(connection).execute(connection, statement, rows)

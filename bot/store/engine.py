@@ -11,17 +11,18 @@ import os
 import sqlite3
 from typing import TYPE_CHECKING, Any
 
-import sqlalchemy as sa
 from sqlalchemy import URL, event
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.store.dialect import OPTION
-from bot.store.one_trip import Connection
 from bot.store.sqlite import Sqlite
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    import aiosqlite
+    from sqlalchemy.engine import Connection
 
 BUSY_SECONDS = 15
 """How long the start waits for another process that is writing."""
@@ -111,7 +112,7 @@ def _engine(path: Path, pragmas: tuple[str, ...], *, write: bool, size: int, bus
         pool_size=size,
         max_overflow=0,
         pool_reset_on_return=None,  # every transaction is ended where it began; a reader has none
-        connect_args={"timeout": BUSY_SECONDS if busy is None else busy, "async_creator_fn": Connection},
+        connect_args={"timeout": BUSY_SECONDS if busy is None else busy},
         execution_options={OPTION: Sqlite()},
     )
 
@@ -122,11 +123,16 @@ def _engine(path: Path, pragmas: tuple[str, ...], *, write: bool, size: int, bus
             cursor.execute(pragma)
         cursor.close()
 
-    def begin(connection: sa.Connection) -> None:
-        driver: Any = connection.connection.driver_connection
-        driver.begin()
+    def begin(connection: Connection) -> None:
+        # A transaction that starts to write only later could find the file changed and fail at once.
+        driver: Any = connection.connection.dbapi_connection
+        driver.run_async(_begin)  # one hop between threads, where SQLAlchemy's cursor takes three
 
     event.listen(engine.sync_engine, "connect", promise)
     if write:
         event.listen(engine.sync_engine, "begin", begin)
     return engine
+
+
+async def _begin(driver: aiosqlite.Connection) -> None:
+    await driver.execute("BEGIN IMMEDIATE")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
 
@@ -29,11 +29,6 @@ class Postgres:
     """A `Dialect`."""
 
     unfinished = "(postings)::text <> '{}' OR (old_messages)::text <> '[]'"
-
-    async def execute(
-        self, connection: AsyncConnection, statement: sa.Update | sa.Insert, rows: Sequence[dict[str, Any]]
-    ) -> int:
-        return (await connection.execute(statement, rows)).rowcount
 
     async def lock_boards(self, connection: AsyncConnection, guilds: Sequence[int]) -> None:
         """Lock those of servers in one order, so that no two wait for each other."""

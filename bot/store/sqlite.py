@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
-
-from bot.store import in_sql
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -19,11 +17,6 @@ class Sqlite:
     """A `Dialect`."""
 
     unfinished = "postings <> '{}' OR old_messages <> '[]'"
-
-    async def execute(
-        self, connection: AsyncConnection, statement: sa.Update | sa.Insert, rows: Sequence[dict[str, Any]]
-    ) -> int:
-        return await in_sql.execute(connection, statement, rows)
 
     async def lock_boards(self, connection: AsyncConnection, guilds: Sequence[int]) -> None:
         """Nobody else can write anyway."""

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
 
 from bot.store import boards, schema
-from bot.store.dialect import execute, lock_boards
+from bot.store.dialect import lock_boards
 from bot.store.mapping import Row, against_rows, command_row, name_rows, occupant_row, placing_rows, table_row
 from bot.store.upsert import write_over
 from bot.tables.ports import ChannelTakenError, DuplicateInteractionError, FencedError, Save
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from bot.tables.records import CommandRecord, MatchResult, Occupant, TableRecord
 
 _UPDATE = sa.update(schema.tables).where(schema.tables.c.id == sa.bindparam("saved_id"))
-_NEW = sa.insert(schema.journal)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +93,7 @@ async def _save(connection: AsyncConnection, saves: Sequence[Save]) -> None:
         raise LookupError("a table was saved that has never been created")
     new = [command_row(save.record.id, command) for save in saves for command in save.commands]
     if new:
-        await execute(connection, _NEW, new)
+        await connection.execute(sa.insert(schema.journal), new)
     taken = [occupant_row(save.record.id, occupant) for save in saves for occupant in save.occupants]
     if taken:
         await connection.execute(sa.insert(schema.occupants), taken)
@@ -109,11 +108,11 @@ async def _save(connection: AsyncConnection, saves: Sequence[Save]) -> None:
             await _finish(connection, save.record, save.result)
 
 
-async def _updated(connection: AsyncConnection, rows: list[Row]) -> int:
+async def _updated(connection: AsyncConnection, rows: Sequence[Row]) -> int:
     """Write over tables; returns how many of them there are. Not every driver counts what it does for several rows."""
     if len(rows) == 1:
-        return await execute(connection, _UPDATE, rows)
-    await execute(connection, _UPDATE, rows)
+        return (await connection.execute(_UPDATE, rows[0])).rowcount
+    await connection.execute(_UPDATE, rows)
     known = sa.select(sa.func.count()).where(schema.tables.c.id.in_([row["saved_id"] for row in rows]))
     return int((await connection.execute(known)).scalar_one())
 

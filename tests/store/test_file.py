@@ -103,10 +103,9 @@ async def test_a_reader_can_change_nothing(path: Path) -> None:
 
 
 @pytest.mark.usefixtures("store")
-async def test_a_transaction_takes_the_file_with_its_first_statement_even_one_that_reads(path: Path) -> None:
+async def test_a_transaction_takes_the_file_at_its_beginning(path: Path) -> None:
     writing = engine.writing(path)
-    async with writing.begin() as connection:
-        await connection.exec_driver_sql("SELECT 1")
+    async with writing.begin():
         with (
             contextlib.closing(sqlite3.connect(path, timeout=0)) as beside,
             pytest.raises(sqlite3.OperationalError, match="locked"),
