@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import sqlite3
 from contextlib import closing
 from typing import TYPE_CHECKING, Any
@@ -10,16 +11,27 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.__main__ import INTERRUPTED, MISUSE, OUTSIDE, main
+from bot.app import Rumtable
 from bot.live import CannotServeError
 from bot.store.file import SqliteFile
 from bot.store.store import Store
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from bot.local.demo import DemoSettings
 
 pytestmark = pytest.mark.usefixtures("logging_as_before")
+
+
+@pytest.fixture(autouse=True)
+def garbage_as_before(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Let this process look for garbage as it did, and at everything."""
+    before = gc.get_threshold()
+    monkeypatch.setattr(gc, "freeze", lambda: None)
+    yield
+    gc.set_threshold(*before)
 
 
 @pytest.fixture(autouse=True)
@@ -105,14 +117,35 @@ def test_with_a_token_the_bot_is_served_on_discord_and_its_tables_are_kept(
 ) -> None:
     served: list[tuple[str, Any]] = []
 
-    async def serve(bot: Any, token: str, **options: Any) -> None:
-        assert options["meanwhile"] == bot.keep_tables
-        served.append((token, len(await bot.storage.live())))
+    async def keep(bot: Rumtable) -> None:
+        served.append(("kept", len(await bot.storage.live())))
+
+    async def serve(_: Rumtable, token: str, **options: Any) -> None:
+        served.append((token, 0))
+        await options["meanwhile"]()
 
     monkeypatch.setenv("DISCORD_TOKEN", "a.token")
     monkeypatch.setattr("bot.live.serve", serve)
+    monkeypatch.setattr(Rumtable, "keep_tables", keep)
     assert main(arguments) == 0
-    assert served == [("a.token", 0)]
+    assert served == [("a.token", 0), ("kept", 0)]
+
+
+def test_once_it_is_up_the_bot_looks_at_little_garbage_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def keep(_: Rumtable) -> None:
+        done.append(f"looks at {gc.get_threshold()[0]}")
+
+    async def serve(_: Rumtable, __: str, **options: Any) -> None:
+        done.append(f"looks at {gc.get_threshold()[0]}")
+        await options["meanwhile"]()
+
+    done: list[str] = []
+    monkeypatch.setenv("DISCORD_TOKEN", "a.token")
+    monkeypatch.setattr("bot.live.serve", serve)
+    monkeypatch.setattr(Rumtable, "keep_tables", keep)
+    monkeypatch.setattr(gc, "freeze", lambda: done.append("leaves what was imported alone"))
+    assert main(["run"]) == 0
+    assert done == ["looks at 50000", "leaves what was imported alone", "looks at 10000"]
 
 
 def test_what_discord_refuses_is_one_line(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

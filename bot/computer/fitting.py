@@ -7,7 +7,7 @@ same net.
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -18,6 +18,23 @@ if TYPE_CHECKING:
 
 _DECAY, _DECAY_SQUARED, _TINY = 0.9, 0.999, 1e-8
 """The usual constants of Adam."""
+
+
+class Gaps(NamedTuple):
+    """Pairs of situations that differ by one decision, and how much more came of the first than of the other.
+
+    Attributes:
+        inputs: those of all situations.
+        one: the row of the first of each pair.
+        other: the row of the other.
+        gap: by how much the first came to more.
+
+    """
+
+    inputs: Any
+    one: Any
+    other: Any
+    gap: Any
 
 
 class Fit:
@@ -41,10 +58,20 @@ class Fit:
         """What the net says of each row of inputs."""
         return self._forward(inputs)[-1]
 
-    def fit(self, inputs: Any, targets: Any, epochs: int, rate: float = 3e-3, batch: int = 512) -> float:
+    def fit(
+        self,
+        inputs: Any,
+        targets: Any,
+        epochs: int,
+        rate: float = 3e-3,
+        batch: int = 512,
+        *,
+        gaps: Gaps | None = None,
+    ) -> float:
         """Fit to the targets; returns the share of their variance that the net explains on a tenth kept apart.
 
-        An input that is always 0 says nothing, and gets no weight.
+        With gaps, each step fits to as many of them too, which count as much. An input that is always 0 says nothing,
+        and gets no weight.
         """
         self.weights[0][~inputs.any(0)] = 0
         order = self._chance.permutation(len(inputs))
@@ -53,7 +80,11 @@ class Fit:
         adam = _Adam([*self.weights, *self.offsets])
         for step in range(steps):
             rows = self._chance.choice(among, batch)
-            adam.step(self._slopes(inputs[rows], targets[rows]), rate * (1 - step / steps))
+            slopes = self._slopes(inputs[rows], targets[rows])
+            if gaps is not None:
+                steep = self._slopes_of_gaps(gaps, self._chance.choice(len(gaps.gap), batch))
+                slopes = [one + other for one, other in zip(slopes, steep, strict=True)]
+            adam.step(slopes, rate * (1 - step / steps))
         error = ((self.judge(inputs[apart]) - targets[apart]) ** 2).mean(0)
         return float(1 - error.sum() / targets[apart].var(0).sum())
 
@@ -71,7 +102,17 @@ class Fit:
     def _slopes(self, inputs: Any, targets: Any) -> list[Any]:
         """The slope of half the mean squared error by each weight, then by each offset."""
         values = self._forward(inputs)
-        back = (values[-1] - targets) / len(inputs)
+        return self._back(values, (values[-1] - targets) / len(inputs))
+
+    def _slopes_of_gaps(self, gaps: Gaps, pairs: Any) -> list[Any]:
+        """The same where the net is to say how much more comes of one situation than of another."""
+        values = self._forward(gaps.inputs[np.concatenate([gaps.one[pairs], gaps.other[pairs]])])
+        one, other = np.split(values[-1], 2)
+        error = (one - other - gaps.gap[pairs]) / len(pairs)
+        return self._back(values, np.concatenate([error, -error]))
+
+    def _back(self, values: list[Any], back: Any) -> list[Any]:
+        """The slopes by what each layer made of the inputs, and by how much too high the last one is."""
         weights, offsets = list[Any](), list[Any]()
         for number in range(len(self.weights) - 1, -1, -1):
             weights.insert(0, values[number].T @ back)

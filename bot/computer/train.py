@@ -61,7 +61,7 @@ class Subject(NamedTuple):
 SUBJECTS: Mapping[str, Subject] = {
     "rum500": Subject(
         learn_rum500,
-        Schooling((50_000, 60_000, 80_000, 80_000)),
+        Schooling((30_000, 50_000, 80_000, 80_000)),
         Schooling((1500,), small=True),
         Path(__file__).parent / "rum500" / "weights.json",
         needs_compiler=True,

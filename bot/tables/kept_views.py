@@ -30,7 +30,7 @@ class KeptViews:
         """See `view_table`."""
         self._turn_to(state)
         if member not in self._views:
-            self._views[member] = view_table(state, member)
+            self._views[member] = view_table(state, member, self.facts(state))
         return self._views[member]
 
     def _turn_to(self, state: TableState) -> None:

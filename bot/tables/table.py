@@ -127,7 +127,8 @@ class Table:
 
     async def see(self, member: int, name: str) -> None:
         """Note what a seated member is called now; this alone redraws nothing."""
-        if self._record.status.live and lobby.named(self._record, member, name) != self._record:
+        seat = self._record.seat_of(member)
+        if self._record.status.live and name and seat is not None and self._record.seats[seat].name != name:
             await self.note(lambda record: lobby.named(record, member, name))
 
     async def arrange(

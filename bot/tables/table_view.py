@@ -5,7 +5,7 @@ Nothing above the tables ever holds a state, a journal or a seed that runs.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any
 
 from bot.games.shuffle import commitment
@@ -255,40 +255,55 @@ def _last_member(state: TableState, number: Seat) -> int | None:
     return next((member for member in had if member is not None), None)
 
 
-def view_table(state: TableState, member: int | None) -> TableView:
-    """The table as a member may see it; None asks for what a bystander sees."""
-    record = state.record
-    view = TableView(
-        **_facts(state),
-        votes=tuple(seat for seat, each in enumerate(record.seats) if each.member in record.end_votes),
-        conceding=tuple(seat for seat, each in enumerate(record.seats) if each.member in record.conceding),
-        side_size=lobby.goal(state) if record.side_count else 0,
-        free_seats=lobby.free_seats(state) if record.status is Status.LOBBY else 0,
-        obstacle=_obstacle(state),
-        can_sit=lobby.can_sit(state) if record.status is Status.LOBBY else (),
-        has_room=record.status is Status.LOBBY and lobby.has_room(state),
-    )
-    if state.match is None:
-        return view
-    seat = None if member is None else record.seat_of(member)
-    view = replace(_with_match(view, state, state.match, seat), outcome=state.outcome)
-    if seat is None and member is not None and record.status is Status.PLAYING:
-        view = replace(view, has_left=may_come_back(state, member))
-    return _with_choices(view, state.match) if record.status.live else view
+_FACTS = tuple(field.name for field in fields(TableFacts))
 
 
-def _with_match(view: TableView, state: TableState, match: MatchState, seat: Seat | None) -> TableView:
+def view_table(state: TableState, member: int | None, facts: TableFacts | None = None) -> TableView:
+    """The table as a member may see it; None asks for what a bystander sees.
+
+    `facts` are the state's, where they are known already.
+    """
+    known, record, match = facts or facts_of(state), state.record, state.match
+    parts: dict[str, Any] = {name: getattr(known, name) for name in _FACTS} | {
+        "votes": tuple(seat for seat, each in enumerate(record.seats) if each.member in record.end_votes),
+        "conceding": tuple(seat for seat, each in enumerate(record.seats) if each.member in record.conceding),
+        "side_size": lobby.goal(state) if record.side_count else 0,
+        "free_seats": lobby.free_seats(state) if record.status is Status.LOBBY else 0,
+        "obstacle": _obstacle(state),
+        "can_sit": lobby.can_sit(state) if record.status is Status.LOBBY else (),
+        "has_room": record.status is Status.LOBBY and lobby.has_room(state),
+    }
+    if match is not None:
+        seat = None if member is None else record.seat_of(member)
+        parts |= _of_match(state, match, seat)
+        if seat is None and member is not None and record.status is Status.PLAYING:
+            parts["has_left"] = may_come_back(state, member)
+        parts |= _of_running_match(match, seat) if record.status.live else {}
+    return TableView(**parts)
+
+
+def _of_match(state: TableState, match: MatchState, seat: Seat | None) -> dict[str, Any]:
     """What is seen of a match, be it running or over."""
     record = state.record
-    return replace(
-        view,
-        seat=seat,
-        match=match.game.view(match.state, seat),
-        turn=_turn(record, match),
-        news=last_lap(match, len(record.seats)) if seat is None else since_own_turn(match, seat),
-        seat_news=_seat_news(state, match, seat),
-        reveal=_reveal(record, match),
-    )
+    return {
+        "seat": seat,
+        "match": match.game.view(match.state, seat),
+        "outcome": state.outcome,
+        "turn": _turn(record, match),
+        "news": last_lap(match, len(record.seats)) if seat is None else since_own_turn(match, seat),
+        "seat_news": _seat_news(state, match, seat),
+        "reveal": _reveal(record, match),
+    }
+
+
+def _of_running_match(match: MatchState, seat: Seat | None) -> dict[str, Any]:
+    """What can be done in a match that runs, by this seat and by any."""
+    return {
+        "choices": {} if seat is None else match.choices(seat),
+        "decision": None if seat is None else match.decisions.get(seat),
+        "next_round": match.seq if match.awaits_deal else None,
+        "calls": match.calls,
+    }
 
 
 def _turn(record: TableRecord, match: MatchState) -> TurnView | None:
@@ -308,18 +323,6 @@ def _seat_news(state: TableState, match: MatchState, seat: Seat | None) -> tuple
         if member is not None:
             found.append(SeatChange(each.seat, member, each.cause is Cause.CAME_BACK))
     return tuple(found)
-
-
-def _with_choices(view: TableView, match: MatchState) -> TableView:
-    """What can be done in a match that runs, by this seat and by any."""
-    seat = view.seat
-    return replace(
-        view,
-        choices={} if seat is None else match.choices(seat),
-        decision=None if seat is None else match.decisions.get(seat),
-        next_round=match.seq if match.awaits_deal else None,
-        calls=match.calls,
-    )
 
 
 def _obstacle(state: TableState) -> Say | None:

@@ -90,6 +90,9 @@ class Action(StrEnum):
     CONFIRM = "confirm"  # argument like PLAY's: ask once more
 
 
+_ACTIONS = {action.value: action for action in Action}
+
+
 @dataclass(frozen=True, slots=True)
 class Address:
     """See the module's docstring."""
@@ -117,7 +120,8 @@ class Address:
 def read_address(custom_id: str) -> Address | None:
     """Read a custom_id; None if it isn't one of our addresses, or its action no longer exists."""
     match = _COMPILED.fullmatch(custom_id)
-    if match is None or match["action"] not in set(Action):
+    action = None if match is None else _ACTIONS.get(match["action"])
+    if match is None or action is None:
         return None
     decision = None if match["decision"] == "-" else int(match["decision"])
-    return Address(int(match["table"]), Action(match["action"]), match["argument"], decision)
+    return Address(int(match["table"]), action, match["argument"], decision)

@@ -29,7 +29,7 @@ class Content:
         """All that a reader sees, in short."""
         digest = sha256(json.dumps(self.view.to_components()).encode())
         for picture in self.pictures:
-            digest.update(picture.data)
+            digest.update(picture.digest)
         return digest.digest()
 
     def files(self) -> list[discord.File]:

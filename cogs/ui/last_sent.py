@@ -7,7 +7,6 @@ told by size and hash of what was sent; one whose id isn't known is uploaded.
 from __future__ import annotations
 
 import logging
-from hashlib import sha256
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias, cast
 
 import discord
@@ -104,7 +103,7 @@ class LastSent:
 
 
 def _mark(picture: Shown) -> tuple[str, int, bytes]:
-    return picture.name, len(picture.data), sha256(picture.data).digest()
+    return picture.name, len(picture.data), picture.digest
 
 
 def _attachments(content: Content, kept: Mapping[str, _Kept]) -> Files:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 import io
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Protocol
 
 import discord
@@ -38,13 +40,18 @@ class PaintsPictures(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Shown:
     """A picture, ready to be sent: its file and the gallery that shows it."""
 
     name: str
     data: bytes
     alt: str
+
+    @functools.cached_property
+    def digest(self) -> bytes:
+        """The picture in short."""
+        return sha256(self.data).digest()
 
     def file(self) -> discord.File:
         """The upload, created anew each time it is sent. Its name gives nothing away."""

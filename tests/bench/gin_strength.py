@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 SEED: Final = 20_000
 """Chance begins here; training begins with other seeds."""
-TARGETS: Final = {"deals": 10, "match": 100, "points": 1000}
+TARGETS: Final = {"deals": 1, "match": 100, "points": 1000}
 """What our player plays for, told by the points that a match needs."""
 TO_WIN: Final = 100
 YARDSTICK: Final = "yardstick"

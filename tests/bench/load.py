@@ -5,7 +5,8 @@
 The bot's own process plays gin at many tables against the stand-in for Discord, with Discord's rate limits. Each rate
 is in presses a second, offered whether or not the ones before are answered; 0 stands for as fast as members can press
 who wait for their answers. With `--bare` the first rate is then offered to the least that a bot could do, with pictures
-of the same sizes and as many edits for each press (`bare_bot.py`).
+of the same sizes (`bare_bot.py`): once with as many edits for each press, once with none. What the bot takes is told as
+a multiple of both, beside what it is held to.
 """
 
 from __future__ import annotations
@@ -15,7 +16,6 @@ import asyncio
 import itertools
 import os
 import statistics
-import sys
 import tempfile
 import time
 from collections import Counter
@@ -24,6 +24,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from tests.bench.bare_bot import LABEL
+from tests.bench.telling import say, told
 from tests.wire.discord import open_discord
 from tests.wire.gin_table import GinTable
 from tests.wire.process import Process
@@ -40,6 +41,9 @@ if TYPE_CHECKING:
 IN_TIME = 3.0
 """Seconds that Discord waits for an answer."""
 TICKS = os.sysconf("SC_CLK_TCK")
+MOST_LIKE_IT = {"CPU": 2.0}
+MOST_WITHOUT_EDITS = {"CPU": 4.0, "p50": 2.5, "p99": 3.0}
+"""What a press may take, times what it takes a bot that does the least."""
 
 
 class Pressed(Protocol):
@@ -56,6 +60,10 @@ class Pressed(Protocol):
 
     def begin(self, member: Member) -> Interaction:
         """Press something, without waiting for what comes."""
+        ...
+
+    def note(self, made: Interaction) -> None:
+        """Look at a press that was just answered."""
         ...
 
 
@@ -85,6 +93,9 @@ class BareTable:
         assert panel is not None
         return member.begin_press(panel, LABEL)
 
+    def note(self, made: Interaction) -> None:
+        """Every press does the same."""
+
 
 @dataclass
 class Run:
@@ -94,7 +105,7 @@ class Run:
     took: dict[int, float] = field(default_factory=dict[int, float])
     skipped: int = 0
 
-    async def watch(self, made: Interaction) -> None:
+    async def watch(self, table: Pressed, made: Interaction) -> None:
         """Note a press and when it is answered."""
         began = time.monotonic()
         self.made.append((began, made))
@@ -104,6 +115,7 @@ class Run:
         except TimeoutError:
             return
         self.took[made.id] = time.monotonic() - began
+        table.note(made)
 
 
 def cpu_of(pid: int) -> float:
@@ -122,7 +134,7 @@ async def closed(tables: Sequence[Pressed], run: Run, seconds: float) -> None:
             if member is None:
                 await asyncio.sleep(0.005)
                 continue
-            await run.watch(table.begin(member))
+            await run.watch(table, table.begin(member))
 
     await asyncio.gather(*(play(table) for table in tables))
 
@@ -138,7 +150,7 @@ async def offered(tables: Sequence[Pressed], run: Run, rate: float, seconds: flo
             if (made := _press(table)) is None:
                 run.skipped += 1
                 continue
-            task = asyncio.create_task(run.watch(made))
+            task = asyncio.create_task(run.watch(table, made))
             watching.add(task)
             task.add_done_callback(watching.discard)
         await asyncio.sleep(0.002)
@@ -158,28 +170,45 @@ def _any_press(member: Member) -> Interaction | None:
     return None if panel is None or label is None else member.begin_press(panel, label)
 
 
-def report(rate: float, run: Run, seconds: float, cpu: float, asked: Counter[str]) -> str:
-    """One line a rate."""
-    total, took = len(run.made), sorted(run.took.values())
-    in_time = sum(each <= IN_TIME for each in took)
-    full = sum(made.answer in (Answer.UPDATE, Answer.MESSAGE) for _, made in run.made)
-    quantiles = statistics.quantiles(took, n=100) if len(took) > 1 else [0.0] * 99
-    requests = ", ".join(f"{number / max(1, total):.2f} {name}" for name, number in asked.most_common())
-    return (
-        f"{rate or 'closed':>7} | {total / seconds:6.1f}/s made, {in_time}/{total} in time, {full} with the panel | "
-        f"p50 {quantiles[49] * 1000:.0f} p99 {quantiles[98] * 1000:.0f} ms | CPU {cpu / max(1, total) * 1000:.2f} ms a "
-        f"press, {cpu / seconds * 100:.0f} % | skipped {run.skipped} | {requests}"
-    )
-
-
 @dataclass
 class Measured:
-    """How a rate went: its line, and what the bot sent."""
+    """How a rate went: the presses, the CPU that the bot took for them, in seconds, and what it sent."""
 
-    line: str
-    presses: int
+    rate: float
+    seconds: float
+    run: Run
     cpu: float
     calls: list[Call]
+
+    @property
+    def presses(self) -> int:
+        """How many were made."""
+        return len(self.run.made)
+
+    @property
+    def in_time(self) -> int:
+        """How many were answered before Discord gave up."""
+        return sum(each <= IN_TIME for each in self.run.took.values())
+
+    @property
+    def a_press(self) -> dict[str, float]:
+        """What one takes: milliseconds of CPU, and until the answer."""
+        took = sorted(self.run.took.values())
+        quantiles = statistics.quantiles(took, n=100) if len(took) > 1 else [0.0] * 99
+        found = {"CPU": self.cpu / max(1, self.presses), "p50": quantiles[49], "p99": quantiles[98]}
+        return {name: seconds * 1000 for name, seconds in found.items()}
+
+    @property
+    def line(self) -> str:
+        """All of it."""
+        full = sum(made.answer in (Answer.UPDATE, Answer.MESSAGE) for _, made in self.run.made)
+        asked, each = Counter(f"{call.method} {call.route.split('/')[1]}" for call in self.calls), self.a_press
+        requests = ", ".join(f"{number / max(1, self.presses):.2f} {name}" for name, number in asked.most_common())
+        return (
+            f"{self.rate or 'closed':>7} | {self.presses / self.seconds:6.1f}/s made, {self.in_time}/{self.presses} in "
+            f"time, {full} with the panel | p50 {each['p50']:.0f} p99 {each['p99']:.0f} ms | CPU {each['CPU']:.2f} ms "
+            f"a press, {self.cpu / self.seconds * 100:.0f} % | skipped {self.run.skipped} | {requests}"
+        )
 
     def each(self, route: str) -> float:
         """Requests of this kind for each press."""
@@ -195,10 +224,7 @@ async def measured(discord: Discord, pid: int, tables: Sequence[Pressed], rate: 
     """Run one rate and tell how it went."""
     run, before, first = Run(), cpu_of(pid), len(discord.rest.calls)
     await (offered(tables, run, rate, seconds) if rate else closed(tables, run, seconds))
-    calls = discord.rest.calls[first:]
-    asked = Counter(f"{call.method} {call.route.split('/')[1]}" for call in calls)
-    cpu = cpu_of(pid) - before
-    return Measured(report(rate, run, seconds, cpu, asked), len(run.made), cpu, calls)
+    return Measured(rate, seconds, run, cpu_of(pid) - before, discord.rest.calls[first:])
 
 
 async def play(asked: argparse.Namespace, folder: Path) -> Measured:
@@ -216,28 +242,29 @@ async def play(asked: argparse.Namespace, folder: Path) -> Measured:
     return found[0]
 
 
-async def bare(asked: argparse.Namespace, folder: Path, like: Measured) -> None:
-    """Offer the first rate to the bare bot, which sends as much for each press as the bot did."""
-    sizes, follow, public = (
-        (like.size("hand"), like.size("table")),
-        like.each("PATCH /webhooks"),
-        like.each("PATCH /ch"),
-    )
-    say(f"bare: pictures of {sizes} bytes, {follow:.2f} edits of another panel and {public:.2f} in public a press")
-    command = ("tests.bench.bare_bot", "--sizes", *map(str, sizes), "--follow", f"{follow}", "--public", f"{public}")
-    async with open_discord() as discord:
-        process = await Process.start(discord, folder, command)
-        await discord.until(lambda: discord.commands, "the command is registered")
-        tables = [await BareTable.opened(discord) for _ in range(asked.tables)]
-        say((await measured(discord, process.pid, tables, asked.rates[0], asked.seconds)).line)
-        await process.stop()
-        discord.judge.faults.clear()  # it is judged by what it costs alone
+async def bare(asked: argparse.Namespace, like: Measured) -> None:
+    """Offer the first rate to the bare bot: sending as much for each press as the bot did, and answers alone."""
+    follow, public = like.each("PATCH /webhooks"), like.each("PATCH /ch")
+    for edits, most in (((follow, public), MOST_LIKE_IT), ((0.0, 0.0), MOST_WITHOUT_EDITS)):
+        found = await _bare(asked, (like.size("hand"), like.size("table")), edits)
+        say(f"bare, with {edits[0]:.2f} edits of another panel and {edits[1]:.2f} in public a press: {found.line}")
+        for name, limit in most.items():
+            told(f"{name} of a press, times that", like.a_press[name] / found.a_press[name], limit, "x")
 
 
-def say(*lines: str) -> None:
-    """Write lines at once, since a run takes minutes."""
-    sys.stdout.write("".join(f"{line}\n" for line in lines))
-    sys.stdout.flush()
+async def _bare(asked: argparse.Namespace, sizes: tuple[int, int], edits: tuple[float, float]) -> Measured:
+    """Offer the first rate to the bare bot, with pictures of these sizes and so many edits for each press."""
+    follow, public = map(str, edits)
+    command = ("tests.bench.bare_bot", "--sizes", *map(str, sizes), "--follow", follow, "--public", public)
+    with tempfile.TemporaryDirectory() as folder:
+        async with open_discord() as discord:
+            process = await Process.start(discord, Path(folder), command)
+            await discord.until(lambda: discord.commands, "the command is registered")
+            tables = [await BareTable.opened(discord) for _ in range(asked.tables)]
+            found = await measured(discord, process.pid, tables, asked.rates[0], asked.seconds)
+            await process.stop()
+            discord.judge.faults.clear()  # it is judged by what it costs alone
+    return found
 
 
 def main() -> None:
@@ -251,7 +278,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         first = asyncio.run(play(asked, Path(folder)))
         if asked.bare:
-            asyncio.run(bare(asked, Path(folder), first))
+            asyncio.run(bare(asked, first))
 
 
 if __name__ == "__main__":

@@ -14,7 +14,6 @@ import argparse
 import asyncio
 import contextlib
 import os
-import sys
 import tempfile
 import time
 from dataclasses import dataclass
@@ -22,6 +21,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tests.bench.load import IN_TIME, cpu_of
+from tests.bench.telling import say, told
 from tests.wire.discord import open_discord
 from tests.wire.many import open_channels, tables_in
 from tests.wire.member import Member
@@ -112,17 +112,6 @@ async def _used(discord: Discord, pid: int, members: Sequence[Member]) -> list[f
     await asyncio.sleep(5)
     found.append((memory_of(pid) - before) / len(members))
     return found
-
-
-def say(*lines: str) -> None:
-    """Write lines at once."""
-    sys.stdout.write("".join(f"{line}\n" for line in lines))
-    sys.stdout.flush()
-
-
-def told(what: str, figure: float, limit: float, unit: str = "") -> None:
-    """A figure, and what it may be."""
-    say(f"{what:58} {figure:9.4f} {unit:4} (at most {limit:g}){'' if figure <= limit else ' <- missed'}")
 
 
 async def measure(asked: argparse.Namespace) -> None:

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bot.computer.gin.hopes import Hopes
+from bot.computer.gin.standing import Standing
 from tests.bench import gin_strength
 
 if TYPE_CHECKING:
@@ -41,3 +43,9 @@ def test_the_bot_loses_less_when_it_lays_off() -> None:
 
 def test_a_ladder_is_measured() -> None:
     assert gin_strength.ladder(asked(levels=["easy", "yardstick"])).startswith("easy against yardstick")
+
+
+def test_who_plays_for_deals_does_not_mind_how_many_points_they_bring() -> None:
+    aim = Standing(gin_strength.TARGETS["deals"], gin_strength.TARGETS["deals"])
+    assert aim.worth(Hopes(win=0.5, loss=0.5, won=2.0, lost=20.0)) == pytest.approx(0)
+    assert aim.worth(Hopes(win=0.6, loss=0.4, won=2.0, lost=20.0)) > 0

@@ -13,10 +13,11 @@ if shutil.which("c++") is None:
     pytest.skip("training 500 Rum needs a C++ compiler", allow_module_level=True)
 
 from bot.computer import train  # noqa: E402 - it imports numpy
-from bot.computer.rum500.course import is_fast, is_of  # noqa: E402 - as above
-from bot.computer.rum500.fast import Dealt, Fast, Habits, duel, number_of, traced  # noqa: E402 - it imports numpy
+from bot.computer.fitting import Fit  # noqa: E402 - as above
+from bot.computer.rum500.course import draws_of, gaps_of, is_fast, is_of  # noqa: E402 - as above
+from bot.computer.rum500.fast import COMPARED, Dealt, Fast, Habits, duel, number_of, traced  # noqa: E402 - it imports numpy
 from bot.computer.rum500.judges import ALONE, EXAMPLES, TEAMS, named  # noqa: E402 - as above
-from bot.computer.rum500.practice import GAME, KINDS, WIDTH, Kind, Practice, Round  # noqa: E402 - as above
+from bot.computer.rum500.practice import GAME, INPUTS, KINDS, WIDTH, Kind, Practice, Round  # noqa: E402 - as above
 from bot.computer.rum500.rules import CAREFUL  # noqa: E402 - as above
 from bot.computer.rum500.weighing import learnt  # noqa: E402 - as above
 from bot.games.rum500.events import CardsDrawn, Discarded, LaidOff, Melded, PileTaken  # noqa: E402 - as above
@@ -115,11 +116,62 @@ def test_the_same_seed_gives_the_same_examples_and_another_others() -> None:
     assert practised(1) != practised(2)
 
 
+def practised_ways(share: float) -> bytes:
+    practice = Fast(CAREFUL, 1, (CLASSIC,), HABITS._replace(compared=share))
+    practice.play(20)
+    return practice.compared.tobytes()
+
+
 def test_examples_hold_inputs_and_what_came_of_them() -> None:
     practice = Fast(CAREFUL, 1, (CLASSIC,), HABITS)
     practice.play(20)
     assert practice.rounds >= 20
     assert {name: rows.shape[1] for name, rows in practice.examples.items()} == dict.fromkeys(EXAMPLES, WIDTH)
+
+
+def test_what_comes_of_several_ways_to_go_on_is_told_decision_by_decision() -> None:
+    practice = Fast(CAREFUL, 1, (CLASSIC, CLASSIC), HABITS._replace(compared=0.5))
+    practice.play(20)
+    rows = practice.compared
+    assert rows.shape[1] == COMPARED
+    assert (np.diff(rows[:, 0]) >= 0).all()
+    ways = np.unique(rows[:, 0], return_counts=True)[1]
+    assert 1 <= ways.min() <= ways.max() == 4
+    assert set(rows[:, 1]) == {0, 1}
+
+
+def test_the_same_seed_compares_the_same_ways() -> None:
+    assert practised_ways(0.5) == practised_ways(0.5)
+
+
+def test_without_comparisons_there_are_none() -> None:
+    practice = Fast(CAREFUL, 1, (CLASSIC,), HABITS)
+    practice.play(20)
+    assert not len(practice.compared)
+
+
+def way(decision: int, net: int, told: float, came: float) -> list[float]:
+    """A way to go on; it was told one number again and again."""
+    return [decision, net, *[told] * INPUTS, came]
+
+
+def test_ways_to_end_the_same_turn_make_pairs() -> None:
+    ways = [way(1, 0, 0.1, 2.0), way(1, 0, 0.2, 0.5), way(2, 0, 0.3, 1.0), way(3, 1, 0.4, 9.0), way(3, 0, 0.5, 3.0)]
+    gaps = gaps_of(np.array(ways, "f4"))
+    assert gaps is not None
+    assert [(*gaps.inputs[[one, other], 0],) for one, other in zip(gaps.one, gaps.other, strict=True)] == [
+        pytest.approx((0.1, 0.2))
+    ]
+    assert gaps.gap.tolist() == [[1.5]]
+
+
+def test_a_draw_should_be_worth_what_it_brings_more_than_the_pick_beside_it() -> None:
+    fit = Fit((INPUTS, 2, 1), 1, smooth=False)
+    ways = np.array([way(3, 1, 0.4, 9.0), way(3, 0, 0.5, 3.0), way(3, 0, 0.6, 5.0), way(4, 1, 0.7, 1.0)], "f4")
+    [said] = fit.judge(ways[1:2, 2:-1])
+    [example] = draws_of(ways, fit)
+    assert example[:INPUTS] == pytest.approx([0.4] * INPUTS)
+    assert example[INPUTS] == pytest.approx(float(said[0]) + 9.0 - 3.0)
 
 
 def test_nobody_is_ahead_of_itself_on_the_same_deals() -> None:

@@ -21,7 +21,7 @@ from tests.lengths import times
 
 np = pytest.importorskip("numpy", reason="training needs numpy")
 
-from bot.computer.fitting import Fit  # noqa: E402 - it imports numpy
+from bot.computer.fitting import Fit, Gaps  # noqa: E402 - it imports numpy
 
 MOST = 100_000
 """Bytes of weights for a game."""
@@ -46,6 +46,18 @@ def test_a_net_learns_what_can_be_learnt() -> None:
     inputs = np.random.default_rng(1).normal(0, 1, (2000, 3)).astype("f4")
     targets = np.stack([inputs[:, 0] * inputs[:, 1], inputs[:, 2]], 1)
     assert Fit((3, 16, 8, 2), 1).fit(inputs, targets, 60, 1e-2) > 0.8
+
+
+def test_a_net_learns_what_makes_the_difference_where_luck_hides_it() -> None:
+    """The targets are luck alone; only pairs say that the first input counts."""
+    chance = np.random.default_rng(1)
+    inputs = chance.normal(0, 1, (4000, 2)).astype("f4")
+    one, other = np.arange(0, 4000, 2), np.arange(1, 4000, 2)
+    gaps = Gaps(inputs, one, other, inputs[one, :1] - inputs[other, :1])
+    fit = Fit((2, 8, 1), 1, smooth=False)
+    fit.fit(inputs, chance.normal(0, 1, (4000, 1)).astype("f4"), 60, 1e-2, gaps=gaps)
+    low, high = fit.judge(np.array([[-1, 0], [1, 0]], "f4"))[:, 0]
+    assert 1.0 < high - low < 2.0
 
 
 def test_training_writes_nets_with_their_making_beside_them(trained: Path) -> None:

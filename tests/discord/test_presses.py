@@ -33,7 +33,7 @@ class Views:
         build = kept_views.view_table
 
         def counted(*args: object) -> TableView:
-            self.built.append(cast("int | None", args[-1]))
+            self.built.append(cast("int | None", args[1]))
             return build(*args)  # type: ignore[arg-type] # passed on as they came
 
         monkeypatch.setattr(kept_views, "view_table", counted)

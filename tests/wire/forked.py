@@ -19,8 +19,16 @@ _SERVER = multiprocessing.get_context("forkserver")
 _SERVER.set_forkserver_preload([__name__, "tests.wire.warm"])
 
 
+_running: set[ForkServerProcess] = set()
+
+
 def end_server() -> None:
-    """End the process that the others are copies of, so that what it took is counted with what the tests took."""
+    """End the process that the others are copies of, so that what it took is counted with what the tests took.
+
+    It waits for them, so those that a failed test has left are ended before.
+    """
+    for process in _running:
+        process.kill()
     forkserver._forkserver._stop()  # type: ignore[attr-defined] - there is no public way
 
 
@@ -32,6 +40,7 @@ class Forked:
         self.stderr = stderr
         self._process = process
         self._over = asyncio.Event()
+        _running.add(process)
         asyncio.get_running_loop().add_reader(process.sentinel, self._has_ended)
 
     @classmethod
@@ -71,6 +80,7 @@ class Forked:
     def _has_ended(self) -> None:
         asyncio.get_running_loop().remove_reader(self._process.sentinel)
         self._process.join()
+        _running.discard(self._process)
         self._over.set()
 
 

@@ -55,10 +55,13 @@ class Night:
                 await process.kill()
 
         setattr(self.discord.rest, edge, cut)
-        member = await self.discord.until(table.to_move, "somebody can move")
-        made = member.begin_slash("table show") if where in BY_SHOW else table.begin(member)
-        await self.discord.until(lambda: process.ended, "the process is dead")
-        table.note(made)
+        while not process.ended:  # not every press brings about a request of each kind
+            await self.discord.until(lambda: process.ended or table.to_move(), "somebody can move, or the end")
+            if (member := table.to_move()) is None:
+                continue
+            made = member.begin_slash("table show") if where in BY_SHOW else table.begin(member)
+            await self.discord.until(lambda made=made: process.ended or made.answer, "an answer, or the end")
+            table.note(made)
 
     async def _shown(self, table: GinTable) -> None:
         """Whatever stood in the channel at the kill, the message comes to show what the table really is.

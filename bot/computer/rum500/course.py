@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import numpy as np
 
-from bot.computer.fitting import Fit
+from bot.computer.fitting import Fit, Gaps
 from bot.computer.net import net_of
-from bot.computer.rum500.fast import Fast, Habits, duel
+from bot.computer.rum500.fast import COMPARED, Fast, Habits, duel
 from bot.computer.rum500.judges import ALONE, EXAMPLES, TEAMS, Learnt, named
 from bot.computer.rum500.practice import INPUTS, KINDS, Kind, Practice
 from bot.computer.rum500.rules import CAREFUL
@@ -30,11 +30,13 @@ _EPOCHS_OF_FEW: Final = 20
 """How often a fit goes through all examples, of a training in full and of a small one."""
 _KEPT: Final = 2
 """The generations whose rounds a fit learns from."""
-_FIRST, _LATER = Habits(4.0, 0.3, 1.0), Habits(2.5, 0.3, 0.7)
+_FIRST, _LATER = Habits(4.0, 0.3, 1.0), Habits(2.5, 0.3, 0.7, 0.2)
 """How the first generation practises, which knows nothing to learn from but the end, and how the others do."""
 _SHARE: Final = {TEAMS: 1.0, ALONE: 0.3}
 """The share of a generation's rounds that each pair of nets practises."""
 _DUELS: Final = 500
+_ALIKE: Final = 4
+"""As many ways of going on are compared, at most."""
 
 
 class Practising(Protocol):
@@ -49,6 +51,11 @@ class Practising(Protocol):
     @property
     def examples(self) -> Mapping[str, Any]:
         """The examples of each net."""
+        ...
+
+    @property
+    def compared(self) -> Any:
+        """What came of several ways to go on from the same cards."""
         ...
 
 
@@ -94,7 +101,7 @@ class _Course:
         self, group: str, kinds: Sequence[Kind], seed: int, say: Callable[[str], None], *, small: bool
     ) -> None:
         self._group, self._kinds, self._seed, self._say, self._small = group, kinds, seed, say, small
-        self._rows: dict[str, list[Any]] = {name: [] for name in EXAMPLES}
+        self._rows: dict[str, list[Any]] = {name: [] for name in (*EXAMPLES, "compared")}
 
     def taken(self, rounds: Sequence[int]) -> dict[str, SavedNet]:
         """The nets after all generations."""
@@ -104,7 +111,7 @@ class _Course:
             practice = self._practice(judge, number)
             practice.play(many)
             self._say(f"{self._group}, generation {number}: {practice.rounds} rounds")
-            nets = self._fitted(practice.examples, number)
+            nets = self._fitted(practice, number)
             judge = judge_of(nets)
             if not self._small:
                 won = duel(self._kinds[0], judge, None, self._seed, _DUELS)
@@ -117,16 +124,48 @@ class _Course:
             return Practice(judge, seed, kinds=self._kinds)
         return Fast(judge, seed, self._kinds, _LATER if number else _FIRST)
 
-    def _fitted(self, examples: Mapping[str, Any], number: int) -> dict[str, SavedNet]:
-        nets: dict[str, SavedNet] = {}
-        for name, rows in examples.items():
-            kept = self._rows[name]
-            kept.append(np.asarray(rows, np.float32).reshape(-1, INPUTS + 1))
-            del kept[:-_KEPT]
-            table = np.concatenate(kept)
-            fit = Fit((INPUTS, *HIDDEN, 1), self._seed + number, smooth=False)
+    def _fitted(self, practice: Practising, number: int) -> dict[str, SavedNet]:
+        compared = self._kept("compared", practice.compared, COMPARED)
+        gaps = gaps_of(compared)
+        fits: dict[str, Fit] = {}
+        for name in EXAMPLES:
+            table = self._kept(name, practice.examples[name], INPUTS + 1)
+            if fits:
+                table, gaps = np.concatenate([table, draws_of(compared, fits[EXAMPLES[0]])]), None
+            fits[name] = fit = Fit((INPUTS, *HIDDEN, 1), self._seed + number, smooth=False)
             epochs, batch = (_EPOCHS_OF_FEW, 512) if self._small else (_EPOCHS, _BATCH)
-            explained = fit.fit(table[:, :INPUTS].copy(), table[:, INPUTS:].copy(), epochs, batch=batch)
+            explained = fit.fit(table[:, :INPUTS].copy(), table[:, INPUTS:].copy(), epochs, batch=batch, gaps=gaps)
             self._say(f"  {name}: {len(table)} examples, {explained:.3f} of the variance explained")
-            nets[name] = fit.plain()
-        return nets
+        return {name: fit.plain() for name, fit in fits.items()}
+
+    def _kept(self, name: str, rows: Any, width: int) -> Any:
+        """The rows of this generation and of those before it that are still learnt from."""
+        kept = self._rows[name]
+        kept.append(np.asarray(rows, np.float32).reshape(-1, width))
+        del kept[:-_KEPT]
+        return np.concatenate(kept)
+
+
+def gaps_of(compared: Any) -> Gaps | None:
+    """The pairs among ways to end a turn that were compared, and by how much more came of the first."""
+    endings = compared[compared[:, 1] == 0]
+    number = endings[:, 0]
+    pairs = [(np.flatnonzero(number[:-apart] == number[apart:]), apart) for apart in range(1, _ALIKE)]
+    one = np.concatenate([rows for rows, _ in pairs])
+    if not len(one):
+        return None
+    other = np.concatenate([rows + apart for rows, apart in pairs])
+    came = endings[:, -1:]
+    return Gaps(endings[:, 2:-1].copy(), one, other, came[one] - came[other])
+
+
+def draws_of(compared: Any, after_discard: Fit) -> Any:
+    """Examples of what drawing should be worth beside the best pick, which the net for ends of turns judges.
+
+    A draw is followed by the best pick from the same cards.
+    """
+    draw, pick = compared[:-1], compared[1:]
+    both = (draw[:, 0] == pick[:, 0]) & (draw[:, 1] == 1) & (pick[:, 1] == 0)
+    draw, pick = draw[both], pick[both]
+    said = after_discard.judge(pick[:, 2:-1])
+    return np.concatenate([draw[:, 2:-1], draw[:, -1:] + said - pick[:, -1:]], 1)

@@ -30,6 +30,10 @@ if TYPE_CHECKING:
 
 TURNS: Final = 60
 """Examples of a net that a round has room for, on average."""
+BESIDE: Final = 4
+"""Ways of going on from a decision that there is room for, on average."""
+COMPARED: Final = WIDTH + 2
+"""Numbers of one such way: the decision, the net, what it was told, and what it should have said."""
 SIMPLE: Final = np.array([2.0])
 """In the place of a judge: a simple player, who lays what it can and throws its dearest cards."""
 _JOKER: Final = 52
@@ -106,12 +110,14 @@ class Habits(NamedTuple):
         simple: the share of matches against a simple player.
         later: the share of an example that comes from later on than the seat's next position; the rest is what the
             judge said there, which is less a matter of luck than what the round brought.
+        compared: the share of decisions of which several ways to go on are played on for a lap, from the same cards.
 
     """
 
     noise: float
     simple: float
     later: float
+    compared: float = 0.0
 
 
 class Fast:
@@ -121,12 +127,23 @@ class Fast:
         self._judge, self._habits, self._kinds = plain_judge(judge), habits, kinds
         self._chance = np.random.default_rng(seed)
         self._rows: dict[str, list[Any]] = {name: [] for name in EXAMPLES}
+        self._compared: list[Any] = []
+        self._decisions = 0
         self.rounds = 0
 
     @property
     def examples(self) -> Mapping[str, Any]:
         """All rows so far."""
         return {name: np.concatenate(rows) for name, rows in self._rows.items()}
+
+    @property
+    def compared(self) -> Any:
+        """What came of each of several ways to go on from the same cards: rows of `COMPARED` numbers.
+
+        Those of a decision follow each other with the same first number; then come the number of the net, what it was
+        told, and what it should have said.
+        """
+        return np.concatenate(self._compared)
 
     def play(self, rounds: int) -> None:
         """Play so many rounds more, or a few beyond them: whole matches of every kind."""
@@ -137,7 +154,8 @@ class Fast:
     def _practise(self, kind: Kind, rounds: int) -> None:
         most = TURNS * rounds + 1000
         rows = [np.empty((most, WIDTH), np.float32) for _ in EXAMPLES]
-        count = (ctypes.c_long * 2)()
+        beside = np.empty((int(most * BESIDE * self._habits.compared) + 1000, COMPARED), np.float32)
+        count = (ctypes.c_long * 3)()
         self.rounds += library().practise(
             _at(plain_rules(PRESETS[kind.preset], kind.sides)),
             _at(self._judge),
@@ -150,9 +168,20 @@ class Fast:
             *map(_at, rows),
             count,
             ctypes.c_long(most),
+            ctypes.c_double(self._habits.compared),
+            _at(beside),
+            ctypes.c_long(len(beside)),
         )
-        for name, table, number in zip(EXAMPLES, rows, count, strict=True):
+        for name, table, number in zip(EXAMPLES, rows, count, strict=False):
             self._rows[name].append(table[:number].copy())
+        self._number(beside[: count[2]])
+
+    def _number(self, compared: Any) -> None:
+        """Add ways to go on, with decisions that are numbered from the first one on."""
+        ways = compared.copy()
+        ways[:, 0] += self._decisions
+        self._decisions = ways[-1, 0] + 1 if len(ways) else self._decisions
+        self._compared.append(ways)
 
 
 class Duel(NamedTuple):

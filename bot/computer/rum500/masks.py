@@ -6,6 +6,7 @@ empty, so that no shift by one or two leads from one suit into another. Two of a
 
 from __future__ import annotations
 
+from itertools import chain, combinations
 from typing import TYPE_CHECKING, Final
 
 from bot.games.cards import RANKS, SUITS, Rank, face
@@ -107,3 +108,11 @@ def _mates(bit: int) -> tuple[int, ...]:
 
 WINDOWS: Final = {bit: _windows(bit) for bit in FACES}
 MATES: Final = {bit: _mates(bit) for bit in FACES}
+NEAR: Final = {bit: sum({*MATES[bit], *chain.from_iterable(WINDOWS[bit])}) for bit in FACES}
+"""Whatever lies in a meld of three with each natural."""
+THIRDS: Final = {
+    one | other: completing(one | other)
+    for bit in FACES
+    for one, other in (*WINDOWS[bit], *combinations(MATES[bit], 2))
+}
+"""What would make a meld of each pair that is two thirds of one."""

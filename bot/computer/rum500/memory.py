@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.computer.rum500.masks import NEAR, mask_of
 from bot.games.cards import JOKER
 from bot.games.rum500.events import (
     Discarded,
@@ -14,7 +15,10 @@ from bot.games.rum500.events import (
     LaidOff,
     Melded,
     PileSplit,
+    PileStarted,
     PileTaken,
+    Reshuffled,
+    RumCalled,
     TakenBack,
 )
 
@@ -26,27 +30,50 @@ if TYPE_CHECKING:
 
 
 class Memory:
-    """The cards that each seat is known to hold, oldest first. A fold: `note` takes one event after the other."""
+    """What everyone could notice. A fold: `note` takes one event after the other.
+
+    Attributes:
+        held: the cards that each seat is known to hold, oldest first.
+        passed: the naturals that lay in the pile when each seat last discarded: it had left them there.
+        near: the naturals that would have gone with what each seat has discarded.
+
+    """
 
     def __init__(self, seats: int) -> None:
         self.held: list[list[Card]] = [[] for _ in range(seats)]
+        self.passed, self.near = [0] * seats, [0] * seats
+        self._pile = self._top = 0
 
     def note(self, event: Event) -> None:
         """Take in what happened."""
         match event:
+            case PileStarted(card=card):
+                self._pile = mask_of((card,))
             case PileTaken(seat=seat, cards=cards) | PileSplit(seat=seat, cards=cards):
                 self.held[seat].extend(cards)
+                self._pile &= ~mask_of(cards)
             case Melded(seat=seat, cards=cards) | LaidOff(seat=seat, cards=cards):
                 self._gone(seat, cards)
             case Discarded(seat=seat, card=card):
                 self._gone(seat, (card,))
+                self._threw(seat, mask_of((card,)))
             case JokerSwapped(seat=seat, card=card):
                 self._gone(seat, (card,))
                 self.held[seat].append(JOKER)
             case TakenBack(seat=seat, cards=cards):
                 self.held[seat].extend(cards)
+            case RumCalled(card=card):
+                self._pile &= ~mask_of((card,))
+            case Reshuffled():
+                self._pile = self._top
             case _:
                 pass
+
+    def _threw(self, seat: int, bit: int) -> None:
+        self._top = bit
+        self._pile |= bit
+        self.passed[seat] = self._pile
+        self.near[seat] |= NEAR.get(bit, 0)
 
     def _gone(self, seat: int, cards: Iterable[Card]) -> None:
         held = self.held[seat]
@@ -61,7 +88,8 @@ def remembered(seen: Sequence[Event], seats: int, *, turns: int | None = None) -
     Args:
         seen: the events since the deal, oldest first.
         seats: how many play.
-        turns: of how many turns, the one that is on among them, picks are remembered; None: of all.
+        turns: of how many turns, the one that is on among them, picks are remembered; None: of all. Who remembers
+            only some draws no conclusions from what others leave in the pile.
 
     """
     memory = Memory(seats)
@@ -69,6 +97,8 @@ def remembered(seen: Sequence[Event], seats: int, *, turns: int | None = None) -
     for number, event in enumerate(seen):
         if number >= since or not isinstance(event, PileTaken | PileSplit | TakenBack):
             memory.note(event)
+    if turns is not None:
+        memory.passed, memory.near = [0] * seats, [0] * seats
     return memory
 
 

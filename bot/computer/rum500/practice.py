@@ -105,6 +105,11 @@ class Practice:
         return Deal(self._chance.randbytes(32).hex(), "0")
 
     @property
+    def compared(self) -> Sequence[float]:
+        """Nothing: only the simulator goes on from the same cards in several ways."""
+        return ()
+
+    @property
     def judge(self) -> Judge:
         """Who decides."""
         return self._judge

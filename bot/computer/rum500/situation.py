@@ -10,7 +10,7 @@ from functools import cache
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.computer.rum500.masks import BITS, FACES, MATES, WINDOWS, bits_of
+from bot.computer.rum500.masks import BITS, FACES, MATES, THIRDS, WINDOWS, bits_of, mask_of
 from bot.games.cards import JOKER, Card, Rank, Suit, Typed, face, pack
 from bot.games.rum500.dealing import meld_rules
 from bot.games.rum500.draws import FEW
@@ -27,6 +27,15 @@ if TYPE_CHECKING:
     from bot.games.rum500.options import Rum500Options
     from bot.games.rum500.view import MeldView, Rum500View
     from bot.games.values import Seat
+
+
+RARELY = 0.4
+"""How often a seat holds two cards with which it could have taken a third one that it left in the pile, against what
+chance says: it has drawn since, or holds them back."""
+
+
+SELDOM = 0.4
+"""How often a seat holds what would have gone with its discards, against other cards."""
 
 
 class Lying(NamedTuple):
@@ -152,6 +161,9 @@ class Situation:
         self.partners = [seat for seat in self.order if view.sides[seat] == own]
         self.opponents = [seat for seat in self.order if view.sides[seat] != own]
         self.known: list[Sequence[Card]] = [()] * seats if memory is None else list(memory.held)
+        self._known_masks = [mask_of(cards) for cards in self.known]
+        self._passed = [0] * seats if memory is None else memory.passed
+        self._near = [0] * seats if memory is None else memory.near
         self._count_unseen()
         self._held: dict[Seat, dict[int, float]] = {}
         self._reached: dict[tuple[Seat, int], Mapping[int, float]] = {}
@@ -174,7 +186,11 @@ class Situation:
         self.unseen_twice = sum([bit for bit, number in self._unseen.items() if number > 1])
         self.unseen = max(1, sum(self._unseen.values()) + self.unseen_jokers)
         self.unknown = [max(0, count - len(self.known[seat])) for seat, count in enumerate(view.hand_counts)]
-        self._share = [min(1.0, number / self.unseen) for number in self.unknown]
+        near = [self.unseen_once & mask for mask in self._near]
+        weights = [self.unseen - (1 - SELDOM) * self._number(mask) for mask in near]
+        self._share = [
+            min(1.0, number / max(1.0, weight)) for number, weight in zip(self.unknown, weights, strict=True)
+        ]
         self._mean = (
             sum([self.worth.hand[FACES[bit]] * number for bit, number in self._unseen.items()])
             + self.worth.hand[JOKER] * self.unseen_jokers
@@ -182,14 +198,20 @@ class Situation:
 
     def outs(self, completing: int) -> float:
         """The chance that a card from the stock is one of these."""
-        found = (completing & self.unseen_once).bit_count() + (completing & self.unseen_twice).bit_count()
-        return found / self.unseen
+        return self._number(completing) / self.unseen
+
+    def _number(self, mask: int) -> int:
+        """How many of some faces are unseen."""
+        return (mask & self.unseen_once).bit_count() + (mask & self.unseen_twice).bit_count()
 
     def _chances(self, seat: Seat) -> Mapping[int, float]:
         """The chance that a seat holds each face; 0 where it isn't listed."""
         if seat not in self._held:
-            share = self._share[seat]
-            found = {bit: min(1.0, number * share) for bit, number in self._unseen.items()}
+            share, near = self._share[seat], self._near[seat]
+            found = {
+                bit: min(1.0, number * (SELDOM * share if bit & near else share))
+                for bit, number in self._unseen.items()
+            }
             found.update((BITS[card], 1.0) for card in self.known[seat] if card in BITS)
             self._held[seat] = found
         return self._held[seat]
@@ -219,14 +241,34 @@ class Situation:
 
     def _danger(self, bit: int, seat: Seat, pile: int, joker_lies: bool) -> float:
         laid, chance = self.worth.laid, self._within_reach(seat, pile).get
+        passed, known, both_lay = self._passed[seat], self._known_masks[seat], 0
+        if passed & bit:
+            both_lay = passed & pile
+
+        def rare(pair: int) -> float:
+            """How much less often the seat holds what is hidden of a pair than chance says (see `RARELY`)."""
+            if not passed or pair & known:
+                return 1.0
+            if lies := pair & pile:
+                return RARELY if lies != pair and lies & both_lay else 1.0
+            return RARELY if THIRDS[pair] & passed else 1.0
+
         held = 1.0 if joker_lies else min(1.0, self.unseen_jokers * self._share[seat])
         joker = held if self.rules.wild else 0.0
-        one, two, three = [chance(mate, 0.0) for mate in MATES[bit]]
-        both = one * two + one * three + two * three + joker * (one + two + three)
+        first, second, third = MATES[bit]
+        one, two, three = chance(first, 0.0), chance(second, 0.0), chance(third, 0.0)
+        both = (
+            (one and two and one * two * rare(first | second))
+            + (one and three and one * three * rare(first | third))
+            + (two and three and two * three * rare(second | third))
+            + joker * (one + two + three)
+        )
         total = 3 * laid[bit] * (both if both < 1 else 1.0)
         for first, second in WINDOWS[bit]:
             has_first, has_second = chance(first, 0.0), chance(second, 0.0)
-            fitting = has_first * has_second + joker * (has_first + has_second)
+            fitting = joker * (has_first + has_second)
+            if has_first and has_second:
+                fitting = has_first * has_second * rare(first | second) + fitting
             if fitting:
                 total += (fitting if fitting < 1 else 1.0) * (laid[bit] + laid[first] + laid[second])
         return total

@@ -201,11 +201,11 @@ def _discards(match: Match, round_: Round, seat: Seat) -> list[Choice]:
 
 
 def _just_drawn(round_: Round, seat: Seat) -> set[Card]:
-    """What came from the stock this turn; of what was taken from the pile nothing is meant to go."""
+    """What came from the stock this turn; of what was taken from the pile nothing is meant to go, nor is a joker."""
     last = round_.last_draw
     if last is None or last.seat != seat or round_.turn.picked:
         return set()
-    return {card.face for card in last.cards}
+    return {card.face for card in last.cards if not card.is_joker}
 
 
 _JOKER_PARTNERS = 99

@@ -202,3 +202,10 @@ def test_0_2_only_who_played_takes_back() -> None:
 def test_a_hand_is_shown_by_suit_and_rank_with_jokers_last() -> None:
     match = table("2C JK KS 3D AS 9H 2D", "4D", pile="4C")
     assert GAME.view(match, 0).hand == faces("AS KS 9H 2C 2D 3D JK")
+
+
+@pytest.mark.parametrize(("drawn", "at_hand"), [("9C", {"9C", "KS", "QH"}), ("JK", {"KS", "QH"})])
+def test_a_discard_is_at_hand_for_the_card_just_drawn_but_for_no_joker(drawn: str, at_hand: set[str]) -> None:
+    match = do(table("KS QH 2D 3D", "2H", stock=f"{drawn} 4C"), "0 draw")
+    offered = GAME.choices(match, 0)["discard"]
+    assert {choice.command.text for choice in offered if choice.shortcut} == at_hand
