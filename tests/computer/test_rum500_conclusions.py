@@ -8,9 +8,10 @@ from bot.computer.rum500.masks import BITS
 from bot.computer.rum500.memory import remembered
 from bot.computer.rum500.situation import Situation
 from bot.games.cards import faces
-from bot.games.rum500.events import Discarded, PileStarted, PileTaken, Reshuffled, RumCalled
+from bot.games.rum500.events import Discarded, PileSplit, PileStarted, PileTaken, Reshuffled, RumCalled
+from bot.games.rum500.options import PickRule, Rum500Options
 from bot.games.rum500.state import Phase
-from tests.games.rum500.tables import GAME, table
+from tests.games.rum500.tables import CLASSIC, GAME, table
 
 if TYPE_CHECKING:
     from bot.games.cards import Card
@@ -24,10 +25,10 @@ def card(text: str) -> Card:
     return one
 
 
-def danger(text: str, seat: int, *events: Event, turns: int | None = None) -> float:
+def danger(text: str, seat: int, *events: Event, turns: int | None = None, options: Rum500Options = CLASSIC) -> float:
     """What a seat is likely to make of a card, to who has seen these events."""
     hands = ("JS 9C 2C KD 5S", "JD QS 3C 8H TD 9H", "6C AD TS 8D", "QC TH 2D 3S")
-    match = table(*hands, sides=(0, 1, 0, 1), pile="KH", phase=Phase.PLAY)
+    match = table(*hands, options=options, sides=(0, 1, 0, 1), pile="KH", phase=Phase.PLAY)
     view = GAME.view(match, 0)
     return Situation(match.options, view, remembered(events, 4, turns=turns)).danger(BITS[card(text)], seat)
 
@@ -71,6 +72,17 @@ def test_what_somebody_took_was_not_left_by_who_comes_after() -> None:
 def test_nor_was_what_somebody_called_rum_on() -> None:
     called = (threw(3, "8S"), RumCalled(0, card("8S"), 1, 5), threw(NEXT, "KC"))
     assert danger("5S", NEXT, *called) == danger("5S", NEXT, threw(3, "8H"), threw(NEXT, "KC"))
+
+
+def test_nor_was_what_left_the_round_when_somebody_split_the_pile() -> None:
+    below = (started("8S"), threw(3, "QH"), PileSplit(0, card("QH"), faces("QH"), faces("8S")), threw(NEXT, "KC"))
+    assert danger("5S", NEXT, *below) == danger("5S", NEXT, started("8H"), threw(3, "QH"), *below[2:])
+
+
+def test_nor_was_what_lay_below_where_only_the_top_may_be_taken() -> None:
+    options = Rum500Options(pick_rule=PickRule.TOP_ONLY_FREE)
+    left = (started("8S"), threw(3, "2D"), threw(NEXT, "KC"))
+    assert danger("5S", NEXT, *left, options=options) == danger("5S", NEXT, started("8H"), *left[1:], options=options)
 
 
 def test_nor_was_what_was_shuffled_into_the_stock() -> None:

@@ -1,6 +1,6 @@
-"""What a seat remembers of a round of 500 Rum: which cards others took from the pile and still hold.
+"""What a seat remembers of a round of 500 Rum: the cards that others took from the pile and hold, left there or threw.
 
-Everyone at the table sees a pick, so what is remembered is the same for all; how long it is remembered is the level's.
+Everyone at the table sees that, so what is remembered is the same for all; how long it is remembered is the level's.
 """
 
 from __future__ import annotations
@@ -49,9 +49,12 @@ class Memory:
         match event:
             case PileStarted(card=card):
                 self._pile = mask_of((card,))
-            case PileTaken(seat=seat, cards=cards) | PileSplit(seat=seat, cards=cards):
+            case PileTaken(seat=seat, cards=cards):
                 self.held[seat].extend(cards)
                 self._pile &= ~mask_of(cards)
+            case PileSplit(seat=seat, cards=cards):
+                self.held[seat].extend(cards)
+                self._pile = 0
             case Melded(seat=seat, cards=cards) | LaidOff(seat=seat, cards=cards):
                 self._gone(seat, cards)
             case Discarded(seat=seat, card=card):
@@ -89,7 +92,7 @@ def remembered(seen: Sequence[Event], seats: int, *, turns: int | None = None) -
         seen: the events since the deal, oldest first.
         seats: how many play.
         turns: of how many turns, the one that is on among them, picks are remembered; None: of all. Who remembers
-            only some draws no conclusions from what others leave in the pile.
+            only some draws no conclusions from what others throw, or leave in the pile.
 
     """
     memory = Memory(seats)

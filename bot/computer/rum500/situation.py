@@ -162,7 +162,8 @@ class Situation:
         self.opponents = [seat for seat in self.order if view.sides[seat] != own]
         self.known: list[Sequence[Card]] = [()] * seats if memory is None else list(memory.held)
         self._known_masks = [mask_of(cards) for cards in self.known]
-        self._passed = [0] * seats if memory is None else memory.passed
+        only_top = options.pick_rule is PickRule.TOP_ONLY_FREE  # nobody could have taken what lay below
+        self._passed = [0] * seats if memory is None or only_top else memory.passed
         self._near = [0] * seats if memory is None else memory.near
         self._count_unseen()
         self._held: dict[Seat, dict[int, float]] = {}
