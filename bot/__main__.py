@@ -167,7 +167,6 @@ def _settings() -> Settings:
 
 async def _work(bot: Rumtable) -> None:
     """Keep the tables, now that the bot is up."""
-    gc.freeze()
     gc.set_threshold(*_GARBAGE_AT_WORK)
     await bot.keep_tables()
 
@@ -212,6 +211,8 @@ async def _run(settings: Settings) -> None:
         try:
             async with attending(bot, store, painter, settings.health) as attendance:
                 Wire(clock, time.monotonic).add_to(attendance.trace)
+                gc.collect()
+                gc.freeze()
                 await serve(
                     bot,
                     settings.token.get_secret_value(),
@@ -324,10 +325,11 @@ def _database(settings: Settings) -> Database:
 @asynccontextmanager
 async def _alone(database: Database) -> AsyncGenerator[None]:
     """Keep other processes of the bot away, where a database is for one."""
+    from bot.operating.opening import alone_on
     from bot.store.errors import StoreError
 
     try:
-        with database.alone():
+        async with alone_on(database):
             yield
     except StoreError as error:
         raise StopError(f"{database}: {error}", OUTSIDE) from error

@@ -145,7 +145,7 @@ def test_once_it_is_up_the_bot_looks_at_little_garbage_at_a_time(monkeypatch: py
     monkeypatch.setattr(Rumtable, "keep_tables", keep)
     monkeypatch.setattr(gc, "freeze", lambda: done.append("leaves what was imported alone"))
     assert main(["run"]) == 0
-    assert done == ["looks at 50000", "leaves what was imported alone", "looks at 10000"]
+    assert done == ["leaves what was imported alone", "looks at 50000", "looks at 10000"]
 
 
 def test_what_discord_refuses_is_one_line(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -173,9 +173,10 @@ def test_a_file_that_can_not_be_held_is_one_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "a.token")
-    (tmp_path / "rumtable.lock").mkdir()
+    (tmp_path / "rumtable.sqlite3.lock").mkdir()
     assert main(["run"]) == OUTSIDE
-    assert capsys.readouterr().err == "rumtable.sqlite3: it can't be held: Is a directory\n"
+    said = capsys.readouterr().err
+    assert said == "rumtable.sqlite3: the database can't be opened or made there: Is a directory\n"
 
 
 def test_a_second_interrupt_ends_with_its_own_code(monkeypatch: pytest.MonkeyPatch) -> None:
