@@ -5,6 +5,7 @@ A process that ended instead would be started again and again, until its supervi
 
 from __future__ import annotations
 
+from contextlib import ExitStack, asynccontextmanager
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
@@ -13,11 +14,13 @@ from bot.store.store import Store
 from bot.tables.side_by_side import insist
 
 if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator
     from pathlib import Path
 
     from bot.store.database import Database
 
 StoreT = TypeVar("StoreT", bound=Store)
+_WAITS, _STARTS = "%s. The bot starts once that has passed.", "The database can be used: the bot starts."
 
 
 async def opened(kind: type[StoreT], database: Database | Path) -> StoreT:
@@ -27,10 +30,33 @@ async def opened(kind: type[StoreT], database: Database | Path) -> StoreT:
         StoreError: it isn't one that this version can use.
 
     """
-    trouble = Trouble("%s. The bot starts once that has passed.", "The database can be used: the bot starts.")
+    trouble = Trouble(_WAITS, _STARTS)
     store = await insist(partial(_tried, kind, database, trouble), UnusableNowError)
     trouble.note(None)
     return store
+
+
+@asynccontextmanager
+async def alone_on(database: Database) -> AsyncGenerator[None]:
+    """Be the only process of the bot on a database that is for one, as soon as the disk lets it.
+
+    Raises:
+        StoreError: another process is on it.
+
+    """
+    with ExitStack() as held:
+        trouble = Trouble(_WAITS, _STARTS)
+        await insist(partial(_held, database, held, trouble), UnusableNowError)
+        trouble.note(None)
+        yield
+
+
+async def _held(database: Database, held: ExitStack, trouble: Trouble) -> None:
+    try:
+        held.enter_context(database.alone())
+    except UnusableNowError as error:
+        trouble.note(error)
+        raise
 
 
 async def _tried(kind: type[StoreT], database: Database | Path, trouble: Trouble) -> StoreT:

@@ -43,7 +43,7 @@ class SqliteFile:
         return False
 
     def alone(self) -> AbstractContextManager[None]:
-        return alone(self.path.with_suffix(".lock"))
+        return alone(self.path.with_name(f"{self.path.name}.lock"))
 
     def make(self) -> None:
         engine.make_file(self.path)

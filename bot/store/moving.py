@@ -9,12 +9,13 @@ import asyncio
 import hashlib
 import json
 import shutil
-from contextlib import asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError
 
+from bot.store.alone import TakenError
 from bot.store.deletion_file import SUFFIX
 from bot.store.dialect import dialect_of
 from bot.store.errors import StoreError, reason_of
@@ -59,13 +60,25 @@ async def move(source: Database, target: Database) -> dict[str, int]:
         raise StoreError(f"{source}: there is no database")
     made = not await asyncio.to_thread(target.there)
     try:
-        with source.alone(), target.alone():
+        with ExitStack() as held:
+            for database in (source, target):
+                _hold(database, held)
             counted = await _moved(source, target)
     except BaseException:
         if made:
             await asyncio.to_thread(target.unmake)
         raise
     return {name: each.rows for name, each in counted.items()}
+
+
+def _hold(database: Database, held: ExitStack) -> None:
+    """Keep the bot away; from where nothing can be written, such as a backup on a disk of its own, it keeps away."""
+    try:
+        held.enter_context(database.alone())
+    except TakenError as error:
+        raise StoreError(f"{database}: {error}") from None
+    except StoreError:
+        return
 
 
 async def _moved(source: Database, target: Database) -> dict[str, Counted]:

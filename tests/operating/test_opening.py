@@ -8,13 +8,15 @@ import errno
 import os
 import sqlite3
 from datetime import timedelta
-from typing import TYPE_CHECKING, Never
+from typing import TYPE_CHECKING, Any, Never
 from unittest.mock import Mock
 
 import pytest
 
-from bot.operating.opening import opened
+from bot.operating.opening import alone_on, opened
 from bot.store import Store, StoreError, engine
+from bot.store.alone import TakenError
+from bot.store.file import SqliteFile
 from bot.tables import side_by_side
 from tests.patience import PATIENCE
 from tests.store.empty import place_empty
@@ -71,6 +73,32 @@ async def test_a_disk_that_takes_nothing_is_waited_for(
     monkeypatch.setattr(engine, "make_file", fail)
     await starts_after(database, caplog, lambda: monkeypatch.setattr(engine, "make_file", make))
     assert os.strerror(code) in said(caplog)[0]
+
+
+@pytest.mark.parametrize("code", [errno.ENOSPC, errno.EROFS])
+async def test_a_disk_on_which_it_can_not_be_held_is_waited_for(
+    code: int, database: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    tries = [OSError(code, os.strerror(code))]
+    make = os.open
+
+    def fail_once(*args: Any, **options: Any) -> int:
+        if tries:
+            raise tries.pop()
+        return make(*args, **options)
+
+    monkeypatch.setattr(os, "open", fail_once)
+    async with alone_on(SqliteFile(database)):
+        with pytest.raises(TakenError), SqliteFile(database).alone():
+            pass
+    assert [os.strerror(code) in line for line in said(caplog)] == [True, False]
+
+
+def test_where_a_file_system_has_no_locks_nobody_is_kept_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    database = SqliteFile(tmp_path / "rumtable.sqlite3")
+    monkeypatch.setattr("fcntl.flock", Mock(side_effect=OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))))
+    with database.alone(), database.alone():
+        assert not database.there()
 
 
 async def test_what_no_time_can_cure_is_not_waited_for(database: Path) -> None:

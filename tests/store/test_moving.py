@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import itertools
+import os
 from typing import TYPE_CHECKING
 from unittest.mock import Mock
 
@@ -12,6 +14,7 @@ import sqlalchemy as sa
 
 from bot.fleet.leases import Plan
 from bot.store import Store, StoreError, moving
+from bot.store.errors import opening_error
 from bot.store.file import SqliteFile
 from bot.store.fleet_store import FleetStore
 from bot.store.moving import move
@@ -59,6 +62,23 @@ async def test_a_database_is_not_moved_while_a_process_serves_from_it(store: Sto
     await fleet.leave(11)
     await move(store.database, file)
     await fleet.close()
+
+
+async def test_a_file_is_moved_into_one_beside_it_that_differs_in_its_end_alone(file: SqliteFile) -> None:
+    beside = SqliteFile(file.path.with_suffix(".db"))
+    await (await Store.open(file)).close()
+    await move(file, beside)
+    assert beside.there()
+
+
+async def test_a_file_is_moved_from_where_nothing_can_be_written(
+    file: SqliteFile, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await (await Store.open(file)).close()
+    error = opening_error(OSError(errno.EROFS, os.strerror(errno.EROFS)))
+    monkeypatch.setattr("bot.store.file.alone", Mock(side_effect=error))
+    await move(file, copy := SqliteFile(tmp_path / "copy.sqlite3"))
+    assert copy.there()
 
 
 async def test_a_file_is_not_moved_while_the_bot_runs_on_it(file: SqliteFile, tmp_path: Path) -> None:
