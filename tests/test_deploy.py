@@ -52,6 +52,8 @@ def test_what_the_image_copies_is_there_and_passes_its_ignore_file() -> None:
         for line in re.findall(r"^COPY (?!--)(.+) \S+$", text("Dockerfile"), re.MULTILINE)
         for source in line.split()
     }
+    built = {"metrics", *re.findall(r"REQUIREMENTS: (\S+)", text("compose.fleet.yaml"))}
+    copied = {name.replace("${REQUIREMENTS}", kind) for name in copied for kind in built}
     passed = set(re.findall(r"^!(\S+)$", text("Dockerfile.dockerignore"), re.MULTILINE))
     assert copied == passed
     assert all((ROOT / name).exists() for name in copied)
