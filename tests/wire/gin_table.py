@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from tests.wire.member import refused
+from tests.wire.member import refused, warned
 from tests.wire.records import Answer
 
 if TYPE_CHECKING:
@@ -70,7 +70,8 @@ class GinTable:
             made = self.begin(member)
             if await self.discord.in_time(made):
                 await self.discord.until(partial(_is_shown, made, panel, edits), "the panel shows what was taken")
-                self.note(made)
+                if made.answer in (Answer.UPDATE, Answer.DEFERRED_UPDATE) and not warned(made):
+                    self.accepted.append(made)
                 return made
             await self.open_hands()
 
@@ -87,7 +88,7 @@ class GinTable:
         return member.begin_choice(panel, DISCARD, panel.menus[DISCARD][-1])
 
     def note(self, made: Interaction) -> None:
-        """Remember a press that was done."""
+        """Remember a press that was answered as done."""
         if made.answer is not None and not refused(made):
             self.accepted.append(made)
 

@@ -166,6 +166,9 @@ def fields(form: Json) -> Iterator[Json]:
 
 def refused(made: Interaction) -> bool:
     """Whether a press was answered with a notice that it could not be done."""
-    if made.answer not in (Answer.UPDATE, Answer.DEFERRED_UPDATE):
-        return True
+    return made.answer is not Answer.UPDATE or warned(made)
+
+
+def warned(made: Interaction) -> bool:
+    """Whether the message that a press is answered by says now that something could not be done."""
     return made.original is not None and "⚠️" in Seen(made.original).text
