@@ -12,7 +12,7 @@ import pytest
 
 from bot.fleet.leases import LEASE, Plan, Share
 from bot.people.member_settings import MemberSettings
-from bot.store import Store
+from bot.store import Store, server
 from bot.store.fleet_store import FleetStore, LeaseGuard
 from bot.tables.ports import FencedError, Save, StorageError
 from bot.tables.records import DeadlineKind, SeatRecord, Status
@@ -241,6 +241,21 @@ async def test_a_write_of_another_process_takes_none_of_the_group_down(two: Two)
     )
     assert [type(each) for each in done] == [FencedError, type(None), FencedError]
     assert await other.last_lived() == NOON
+
+
+async def test_a_write_whose_machine_is_cut_off_keeps_nobody_from_taking_its_shard(
+    postgres: Postgres, two: Two, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server, "IDLE_AT_WORK", 0.2)
+    holder, other = two
+    opened = await holder.store.create(table(guild=GUILD))
+    await postgres.carry_out(holder.store.database, PASSED.format(LEASE.total_seconds() + 1))  # pyright: ignore[reportArgumentType]
+    engine = holder.store.database.writing()
+    async with engine.connect() as half_open:
+        await LeaseGuard(ONE, lambda: MINE).let_pass(half_open, [Save(opened)])
+        assert owners(await other.fleet.change(OTHER, Plan(claim=(3,))))[3] == OTHER
+        await half_open.invalidate()
+    await engine.dispose()
 
 
 async def test_who_still_believes_loses_by_the_journal_s_key(two: Two) -> None:
