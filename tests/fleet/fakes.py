@@ -41,11 +41,11 @@ class Shared:
 
 
 class Storage:
-    """A `FleetStorage`, as one process reaches it; while it is `cut` it can't."""
+    """A `FleetStorage`, as one process reaches it; `cut` off it can't, and `stuck` it can change nothing."""
 
     def __init__(self, shared: Shared) -> None:
         self._shared = shared
-        self.cut = False
+        self.cut = self.stuck = False
 
     def _reached(self) -> Shared:
         if self.cut:
@@ -67,6 +67,8 @@ class Storage:
 
     async def change(self, me: int, plan: Plan) -> Fleet:
         shared = self._reached()
+        if self.stuck:
+            raise StorageError("lock timeout")
         living = shared.fleet().living()
         for shard in plan.claim:
             lease = shared.leases[shard]

@@ -87,6 +87,21 @@ async def test_trouble_with_the_database_is_said_once_and_its_end_too(
     assert last == "The other processes can be heard of again."
 
 
+async def test_who_can_take_nothing_keeps_what_it_has_and_says_so(crew: Crew, caplog: pytest.LogCaptureFixture) -> None:
+    first, second = crew.all
+    first.dead = second.storage.stuck = True
+    with caplog.at_level(logging.WARNING, "bot.fleet.serving"):
+        await crew.quiet(round(2 * LEASE.total_seconds()))
+        assert served(crew) == [[], [0, 1]]
+        second.storage.stuck = False
+        await crew.quiet(2)
+    assert served(crew) == [[], [0, 1, 2, 3]]
+    assert caplog.messages == [
+        "No shard can be taken: lock timeout. This process keeps those that it has.",
+        "Shards can be taken again.",
+    ]
+
+
 async def test_what_others_have_changed_is_heard_once(crew: Crew) -> None:
     for one in crew.all:
         one.duties.heard.clear()
