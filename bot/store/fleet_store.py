@@ -65,7 +65,7 @@ class FleetStore:
 
     @asynccontextmanager
     async def _transaction(self) -> AsyncGenerator[AsyncConnection]:
-        with storage_errors():
+        with storage_errors(deadlock_passes=True):
             async with self._engine.begin() as connection:
                 yield connection
 

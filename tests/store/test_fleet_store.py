@@ -37,6 +37,12 @@ UPDATE processes SET heartbeat = heartbeat - interval '{0} s';
 UPDATE logins SET at = at - interval '{0} s'
 """
 
+DEADLOCKED = """
+CREATE FUNCTION meet_a_deadlock() RETURNS trigger LANGUAGE plpgsql AS
+$$ BEGIN RAISE EXCEPTION 'deadlock detected' USING ERRCODE = '40P01'; END $$;
+CREATE TRIGGER deadlocked BEFORE INSERT ON processes FOR EACH ROW EXECUTE FUNCTION meet_a_deadlock()
+"""
+
 
 class World:
     """A database of a fleet, and its time."""
@@ -185,6 +191,15 @@ async def test_what_belongs_to_no_server_is_told_to_all(world: World) -> None:
     await world.storage.note_starts(900)
     assert await world.storage.commands() == "abc"
     assert (await world.storage.beat(ONE, leaving=False)).starts_left == 900
+
+
+async def test_a_heartbeat_that_meets_a_deadlock_is_trouble_that_passes(postgres: Postgres, two: Two) -> None:
+    holder, _ = two
+    await postgres.carry_out(holder.store.database, DEADLOCKED)  # pyright: ignore[reportArgumentType]
+    with pytest.raises(StorageError, match="deadlock"):
+        await holder.fleet.beat(ONE, leaving=False)
+    await postgres.carry_out(holder.store.database, "DROP FUNCTION meet_a_deadlock CASCADE")  # pyright: ignore[reportArgumentType]
+    await holder.fleet.beat(ONE, leaving=False)
 
 
 # What other processes may write
