@@ -56,6 +56,7 @@ class Serving:
         self._timer = timer
         self._mine: dict[int, int] = {}
         self._held: dict[int, int] = {}
+        self._gaps: dict[int, tuple[int, timedelta]] = {}
         self._up: set[int] = set()
         self._to_forget: set[int] = set()
         self._at_work = SideBySide()
@@ -91,7 +92,7 @@ class Serving:
         plan = decide(self._me, before, reserve=RESERVE * len(before.leases))
         fleet = await self._changed(before, plan, ends)
         self._others = len(fleet.staying() - {self._me})
-        self._follow(before, fleet, plan)
+        self._follow(fleet, plan)
         if lapsed and self._held:
             self._duties.begin(self.door.share)
         if fleet.heard != self._heard:
@@ -99,7 +100,11 @@ class Serving:
         self.door.stir()
 
     async def _changed(self, before: Fleet, plan: Plan, ends: float) -> Fleet:
-        """Take and ask for what is planned. Where that can't be done now, what was renewed before stands."""
+        """Take and ask for what is planned. Where that can't be done now, what was renewed before stands.
+
+        For how long nobody has served a shard is noted first: the database may take the lease, and answer too late.
+        """
+        self._gaps |= {shard: (before.leases[shard].fence + 1, unserved(before, shard)) for shard in plan.claim}
         moving = Plan(plan.claim, plan.ask, plan.withdraw)
         trouble, fleet = None, before
         try:
@@ -137,12 +142,12 @@ class Serving:
         else:
             _log.error("No shard can be taken: %s. This process keeps those that it has.", _why(trouble))
 
-    def _follow(self, before: Fleet, fleet: Fleet, plan: Plan) -> None:
+    def _follow(self, fleet: Fleet, plan: Plan) -> None:
         """Begin what the leases ask for, for each shard by itself."""
         self._drop_what_is_lost(fleet)
         for shard, lease in ((each.shard, each) for each in fleet.of(self._me)):
             if shard not in self._held:
-                self._begin(shard, partial(self._take_up, lease, unserved(before, shard)))
+                self._begin(shard, partial(self._take_up, lease))
             elif shard in plan.hand_over:
                 self._begin(shard, partial(self._hand_over, lease))
             elif lease.heir is None:
@@ -189,10 +194,13 @@ class Serving:
     def _share_of(self, shard: int) -> Share:
         return Share(self.door.share.count, frozenset({shard}))
 
-    async def _take_up(self, lease: Lease, gap: timedelta) -> None:
+    async def _take_up(self, lease: Lease) -> None:
         shard = lease.shard
         share = self._share_of(shard)
-        await self._duties.take_up(share, gap)
+        fence, gap = noted = self._gaps.get(shard, (0, timedelta()))
+        await self._duties.take_up(share, gap if fence == lease.fence else timedelta())
+        if self._gaps.get(shard) is noted:  # it may have been lost and claimed anew meanwhile
+            del self._gaps[shard]
         if self._mine.get(shard) != lease.fence:  # it was lost meanwhile
             return
         self._held[shard] = lease.fence
@@ -234,7 +242,7 @@ class Serving:
 
 
 def unserved(before: Fleet, shard: int) -> timedelta:
-    """For how long nobody has served a shard that is one's own now; no time where nobody ever has."""
+    """For how long nobody has served a shard; no time where somebody does, or nobody ever has."""
     lease = before.leases[shard]
     if before.holds(lease) or lease.until is None:
         return timedelta()

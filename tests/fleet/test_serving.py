@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import pytest
@@ -47,6 +48,31 @@ async def test_shards_of_a_process_that_dies_are_taken_once_its_leases_lapse(cre
     await crew.quiet(2)
     assert served(crew) == [[], [0, 1, 2, 3]]
     assert dict(second.duties.taken_up[-2:]) == dict.fromkeys((2, 3), LEASE)
+
+
+async def test_time_nobody_served_is_made_good_though_the_first_try_fails(crew: Crew) -> None:
+    first, second = crew.all
+    first.dead = second.storage.late = second.duties.unable = True
+    await crew.quiet(round(LEASE.total_seconds()) + 1)
+    second.storage.late = False
+    await crew.quiet(2)
+    assert served(crew) == [[], [0, 1]]
+    second.duties.unable = False
+    await crew.quiet()
+    assert dict(second.duties.taken_up[-2:]) == dict.fromkeys((2, 3), LEASE)
+
+
+async def test_time_that_was_made_good_is_not_made_good_again(crew: Crew) -> None:
+    first, second = crew.all
+    first.dead = True
+    await crew.quiet(round(LEASE.total_seconds()) + 1)
+    await crew.start()
+    await crew.quiet(8)
+    third = crew.all[2]
+    third.serving.leaving = True
+    second.duties.taken_up.clear()
+    await crew.quiet(8)
+    assert {gap for _, gap in second.duties.taken_up} == {timedelta()}
 
 
 async def test_a_process_that_is_cut_off_stops_before_anybody_takes_its_shards(crew: Crew) -> None:
