@@ -242,7 +242,8 @@ class FleetRumtable(Rumtable):
         if under_way := presses_under_way():
             await asyncio.wait(under_way, timeout=PRESSES_SECONDS)
         await self.tables.forget_servers(share.has)
-        await asyncio.wait({self._begin(self.messages.let_go(share.has))}, timeout=PRESSES_SECONDS)
+        going = self._begin(self.messages.let_go(lambda guild: share.has(guild) and not self.share.has(guild)))
+        await asyncio.wait({going}, timeout=PRESSES_SECONDS)
         with suppress(StorageError):  # the store has said why
             await self.tables.drawn.write()
             await self.tables.reach.load()
