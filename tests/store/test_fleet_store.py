@@ -202,6 +202,17 @@ async def test_a_heartbeat_that_meets_a_deadlock_is_trouble_that_passes(postgres
     await holder.fleet.beat(ONE, leaving=False)
 
 
+async def test_a_heartbeat_waits_for_nothing_else_that_its_process_asks(two: Two) -> None:
+    holder, _ = two
+    async with beside(holder.store.database) as connection:
+        await connection.exec_driver_sql("SELECT pg_advisory_xact_lock(-4, 0)")
+        waiting = asyncio.create_task(holder.fleet.login_wait(0, PAUSE))
+        await asyncio.sleep(0)
+        await holder.fleet.beat(ONE, leaving=False)
+        assert not waiting.done()
+    assert not await waiting
+
+
 # What other processes may write
 
 GUILD, MINE = 3 << 22, Share(SHARDS, frozenset({3}))
