@@ -30,7 +30,7 @@ from bot.tables.side_by_side import insist
 from cogs.ui.replies import answer_problem
 
 if TYPE_CHECKING:
-    from collections.abc import Coroutine
+    from collections.abc import Coroutine, Sequence
 
     from bot.fleet.leases import Heard
     from bot.fleet.outside import FleetStorage
@@ -219,28 +219,31 @@ class FleetRumtable(Rumtable):
 
     async def on_own_shard_ready(self, shard: int) -> None:
         """All servers of a shard are known; one that is missing has put the bot out."""
-        share = self.share
-        if shard not in share.shards:
+        if shard not in self.share.shards:
             return
         if not self._told_ready:
             self._told_ready = True
             self.dispatch("ready")
-        mine = [guild for guild in self.guilds if guild.shard_id == shard]
-        known = partial(
-            self.tables.out_of_reach.known,
-            {guild.id for guild in mine},
-            among=lambda guild: share.shard_of(guild) == shard,
-        )
-        await insist(known, StorageError)
-        for guild in mine:
+        for guild in await insist(partial(self._find_out_servers, shard), StorageError):
             await self._channel_events.on_guild_available(guild)
+
+    async def _find_out_servers(self, shard: int) -> Sequence[discord.Guild]:
+        """Tell which servers of a shard there are now, and return them; none if it's another process's by now."""
+        share = self.share
+        if shard not in share.shards:
+            return ()
+        mine = [guild for guild in self.guilds if guild.shard_id == shard]
+        ids = {guild.id for guild in mine}
+        await self.tables.out_of_reach.known(ids, among=lambda guild: share.shard_of(guild) == shard)
+        return mine
 
     async def let_go(self, share: Share) -> None:
         """See `Duties.let_go`."""
         if under_way := presses_under_way():
             await asyncio.wait(under_way, timeout=PRESSES_SECONDS)
         await self.tables.forget_servers(share.has)
-        await asyncio.wait({self._begin(self.messages.let_go(share.has))}, timeout=PRESSES_SECONDS)
+        going = self._begin(self.messages.let_go(lambda guild: share.has(guild) and not self.share.has(guild)))
+        await asyncio.wait({going}, timeout=PRESSES_SECONDS)
         with suppress(StorageError):  # the store has said why
             await self.tables.drawn.write()
             await self.tables.reach.load()

@@ -56,11 +56,12 @@ class Serving:
         self._timer = timer
         self._mine: dict[int, int] = {}
         self._held: dict[int, int] = {}
+        self._gaps: dict[int, tuple[int, timedelta]] = {}
         self._up: set[int] = set()
         self._to_forget: set[int] = set()
         self._at_work = SideBySide()
         self._heard: Heard | None = None
-        self.leaving = self._cut_off = False
+        self.leaving = self._cut_off = self._stuck = False
         self._others = 0
         self.door = door
 
@@ -77,26 +78,42 @@ class Serving:
 
     async def beat(self) -> None:
         """Tell that this process lives, and begin what follows from what the others have told."""
-        asked = self._timer()
+        asked, ends = self._timer(), asyncio.get_running_loop().time() + PATIENCE
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout_at(ends):
                 before = await self._storage.beat(self._me, leaving=self.leaving)
-                plan = decide(self._me, before, reserve=RESERVE * len(before.leases))
-                moving = Plan(plan.claim, plan.ask, plan.withdraw)
-                fleet = before if moving == Plan() else await self._storage.change(self._me, moving)
         except (StorageError, TimeoutError) as trouble:
             self._note_trouble(trouble)
             return
         self._note_trouble(None)
         lapsed = self._timer() >= self.door.until
+        self._drop_what_is_lost(before)
         self.door.until = asked + ACTS.total_seconds()
+        plan = decide(self._me, before, reserve=RESERVE * len(before.leases))
+        fleet = await self._changed(before, plan, ends)
         self._others = len(fleet.staying() - {self._me})
-        self._follow(before, fleet, plan)
+        self._follow(fleet, plan)
         if lapsed and self._held:
             self._duties.begin(self.door.share)
         if fleet.heard != self._heard:
             self._at_work.begin("what was heard", partial(self._hear, fleet.heard))
         self.door.stir()
+
+    async def _changed(self, before: Fleet, plan: Plan, ends: float) -> Fleet:
+        """Take and ask for what is planned. Where that can't be done now, what was renewed before stands.
+
+        For how long nobody has served a shard is noted first: the database may take the lease, and answer too late.
+        """
+        self._gaps |= {shard: (before.leases[shard].fence + 1, unserved(before, shard)) for shard in plan.claim}
+        moving = Plan(plan.claim, plan.ask, plan.withdraw)
+        trouble, fleet = None, before
+        try:
+            async with asyncio.timeout_at(ends):
+                fleet = before if moving == Plan() else await self._storage.change(self._me, moving)
+        except (StorageError, TimeoutError) as stuck:
+            trouble = stuck
+        self._note_stuck(trouble)
+        return fleet
 
     async def _hear(self, heard: Heard) -> None:
         await self._duties.hear(heard)
@@ -110,19 +127,27 @@ class Serving:
         if trouble is None:
             _log.warning("The other processes can be heard of again.")
         else:
-            seconds, why = max(0.0, self.door.until - self._timer()), str(trouble) or "the database doesn't answer"
-            _log.error("The other processes can't be heard of: %s. This one acts for %.0f s more.", why, seconds)
+            seconds = max(0.0, self.door.until - self._timer())
+            _log.error(
+                "The other processes can't be heard of: %s. This one acts for %.0f s more.", _why(trouble), seconds
+            )
 
-    def _follow(self, before: Fleet, fleet: Fleet, plan: Plan) -> None:
+    def _note_stuck(self, trouble: Exception | None) -> None:
+        """Say once that shards can't be taken though the others are heard of, and once that they can again."""
+        if (trouble is not None) == self._stuck:
+            return
+        self._stuck = trouble is not None
+        if trouble is None:
+            _log.warning("Shards can be taken again.")
+        else:
+            _log.error("No shard can be taken: %s. This process keeps those that it has.", _why(trouble))
+
+    def _follow(self, fleet: Fleet, plan: Plan) -> None:
         """Begin what the leases ask for, for each shard by itself."""
-        mine = {each.shard: each for each in fleet.of(self._me)}
-        self._mine = {shard: each.fence for shard, each in mine.items()}
-        for shard in [each for each, fence in self._held.items() if self._mine.get(each) != fence]:
-            _log.warning("shard %s is another process's", shard)
-            self._drop(shard)
-        for shard, lease in mine.items():
+        self._drop_what_is_lost(fleet)
+        for shard, lease in ((each.shard, each) for each in fleet.of(self._me)):
             if shard not in self._held:
-                self._begin(shard, partial(self._take_up, lease, unserved(before, shard)))
+                self._begin(shard, partial(self._take_up, lease))
             elif shard in plan.hand_over:
                 self._begin(shard, partial(self._hand_over, lease))
             elif lease.heir is None:
@@ -130,6 +155,13 @@ class Serving:
         self._listen(fleet)
         for shard in self._to_forget:
             self._begin(shard, partial(self._forget, shard))
+
+    def _drop_what_is_lost(self, fleet: Fleet) -> None:
+        """Know which leases are this process's, and act no more for those that aren't."""
+        self._mine = {each.shard: each.fence for each in fleet.of(self._me)}
+        for shard in [each for each, fence in self._held.items() if self._mine.get(each) != fence]:
+            _log.warning("shard %s is another process's", shard)
+            self._drop(shard)
 
     def _begin(self, shard: int, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         self._at_work.begin(shard, partial(_logged, shard, work))
@@ -162,10 +194,13 @@ class Serving:
     def _share_of(self, shard: int) -> Share:
         return Share(self.door.share.count, frozenset({shard}))
 
-    async def _take_up(self, lease: Lease, gap: timedelta) -> None:
+    async def _take_up(self, lease: Lease) -> None:
         shard = lease.shard
         share = self._share_of(shard)
-        await self._duties.take_up(share, gap)
+        fence, gap = noted = self._gaps.get(shard, (0, timedelta()))
+        await self._duties.take_up(share, gap if fence == lease.fence else timedelta())
+        if self._gaps.get(shard) is noted:  # it may have been lost and claimed anew meanwhile
+            del self._gaps[shard]
         if self._mine.get(shard) != lease.fence:  # it was lost meanwhile
             return
         self._held[shard] = lease.fence
@@ -207,11 +242,15 @@ class Serving:
 
 
 def unserved(before: Fleet, shard: int) -> timedelta:
-    """For how long nobody has served a shard that is one's own now; no time where nobody ever has."""
+    """For how long nobody has served a shard; no time where somebody does, or nobody ever has."""
     lease = before.leases[shard]
     if before.holds(lease) or lease.until is None:
         return timedelta()
     return max(timedelta(), before.now - (lease.until - LEASE))
+
+
+def _why(trouble: Exception) -> str:
+    return str(trouble) or "the database doesn't answer"
 
 
 async def _logged(shard: int, work: Callable[[], Coroutine[Any, Any, None]]) -> None:

@@ -64,8 +64,11 @@ class Trouble:
 
 
 @contextmanager
-def storage_errors() -> Generator[None]:
+def storage_errors(*, deadlock_passes: bool = False) -> Generator[None]:
     """Name what is the disk's fault, the network's or another process's, and not that of what was asked for.
+
+    Args:
+        deadlock_passes: a deadlock is such a fault too, where nothing was written together that could go one by one.
 
     Raises:
         StorageError: the database can't be used now.
@@ -76,7 +79,7 @@ def storage_errors() -> Generator[None]:
     except (IntegrityError, sqlite3.IntegrityError, ProgrammingError, sqlite3.ProgrammingError, DataError):
         raise
     except (DBAPIError, sqlite3.DatabaseError) as error:  # the driver's own, if a transaction can't begin
-        if getattr(getattr(error, "orig", None), "sqlstate", None) == DEADLOCK:
+        if not deadlock_passes and getattr(getattr(error, "orig", None), "sqlstate", None) == DEADLOCK:
             raise
         raise StorageError(reason_of(error)) from error
     except (ConnectionError, TimeoutError) as error:

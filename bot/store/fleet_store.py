@@ -49,24 +49,25 @@ _living = sa.select(processes.c.id).where(processes.c.heartbeat > _now - LEASE)
 class FleetStore:
     """A `FleetStorage` (bot/fleet/outside.py) on the database of a store."""
 
-    def __init__(self, store: Store, engine: AsyncEngine) -> None:
+    def __init__(self, store: Store, leases: AsyncEngine, rest: AsyncEngine) -> None:
         self._store = store
-        self._engine = engine
+        self._leases, self._rest = leases, rest
         self._guard = LeaseGuard(0, lambda: Share(1))
 
     @classmethod
     def beside(cls, store: Store) -> Self:
-        """Use the database of a store, by a connection of its own: no write may keep a heartbeat waiting."""
-        return cls(store, store.database.writing())
+        """Use the database of a store, by connections of its own: nothing may keep a heartbeat waiting."""
+        return cls(store, store.database.writing(), store.database.writing())
 
     async def close(self) -> None:
-        """Let go of the connection."""
-        await self._engine.dispose()
+        """Let go of the connections."""
+        await self._leases.dispose()
+        await self._rest.dispose()
 
     @asynccontextmanager
-    async def _transaction(self) -> AsyncGenerator[AsyncConnection]:
-        with storage_errors():
-            async with self._engine.begin() as connection:
+    async def _transaction(self, engine: AsyncEngine | None = None) -> AsyncGenerator[AsyncConnection]:
+        with storage_errors(deadlock_passes=True):
+            async with (engine or self._rest).begin() as connection:
                 yield connection
 
     async def enrol(self, shards: int) -> int:
@@ -88,7 +89,7 @@ class FleetStore:
             return count
 
     async def beat(self, me: int, *, leaving: bool) -> Fleet:
-        async with self._transaction() as connection:
+        async with self._transaction(self._leases) as connection:
             await connection.execute(sa.text("SET LOCAL synchronous_commit = off"))  # the next one tells the same
             new = insert(processes).values(id=me, heartbeat=_now, leaving=leaving)
             told = {"heartbeat": _now, "leaving": leaving}
@@ -97,7 +98,7 @@ class FleetStore:
             return await _seen(connection)
 
     async def change(self, me: int, plan: Plan) -> Fleet:
-        async with self._transaction() as connection:
+        async with self._transaction(self._leases) as connection:
             await _lock(connection, _CHANGING)
             for statement in _changes(me, plan):
                 await connection.execute(statement)
@@ -113,7 +114,7 @@ class FleetStore:
             *(leases.c.shard == lease.shard, leases.c.owner == lease.owner, leases.c.fence == lease.fence),
             *(leases.c.heir == lease.heir, leases.c.hears, leases.c.heir.in_(_living)),
         )
-        async with self._transaction() as connection:
+        async with self._transaction(self._leases) as connection:
             moved = _owned_by(leases.c.heir, taken)
             return (await connection.execute(sa.update(leases).where(*as_known).values(moved))).rowcount == 1
 

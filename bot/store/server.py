@@ -34,6 +34,8 @@ LOCK_SECONDS = 15
 """How long the start waits for another process that is changing the schema."""
 LOCK_AT_WORK = 1.5
 """How long a write waits for a lock: Discord waits three seconds for the answer to a press."""
+IDLE_AT_WORK = 5.0
+"""How long a transaction that writes may rest: that of a machine that is cut off ends before its lease does."""
 SYNCHRONOUS = "on"
 """What a commit waits for, in PostgreSQL's terms: with `on`, until it is on the disk, so a power cut loses nothing."""
 CONNECT_SECONDS = 3
@@ -98,7 +100,13 @@ class PostgresServer:
         return self._engine(size=1, lock_seconds=LOCK_SECONDS)
 
     def writing(self, size: int = 1) -> AsyncEngine:
-        return self._engine(size=size, lock_seconds=LOCK_AT_WORK, answer_seconds=ANSWER_AT_WORK)
+        """See `Database.writing`. Whoever changes the schema or moves a database may rest longer between statements."""
+        return self._engine(
+            size=size,
+            lock_seconds=LOCK_AT_WORK,
+            answer_seconds=ANSWER_AT_WORK,
+            idle_in_transaction_session_timeout=f"{IDLE_AT_WORK * 1000:.0f}",
+        )
 
     def reading(self) -> AsyncEngine:
         """Connect to read; each statement is a transaction of its own, which saves two trips to the server."""

@@ -181,7 +181,8 @@ class Panels:
         """Let the panels of some servers show what was done, and follow no more: another process draws them."""
         for panel in [each for each in self._all() if theirs(each.newest.guild_id or 0)]:
             await panel.writer.finish()
-            self._drop(panel)
+            if theirs(panel.newest.guild_id or 0):  # else it's this process's again
+                self._drop(panel)
 
     def are_open(self, table: int) -> bool:
         """True while anybody has a panel at that table that follows."""

@@ -94,9 +94,15 @@ class PublicMessages:
                 self.of(message.table).writer.request()
 
     async def let_go(self, theirs: Callable[[int], bool]) -> None:
-        """Let the messages of some servers show what was done, and forget them: another process draws them."""
-        for message in [each for each in self._messages.values() if each.place and theirs(each.place.guild)]:
+        """Let the messages of some servers show what was done, and forget them: another process draws them.
+
+        That ends where a server is this process's again: the handing over has failed.
+        """
+        places = [(each.place.guild, each) for each in self._messages.values() if each.place]
+        for guild, message in [each for each in places if theirs(each[0])]:
             await message.writer.finish()
+            if not theirs(guild):
+                return
             self._forget(message)
 
     async def settle(self) -> None:
@@ -128,6 +134,8 @@ class PublicMessages:
             self._in_channel[place.channel] = message
 
     def _forget(self, message: PublicMessage) -> None:
+        if self._messages.get(message.table) is not message:  # it was let go, and has come back as another
+            return
         for known in (self._at_work, self._messages):
             known.pop(message.table, None)
         if message.place is not None and self._in_channel.get(message.place.channel) is message:

@@ -297,3 +297,13 @@ async def test_the_last_edit_before_the_token_ends_is_not_made_at_a_table_that_i
     await hand.panels.settle()
     assert len(hand.shown) == 1
     assert not hand.panels.is_live(1, ALICE)
+
+
+async def test_a_panel_of_a_server_that_comes_back_meanwhile_goes_on_following() -> None:
+    hand = Hand()
+    await pressed(hand, 1, "first")
+    theirs = iter([True, False])
+    await hand.panels.let_go(lambda _: next(theirs))
+    assert hand.panels.are_open(1)
+    await hand.panels.let_go(lambda _: True)
+    assert not hand.panels.are_open(1)

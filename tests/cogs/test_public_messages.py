@@ -117,6 +117,35 @@ async def test_messages_of_servers_that_another_process_plays_for_are_no_more_he
     assert drawn == []
 
 
+async def test_messages_of_servers_that_come_back_meanwhile_stay_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    known, _ = messages(3)
+    finished: list[Writer] = []
+
+    async def finish(writer: Writer) -> None:
+        finished.append(writer)
+
+    monkeypatch.setattr(Writer, "finish", finish)
+    await known.let_go(lambda _: len(finished) < 2)
+    assert len(finished) == 2
+    assert [known.of(table).place is not None for table in (1, 2, 3)] == [False, True, True]
+
+
+async def test_a_message_that_was_let_go_and_has_come_back_stays_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    known, _ = messages(1)
+    known.of(1)
+    turns = [1]
+
+    async def finish(_writer: Writer) -> None:
+        if turns:
+            turns.pop()
+            await known.let_go(lambda _: True)
+            known.know([place(1)], [])
+
+    monkeypatch.setattr(Writer, "finish", finish)
+    await known.let_go(lambda _: True)
+    assert known.of(1).place is not None
+
+
 def test_what_is_behind_in_a_channel_out_of_reach_waits_until_that_is_tried(drawn: list[int]) -> None:
     known, parts = messages(5, 4, 2)
     parts.tables.reach.may_ask.side_effect = (CHANNEL + 2).__eq__

@@ -41,11 +41,14 @@ class Shared:
 
 
 class Storage:
-    """A `FleetStorage`, as one process reaches it; while it is `cut` it can't."""
+    """A `FleetStorage`, as one process reaches it; `cut` off it can't.
+
+    `stuck` it can change nothing; `late` it can, but isn't told.
+    """
 
     def __init__(self, shared: Shared) -> None:
         self._shared = shared
-        self.cut = False
+        self.cut = self.stuck = self.late = False
 
     def _reached(self) -> Shared:
         if self.cut:
@@ -67,6 +70,8 @@ class Storage:
 
     async def change(self, me: int, plan: Plan) -> Fleet:
         shared = self._reached()
+        if self.stuck:
+            raise StorageError("lock timeout")
         living = shared.fleet().living()
         for shard in plan.claim:
             lease = shared.leases[shard]
@@ -79,6 +84,8 @@ class Storage:
         for shard in plan.withdraw:
             if shared.leases[shard].heir == me:
                 shared.leases[shard] = replace(shared.leases[shard], heir=None, hears=False)
+        if self.late:
+            raise StorageError("the database doesn't answer")
         return shared.fleet()
 
     async def hears(self, me: int, shard: int) -> None:
@@ -166,17 +173,20 @@ class Sessions:
 
 @dataclass
 class Duties:
-    """Notes what a process has to do."""
+    """Notes what a process has to do; while it is `unable`, nothing can be taken up."""
 
     taken_up: list[tuple[int, timedelta]] = field(default_factory=list[tuple[int, timedelta]])
     heard: list[Heard] = field(default_factory=list[Heard])
     begun: list[int] = field(default_factory=list[int])
     let_gone: list[int] = field(default_factory=list[int])
+    unable: bool = False
 
     async def hear(self, heard: Heard) -> None:
         self.heard.append(heard)
 
     async def take_up(self, share: Share, gap: timedelta) -> None:
+        if self.unable:
+            raise StorageError("lock timeout")
         (shard,) = share.shards
         self.taken_up.append((shard, gap))
 

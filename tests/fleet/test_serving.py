@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import pytest
@@ -49,6 +50,31 @@ async def test_shards_of_a_process_that_dies_are_taken_once_its_leases_lapse(cre
     assert dict(second.duties.taken_up[-2:]) == dict.fromkeys((2, 3), LEASE)
 
 
+async def test_time_nobody_served_is_made_good_though_the_first_try_fails(crew: Crew) -> None:
+    first, second = crew.all
+    first.dead = second.storage.late = second.duties.unable = True
+    await crew.quiet(round(LEASE.total_seconds()) + 1)
+    second.storage.late = False
+    await crew.quiet(2)
+    assert served(crew) == [[], [0, 1]]
+    second.duties.unable = False
+    await crew.quiet()
+    assert dict(second.duties.taken_up[-2:]) == dict.fromkeys((2, 3), LEASE)
+
+
+async def test_time_that_was_made_good_is_not_made_good_again(crew: Crew) -> None:
+    first, second = crew.all
+    first.dead = True
+    await crew.quiet(round(LEASE.total_seconds()) + 1)
+    await crew.start()
+    await crew.quiet(8)
+    third = crew.all[2]
+    third.serving.leaving = True
+    second.duties.taken_up.clear()
+    await crew.quiet(8)
+    assert {gap for _, gap in second.duties.taken_up} == {timedelta()}
+
+
 async def test_a_process_that_is_cut_off_stops_before_anybody_takes_its_shards(crew: Crew) -> None:
     first, _ = crew.all
     await cut_off(crew, first, ACTS.total_seconds() + 1)
@@ -85,6 +111,21 @@ async def test_trouble_with_the_database_is_said_once_and_its_end_too(
     first, last = caplog.messages
     assert first == "The other processes can't be heard of: no route to the database. This one acts for 5 s more."
     assert last == "The other processes can be heard of again."
+
+
+async def test_who_can_take_nothing_keeps_what_it_has_and_says_so(crew: Crew, caplog: pytest.LogCaptureFixture) -> None:
+    first, second = crew.all
+    first.dead = second.storage.stuck = True
+    with caplog.at_level(logging.WARNING, "bot.fleet.serving"):
+        await crew.quiet(round(2 * LEASE.total_seconds()))
+        assert served(crew) == [[], [0, 1]]
+        second.storage.stuck = False
+        await crew.quiet(2)
+    assert served(crew) == [[], [0, 1, 2, 3]]
+    assert caplog.messages == [
+        "No shard can be taken: lock timeout. This process keeps those that it has.",
+        "Shards can be taken again.",
+    ]
 
 
 async def test_what_others_have_changed_is_heard_once(crew: Crew) -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from bot.fleet.leases import LEASE, Plan, Share
 from bot.people.member_settings import MemberSettings
-from bot.store import Store
+from bot.store import Store, server
 from bot.store.fleet_store import FleetStore, LeaseGuard
 from bot.tables.ports import FencedError, Save, StorageError
 from bot.tables.records import DeadlineKind, SeatRecord, Status
@@ -35,6 +35,12 @@ PASSED = """
 UPDATE leases SET until = until - interval '{0} s';
 UPDATE processes SET heartbeat = heartbeat - interval '{0} s';
 UPDATE logins SET at = at - interval '{0} s'
+"""
+
+DEADLOCKED = """
+CREATE FUNCTION meet_a_deadlock() RETURNS trigger LANGUAGE plpgsql AS
+$$ BEGIN RAISE EXCEPTION 'deadlock detected' USING ERRCODE = '40P01'; END $$;
+CREATE TRIGGER deadlocked BEFORE INSERT ON processes FOR EACH ROW EXECUTE FUNCTION meet_a_deadlock()
 """
 
 
@@ -187,6 +193,26 @@ async def test_what_belongs_to_no_server_is_told_to_all(world: World) -> None:
     assert (await world.storage.beat(ONE, leaving=False)).starts_left == 900
 
 
+async def test_a_heartbeat_that_meets_a_deadlock_is_trouble_that_passes(postgres: Postgres, two: Two) -> None:
+    holder, _ = two
+    await postgres.carry_out(holder.store.database, DEADLOCKED)  # pyright: ignore[reportArgumentType]
+    with pytest.raises(StorageError, match="deadlock"):
+        await holder.fleet.beat(ONE, leaving=False)
+    await postgres.carry_out(holder.store.database, "DROP FUNCTION meet_a_deadlock CASCADE")  # pyright: ignore[reportArgumentType]
+    await holder.fleet.beat(ONE, leaving=False)
+
+
+async def test_a_heartbeat_waits_for_nothing_else_that_its_process_asks(two: Two) -> None:
+    holder, _ = two
+    async with beside(holder.store.database) as connection:
+        await connection.exec_driver_sql("SELECT pg_advisory_xact_lock(-4, 0)")
+        waiting = asyncio.create_task(holder.fleet.login_wait(0, PAUSE))
+        await asyncio.sleep(0)
+        await holder.fleet.beat(ONE, leaving=False)
+        assert not waiting.done()
+    assert not await waiting
+
+
 # What other processes may write
 
 GUILD, MINE = 3 << 22, Share(SHARDS, frozenset({3}))
@@ -241,6 +267,21 @@ async def test_a_write_of_another_process_takes_none_of_the_group_down(two: Two)
     )
     assert [type(each) for each in done] == [FencedError, type(None), FencedError]
     assert await other.last_lived() == NOON
+
+
+async def test_a_write_whose_machine_is_cut_off_keeps_nobody_from_taking_its_shard(
+    postgres: Postgres, two: Two, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server, "IDLE_AT_WORK", 0.2)
+    holder, other = two
+    opened = await holder.store.create(table(guild=GUILD))
+    await postgres.carry_out(holder.store.database, PASSED.format(LEASE.total_seconds() + 1))  # pyright: ignore[reportArgumentType]
+    engine = holder.store.database.writing()
+    async with engine.connect() as half_open:
+        await LeaseGuard(ONE, lambda: MINE).let_pass(half_open, [Save(opened)])
+        assert owners(await other.fleet.change(OTHER, Plan(claim=(3,))))[3] == OTHER
+        await half_open.invalidate()
+    await engine.dispose()
 
 
 async def test_who_still_believes_loses_by_the_journal_s_key(two: Two) -> None:

@@ -1,0 +1,68 @@
+"""What a process does for its shards beside the leases."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.fleet.leases import Share
+from bot.fleet_bot import FleetRumtable
+from bot.tables import side_by_side
+from bot.tables.ports import StorageError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+FIRST, NEWCOMER = 1 << 22, 5 << 22
+"""Servers of shard 1, of four."""
+
+
+class Bot(FleetRumtable):
+    """One that serves shard 1, whose database can't be used at first; `meanwhile` happens until it can."""
+
+    def __init__(self, meanwhile: Callable[[Bot], None]) -> None:  # pyright: ignore[reportMissingSuperCall] - no client
+        self.serves, self.has = Share(4, frozenset({1})), [FIRST]
+        self.known: list[set[int]] = []
+        self.available: list[int] = []
+        self._told_ready, self._meanwhile = True, [meanwhile]
+        self.tables: Any = SimpleNamespace(out_of_reach=SimpleNamespace(known=self._know))
+        self._channel_events: Any = SimpleNamespace(on_guild_available=self._note)
+
+    @property
+    def share(self) -> Share:
+        return self.serves
+
+    @property
+    def guilds(self) -> Any:
+        return [SimpleNamespace(id=each, shard_id=1) for each in self.has]
+
+    async def _know(self, guilds: set[int], among: Callable[[int], bool]) -> None:
+        if self._meanwhile:
+            self._meanwhile.pop()(self)
+            raise StorageError
+        assert among(FIRST)
+        self.known.append(guilds)
+
+    async def _note(self, guild: Any) -> None:
+        self.available.append(guild.id)
+
+
+@pytest.fixture(autouse=True)
+def no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Try again at once."""
+    monkeypatch.setattr(side_by_side, "_FIRST", side_by_side.pause_after(1, 0) * 0)
+
+
+async def test_a_server_that_adds_the_bot_while_the_database_is_away_has_not_put_it_out() -> None:
+    bot = Bot(lambda bot: bot.has.append(NEWCOMER))
+    await bot.on_own_shard_ready(1)
+    assert bot.known == [{FIRST, NEWCOMER}]
+    assert bot.available == [FIRST, NEWCOMER]
+
+
+async def test_whoever_loses_a_shard_while_the_database_is_away_says_nothing_of_its_servers() -> None:
+    bot = Bot(lambda bot: setattr(bot, "serves", Share(4)))
+    await bot.on_own_shard_ready(1)
+    assert (bot.known, bot.available) == ([], [])
