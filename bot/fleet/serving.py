@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import asynccontextmanager
 from datetime import timedelta
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -11,9 +12,10 @@ from typing import TYPE_CHECKING, Any
 from bot.fleet.leases import ACTS, LEASE, Plan, Share, decide
 from bot.tables.ports import StorageError
 from bot.tables.side_by_side import SideBySide
+from bot.tables.trouble import Trouble
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine
+    from collections.abc import AsyncGenerator, Callable, Coroutine
 
     from bot.fleet.door import Door
     from bot.fleet.leases import Fleet, Heard, Lease
@@ -27,6 +29,8 @@ LINGERS = 2.0
 """Seconds that a session stays up after its shard was handed over: what was begun is still answered."""
 RESERVE = 3
 """Shards move only to even things out while the day has this many logins left for each."""
+_UNHEARD = f"The other processes can't be heard of: %s. This one acts for {ACTS.seconds} s more at most."
+_STUCK = "No shard can be taken: %s. This process keeps those that it has."
 _log = logging.getLogger(__name__)
 
 
@@ -61,7 +65,9 @@ class Serving:
         self._to_forget: set[int] = set()
         self._at_work = SideBySide()
         self._heard: Heard | None = None
-        self.leaving = self._cut_off = self._stuck = False
+        self.leaving = False
+        self._unheard = Trouble(_UNHEARD, "The other processes can be heard of again.")
+        self._stuck = Trouble(_STUCK, "Shards can be taken again.")
         self._others = 0
         self.door = door
 
@@ -80,12 +86,12 @@ class Serving:
         """Tell that this process lives, and begin what follows from what the others have told."""
         asked, ends = self._timer(), asyncio.get_running_loop().time() + PATIENCE
         try:
-            async with asyncio.timeout_at(ends):
+            async with _by(ends):
                 before = await self._storage.beat(self._me, leaving=self.leaving)
-        except (StorageError, TimeoutError) as trouble:
-            self._note_trouble(trouble)
+        except StorageError as trouble:
+            self._unheard.note(trouble)
             return
-        self._note_trouble(None)
+        self._unheard.note(None)
         lapsed = self._timer() >= self.door.until
         self._drop_what_is_lost(before)
         self.door.until = asked + ACTS.total_seconds()
@@ -106,41 +112,18 @@ class Serving:
         """
         self._gaps |= {shard: (before.leases[shard].fence + 1, unserved(before, shard)) for shard in plan.claim}
         moving = Plan(plan.claim, plan.ask, plan.withdraw)
-        trouble, fleet = None, before
         try:
-            async with asyncio.timeout_at(ends):
+            async with _by(ends):
                 fleet = before if moving == Plan() else await self._storage.change(self._me, moving)
-        except (StorageError, TimeoutError) as stuck:
-            trouble = stuck
-        self._note_stuck(trouble)
+        except StorageError as trouble:
+            self._stuck.note(trouble)
+            return before
+        self._stuck.note(None)
         return fleet
 
     async def _hear(self, heard: Heard) -> None:
         await self._duties.hear(heard)
         self._heard = heard
-
-    def _note_trouble(self, trouble: Exception | None) -> None:
-        """Say once that the others can't be heard of, and once that they can again."""
-        if (trouble is not None) == self._cut_off:
-            return
-        self._cut_off = trouble is not None
-        if trouble is None:
-            _log.warning("The other processes can be heard of again.")
-        else:
-            seconds = max(0.0, self.door.until - self._timer())
-            _log.error(
-                "The other processes can't be heard of: %s. This one acts for %.0f s more.", _why(trouble), seconds
-            )
-
-    def _note_stuck(self, trouble: Exception | None) -> None:
-        """Say once that shards can't be taken though the others are heard of, and once that they can again."""
-        if (trouble is not None) == self._stuck:
-            return
-        self._stuck = trouble is not None
-        if trouble is None:
-            _log.warning("Shards can be taken again.")
-        else:
-            _log.error("No shard can be taken: %s. This process keeps those that it has.", _why(trouble))
 
     def _follow(self, fleet: Fleet, plan: Plan) -> None:
         """Begin what the leases ask for, for each shard by itself."""
@@ -227,7 +210,7 @@ class Serving:
         """Let others take every shard, where there are any and the database can be asked; `run` goes on meanwhile."""
         self.leaving = True
         until = self._timer() + patience.total_seconds()
-        while self._mine and self._others and not self._cut_off and self._timer() < until:  # noqa: ASYNC110 - `run` reads it
+        while self._mine and self._others and not self._unheard.lasts and self._timer() < until:  # noqa: ASYNC110 - `run` reads it
             await asyncio.sleep(QUICK)
         await self._at_work.finish()
 
@@ -249,8 +232,19 @@ def unserved(before: Fleet, shard: int) -> timedelta:
     return max(timedelta(), before.now - (lease.until - LEASE))
 
 
-def _why(trouble: Exception) -> str:
-    return str(trouble) or "the database doesn't answer"
+@asynccontextmanager
+async def _by(ends: float) -> AsyncGenerator[None]:
+    """Ask the database for something, which is over at a moment of the event loop's.
+
+    Raises:
+        StorageError: it can't be asked, or hasn't answered by then.
+
+    """
+    try:
+        async with asyncio.timeout_at(ends):
+            yield
+    except TimeoutError:
+        raise StorageError("the database doesn't answer") from None
 
 
 async def _logged(shard: int, work: Callable[[], Coroutine[Any, Any, None]]) -> None:

@@ -9,9 +9,10 @@ from contextlib import ExitStack, asynccontextmanager
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
-from bot.store.errors import Trouble, UnusableNowError
+from bot.store.errors import UnusableNowError
 from bot.store.store import Store
 from bot.tables.side_by_side import insist
+from bot.tables.trouble import Trouble
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator

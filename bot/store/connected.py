@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 
-from bot.store.errors import Trouble, storage_errors
+from bot.store.errors import storage_errors
 from bot.tables.ports import StorageError
+from bot.tables.trouble import Trouble
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Sequence

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import logging
 import sqlite3
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
@@ -18,7 +17,6 @@ if TYPE_CHECKING:
 
 DEADLOCK = "40P01"
 """PostgreSQL's code: two transactions waited for each other. What was written together goes through one by one."""
-_log = logging.getLogger(__name__)
 
 
 class StoreError(Exception):
@@ -45,22 +43,6 @@ def opening_error(error: OSError | DBAPIError | StorageError | sqlite3.DatabaseE
     reason = getattr(error, "orig", error)
     passing = getattr(reason, "sqlite_errorcode", 0) & _PRIMARY in _PASSING_IN_FILE
     return (UnusableNowError if passing else StoreError)(f"the database can't be used: {reason_of(error)}")
-
-
-class Trouble:
-    """Tells the operator once that something can't be done and why, and once that it can again."""
-
-    def __init__(self, cannot: str, can: str) -> None:
-        self._cannot, self._can = cannot, can
-        self._last: tuple[object, ...] | None = None
-
-    def note(self, trouble: Exception | None) -> None:
-        """Note how it went last; None: well."""
-        if trouble is not None and self._last != trouble.args:
-            _log.error(self._cannot, trouble)
-        elif trouble is None and self._last is not None:
-            _log.warning(self._can)
-        self._last = None if trouble is None else trouble.args
 
 
 @contextmanager

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from sqlalchemy.exc import IntegrityError
 
-from bot.store.errors import StoreError, Trouble, storage_errors
+from bot.store.errors import StoreError, storage_errors
 from bot.store.statements import Write, carry_out, refuse
 from bot.tables.ports import StorageError
+from bot.tables.trouble import Trouble
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

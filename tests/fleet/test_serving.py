@@ -109,7 +109,9 @@ async def test_trouble_with_the_database_is_said_once_and_its_end_too(
         await cut_off(crew, crew.all[0], 4)
         await crew.quiet(2)
     first, last = caplog.messages
-    assert first == "The other processes can't be heard of: no route to the database. This one acts for 5 s more."
+    assert (
+        first == "The other processes can't be heard of: no route to the database. This one acts for 6 s more at most."
+    )
     assert last == "The other processes can be heard of again."
 
 
