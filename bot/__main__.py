@@ -41,7 +41,7 @@ _GARBAGE = (50_000, 20, 50)
 often as Python does takes a sixth of a start."""
 _GARBAGE_AT_WORK = (10_000, 20, 50)
 """The same once the bot is up: a look at fewer objects at a time keeps members waiting for milliseconds, not a tenth of
-a second. What has been imported by then is never looked at again."""
+a second."""
 
 NO_LOCAL_DISCORD = (
     "There is no token and no local Discord: set DISCORD_TOKEN to run the bot on Discord, "
@@ -165,6 +165,12 @@ def _settings() -> Settings:
     return settings
 
 
+def _never_look_at_the_program_again() -> None:
+    """Leave what is loaded out of every look for garbage, before anything of Discord's is, which may become some."""
+    gc.collect()
+    gc.freeze()
+
+
 async def _work(bot: Rumtable) -> None:
     """Keep the tables, now that the bot is up."""
     gc.set_threshold(*_GARBAGE_AT_WORK)
@@ -211,8 +217,7 @@ async def _run(settings: Settings) -> None:
         try:
             async with attending(bot, store, painter, settings.health) as attendance:
                 Wire(clock, time.monotonic).add_to(attendance.trace)
-                gc.collect()
-                gc.freeze()
+                _never_look_at_the_program_again()
                 await serve(
                     bot,
                     settings.token.get_secret_value(),
