@@ -65,26 +65,26 @@ class CardUpload:
         pause = self._first_pause
         while True:
             try:
-                await self._bring_up_to_date()
+                if await self._bring_up_to_date():
+                    return
             except Exception as problem:  # noqa: BLE001 - cards are written in letters then; tables go on
                 if not passes(problem):
                     _log_end(problem)
                     return
                 _log.info("Cards can't be made emojis now (%s); again in %.0f s.", problem, pause)
-            else:
-                return
             await asyncio.sleep(pause)
             pause = min(2 * pause, LONGEST_PAUSE)
 
-    async def _bring_up_to_date(self) -> None:
+    async def _bring_up_to_date(self) -> bool:
+        """Upload and remove what is to be; False where another process, which has the first shard, isn't done yet."""
         decks = await asyncio.to_thread(emojis)
         wanted = {each.name: each for each in drawings(decks)}
         found = {emoji.name: emoji for emoji in await self._bot.fetch_application_emojis()}
         there = {name: emoji.id for name, emoji in found.items()}
         self._tell(decks, there)
-        if _FIRST_SHARD not in self._bot.shards:
-            return
         missing = [name for name in wanted if name not in there]
+        if _FIRST_SHARD not in self._bot.shards:
+            return not missing
         for name in missing:
             image = await asyncio.to_thread(wanted[name].png)
             there[name] = (await self._bot.create_application_emoji(name=name, image=image)).id
@@ -93,6 +93,7 @@ class CardUpload:
         await self._remove([emoji for name, emoji in found.items() if is_ours(name) and name not in wanted])
         if missing:
             _log.info("Cards are emojis now: %s of %s were missing.", len(missing), len(wanted))
+        return True
 
     def _tell(self, decks: Mapping[Deck, Emojis], there: Mapping[str, int]) -> None:
         for deck, drawn in decks.items():

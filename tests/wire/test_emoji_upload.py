@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
@@ -131,13 +132,18 @@ async def test_trouble_that_passes_is_waited_out(discord: Discord, monkeypatch: 
     assert is_whole(known, Deck.FOUR)
 
 
-async def test_a_process_without_the_first_shard_uploads_nothing_and_shows_what_is_there(
+async def test_a_process_without_the_first_shard_shows_what_is_there_and_looks_until_all_is(
     discord: Discord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    discord.emojis.add(set(all_names()) - {all_names()[-1]})
-    known = await uploaded(discord, monkeypatch, shards=(1,))
-    assert asked(discord) == ["GET"]
-    assert [is_whole(known, deck) for deck in Deck] == [True, False]
+    discord.emojis.add(all_names()[:-1])
+    async with uploading(discord, monkeypatch, shards=(1,)) as (upload, known):
+        looking = asyncio.create_task(upload.run())
+        await discord.until(lambda: len(asked(discord)) > 1, "it has looked twice")
+        assert [is_whole(known, deck) for deck in Deck] == [True, False]
+        discord.emojis.add(all_names()[-1:])
+        await looking
+    assert set(asked(discord)) == {"GET"}
+    assert all(is_whole(known, deck) for deck in Deck)
 
 
 async def test_a_process_shows_cards_as_emojis_and_a_press_counts_though_somebody_deletes_them(
