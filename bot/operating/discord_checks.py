@@ -11,6 +11,7 @@ import aiohttp
 import discord
 
 from bot.emoji_upload import drawings
+from bot.fleet.leases import Share
 from bot.live import INTENTS, PERMISSIONS, connect_through
 from bot.operating.findings import bad, doubtful, good
 from cogs.ui.layout import NO_PINGS, TABLE_COLOUR, layout, text
@@ -31,6 +32,8 @@ Channel: TypeAlias = "discord.TextChannel | discord.Thread | discord.VoiceChanne
 
 READY_SECONDS = 60.0
 """How long the gateway has to let the bot in."""
+TOLD_SECONDS = 2.0
+"""Without a word of another server for so long, the gateway has told them all."""
 MOST_APART = 3.0
 """Seconds between this machine's clock and Discord's: an answer is due within three, and ages are counted from both."""
 FEW_SESSIONS = 50
@@ -75,7 +78,7 @@ async def discord_findings(
         yield bad("token", "DISCORD_TOKEN is not set.", "Copy .env.example to .env and put the token there.")
         return
     clock = ServerClock(now)
-    client = discord.AutoShardedClient(intents=INTENTS, http_trace=clock.trace())
+    client = discord.AutoShardedClient(intents=INTENTS, http_trace=clock.trace(), guild_ready_timeout=TOLD_SECONDS)
     connect_through(client, settings.api, settings.gateway)
     async with client:
         finding = await _logged_in(client, settings.token.get_secret_value())
@@ -88,7 +91,7 @@ async def discord_findings(
         if sharing.shards is not None:
             yield await _shards_finding(client, sharing.database, sharing.shards)
         yield await _cards_finding(client) if settings.card_emojis else good("cards", LETTERS)
-        async with _connected(client) as finding:
+        async with _connected(client, channel) as finding:
             yield finding
             if client.is_ready() and channel is not None:
                 async for each in _channel_findings(client, channel):
@@ -162,9 +165,9 @@ async def _cards_finding(client: discord.AutoShardedClient) -> Finding:
 
 
 @asynccontextmanager
-async def _connected(client: discord.AutoShardedClient) -> AsyncGenerator[Finding]:
+async def _connected(client: discord.AutoShardedClient, channel: int | None) -> AsyncGenerator[Finding]:
     """Be on the gateway while the body lasts, and tell how it took the bot."""
-    connecting = asyncio.create_task(client.connect(reconnect=False))
+    connecting = asyncio.create_task(_connect(client, channel))
     ready = asyncio.create_task(client.wait_until_ready())
     try:
         await asyncio.wait({connecting, ready}, timeout=READY_SECONDS, return_when=asyncio.FIRST_COMPLETED)
@@ -174,6 +177,23 @@ async def _connected(client: discord.AutoShardedClient) -> AsyncGenerator[Findin
         for task in (connecting, ready):
             task.cancel()
         await asyncio.gather(connecting, ready, return_exceptions=True)
+
+
+async def _connect(client: discord.AutoShardedClient, channel: int | None) -> None:
+    """Log in the shard that the channel is in, or the first: each takes seconds, and a day has only so many logins."""
+    count, _, _ = await client.http.get_bot_gateway()
+    server = 0 if channel is None else await _server_of(client, channel)
+    client.shard_count, client.shard_ids = count, [Share(count).shard_of(server)]
+    await client.connect(reconnect=False)
+
+
+async def _server_of(client: discord.AutoShardedClient, channel: int) -> int:
+    """The server of a channel; 0 where it has none that the bot knows."""
+    try:
+        found = await client.http.get_channel(channel)
+    except discord.HTTPException:
+        return 0
+    return int(found.get("guild_id", 0))
 
 
 def _gateway_finding(connecting: asyncio.Task[None], ready: asyncio.Task[None]) -> Finding:

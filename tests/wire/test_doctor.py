@@ -94,6 +94,7 @@ def settings(discord: Discord, monkeypatch: pytest.MonkeyPatch) -> Settings:
             monkeypatch.setenv(key, value)
     monkeypatch.setattr("discord.http.Route.BASE", discord.api_address)
     monkeypatch.setattr("discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY", None)
+    monkeypatch.setattr("bot.operating.discord_checks.TOLD_SECONDS", 0.1)
     return Settings.load()
 
 
@@ -115,6 +116,20 @@ async def test_where_discord_wants_more_shards_it_says_how_to_get_them(
     assert finding.health is health
     assert f"There are 16, and Discord recommends {recommended}" in finding.what
     assert finding.cure == "" or "UPDATE fleet SET shards = 17" in finding.cure
+
+
+async def test_of_many_shards_only_that_of_the_channel_is_logged_in(settings: Settings, discord: Discord) -> None:
+    discord.gateway.shards = 16
+    findings = await found(settings, channel=discord.channel.id)
+    assert findings["message"].health is Health.GOOD
+    assert discord.gateway.identifies == 1
+
+
+async def test_a_channel_that_can_not_be_seen_is_looked_for_in_the_first_shard(
+    settings: Settings, discord: Discord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    refuse(discord, "GET", "/channels", monkeypatch)
+    assert (await found(settings, channel=discord.channel.id))["message"].health is Health.GOOD
 
 
 @pytest.mark.parametrize(("ahead", "words"), [(3600, "ahead of"), (-3600, "behind")])
