@@ -133,6 +133,9 @@ _SUIT = "[SHDC♠♥♦♣♤♡♢♧]"
 _RANGE = re.compile(rf"({_SUIT})?({_RANK})({_SUIT})?-({_SUIT})?({_RANK})({_SUIT})?")
 _ONE = re.compile(rf"(?:({_RANK})({_SUIT})|({_SUIT})({_RANK}))")
 _RANK_ALONE = re.compile(_RANK)
+_RANKS = re.compile(rf"(?:{_RANK})(?:-(?:{_RANK}))?")
+_LED = re.compile(rf"{_SUIT}{_RANKS.pattern}")
+_TRAILED = re.compile(rf"{_RANKS.pattern}{_SUIT}")
 _JOKER = re.compile(r"JOKER|JK|\*|🃏")
 
 
@@ -155,18 +158,87 @@ def read_cards(text: str) -> tuple[Typed, ...]:
 
     Understood: `7S`, `7♠`, `♠7`, `10h`, `Th`, `JK`, `joker`, `JK=8H`, `JK=8`, ranges `7-9h`, `♥7-9`, `7h-9h`, and words
     such as `7 of hearts`, `ハートの7`; separated by spaces, commas or nothing at all (`7h8h9h`). A range runs upwards;
-    an ace at its end is high (`Q-AS`).
+    an ace at its end is high (`Q-AS`). A suit before several ranks or behind them is that of all: `ハート7、8、9`,
+    `hearts 7 8 9`, `7, 8, 9 of hearts`.
 
     Raises:
-        UnreadableCardsError: some part isn't a card; nothing is guessed.
+        UnreadableCardsError: some part isn't a card, or could belong to either of two suits; nothing is guessed.
 
     """
-    cards: list[Typed] = []
+    row = _Row()
     for word in short_notation(text).split():
-        cards.extend(_read_word(word))
-    if not cards:
+        row.add(word)
+    if not (cards := row.finished()):
         raise UnreadableCardsError(text.strip() or "…")
-    return tuple(cards)
+    return cards
+
+
+class _Row:
+    """Cards in the order typed, of which some may be ranks that wait for the suit behind them."""
+
+    def __init__(self) -> None:
+        self._cards: list[Typed | str] = []
+        self._suit: str = ""
+        self._alone = ""
+        self._ranks: list[str] = []
+
+    def add(self, word: str) -> None:
+        """Read one more word.
+
+        Raises:
+            UnreadableCardsError: it isn't a card, or makes it unclear which suit a rank has.
+
+        """
+        if word in _SUIT_WORDS:
+            self._begin(word)
+            self._alone = word
+        elif _RANKS.fullmatch(word):
+            self._add_ranks(word)
+        else:
+            self._add_cards(word, _read_word(word))
+
+    def finished(self) -> tuple[Typed, ...]:
+        """All of them.
+
+        Raises:
+            UnreadableCardsError: a suit has no rank, or a rank no suit.
+
+        """
+        self._begin("")
+        return tuple(card for card in self._cards if isinstance(card, Typed))
+
+    def _begin(self, suit: str) -> None:
+        """Let the next ranks be of a suit, `""` for none; whatever came before has to be complete."""
+        for word in (self._alone, *(() if self._suit else self._ranks)):
+            if word:
+                raise UnreadableCardsError(word)
+        self._suit, self._ranks = suit, []
+
+    def _add_ranks(self, word: str) -> None:
+        self._alone = ""
+        if self._suit:
+            self._cards += _read_word(self._suit + word)
+        elif any(isinstance(card, Typed) and not card.card.is_joker for card in self._cards):
+            raise UnreadableCardsError(word)
+        else:
+            self._cards.append(word)
+        self._ranks.append(word)
+
+    def _add_cards(self, word: str, cards: list[Typed]) -> None:
+        if not all(typed.card.is_joker for typed in cards):
+            if self._ranks and _TRAILED.fullmatch(word):
+                self._end(word[-1])
+            self._begin(word[0] if _LED.fullmatch(word) else "")
+        self._cards += cards
+
+    def _end(self, suit: str) -> None:
+        """Let the ranks before be of a suit that stands behind them, where they have none yet."""
+        if self._suit:
+            raise UnreadableCardsError(self._ranks[-1])
+        self._ranks = []
+        waiting, self._cards = self._cards, []
+        for card in waiting:
+            self._cards += [card] if isinstance(card, Typed) else _read_word(card + suit)
 
 
 def _read_word(word: str) -> list[Typed]:

@@ -59,9 +59,9 @@ def told_from(reader: Reader[TableView], lines: Sequence[str], start: int, room:
     return Told("\n".join([*lines[start:end], hint]), end)
 
 
-def told_at_once(lines: Sequence[str]) -> str:
-    """The lines where nothing leads to the rest: what a message doesn't hold, the last of them, is left out."""
-    end = _end(lines, 0, ROOM)
+def told_at_once(lines: Sequence[str], room: int = ROOM) -> str:
+    """The lines where nothing leads to the rest: what the room doesn't hold, the last of them, is left out."""
+    end = _end(lines, 0, room)
     return "\n".join(lines if end >= len(lines) else [*lines[:end], "…"])
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from cogs.match.advice_words import move_words, reasons
+from cogs.match.by_ear import ROOM, told_at_once, told_lines
 from cogs.ui.content import Content
 from cogs.ui.layout import TABLE_COLOUR, layout, text
 from cogs.ui.room_for_text import fitting
@@ -22,15 +23,23 @@ if TYPE_CHECKING:
 
 @fitting
 async def review_content(reader: Reader[TableView], artist: Artist, review: Review) -> Content:
-    """How the member decided on the whole, then the costliest decisions, each with the table and the hand as it was."""
-    items: list[ui.Item[ui.LayoutView]] = [text("\n".join(_head(reader, review)))]
+    """How the member decided on the whole, then the costliest decisions, each with the table and the hand as it was.
+
+    Whoever has words first is told of both.
+    """
+    head, foot = "\n".join(_head(reader, review)), reader.words("review-foot")
+    said = [_judged(reader, number, judged) for number, judged in enumerate(review.costliest, 1)]
+    heard = reader.settings.words_first
+    room = (ROOM - len(head) - len(foot) - sum(map(len, said))) // max(1, len(said))
+    items: list[ui.Item[ui.LayoutView]] = [text(head)]
     pictures: list[Shown] = []
     for number, judged in enumerate(review.costliest, 1):
-        shown = await _pictures(reader, artist, number, judged)
-        lines = [_judged(reader, number, judged), *([] if judged.later is None else [reader.say(judged.later)])]
-        items += [text("\n".join(lines)), *(picture.gallery() for picture in shown)]
+        then = replace(reader, view=replace(reader.view, match=judged.view))
+        told = [told_at_once(told_lines(then), room)] if heard else []
+        shown = [] if heard else await _pictures(then, artist, number)
+        items += [text("\n".join([said[number - 1], *told])), *(picture.gallery() for picture in shown)]
         pictures += shown
-    items.append(text(reader.words("review-foot")))
+    items.append(text(foot))
     return Content(layout(*items, colour=TABLE_COLOUR), tuple(pictures))
 
 
@@ -52,7 +61,7 @@ def _luck(reader: Reader[TableView], luck: Luck) -> list[str]:
 def _judged(reader: Reader[TableView], number: int, judged: Judged) -> str:
     against = judged.against[0] if judged.against else None
     why = [one for one in judged.best.why if against is None or not _echoes(one, against)]
-    return reader.words(
+    decision = reader.words(
         "review-decision",
         number=number,
         round=judged.view.round_no,
@@ -62,6 +71,7 @@ def _judged(reader: Reader[TableView], number: int, judged: Judged) -> str:
         why=reasons(reader, why) or "none",
         cost=round(judged.cost),
     )
+    return decision if judged.later is None else f"{decision}\n{reader.say(judged.later)}"
 
 
 def _echoes(one: Say, other: Say) -> bool:
@@ -69,8 +79,7 @@ def _echoes(one: Say, other: Say) -> bool:
     return "points" in one.args and one.args["points"] == other.args.get("points")
 
 
-async def _pictures(reader: Reader[TableView], artist: Artist, number: int, judged: Judged) -> list[Shown]:
+async def _pictures(then: Reader[TableView], artist: Artist, number: int) -> list[Shown]:
     """The table and the hand as they were, under names of their own."""
-    then = replace(reader, view=replace(reader.view, match=judged.view))
     drawn = (await artist.table(then), await artist.hand(then))
     return [replace(picture, name=f"{number}-{picture.name}") for picture in drawn if picture is not None]

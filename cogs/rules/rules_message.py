@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from itertools import groupby
+from typing import TYPE_CHECKING, Final
 
 from cogs.rules.how_to_message import examples_shown
 from cogs.ui.address import Action, Address
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
     from cogs.rules.rule_book import Rule
     from cogs.ui.pictures import Artist
     from cogs.words import Words
+
+_MOST: Final = 10
+"""Rules that are shown at once; with their sentences they fit into a message."""
 
 
 async def rules_content(game: AnyGame, options: Options, words: Words, artist: Artist) -> Content:
@@ -40,7 +44,11 @@ def rules_text(game: AnyGame, options: Options, words: Words) -> str:
 
 
 def rule_content(rules: Sequence[Rule], words: Words) -> Content:
-    """What the rule book says under one id."""
-    lines = [words("rule-section", section=rules[0].section)]
-    lines += [words("rule-line", ids=rule.ids, sentence=rule.sentence) for rule in rules]
+    """What the rule book says under one id, or with some words; of many rules the first."""
+    lines: list[str] = []
+    for section, inside in groupby(rules[:_MOST], lambda rule: rule.section):
+        lines.append(words("rule-section", section=section))
+        lines += [words("rule-line", ids=rule.ids, sentence=rule.sentence) for rule in inside]
+    if more := len(rules[_MOST:]):
+        lines.append(words("rule-more", count=more))
     return Content(layout(text("\n".join(lines)), colour=TABLE_COLOUR))

@@ -15,11 +15,14 @@ from cogs.ui.interactions import Interaction, answer_with
 from cogs.ui.names import game_names, key_of
 from cogs.ui.reasons import SurfaceReason
 from cogs.ui.services import ServicedCog, services_of
-from cogs.ui.suggestions import suggesting
+from cogs.ui.suggestions import matching, suggesting
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from bot.games.contract import AnyGame
     from bot.games.declarations import Options
+    from cogs.rules.rule_book import Rule
     from cogs.ui.services import Services
 
 
@@ -50,6 +53,14 @@ async def _asked(services: Services, interaction: Interaction, named: str | None
     return games[key], next(iter(games[key].presets.values()))
 
 
+def _with_words(typed: str, games: Sequence[str], also: str) -> Sequence[Rule]:
+    """The rules in whose sentence all of the words are; none for what was meant as an id, which has a digit."""
+    if not typed.strip() or any(character.isdigit() for character in typed):
+        return ()
+    found = ([rule for rule in book_of(game) if matching({"": rule.sentence}, typed, also)] for game in games)
+    return next(filter(None, found), ())
+
+
 @app_commands.guild_only()
 class RulesCommands(ServicedCog):
     """The rules, on one page or one by one."""
@@ -60,12 +71,25 @@ class RulesCommands(ServicedCog):
     async def rules(self, interaction: Interaction, game: str | None = None, rule: str | None = None) -> None:
         """Show the page of rules, or one rule."""
         services, words = self._services, await self._services.words(interaction)
-        meant, options = await _asked(services, interaction, game)
-        if rule is None:
-            content = await rules_content(meant, options, words, services.artist)
-        else:
-            found = find_rules(rule, [meant.key, *services.tables.games])
-            if not found:
-                raise NotUnderstoodError(SurfaceReason.UNKNOWN_RULE, rule=rule)
+        if rule is None and game and (found := await self._typed_as_game(interaction, game)):
             content = rule_content(found, words)
+        elif rule is None:
+            meant, options = await _asked(services, interaction, game)
+            content = await rules_content(meant, options, words, services.artist)
+        elif found := await self._found(interaction, game, rule):
+            content = rule_content(found, words)
+        else:
+            raise NotUnderstoodError(SurfaceReason.UNKNOWN_RULE, rule=rule)
         await answer_with(interaction, content)
+
+    async def _typed_as_game(self, interaction: Interaction, typed: str) -> Sequence[Rule]:
+        """The rules that are meant where something else than a game stands in the first field: `/rules meld`."""
+        named = await _games(interaction)
+        return () if key_of(named, typed) in named else await self._found(interaction, None, typed)
+
+    async def _found(self, interaction: Interaction, game: str | None, typed: str) -> Sequence[Rule]:
+        """The rules under an id or with these words, in the first book that has any; the game meant comes first."""
+        services, words = self._services, await self._services.words(interaction)
+        meant, _ = await _asked(services, interaction, game)
+        books = [meant.key, *services.tables.games]
+        return find_rules(typed, books) or _with_words(typed, books, words("search-also"))

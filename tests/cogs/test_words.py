@@ -60,6 +60,13 @@ def messages(language: str = "en") -> tuple[Message, ...]:
     return tuple(entry for body in bodies for entry in body if isinstance(entry, Message))
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_description_of_a_preset_or_an_option_ends_with_a_full_stop(language: str) -> None:
+    words = Words(language)
+    described = [f"{key}.hint" for key in sentences(language) if re.search(r"-(preset|option)-", key)]
+    assert [key for key in described if words.has(key) and not words(key).endswith((".", "。"))] == []
+
+
 @cache
 def sentences(language: str) -> dict[str, Message]:
     """Those messages by their keys."""

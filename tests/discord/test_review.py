@@ -18,6 +18,7 @@ from bot.games.sight import Level
 from bot.tables import lobby
 from bot.tables.actor import Actor
 from bot.tables.review import Luck
+from cogs.match.by_ear import heard
 from cogs.match.review_message import review_content
 from cogs.ui.pictures import Artist
 from cogs.ui.reader import Reader
@@ -168,5 +169,20 @@ def test_a_review_fits_into_a_message(game: str) -> None:
         content = await review_content(reader, Artist(OnePixel()), nothing)
         require_fitting(content)
         assert not content.pictures
+
+    asyncio.run(check())
+
+
+@pytest.mark.parametrize("game", ["rum500", "gin", "solitaire"])
+def test_a_review_is_told_in_words_alone_to_whoever_has_words_first(game: str) -> None:
+    async def check() -> None:
+        club = RealClub()
+        table = await finished(club, game)
+        review = await club.tables.looking_back.review(table, ANN)
+        content = await review_content(heard(Reader(table.view(ANN), Words())), Artist(OnePixel()), review)
+        require_fitting(content)
+        assert not content.pictures
+        told = str(content.view.to_components())
+        assert told.count("### Your hand: ") == told.count("Better: ") > 0
 
     asyncio.run(check())

@@ -80,6 +80,27 @@ async def test_an_unknown_rule_is_refused_in_one_sentence(tmp_path: Path) -> Non
         await refused(stage, stage.bob.slash("rules", rule="x" * 3000), 'a rule "xxx')
 
 
+@pytest.mark.parametrize("field", ["rule", "game"])
+async def test_a_bare_word_finds_the_rules_that_have_it(tmp_path: Path, field: str) -> None:
+    async with evening(tmp_path) as stage:
+        answer = await stage.bob.slash("rules", **{field: "Undercut bonus"})
+        assert answer is not None
+        assert answer.private
+        assert "### " in answer.text
+        assert "**G-4" in answer.text
+        assert "more rule" not in answer.text
+        answer = await stage.bob.slash("rules", **{field: "meld"})
+        assert answer is not None
+        assert sum(line.startswith("**") for line in answer.text.splitlines()) == 10
+        assert "more rules have these words. Add a word, and pick one from the list." in answer.text
+
+
+async def test_a_word_that_no_rule_has_is_refused_in_one_sentence(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await refused(stage, stage.bob.slash("rules", rule="poker"), 'a rule "poker".')
+        await refused(stage, stage.bob.slash("rules", game="poker"), 'the game "poker".')
+
+
 async def test_rules_are_suggested_by_their_ids_and_by_their_words(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         assert await stage.bob.suggestions("rules", "rule", "r-34") == ["R-34", "AR-34"]

@@ -81,10 +81,39 @@ def test_a_card_is_the_same_however_it_is_written(card: Card) -> None:
         ("ハート7、♠8 9 of clubs,１０d", "7H 8S 9C TD"),
         ("スペードAハート10ｼﾞｮｰｶｰ", "AS TH JK"),
         ("Queen of hearts; jack of hearts", "QH JH"),
+        ("ハートA 6 9", "AH 6H 9H"),
+        ("ハートのA、6、9、スペードのキング、クイーン", "AH 6H 9H KS QS"),
+        ("ハート 6・ジョーカー・8", "6H JK 8H"),
+        ("♥7-9 Q ♣5", "7H 8H 9H QH 5C"),
+        ("hearts A 6 9", "AH 6H 9H"),
+        ("Hearts ace, 6-8; spades 10", "AH 6H 7H 8H TS"),
+        ("10, jack, queen of clubs", "TC JC QC"),
+        ("joker 7 8♠ 4d", "JK 7S 8S 4D"),
     ],
 )
 def test_several_cards_are_understood_in_any_mixture(typed: str, cards: str) -> None:
     assert tuple(typed.card for typed in read_cards(typed)) == faces(cards)
+
+
+@pytest.mark.parametrize(
+    ("typed", "unclear"),
+    [
+        ("A♥ 6 9", "6"),
+        ("A♥ 6 9♠", "6"),
+        ("ハートA 6 9♠", "6"),
+        ("7 8 ♥9", "7"),
+        ("7 8 9S8S", "7"),
+        ("hearts spades 7", "H"),
+        ("7 hearts", "7"),
+        ("hearts 9S", "H"),
+        ("7 JK=8", "7"),
+        ("♥7 JK8S 9", "9"),
+    ],
+)
+def test_a_rank_that_could_be_of_either_suit_or_of_none_is_never_guessed_at(typed: str, unclear: str) -> None:
+    with pytest.raises(UnreadableCardsError) as refusal:
+        read_cards(typed)
+    assert refusal.value.word == unclear
 
 
 @pytest.mark.parametrize("typed", ["Joker (7♥)", "ジョーカー（ハートの7）", "joker = 7 of hearts", "ＪＫ＝７Ｈ"])

@@ -579,6 +579,11 @@ shared-result = The channel can see it now.
 rules-title = ## { $game }
 rule-section = ### { $section }
 rule-line = **{ $ids }** { $sentence }
+rule-more =
+    -# { $count ->
+        [one] One more rule has these words.
+       *[other] { $count } more rules have these words.
+    } Add a word, and pick one from the list.
 
 ## Refusals
 

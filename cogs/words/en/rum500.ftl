@@ -7,17 +7,17 @@ rum500-length =
        *[minutes] About { $turns } turns: { $low } to { $high } minutes.
     }
 rum500-preset-classic = Classic
-    .hint = To 500; a card from the pile must go into a new meld; 30 points to open
+    .hint = To 500; a card from the pile must go into a new meld; 30 points to open.
 rum500-preset-international = International
-    .hint = Cards at face value, the top of the pile is free, play goes on without a stock
+    .hint = Cards at face value, the top of the pile is free, play goes on without a stock.
 rum500-preset-bicycle = No jokers
-    .hint = Cards at face value, no jokers, the winner collects the differences
+    .hint = Cards at face value, no jokers, the winner collects the differences.
 rum500-preset-persian = Persian
-    .hint = Two sides, two rounds, plain jokers of 20, four-card sets count double
+    .hint = Two sides, two rounds, plain jokers of 20, four-card sets count double.
 rum500-preset-gambit = Dealer's gambit
-    .hint = To 250, counter-clockwise; the dealer says what jokers do
+    .hint = To 250, counter-clockwise; the dealer says what jokers do.
 rum500-preset-quick = Quick
-    .hint = To 250; runs around the corner, and hands left count for who goes out
+    .hint = To 250; runs around the corner, and hands left count for who goes out.
 
 ## What is to be done
 
@@ -401,98 +401,98 @@ rum500-group-end = The end of a round
 rum500-group-points = Points
 
 rum500-option-target = Points to win
-    .hint = The match ends when a side has this many
+    .hint = The match ends when a side has this many.
     .value =
         { $value ->
             [one] { $value } point
            *[other] { $value } points
         }
 rum500-option-rounds = Rounds
-    .hint = The match ends after this many rounds; 0 means it's played to the points instead
+    .hint = The match ends after this many rounds; 0 means it's played to the points instead.
     .value =
         { $value ->
             [0] As many as it takes to reach the points
            *[other] { $value }
         }
 rum500-option-winner_bonus = Winner's bonus
-    .hint = Added to the winning side's total after the last round
+    .hint = Added to the winning side's total after the last round.
     .value =
         { $value ->
             [0] None
            *[other] { $value } points
         }
 rum500-option-tie = Tied leaders
-    .hint = What happens when two sides reach the target with equal totals
+    .hint = What happens when two sides reach the target with equal totals.
 rum500-option-tie-extra_round = Another round
 rum500-option-tie-went_out = The side that went out wins
 rum500-option-settlement = Settlement
-    .hint = What the sides owe each other at the end
+    .hint = What the sides owe each other at the end.
 rum500-option-settlement-off = Nobody owes anything
 rum500-option-settlement-differences = The winner gets the differences
 rum500-option-two_sides = Two sides
-    .hint = Whether more than two teams, or more than two players alone, may play against each other
+    .hint = Whether more than two teams, or more than two players alone, may play against each other.
     .value =
         { $value ->
             [yes] Always two
            *[no] As many as sit down
         }
 rum500-option-packs = Packs
-    .hint = How many packs are shuffled together
+    .hint = How many packs are shuffled together.
 rum500-option-packs-auto = Two with five players or more
 rum500-option-packs-one = One
 rum500-option-packs-two = Two
 rum500-option-jokers_per_pack = Jokers in a pack
-    .hint = 0 to 4
+    .hint = 0 to 4.
     .value =
         { $value ->
             [0] None
            *[other] { $value }
         }
 rum500-option-starter_discards = First player starts the pile
-    .hint = The first player gets an extra card and starts the pile with a discard; round winners deal next
+    .hint = The first player gets an extra card and starts the pile with a discard; round winners deal next.
 rum500-option-min_run = Shortest run
-    .hint = The fewest cards of a run
+    .hint = The fewest cards of a run.
     .value = { $value } cards
 rum500-option-ace_wrap = Around the corner
-    .hint = Runs may go on from king through ace to two
+    .hint = Runs may go on from king through ace to two.
 rum500-option-jokers_wild = Wild jokers
-    .hint = A joker stands for any card; off: three or four jokers are a set of their own
+    .hint = A joker stands for any card; off: three or four jokers are a set of their own.
 rum500-option-min_naturals = Natural cards
-    .hint = How many cards of a meld must not be jokers
+    .hint = How many cards of a meld must not be jokers.
     .value =
         { $value ->
             [0] None needed
            *[other] At least { $value }
         }
 rum500-option-joker_swap = Swap jokers
-    .hint = Put the card a joker stands for in its place, and take the joker
+    .hint = Put the card a joker stands for in its place, and take the joker.
 rum500-option-distinct_suits = Different suits in a set
-    .hint = With two packs: no suit twice in a set
+    .hint = With two packs: no suit twice in a set.
 rum500-option-pick_rule = Taking from the pile
-    .hint = What a card from the discard pile may be taken for
+    .hint = What a card from the discard pile may be taken for.
 rum500-option-pick_rule-new_meld_only = For a new meld only
 rum500-option-pick_rule-layoff_if_two = New meld; one or two cards also to lay off
 rum500-option-pick_rule-meld_or_layoff = To meld or lay off
 rum500-option-pick_rule-top_only_free = The top card only, free to keep
 rum500-option-pick_top_must_use = Top card must be used
-    .hint = Off: the top discard may be taken and kept, but not discarded right away
+    .hint = Off: the top discard may be taken and kept, but not discarded right away.
 rum500-option-lay_off_after = Laying off
-    .hint = Who must have laid a meld this round before a player may lay off
+    .hint = Who must have laid a meld this round before a player may lay off.
 rum500-option-lay_off_after-nobody = Allowed from the start
 rum500-option-lay_off_after-side = Once the side has laid a meld
 rum500-option-lay_off_after-seat = Once the player has laid a meld
 rum500-option-draw_two = Draw two
-    .hint = Two cards from the stock in a turn
+    .hint = Two cards from the stock in a turn.
 rum500-option-out_of_turn = Lay out of turn
-    .hint = Everyone may meld and lay off while another plays
+    .hint = Everyone may meld and lay off while another plays.
 rum500-option-take_backs = Taking back
-    .hint = A meld or lay-off may be undone while nothing else has happened
+    .hint = A meld or lay-off may be undone while nothing else has happened.
 rum500-option-take_backs-last_play = The last play
 rum500-option-take_backs-off = Never
 rum500-option-rum_call = Call Rum
-    .hint = Whoever calls first lays off a discard that fits a meld
+    .hint = Whoever calls first lays off a discard that fits a meld.
 rum500-option-rum_window = Time to call Rum
-    .hint = How many seconds the next draw waits; 0 doesn't wait
+    .hint = How many seconds the next draw waits; 0 doesn't wait.
     .value =
         { $value ->
             [0] Until the next draw
@@ -500,80 +500,80 @@ rum500-option-rum_window = Time to call Rum
            *[other] { $value } seconds
         }
 rum500-option-rum_by = Who may call Rum
-    .hint = A partner's discard may be called too, or only an opponent's
+    .hint = A partner's discard may be called too, or only an opponent's.
 rum500-option-rum_by-anyone = Anyone
 rum500-option-rum_by-opponents = Opponents only
 rum500-option-gambit = Dealer's gambit
-    .hint = The dealer has a joker and says what jokers do
+    .hint = The dealer has a joker and says what jokers do.
 rum500-option-stock_end = When the stock is gone
-    .hint = How the round ends, or goes on, without a stock
+    .hint = How the round ends, or goes on, without a stock.
 rum500-option-stock_end-immediate = The round ends, hands don't count
 rum500-option-stock_end-continue = Goes on while players take from the pile
 rum500-option-stock_end-reshuffle = The discards become the stock
 rum500-option-stock_end-no_stock = Goes on without drawing
 rum500-option-boathouse = Boathouse rule
-    .hint = You go out by discarding, and not with a card picked up this turn
+    .hint = You go out by discarding, and not with a card picked up this turn.
 rum500-option-hand_points = Cards left in hand
-    .hint = Deducted from their holder, or given to the side that went out
+    .hint = Deducted from their holder, or given to the side that went out.
 rum500-option-hand_points-deduct = Deducted
 rum500-option-hand_points-credit = Given to the side that went out
 rum500-option-out_bonus = Bonus for going out
-    .hint = Points for going out
+    .hint = Points for going out.
     .value =
         { $value ->
             [0] None
            *[other] { $value } points
         }
 rum500-option-seven_card_straight = Seven card straight
-    .hint = 500 points for going out with a run of seven
+    .hint = 500 points for going out with a run of seven.
 rum500-option-opening_min = Points to open
-    .hint = A side's points count from its first round of at least this many; 0 counts every round
+    .hint = A side's points count from its first round of at least this many; 0 counts every round.
     .value =
         { $value ->
             [0] None, every round counts
            *[other] { $value } points in one round
         }
 rum500-option-opening_basis = What opens
-    .hint = Which points of a round are compared with the points to open
+    .hint = Which points of a round are compared with the points to open.
 rum500-option-opening_basis-net = What is laid minus what is left in hand
 rum500-option-opening_basis-table = What is laid
 rum500-option-card_points = Card points
-    .hint = What two to king are worth
+    .hint = What two to king are worth.
 rum500-option-card_points-five_ten = 5 up to nine, 10 from ten on
 rum500-option-card_points-pip = Their face, 10 from ten on
 rum500-option-joker_value = A joker
-    .hint = Points of a joker, on the table and in hand
+    .hint = Points of a joker, on the table and in hand.
     .value =
         { $value ->
             [one] { $value } point
            *[other] { $value } points
         }
 rum500-option-aces = Aces
-    .hint = What an ace is worth
+    .hint = What an ace is worth.
 rum500-option-aces-by_use = By their use
 rum500-option-aces-flat_15 = Always 15
 rum500-option-aces-flat_25 = Always 25
 rum500-option-aces-four_25 = By their use, 25 each in a set of four
 rum500-option-ace_set_value = An ace in a set
-    .hint = Points of each
+    .hint = Points of each.
     .value =
         { $value ->
             [one] { $value } point
            *[other] { $value } points
         }
 rum500-option-ace_hand_value = An ace left in hand
-    .hint = Points of each
+    .hint = Points of each.
     .value =
         { $value ->
             [one] { $value } point
            *[other] { $value } points
         }
 rum500-option-others_flat_5 = All others 5
-    .hint = Two to king are 5 points each
+    .hint = Two to king are 5 points each.
 rum500-option-four_card_double = Four at once
-    .hint = A set of four that is laid at once counts double
+    .hint = A set of four that is laid at once counts double.
 rum500-option-divide_by_5 = Small numbers
-    .hint = All points are divided by five, the points to win too
+    .hint = All points are divided by five, the points to win too.
 
 ## Rules of a table
 

@@ -542,6 +542,7 @@ shared-result = 結果をチャンネルに表示しました。
 rules-title = ## { $game }
 rule-section = ### { $section }
 rule-line = **{ $ids }** { $sentence }
+rule-more = -# この言葉を含むルールはほかに{ $count }件あります。言葉を追加して、候補から選んでください。
 
 ## Refusals
 

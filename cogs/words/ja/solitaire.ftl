@@ -7,13 +7,13 @@ solitaire-length =
        *[other] 1人でジョーカーと勝負。{ $deals }ディール、{ $low }〜{ $high }分です。
     }
 solitaire-preset-classic = クラシック
-    .hint = ジョーカーは1枚、山札のどこか
+    .hint = ジョーカーは1枚、山札のどこか。
 solitaire-preset-half_deck = ジョーカーは下半分
-    .hint = ジョーカーは1枚、山札の下のほう。その上の安全なカードは16〜25枚で、毎回変わる
+    .hint = ジョーカーは1枚、山札の下のほう。その上の安全なカードは16〜25枚で、毎回変わる。
 solitaire-preset-three_jokers = ジョーカー3枚
-    .hint = ジョーカーは3枚。2枚目を引くとディールが終わる
+    .hint = ジョーカーは3枚。2枚目を引くとディールが終わる。
 solitaire-preset-three_jokers_exchange = ジョーカー3枚・交換あり
-    .hint = ジョーカーは3枚。最初に捨てる前に、4枚まで交換できる
+    .hint = ジョーカーは3枚。最初に捨てる前に、4枚まで交換できる。
 solitaire-side-1 = ジョーカー
 solitaire-outcome-deals = すべてのディールが終わりました。
 
