@@ -117,6 +117,10 @@ class Duties(Protocol):
         """Bring what they are shown up to date; returns at once."""
         ...
 
+    async def finish(self, share: Share) -> None:
+        """Finish what was begun for servers whose lease is about to move; within half a second."""
+        ...
+
     async def let_go(self, share: Share) -> None:
-        """Finish what was begun for servers that are this process's no more, and forget them; within two seconds."""
+        """Forget servers that are this process's no more; what is still drawn there ends within two seconds."""
         ...

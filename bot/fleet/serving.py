@@ -194,13 +194,22 @@ class Serving:
         self._duties.begin(share)
 
     async def _hand_over(self, lease: Lease) -> None:
+        """Let the heir have a shard; where it has given up meanwhile, go on at once.
+
+        The heir lets presses wait, and no longer than Discord does: what needs the lease no more is done after it.
+        """
         shard = lease.shard
-        self.door.close(shard)
+        share = self._share_of(shard)
+        self.door.offer(shard)
         del self._held[shard]
-        await self._duties.let_go(self._share_of(shard))
-        if await self._storage.hand_over(lease, self.door.taken(shard)):
-            _log.info("shard %s is handed over", shard)
-            await asyncio.sleep(LINGERS)
+        await self._duties.finish(share)
+        if not await self._storage.hand_over(lease, self.door.taken(shard)):
+            await self._take_up(lease)
+            return
+        self.door.close(shard)
+        _log.info("shard %s is handed over", shard)
+        await self._duties.let_go(share)
+        await asyncio.sleep(LINGERS)
 
     async def _forget(self, shard: int) -> None:
         await self._duties.let_go(self._share_of(shard))
