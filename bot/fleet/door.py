@@ -37,7 +37,7 @@ class Door:
 
     Attributes:
         until: up to when the leases allow to act, by `timer`.
-        heir_of: the shards that this process hears beside their owner.
+        awaited: the shards that this process hears already, and is about to act for.
 
     """
 
@@ -49,7 +49,7 @@ class Door:
         self._moved = asyncio.Event()
         self._offered: set[int] = set()
         self.until = timer()
-        self.heir_of: set[int] = set()
+        self.awaited: set[int] = set()
 
     @property
     def share(self) -> Share:
@@ -108,7 +108,7 @@ class Door:
                 return
 
     def _patience(self, shard: int) -> float:
-        if shard in self.heir_of | self._offered:
+        if shard in self.awaited | self._offered:
             return HEIR_WAITS
         return LONER_WAITS if shard in self._share.shards else 0.0
 

@@ -80,7 +80,7 @@ class Serving:
         """Beat until cancelled."""
         while True:
             await self.beat()
-            await asyncio.sleep(QUICK if self.door.heir_of else BEAT)
+            await asyncio.sleep(QUICK if self.door.awaited else BEAT)
 
     async def beat(self) -> None:
         """Tell that this process lives, and begin what follows from what the others have told."""
@@ -162,7 +162,8 @@ class Serving:
             self._open(shard)
             if not lease.hears and self._sessions.hears(shard):
                 self._begin(shard, partial(self._storage.hears, self._me, shard))
-        self.door.heir_of = {shard for shard in asked if self._sessions.hears(shard)}
+        soon = asked.keys() | self._mine.keys() - self._held.keys()
+        self.door.awaited = {shard for shard in soon if self._sessions.hears(shard)}
         for shard in self._up - set(asked) - set(self._mine):
             self._begin(shard, partial(self._close, shard))
 

@@ -184,7 +184,7 @@ class Duties:
 
     Attributes:
         finishing: what happens while it finishes what was begun for a shard.
-        drawing: nothing is let go before it is set.
+        taking, drawing: nothing is taken up, or let go, before they are set.
 
     """
 
@@ -193,6 +193,7 @@ class Duties:
     begun: list[int] = field(default_factory=list[int])
     let_gone: list[int] = field(default_factory=list[int])
     finishing: Callable[[], None] = lambda: None
+    taking: asyncio.Event = field(default_factory=_over)
     drawing: asyncio.Event = field(default_factory=_over)
     unable: bool = False
 
@@ -202,6 +203,7 @@ class Duties:
     async def take_up(self, share: Share, gap: timedelta) -> None:
         if self.unable:
             raise StorageError("lock timeout")
+        await self.taking.wait()
         (shard,) = share.shards
         self.taken_up.append((shard, gap))
 

@@ -158,6 +158,18 @@ async def test_no_lease_waits_for_what_is_still_being_drawn(crew: Crew) -> None:
     assert served(crew) == [[], [0, 1, 2, 3]]
 
 
+async def test_a_press_that_is_made_while_a_shard_is_taken_up_waits_for_that(crew: Crew) -> None:
+    first, second = crew.all
+    second.duties.taking.clear()
+    first.serving.leaving = True
+    await crew.quiet(4)
+    pressed = asyncio.create_task(second.serving.door.enters(2 << 22, 77))
+    await crew.quiet()
+    second.duties.taking.set()
+    await crew.quiet()
+    assert await pressed is Entry.TAKEN
+
+
 async def test_who_can_not_hand_a_shard_over_takes_the_presses_that_were_made_meanwhile(crew: Crew) -> None:
     first, second = crew.all
     pressed: list[asyncio.Task[Entry]] = []
