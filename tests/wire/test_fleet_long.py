@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import random
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import pytest
 import sqlalchemy as sa
+from discord.utils import snowflake_time
 
 from bot.operating.keeping import verify
 from tests.lengths import RUN
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from tests.wire.discord import Discord
     from tests.wire.gin_table import GinTable
     from tests.wire.process import Process
+    from tests.wire.records import Interaction
 
 pytestmark = [pytest.mark.long, pytest.mark.skipif(not RUN.long, reason="minutes each: by -m long")]
 
@@ -135,9 +138,18 @@ async def test_no_press_fails_while_processes_are_restarted_in_turn(
 
 
 def lost(crew: WireCrew, tables: int) -> list[object]:
-    """The presses that nobody has answered, but for those that were made just now."""
+    """The presses that nobody has answered, but for those that were made just now; and what became of their shards."""
     made = [each for each in crew.discord.interactions.values() if each.kind is Kind.COMPONENT]
-    return [each.payload for each in made[:-tables] if each.answer is None]
+    return [(each.payload, told_of(crew, each)) for each in made[:-tables] if each.answer is None]
+
+
+def told_of(crew: WireCrew, made: Interaction) -> list[str]:
+    """What processes say of the shard of a press, within some seconds of it, by its number of the process."""
+    moment, shard = snowflake_time(made.id), (made.channel.guild.id >> 22) % SHARDS
+    lines = [(line, number) for number, process in enumerate(crew.all) for line in process.log]
+    near = {f"{moment + timedelta(seconds=each):%H:%M:%S}" for each in range(-3, 5)}
+    said = [f"{number} {line}" for line, number in lines if f" shard {shard} " in line and line[11:19] in near]
+    return [f"pressed {moment.isoformat()}", *sorted(said, key=lambda each: each.partition(" ")[2])]
 
 
 @pytest.mark.parametrize("max_concurrency", [SHARDS])
