@@ -43,7 +43,7 @@ FINISH_SECONDS = 0.5
 DRAWN_SECONDS = 1.0
 """How long what is still being drawn for a shard that is another's is waited for."""
 LATER = 3.0
-"""Seconds until messages are brought up to date: who had the shard before has drawn its last by then, and noted it."""
+"""Seconds until messages are brought up to date: by then nobody draws them any more who had the shard before."""
 PATIENCE, PATIENCE_EACH = timedelta(seconds=30), timedelta(seconds=8)
 """How long a process that is asked to stop waits for others to take its shards, and more for each of them."""
 _IDS = 2**62
@@ -227,13 +227,11 @@ class FleetRumtable(Rumtable):
     async def _bring_up_to_date(self, share: Share) -> None:
         try:
             await self.tables.reach.load()
-            self.messages.public.know(await self._fleet.posted(share), ())
-            await asyncio.sleep(LATER)
-            await self.tables.drawn.write()
-            self.messages.public.know((), await self._fleet.behind(share))
+            self.messages.public.know(await self._fleet.posted(share), await self._fleet.behind(share))
         except StorageError as trouble:
             _log.info("the messages of %s shards stay as they are for now (%s)", len(share.shards), trouble)
             return
+        await asyncio.sleep(LATER)
         async with self._bringing:
             await self.messages.resume()
 
@@ -258,12 +256,13 @@ class FleetRumtable(Rumtable):
         return mine
 
     async def finish(self, share: Share) -> None:
-        """See `Duties.finish`. What takes longer shows what the heir has saved: nothing is saved here by then."""
-        with suppress(TimeoutError):
+        """See `Duties.finish`. What is drawn later shows what the heir has saved; what was not noted is drawn again."""
+        with suppress(TimeoutError, StorageError):  # the store has said why
             async with asyncio.timeout(FINISH_SECONDS):
                 for shard in share.shards:
                     await self._under_way.finish(shard)
                 await self.messages.let_go(self._no_more_ours(share))
+                await self.tables.drawn.write()
 
     def _no_more_ours(self, share: Share) -> Callable[[int], bool]:
         return lambda guild: share.has(guild) and not self.share.has(guild)

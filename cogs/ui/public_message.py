@@ -157,12 +157,8 @@ class PublicMessage:
 
     def resume(self) -> None:
         """Bring the message up to date in place, since the bot may have stopped before drawing it."""
-        self.was_left()
-        self.writer.request()
-
-    def was_left(self) -> None:
-        """Be behind: a process before may have stopped before drawing the message, or what has to follow it."""
         self._wanted |= _Wanted.RESUMED
+        self.writer.request()
 
     def overtaken(self) -> None:
         """Say, where the message still stands, that the channel has another table."""

@@ -40,10 +40,7 @@ class PublicMessages:
         """Know where messages are, and which of them are behind; what nobody has asked for yet isn't drawn yet."""
         late = dict.fromkeys(place.table for place in behind)
         for table in [table for table in late if table in self._messages]:
-            if self._messages[table].was_drawn or self.is_at_work(table):
-                self.of(table).resume()
-            else:
-                self._messages[table].was_left()
+            self.of(table).resume()
         for place in (*behind, *posted):
             if place.table not in self._messages:
                 message = PublicMessage(self._parts, self._put_in_place, place.table, place, behind=place.table in late)

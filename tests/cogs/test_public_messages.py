@@ -101,10 +101,8 @@ def test_a_start_knows_who_is_behind_in_their_order_and_draws_nothing_by_itself(
 
 def test_what_is_found_behind_after_somebody_has_pressed_is_drawn_at_once(drawn: list[int]) -> None:
     known, _ = messages(3)
-    known.of(2)
-    known.know([], [place(2), place(3)])
+    known.know([], [place(2)])
     assert drawn == [0]
-    assert known.behind == [2, 3]
     assert known.of(2).behind
 
 

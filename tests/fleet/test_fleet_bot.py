@@ -31,7 +31,9 @@ class Bot(FleetRumtable):
         self.known: list[set[int]] = []
         self.available: list[int] = []
         self._told_ready, self._meanwhile = True, [meanwhile]
-        self.tables: Any = SimpleNamespace(out_of_reach=SimpleNamespace(known=self._know))
+        self.tables: Any = SimpleNamespace(
+            out_of_reach=SimpleNamespace(known=self._know), drawn=SimpleNamespace(write=self._write)
+        )
         self._channel_events: Any = SimpleNamespace(on_guild_available=self._note_available)
         self._under_way = UnderWay()
         self.messages: Any = SimpleNamespace(let_go=self._let_go)
@@ -59,6 +61,9 @@ class Bot(FleetRumtable):
         self.serves = Share(4)
         assert theirs(FIRST)
         await self.drawn.wait()
+
+    async def _write(self) -> None:
+        raise StorageError
 
     async def presses(self, shard: int) -> None:
         """Carry out a press, without end."""
