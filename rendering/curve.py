@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.games.say import say
+from rendering.numbers import signed, signed_or_0
 from rendering.palette import Colour
 from rendering.picture import Box, Halign, Label, Picture, Place
 
@@ -26,7 +27,7 @@ def curve_picture(points: Sequence[tuple[float, float]]) -> Picture | None:
         return None
     most = max(_LEAST, *(abs(value) + deviation for value, deviation in points))
     value, deviation = points[-1]
-    alt = say("picture-curve", count=len(points), value=f"{value:+.1f}", deviation=f"{deviation:.1f}")
+    alt = say("picture-curve", count=len(points), value=signed(value, 1), deviation=f"{deviation:.1f}")
     return Picture(WIDTH, HEIGHT, tuple(_places(points, most)), (alt,))
 
 
@@ -53,8 +54,7 @@ def _scale(most: float) -> Iterator[Place]:
         at = _height(value, most)
         colour = Colour.LATTICE if value == 0 else Colour.TRACK
         yield Place(Box(WIDTH - _LEFT - _RIGHT, _LINE, colour, Colour.FELT), _LEFT, at - 1)
-        text = f"{value:+d}" if value else "0"
-        label = Label(text, _NUMBER, Colour.PAPER, Colour.FELT, Halign.RIGHT)
+        label = Label(signed_or_0(value), _NUMBER, Colour.PAPER, Colour.FELT, Halign.RIGHT)
         yield Place(label, _LEFT - 16, at - _NUMBER // 2)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.games.say import say
+from rendering.numbers import signed_or_0
 from rendering.palette import Colour
 from rendering.picture import Box, Halign, Label, Picture, Place
 
@@ -35,9 +36,10 @@ def _places(ratings: Sequence[tuple[str, float, float]], low: float, high: float
 
     yield Place(Box(WIDTH, height, Colour.FELT, None), 0, 0)
     for value in (round(low * 0.8), 0, round(high * 0.8)):
-        text = f"{value:+d}" if value else "0"
         yield Place(
-            Label(text, _NUMBER, Colour.PAPER, Colour.FELT, Halign.CENTRE), across(value), (_TOP - _NUMBER) // 2
+            Label(signed_or_0(value), _NUMBER, Colour.PAPER, Colour.FELT, Halign.CENTRE),
+            across(value),
+            (_TOP - _NUMBER) // 2,
         )
         line = Box(3, height - _TOP - _EDGE, Colour.TRACK if value else Colour.LATTICE, Colour.FELT)
         yield Place(line, across(value) - 1, _TOP)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 
@@ -62,15 +62,18 @@ class DrawnStore(Connected):
 
 
 def posted() -> Posted:
-    """Ask for every live table of a channel."""
-    return posted_where(LIVE_IN_CHANNEL).order_by(tables.c.id)
+    """Ask for every live table of a channel, the latest used first."""
+    return posted_where(LIVE_IN_CHANNEL).order_by(_last_used().desc(), tables.c.id)
 
 
 def behind() -> Posted:
     """Ask for the tables whose message is behind, the latest used first."""
+    return posted_where(BEHIND).order_by(_last_used().desc())
+
+
+def _last_used() -> sa.ColumnElement[Any]:
     newest = sa.select(journal.c.at).where(journal.c.table_id == tables.c.id).order_by(journal.c.seq.desc())
-    used = sa.func.coalesce(newest.limit(1).scalar_subquery(), tables.c.created_at)
-    return posted_where(BEHIND).order_by(used.desc())
+    return sa.func.coalesce(newest.limit(1).scalar_subquery(), tables.c.created_at)
 
 
 def unfinished(dialect: Dialect) -> Posted:

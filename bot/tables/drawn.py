@@ -25,7 +25,7 @@ class DrawnStorage(Protocol):
     """Where it is kept; each method is one transaction."""
 
     async def posted(self) -> Sequence[PostedAt]:
-        """Every live table of a channel."""
+        """Every live table of a channel, the latest used first."""
         ...
 
     async def behind(self) -> Sequence[PostedAt]:

@@ -13,6 +13,7 @@ from cogs.ui.content import Content
 from cogs.ui.layout import GOLD, MOST_OPTIONS, Row, button, layout, rows, select, text
 from cogs.ui.names import member_name
 from cogs.words import LETTERS
+from rendering.numbers import signed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -184,11 +185,6 @@ def rating_text(words: Words, known: Known) -> str:
     """A rating, never without its uncertainty."""
     digits = 1 if known.deviation < _FINE else 0
     return words("board-lead-rating", value=signed(known.value, digits), deviation=f"{known.deviation:.{digits}f}")
-
-
-def signed(value: float, digits: int) -> str:
-    """Points with their sign, and so many digits behind the point."""
-    return f"{value:+.{digits}f}".replace("-", "\N{MINUS SIGN}")
 
 
 def _details(words: Words, page: Page, line: Line) -> list[str]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.games.sight import CHOSEN
-from cogs.leaderboard.board_message import rating_text, signed
+from cogs.leaderboard.board_message import rating_text
 from cogs.ui.content import Content
 from cogs.ui.layout import GOLD, layout, text
 from cogs.ui.names import member_name
 from cogs.words import LETTERS
+from rendering.numbers import signed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

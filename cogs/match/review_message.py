@@ -27,7 +27,8 @@ async def review_content(reader: Reader[TableView], artist: Artist, review: Revi
     pictures: list[Shown] = []
     for number, judged in enumerate(review.costliest, 1):
         shown = await _pictures(reader, artist, number, judged)
-        items += [text(_judged(reader, number, judged)), *(picture.gallery() for picture in shown)]
+        lines = [_judged(reader, number, judged), *([] if judged.later is None else [reader.say(judged.later)])]
+        items += [text("\n".join(lines)), *(picture.gallery() for picture in shown)]
         pictures += shown
     items.append(text(reader.words("review-foot")))
     return Content(layout(*items, colour=TABLE_COLOUR), tuple(pictures))

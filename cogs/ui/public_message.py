@@ -192,6 +192,27 @@ class PublicMessage:
         pause = _pause_after_deletion(self._deletions)
         self._deleted = asyncio.get_running_loop().call_later(pause.total_seconds(), self._post_again)
 
+    async def missing(self) -> AbstractSet[int]:
+        """The message, if Discord hasn't got it any more; where it stands, or can't be reached, nothing.
+
+        Raises:
+            discord.HTTPException: Discord can't say.
+
+        """
+        if self.place is None or self._shown is None:
+            return set()
+        place, shown = self.place, self._shown
+        try:
+            await self._channels.get_partial_messageable(place.channel).fetch_message(shown)
+        except discord.HTTPException as problem:
+            if is_out_of_reach(problem):
+                await self._sleep(place, problem)
+            elif isinstance(problem, discord.NotFound):
+                return {shown}
+            else:
+                raise
+        return set()
+
     def _post_again(self) -> None:
         self._deleted = None
         self.writer.request()
@@ -207,8 +228,11 @@ class PublicMessage:
         except discord.HTTPException as problem:
             if not is_out_of_reach(problem) or self.place is None:
                 raise
-            if await self._tables.reach.failed(*self.place):
-                _log.warning("the message of table %s can't be shown (%s); it sleeps", self.table, problem.code)
+            await self._sleep(self.place, problem)
+
+    async def _sleep(self, place: Place, problem: discord.HTTPException) -> None:
+        if await self._tables.reach.failed(*place):
+            _log.warning("the message of table %s can't be shown (%s); it sleeps", self.table, problem.code)
 
     async def _draw_newest(self) -> None:
         try:

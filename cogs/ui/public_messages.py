@@ -5,24 +5,28 @@ from __future__ import annotations
 import logging
 from contextlib import suppress
 from functools import partial
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import discord
 
 from bot.games.refusals import RefusalError
 from bot.tables.ports import StorageError
-from bot.tables.side_by_side import SideBySide
+from bot.tables.side_by_side import BackOff, SideBySide
 from cogs.ui.passing import passes
 from cogs.ui.public_message import Place, PublicMessage
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from collections.abc import Set as AbstractSet
 
     from bot.tables.drawn import PostedAt
     from cogs.ui.parts import Parts
 
 _log = logging.getLogger(__name__)
+LOOKED_FOR = 2
+"""How many messages are looked for in half a second; Discord lets a bot make 50 requests in one second."""
+_LOOKING = "what was deleted"
 
 
 class PublicMessages:
@@ -34,6 +38,8 @@ class PublicMessages:
         self._at_work: dict[int, PublicMessage] = {}
         self._in_channel: dict[int, PublicMessage] = {}
         self._ended: dict[int, int] = {}
+        self._unseen: set[int] = set()
+        self._troubles = BackOff(parts.now)
         self._beside = SideBySide()
 
     def know(self, posted: Sequence[PostedAt], behind: Sequence[PostedAt]) -> None:
@@ -80,6 +86,17 @@ class PublicMessages:
         if (message := self._in_channel.get(channel)) is not None:
             self.of(message.table).deleted(gone)
 
+    def stands_in(self, channel: int) -> bool:
+        """True where a live table's message is, as far as anybody has told."""
+        return channel in self._in_channel
+
+    def look_in(self, channels: Iterable[int]) -> None:
+        """Look, a few a second, for the messages of these channels: what was deleted unheard is posted again.
+
+        A message that is drawn before its turn comes isn't looked for: Discord says then whether it is there.
+        """
+        self._unseen |= {self._in_channel[channel].table for channel in channels}
+
     def redraw(self) -> None:
         """Redraw what this process has drawn, or could not draw."""
         for message in list(self._messages.values()):
@@ -125,9 +142,33 @@ class PublicMessages:
             elif message.rests:
                 del self._at_work[table]
         self._beside.begin("what was drawn", self._note_drawn)
+        if self._unseen and not self._troubles.rests(_LOOKING):
+            self._beside.begin(_LOOKING, self._look)
+
+    async def _look(self) -> None:
+        """Look for a few messages: first those at whose tables something happens, then as the tables were used."""
+        tables = [table for table in chain(self._at_work, self._messages) if table in self._unseen]
+        for table in tables[: self._parts.drawings.public_edits.share_of(LOOKED_FOR)]:
+            await self._look_for(self._messages[table])
+
+    async def _look_for(self, message: PublicMessage) -> None:
+        self._unseen.discard(message.table)
+        if message.behind or message.place is None or not self._parts.tables.reach.may_ask(message.place.channel):
+            return  # it is drawn soon, or once its channel is within reach
+        try:
+            self.deleted(message.place.channel, await message.missing())
+        except Exception as problem:
+            if not passes(problem):
+                raise
+            _log.info("nobody can look for the message of table %s now (%s)", message.table, problem)
+            self._unseen.add(message.table)
+            self._troubles.failed(_LOOKING)
+        else:
+            self._troubles.went_well(_LOOKING)
 
     def _put_in_place(self, message: PublicMessage, place: Place) -> None:
         """Know a message by its channel; it has just been drawn there."""
+        self._unseen.discard(message.table)
         if message.over:
             self._ended[place.channel] = message.table
         else:
@@ -138,6 +179,7 @@ class PublicMessages:
             return
         for known in (self._at_work, self._messages):
             known.pop(message.table, None)
+        self._unseen.discard(message.table)
         if message.place is not None and self._in_channel.get(message.place.channel) is message:
             del self._in_channel[message.place.channel]
         self._parts.tables.forget(message.table)

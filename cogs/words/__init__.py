@@ -21,6 +21,7 @@ from bot.games.say import Arg, Say, SeatName, SideName
 from cogs.words.card_emojis import CardEmojis
 from cogs.words.card_styles import SHORT
 from cogs.words.catalogue import LANGUAGES
+from rendering.numbers import MINUS, plain
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Mapping
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
 
 _FOLDER = Path(__file__).parent
 ENGLISH = "en"
+_HYPHEN = re.compile(r"(?<![\w-])-(?=\d)")
+"""What a number below zero begins with, as Fluent writes it."""
 
 
 class Names(Protocol):
@@ -140,7 +143,8 @@ class Words:
         text, problems = bundle.format_pattern(pattern, cast("dict[str, Any]", dict(args)))
         if problems:
             raise MissingWordsError(f"{key}: {problems[0]}")
-        return str(text)
+        below_zero = any(isinstance(value, int) and value < 0 for _, value in args)
+        return _HYPHEN.sub(MINUS, str(text)) if below_zero else str(text)
 
     def listed(self, people: Iterable[str]) -> str:
         """Names in a row, the last with an *and*; "" where there is none."""
@@ -228,7 +232,7 @@ class Words:
         return self(self._cards.joker_as, card=self._arg(typed.stands_for, names))
 
     def _list(self, items: tuple[Any, ...], names: Names) -> str:
-        texts = [str(self._arg(item, names)) for item in items]
+        texts = [_shown(self._arg(item, names)) for item in items]
         cards = items and isinstance(items[0], Card | Typed)
         return self._cards.row(items, texts, self) if cards else self.row(texts)
 
@@ -241,6 +245,10 @@ def _named(name: str, value: Any) -> Any:
         if name == "side" or name.endswith("_side"):
             return SideName(value)
     return value
+
+
+def _shown(arg: str | int) -> str:
+    return arg if isinstance(arg, str) else plain(arg)
 
 
 @functools.cache

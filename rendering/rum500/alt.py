@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from bot.games.cards import write_cards
 from bot.games.say import Say, say
 from rendering.badges import seat_letter
+from rendering.numbers import plain, signed
 from rendering.seats import drawn_text, letters
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ is settled in the end (AR-20)."""
 def table_alt(view: Rum500View) -> tuple[Say, ...]:
     """The table, the most important first: if it is ever cut, only the last melds are lost."""
     counts = ", ".join(f"{seat_letter(seat)} {count}" for seat, count in enumerate(view.hand_counts))
-    scores = ", ".join(f"{side_letters(view.sides, side)} {total}" for side, total in enumerate(view.totals))
+    scores = ", ".join(f"{side_letters(view.sides, side)} {plain(total)}" for side, total in enumerate(view.totals))
     turn = letters(view.to_act) or "0"
     lines = [
         say("alt-rum500-table", round=view.round_no, turn=turn, stock=view.stock),
@@ -56,7 +57,8 @@ def sheet_alt(sheet: Sheet, sides: tuple[int, ...]) -> tuple[Say, ...]:
     """Each seat's line and each side's total."""
     out = seat_letter(sheet.out) if sheet.out is not None else "0"
     totals = ", ".join(
-        f"{side_letters(sides, line.side)} {line.net:+} → {line.counted:+} = {line.total}" for line in sheet.sides
+        f"{side_letters(sides, line.side)} {signed(line.net)} → {signed(line.counted)} = {plain(line.total)}"
+        for line in sheet.sides
     )
     extras = [
         say(f"alt-rum500-{name}", amounts=_amounts(sheet, sides, name))
@@ -71,7 +73,7 @@ def sheet_alt(sheet: Sheet, sides: tuple[int, ...]) -> tuple[Say, ...]:
 
 
 def _amounts(sheet: Sheet, sides: tuple[int, ...], name: str) -> str:
-    return ", ".join(f"{side_letters(sides, line.side)} {getattr(line, name):+}" for line in sheet.sides)
+    return ", ".join(f"{side_letters(sides, line.side)} {signed(getattr(line, name))}" for line in sheet.sides)
 
 
 def side_letters(sides: tuple[int, ...], side: int) -> str:
@@ -90,5 +92,5 @@ def _laid_text(laid: LaidCard) -> str:
 
 def _score_text(score: SeatScore) -> str:
     hand = write_cards(score.hand)
-    line = f"{seat_letter(score.seat)} {score.laid}/{score.in_hand}/{score.bonus} = {score.net}"
+    line = f"{seat_letter(score.seat)} {score.laid}/{score.in_hand}/{score.bonus} = {plain(score.net)}"
     return f"{line} ({hand})" if hand else line

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rendering.badges import BAR, DISC, TAG, area, as_ink, bar, disc, mark, seat_letter, side_colour
+from rendering.numbers import plain, signed_or_0
 from rendering.palette import Colour
 from rendering.picture import Box, CardSize, DrawList, Halign, Icon, Label, Picture, Place, Shape, moved
 from rendering.rows import GAP, INSIDE, MARGIN, NUMBER, WIDTH, below_each_other, fan, flow
@@ -80,8 +81,8 @@ def _seat(score: SeatScore, side: int, sheet: Sheet, theme: Theme) -> tuple[Draw
 
 def _numbers(score: SeatScore, *, deducted: bool) -> Iterator[Place]:
     """A seat's numbers; the points it held are in brackets if they aren't deducted."""
-    held = (f"-{score.in_hand}" if deducted else f"({score.in_hand})") if score.in_hand else "0"
-    texts = (f"+{score.laid}", held, f"+{score.bonus}" if score.bonus else "", signed(score.net))
+    held = (plain(-score.in_hand) if deducted else f"({score.in_hand})") if score.in_hand else "0"
+    texts = (f"+{score.laid}", held, f"+{score.bonus}" if score.bonus else "", signed_or_0(score.net))
     for text, edge in zip(texts, _COLUMNS, strict=True):
         if text:
             yield Place(Label(text, NUMBER, Colour.PAPER, Colour.PANEL, Halign.RIGHT), edge, (DISC - NUMBER) // 2)
@@ -92,13 +93,9 @@ def _extras(line: SideScore, sheet: Sheet) -> Iterator[Place]:
     middle = (DISC - NUMBER) // 2
     for name, shape, edge in zip(EXTRAS, (Shape.HAND, Shape.STAR, Shape.FLAG), _COLUMNS[1:], strict=True):
         if any(getattr(of, name) for of in sheet.sides):
-            text = signed(getattr(line, name))
+            text = signed_or_0(getattr(line, name))
             yield Place(Icon(shape, TAG - 6, Colour.GOLD, Colour.PANEL), edge - 120, middle - 2)
             yield Place(Label(text, NUMBER, Colour.GOLD, Colour.PANEL, Halign.RIGHT), edge, middle)
-
-
-def signed(points: int) -> str:
-    return f"{points:+}" if points else "0"
 
 
 def _total(line: SideScore, target: int) -> Iterator[Place]:
@@ -106,11 +103,11 @@ def _total(line: SideScore, target: int) -> Iterator[Place]:
     colour = side_colour(line.side)
     middle = (DISC - NUMBER) // 2
     yield Place(Box(INSIDE - _LEFT - _PAD, 2, Colour.TRACK, Colour.PANEL), _LEFT, -5)
-    yield Place(Label(signed(line.net), NUMBER, Colour.PAPER, Colour.PANEL, Halign.RIGHT), _LEFT + 90, middle)
+    yield Place(Label(signed_or_0(line.net), NUMBER, Colour.PAPER, Colour.PANEL, Halign.RIGHT), _LEFT + 90, middle)
     if line.counted != line.net:
         yield Place(Icon(Shape.RIGHT, NUMBER - 5, Colour.GOLD, Colour.PANEL), _LEFT + 104, middle + 3)
-        yield Place(Label(signed(line.counted), NUMBER, Colour.GOLD, Colour.PANEL), _LEFT + 136, middle)
+        yield Place(Label(signed_or_0(line.counted), NUMBER, Colour.GOLD, Colour.PANEL), _LEFT + 136, middle)
     yield from moved(bar(line.total / target, 390, as_ink(colour), Colour.PANEL), 236, (DISC - BAR) // 2)
     yield Place(Label(str(target), NUMBER, Colour.PAPER, Colour.PANEL, Halign.LEFT), 640, middle)
-    total = str(line.total)
+    total = plain(line.total)
     yield Place(Label(total, NUMBER + 8, as_ink(colour), Colour.PANEL, Halign.RIGHT), INSIDE - _PAD - 4, middle - 4)

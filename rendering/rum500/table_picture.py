@@ -25,6 +25,7 @@ from rendering.badges import (
     side_colour,
     tag,
 )
+from rendering.numbers import plain
 from rendering.palette import Colour
 from rendering.picture import Box, CardSize, DrawList, Face, Halign, Icon, Label, Picture, Place, Shape, moved
 from rendering.rows import GAP, INSIDE, MARGIN, NUMBER, WIDTH, fan_width, flow
@@ -156,7 +157,7 @@ def _side_score(view: Rum500View, side: int) -> Iterator[Place]:
         x += DISC + 6
     middle = _PAD + (DISC - NUMBER) // 2
     total, laid = view.totals[side], view.laid_by(side)
-    yield Place(Label(str(total), NUMBER + 4, as_ink(colour), Colour.PANEL, Halign.RIGHT), x + 110, middle - 2)
+    yield Place(Label(plain(total), NUMBER + 4, as_ink(colour), Colour.PANEL, Halign.RIGHT), x + 110, middle - 2)
     right = INSIDE - _PAD
     yield Place(Label(f"+{laid}", NUMBER, Colour.PAPER, Colour.PANEL, Halign.RIGHT), right, middle)
     yield from _progress(view, side, laid, (x + 126, right - 110))

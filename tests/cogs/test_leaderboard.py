@@ -89,7 +89,7 @@ def test_a_line_says_all_that_counts_and_leaves_out_what_does_not() -> None:
 def test_a_board_of_best_totals_leads_with_them_and_tells_the_wins_behind() -> None:
     board = next(board for board in BOARDS.values() if board.best)
     line = row(4, matches=3, wins=1, losses=2, streak=0, figures={"best_total": -7, "points": 31})
-    assert shown(board, line, "best") == ["**4** Alice · **-7**", "-# 1 won · 2 lost · 31 points"]
+    assert shown(board, line, "best") == ["**4** Alice · **−7**", "-# 1 won · 2 lost · 31 points"]
 
 
 def test_a_rating_is_never_shown_without_its_uncertainty() -> None:

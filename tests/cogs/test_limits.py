@@ -118,8 +118,12 @@ def with_sheet(table_view: TableView) -> TableView:
     return replace(table_view, match=over, choices={}, decision=None, next_round=41)
 
 
+HYPHEN = re.compile(r"(?:^|[\s(=：])-\d.*", re.MULTILINE)
+"""A number below zero that has no minus sign."""
+
+
 def require_fitting(content: Content) -> None:
-    """Fail where Discord would not take the message, or a text was cut."""
+    """Fail where Discord would not take the message, a text was cut, or a number is written as a part of a word."""
     view = content.view
     parts = list(walk(view.to_components()))
     texts = [part["content"] for part in parts if "content" in part]
@@ -136,6 +140,9 @@ def require_fitting(content: Content) -> None:
         require_uncut(part)
     for picture in content.pictures:
         assert 1 <= len(picture.alt) < 1024, f"the alt text of {picture.name} was cut"
+    assert [
+        found for text in (*texts, *(picture.alt for picture in content.pictures)) if (found := HYPHEN.search(text))
+    ] == []
 
 
 def require_uncut(part: Wire) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any, cast
-from unittest.mock import Mock
+from unittest.mock import AsyncMock, Mock
 
+import discord
 import pytest
 
 from bot.tables.drawn import PostedAt
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
     from cogs.ui.parts import Parts
 
 GUILD, CHANNEL, MESSAGE = 1, 500, 9000
+NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 LINES = 8
 """So many lines below a table make it move down."""
 
@@ -144,6 +147,117 @@ async def test_a_message_that_was_let_go_and_has_come_back_stays_known(monkeypat
     monkeypatch.setattr(Writer, "finish", finish)
     await known.let_go(lambda _: True)
     assert known.of(1).place is not None
+
+
+class Looking:
+    """A Discord that is asked for messages: notes which tables' those are, and answers as it is told to."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.asked: list[int] = []
+        self.trouble: Exception | None = None
+
+        async def missing(message: PublicMessage) -> set[int]:
+            self.asked.append(message.table)
+            if self.trouble is not None:
+                raise self.trouble
+            return {MESSAGE + message.table}
+
+        monkeypatch.setattr(PublicMessage, "missing", missing)
+
+
+@pytest.fixture
+def looking(drawn: list[int], monkeypatch: pytest.MonkeyPatch) -> Looking:
+    """Nothing is drawn meanwhile."""
+    assert drawn == []
+    return Looking(monkeypatch)
+
+
+async def half_a_second(known: PublicMessages) -> None:
+    await known.begin_what_is_due()
+    await known.finish_what_was_due()
+
+
+def to_be_looked_for(count: int, *behind: int) -> tuple[PublicMessages, Mock]:
+    """The messages of so many tables, all of which are to be looked for; and the time, which stands."""
+    known, parts = messages(count, *behind)
+    parts.now.return_value = NOON
+    parts.tables.drawn.write = AsyncMock()
+    parts.drawings.public_edits.share_of = int
+    known.look_in([CHANNEL + table for table in range(1, count + 1)])
+    return known, parts
+
+
+async def test_messages_are_looked_for_two_at_a_time_each_once_and_those_of_tables_at_work_first(
+    looking: Looking,
+) -> None:
+    known, _ = to_be_looked_for(5)
+    known.deleted(CHANNEL + 4, {MESSAGE + 4})
+    for expected in ([4, 1], [4, 1, 2, 3], [4, 1, 2, 3, 5], [4, 1, 2, 3, 5]):
+        await half_a_second(known)
+        assert looking.asked == expected
+    assert not known.of(2).rests
+
+
+async def test_a_message_that_is_behind_or_out_of_reach_is_not_looked_for(looking: Looking) -> None:
+    known, parts = to_be_looked_for(3, 2)
+    parts.tables.reach.may_ask.side_effect = (CHANNEL + 2).__eq__
+    for _ in range(3):
+        await half_a_second(known)
+    assert looking.asked == []
+
+
+async def test_a_message_that_can_not_be_looked_for_now_is_later(looking: Looking) -> None:
+    known, parts = to_be_looked_for(1)
+    looking.trouble = TimeoutError()
+    await half_a_second(known)
+    looking.trouble = None
+    await half_a_second(known)
+    assert looking.asked == [1]
+    parts.now.return_value += timedelta(seconds=2)
+    await half_a_second(known)
+    assert looking.asked == [1, 1]
+    assert not known.of(1).rests
+
+
+async def test_a_mistake_in_looking_is_a_line_of_the_log(looking: Looking, caplog: pytest.LogCaptureFixture) -> None:
+    known, _ = to_be_looked_for(1)
+    looking.trouble = ZeroDivisionError()
+    await half_a_second(known)
+    assert [record.message for record in caplog.records] == ["what was begun for what was deleted failed"]
+
+
+def answer(status: int, code: int) -> discord.HTTPException:
+    """What Discord may answer."""
+    kinds = {403: discord.Forbidden, 404: discord.NotFound}
+    kind = kinds.get(status, discord.DiscordServerError)
+    return kind(Mock(status=status), {"code": code, "message": "no"})
+
+
+@pytest.mark.parametrize(
+    ("told", "missing", "asleep"),
+    [
+        (None, set[int](), False),
+        (answer(404, 10008), {MESSAGE + 1}, False),
+        (answer(404, 10003), set[int](), True),
+        (answer(403, 50001), set[int](), True),
+    ],
+)
+async def test_a_message_is_missing_where_discord_says_so_and_a_channel_out_of_reach_sleeps(
+    told: Exception | None, missing: set[int], asleep: bool
+) -> None:
+    known, parts = messages(1)
+    parts.tables.reach.failed = AsyncMock(return_value=True)
+    parts.channels.get_partial_messageable.return_value.fetch_message = AsyncMock(side_effect=[told])
+    assert await known.of(1).missing() == missing
+    assert parts.tables.reach.failed.called is asleep
+
+
+async def test_where_discord_can_not_say_nothing_is_missing_yet() -> None:
+    known, parts = messages(1)
+    assert await known.of(9).missing() == set()
+    parts.channels.get_partial_messageable.return_value.fetch_message = AsyncMock(side_effect=answer(503, 0))
+    with pytest.raises(discord.DiscordServerError):
+        await known.of(1).missing()
 
 
 def test_what_is_behind_in_a_channel_out_of_reach_waits_until_that_is_tried(drawn: list[int]) -> None:

@@ -44,6 +44,14 @@ CODE = "\n".join(
 )
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_numbers_below_zero_have_a_minus_sign(language: str) -> None:
+    words = Words(language)
+    assert words("lobby-expected", who="-1", margin=-1200, deviation=7).count("\N{MINUS SIGN}1,200") == 1
+    assert "-1," not in words("lobby-expected", who="x", margin=-1200, deviation=7)
+    assert words("list-and", before="-1", last="-2").count("\N{MINUS SIGN}") == 0
+
+
 @cache
 def messages(language: str = "en") -> tuple[Message, ...]:
     """Every message of every file of a language."""

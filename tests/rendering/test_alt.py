@@ -66,7 +66,7 @@ def test_a_sheet_is_told_with_what_counted() -> None:
     text = read(RUM500.sheet(SCORED))
     assert "C went out" in text
     assert "B+D +29 → +0 = 240" in text
-    assert "B 40/70/0 = -30 (2C 3D 5H 5S 8D TC JD QD JK)" in text
+    assert "B 40/70/0 = −30 (2C 3D 5H 5S 8D TC JD QD JK)" in text
 
 
 NAMED = re.compile(r"(?<![=\w])(?:[A2-9TJQK][SHDC]|JK)(?!\w)", re.ASCII)
@@ -110,7 +110,7 @@ def test_a_sheet_tells_of_credit_bonus_and_settlement_only_where_there_are_any()
     text = read(RUM500.sheet(SETTLED))
     assert "Credited from hands of others: A+C +95, B+D +0." in text
     assert "Bonus for the match: A+C +60, B+D +0." in text
-    assert "Settled: A+C +125, B+D -125." in text
+    assert "Settled: A+C +125, B+D −125." in text
     assert not re.search("Credited|Bonus for|Settled", read(RUM500.sheet(SCORED)))
 
 

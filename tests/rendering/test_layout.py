@@ -278,9 +278,9 @@ def test_the_cards_drawn_for_the_deal_go_when_the_round_is_no_longer_fresh() -> 
 def test_a_sheet_has_room_for_credit_bonus_and_settlement_where_some_side_has_any() -> None:
     """Hands of others (R-88), the winner's bonus (R-119), what is settled (AR-20)."""
     texts = [[p.sprite.text for p in sheet.places if isinstance(p.sprite, Label)] for sheet in _sheets()]
-    assert [[text for text in ("+95", "+60", "+125", "-125") if text in sheet] for sheet in texts] == [
+    assert [[text for text in ("+95", "+60", "+125", "−125") if text in sheet] for sheet in texts] == [
         [],
-        ["+95", "+60", "+125", "-125"],
+        ["+95", "+60", "+125", "−125"],
     ]
     assert [sum(_is(place, Shape.FLAG) for place in sheet.places) for sheet in _sheets()] == [0, 2]
     for sheet in _sheets():

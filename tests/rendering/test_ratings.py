@@ -37,7 +37,7 @@ def test_a_page_shows_ranks_and_points_and_nobodys_name() -> None:
     page = intervals_picture(PAGE)
     assert page is not None
     labels = [place.sprite.text for place in page.places if isinstance(place.sprite, Label)]
-    assert labels == ["-3", "0", "+10", "1", "2", ""]
+    assert labels == ["−3", "0", "+10", "1", "2", ""]
 
 
 def test_nothing_to_show_is_no_picture() -> None:

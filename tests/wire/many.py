@@ -14,7 +14,7 @@ from bot.tables.table_options import SHARED, Clock
 from tests.store.empty import place_empty
 from tests.wire.member import Member
 from tests.wire.prepared import DATABASE, Yesterday
-from tests.wire.records import Channel, Guild
+from tests.wire.records import Channel, Guild, Message
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -57,18 +57,24 @@ async def tables_in(
     finally:
         await store.close()
     with contextlib.closing(sqlite3.connect(file)) as database, database:
-        database.execute("UPDATE tables SET message = ?, drawn = changes", (discord.ids(),))
+        database.execute("UPDATE tables SET message = ?, drawn = changes", (_message_in(channels[0], discord),))
         _copy(database, discord, channels[1:])
         database.execute("UPDATE tables SET message = NULL, drawn = 0 WHERE id <= ?", (behind,))
     user = channels[0].guild.users[table.facts.host]
     return [Member(discord, user, channel) for channel in channels]
 
 
+def _message_in(channel: Channel, discord: Discord) -> int:
+    message = Message(discord.ids(), channel, discord.bot)
+    channel.messages[message.id] = message
+    return message.id
+
+
 def _copy(database: sqlite3.Connection, discord: Discord, channels: Sequence[Channel]) -> None:
     columns = [row[1] for row in database.execute("PRAGMA table_info(tables)") if row[1] not in _OWN]
     copied = ", ".join(columns)
     for number, channel in enumerate(channels, start=2):
-        values = (number, channel.guild.id, channel.id, discord.ids())
+        values = (number, channel.guild.id, channel.id, _message_in(channel, discord))
         database.execute(
             f"INSERT INTO tables (id, guild, channel, message, drawn, {copied}) "  # noqa: S608 - the schema's own names
             f"SELECT ?, ?, ?, ?, changes, {copied} FROM tables WHERE id = 1",

@@ -9,9 +9,11 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from tests.wire.gin_table import GinTable
+from tests.wire.many import open_channels, tables_in
 from tests.wire.member import refused
 from tests.wire.prepared import DATABASE, rounds_played
 from tests.wire.process import Process
+from tests.wire.records import May
 from tests.wire.seen import public
 
 if TYPE_CHECKING:
@@ -20,6 +22,8 @@ if TYPE_CHECKING:
     from tests.wire.calls import Call
     from tests.wire.discord import Discord
     from tests.wire.records import Channel, Message
+
+LOOK = "GET /channels/{channel}/messages/{message}"
 
 
 async def test_on_a_full_disk_it_says_so_once_and_starts_when_there_is_room(discord: Discord, tmp_path: Path) -> None:
@@ -98,3 +102,30 @@ async def test_a_table_that_nobody_has_come_to_for_days_ends(discord: Discord, t
     await rounds_played(discord, tmp_path, *channels, ago=timedelta(days=2))
     async with Process.running(discord, tmp_path) as process:
         await discord.until(lambda: process.says("status=expired live=0"), "both tables have ended")
+
+
+async def test_a_message_that_was_deleted_before_the_start_is_posted_again_and_can_be_pressed(
+    discord: Discord, tmp_path: Path
+) -> None:
+    (alice,) = await tables_in(discord, tmp_path, [discord.channel])
+    alice.channel.messages.clear()
+    async with Process.running(discord, tmp_path):
+        await discord.until(lambda: public(alice.channel), "the table is back")
+        await alice.press(alice.board(), "My hand")
+    assert alice.panel() is not None
+    assert len(public(alice.channel)) == 1
+
+
+async def test_where_the_bot_can_not_look_for_a_message_it_asks_for_nothing(discord: Discord, tmp_path: Path) -> None:
+    blind, closed, seen = channels = open_channels(discord, 3)
+    await tables_in(discord, tmp_path, channels)
+    blind.bot_may ^= May.READ_MESSAGE_HISTORY
+    closed.bot_may ^= May.VIEW_CHANNEL
+    async with Process.running(discord, tmp_path):
+        await discord.until(lambda: looked_for(discord), "it has looked")
+    assert looked_for(discord) == list(seen.messages)
+
+
+def looked_for(discord: Discord) -> list[int]:
+    """The messages that the bot has asked for."""
+    return [call.id("message") for call in discord.rest.calls if call.route == LOOK]
