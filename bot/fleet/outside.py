@@ -58,7 +58,7 @@ class FleetStorage(Protocol):
         ...
 
     async def live_on(self, me: int, share: Share, now: datetime, gap: timedelta) -> None:
-        """Move deadlines on by the time for which nobody has served a share, if it is this process's still."""
+        """Move deadlines on by the time for which nobody has served a share, if it is this process's still; once."""
         ...
 
     async def posted(self, share: Share) -> Sequence[PostedAt]:
