@@ -23,22 +23,25 @@ from bot.fleet.door import Door, Entry
 from bot.fleet.leases import Share
 from bot.fleet.logins import REMINDED, Logins
 from bot.fleet.serving import BEAT, RESERVE, Serving
-from bot.fleet.sharding import GatewaySessions, presses_under_way
+from bot.fleet.sharding import GatewaySessions
+from bot.fleet.under_way import UnderWay
 from bot.signals import first_of
 from bot.tables.ports import StorageError
 from bot.tables.side_by_side import insist
 from cogs.ui.replies import answer_problem
 
 if TYPE_CHECKING:
-    from collections.abc import Coroutine, Sequence
+    from collections.abc import Callable, Coroutine, Sequence
 
     from bot.fleet.leases import Heard
     from bot.fleet.outside import FleetStorage
     from cogs.ui.interactions import Interaction
     from cogs.ui.services import Keeps
 
-PRESSES_SECONDS = 1.0
-"""How long the lease of a shard waits for presses that are being carried out."""
+FINISH_SECONDS = 0.5
+"""How long the lease of a shard waits for presses that are being carried out there, and for their panels."""
+DRAWN_SECONDS = 1.0
+"""How long what is still being drawn for a shard that is another's is waited for."""
 LATER = 3.0
 """Seconds until messages are brought up to date: by then nobody draws them any more who had the shard before."""
 PATIENCE, PATIENCE_EACH = timedelta(seconds=30), timedelta(seconds=8)
@@ -59,6 +62,7 @@ class FleetRumtable(Rumtable):
         self._sessions = GatewaySessions(self)
         self._serving: Serving | None = None
         self._beside: set[asyncio.Task[None]] = set()
+        self._under_way = UnderWay()
         self._bringing = asyncio.Lock()
         self._told_ready = False
         self._count = 1
@@ -82,6 +86,8 @@ class FleetRumtable(Rumtable):
         await super().setup_hook()
         self.remove_listener(self._channel_events.on_ready)  # it takes the bot to be in no other servers
         self.add_listener(self.on_own_shard_ready, "on_shard_ready")
+        self.remove_listener(self.services.router.on_interaction)
+        self.add_listener(self.on_taken, "on_interaction")
 
     async def connect(self, *, reconnect: bool = True) -> None:
         """Serve whatever shards are this process's, until it is asked to stop."""
@@ -150,8 +156,14 @@ class FleetRumtable(Rumtable):
         entry = await self._entry(interaction)
         if entry is Entry.TAKEN:
             super().dispatch("interaction", interaction)
+            await asyncio.sleep(0)  # by then the task that carries it out stands for it, in place of this one
         elif entry is Entry.UNSAVED and interaction.type not in _COMMANDS:
             await self._say_unsaved(interaction)
+
+    async def on_taken(self, interaction: Interaction) -> None:
+        """Carry a press out."""
+        self._note(interaction)
+        await self.services.router.on_interaction(interaction)
 
     async def takes(self, interaction: Interaction) -> bool:
         entry = await self._entry(interaction)
@@ -162,7 +174,13 @@ class FleetRumtable(Rumtable):
     async def _entry(self, interaction: Interaction) -> Entry:
         if self._serving is None:
             return Entry.LEFT
-        return await self._serving.door.enters(interaction.guild_id or 0, interaction.id)
+        entry = await self._serving.door.enters(interaction.guild_id or 0, interaction.id)
+        if entry is Entry.TAKEN:
+            self._note(interaction)
+        return entry
+
+    def _note(self, interaction: Interaction) -> None:
+        self._under_way.note(self.share.shard_of(interaction.guild_id or 0))
 
     async def _say_unsaved(self, interaction: Interaction) -> None:
         """Say that nothing can be saved; if another process has answered meanwhile, Discord drops it."""
@@ -239,13 +257,23 @@ class FleetRumtable(Rumtable):
         await self.tables.out_of_reach.known(ids, among=lambda guild: share.shard_of(guild) == shard)
         return mine
 
+    async def finish(self, share: Share) -> None:
+        """See `Duties.finish`. What is drawn later shows what the heir has saved; what was not noted is drawn again."""
+        with suppress(TimeoutError, StorageError):  # the store has said why
+            async with asyncio.timeout(FINISH_SECONDS):
+                for shard in share.shards:
+                    await self._under_way.finish(shard)
+                await self.messages.let_go(self._no_more_ours(share))
+                await self.tables.drawn.write()
+
+    def _no_more_ours(self, share: Share) -> Callable[[int], bool]:
+        return lambda guild: share.has(guild) and not self.share.has(guild)
+
     async def let_go(self, share: Share) -> None:
         """See `Duties.let_go`."""
-        if under_way := presses_under_way():
-            await asyncio.wait(under_way, timeout=PRESSES_SECONDS)
         await self.tables.forget_servers(share.has)
-        going = self._begin(self.messages.let_go(lambda guild: share.has(guild) and not self.share.has(guild)))
-        await asyncio.wait({going}, timeout=PRESSES_SECONDS)
+        going = self._begin(self.messages.let_go(self._no_more_ours(share)))
+        await asyncio.wait({going}, timeout=DRAWN_SECONDS)
         with suppress(StorageError):  # the store has said why
             await self.tables.drawn.write()
             await self.tables.reach.load()

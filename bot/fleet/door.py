@@ -37,7 +37,7 @@ class Door:
 
     Attributes:
         until: up to when the leases allow to act, by `timer`.
-        heir_of: the shards that this process hears beside their owner.
+        awaited: the shards that this process hears already, and is about to act for.
 
     """
 
@@ -47,8 +47,9 @@ class Door:
         self._taken: OrderedDict[int, tuple[float, int]] = OrderedDict()
         self._elsewhere: dict[int, float] = {}
         self._moved = asyncio.Event()
+        self._offered: set[int] = set()
         self.until = timer()
-        self.heir_of: set[int] = set()
+        self.awaited: set[int] = set()
 
     @property
     def share(self) -> Share:
@@ -64,11 +65,18 @@ class Door:
         now = self._timer()
         known = {press: at for press, at in self._elsewhere.items() if at > now - _REMEMBERED}
         self._elsewhere = known | dict.fromkeys(elsewhere, now)
+        self._offered.discard(shard)
         self._share = Share(self._share.count, self._share.shards | {shard})
         self.stir()
 
+    def offer(self, shard: int) -> None:
+        """Act for a shard no more while it is handed over; presses wait, as they may still be this process's."""
+        self.close(shard)
+        self._offered.add(shard)
+
     def close(self, shard: int) -> None:
         """Act for a shard no more."""
+        self._offered.discard(shard)
         self._share = Share(self._share.count, self._share.shards - {shard})
 
     def stir(self) -> None:
@@ -92,13 +100,17 @@ class Door:
 
     async def _waits(self, guild: int, shard: int) -> None:
         """Wait until the shard is ours, where that may happen soon."""
-        patience = HEIR_WAITS if shard in self.heir_of else LONER_WAITS if shard in self._share.shards else 0.0
-        ends = self._timer() + patience
+        ends = self._timer() + self._patience(shard)
         while not self.ours(guild) and (left := ends - self._timer()) > 0:
             try:
                 await asyncio.wait_for(self._moved.wait(), left)
             except TimeoutError:
                 return
+
+    def _patience(self, shard: int) -> float:
+        if shard in self.awaited | self._offered:
+            return HEIR_WAITS
+        return LONER_WAITS if shard in self._share.shards else 0.0
 
     def _note(self, press: int, shard: int) -> None:
         now = self._timer()

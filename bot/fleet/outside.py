@@ -58,7 +58,7 @@ class FleetStorage(Protocol):
         ...
 
     async def live_on(self, me: int, share: Share, now: datetime, gap: timedelta) -> None:
-        """Move deadlines on by the time for which nobody has served a share, if it is this process's still."""
+        """Move deadlines on by the time for which nobody has served a share, if it is this process's still; once."""
         ...
 
     async def posted(self, share: Share) -> Sequence[PostedAt]:
@@ -117,6 +117,10 @@ class Duties(Protocol):
         """Bring what they are shown up to date; returns at once."""
         ...
 
+    async def finish(self, share: Share) -> None:
+        """Finish what was begun for servers whose lease is about to move; within half a second."""
+        ...
+
     async def let_go(self, share: Share) -> None:
-        """Finish what was begun for servers that are this process's no more, and forget them; within two seconds."""
+        """Forget servers that are this process's no more; what is still drawn there ends within two seconds."""
         ...

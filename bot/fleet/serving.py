@@ -80,7 +80,7 @@ class Serving:
         """Beat until cancelled."""
         while True:
             await self.beat()
-            await asyncio.sleep(QUICK if self.door.heir_of else BEAT)
+            await asyncio.sleep(QUICK if self.door.awaited else BEAT)
 
     async def beat(self) -> None:
         """Tell that this process lives, and begin what follows from what the others have told."""
@@ -162,7 +162,8 @@ class Serving:
             self._open(shard)
             if not lease.hears and self._sessions.hears(shard):
                 self._begin(shard, partial(self._storage.hears, self._me, shard))
-        self.door.heir_of = {shard for shard in asked if self._sessions.hears(shard)}
+        soon = asked.keys() | self._mine.keys() - self._held.keys()
+        self.door.awaited = {shard for shard in soon if self._sessions.hears(shard)}
         for shard in self._up - set(asked) - set(self._mine):
             self._begin(shard, partial(self._close, shard))
 
@@ -194,13 +195,22 @@ class Serving:
         self._duties.begin(share)
 
     async def _hand_over(self, lease: Lease) -> None:
+        """Let the heir have a shard; where it has given up meanwhile, go on at once.
+
+        The heir lets presses wait, and no longer than Discord does: what needs the lease no more is done after it.
+        """
         shard = lease.shard
-        self.door.close(shard)
+        share = self._share_of(shard)
+        self.door.offer(shard)
         del self._held[shard]
-        await self._duties.let_go(self._share_of(shard))
-        if await self._storage.hand_over(lease, self.door.taken(shard)):
-            _log.info("shard %s is handed over", shard)
-            await asyncio.sleep(LINGERS)
+        await self._duties.finish(share)
+        if not await self._storage.hand_over(lease, self.door.taken(shard)):
+            await self._take_up(lease)
+            return
+        self.door.close(shard)
+        _log.info("shard %s is handed over", shard)
+        await self._duties.let_go(share)
+        await asyncio.sleep(LINGERS)
 
     async def _forget(self, shard: int) -> None:
         await self._duties.let_go(self._share_of(shard))

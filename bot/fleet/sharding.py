@@ -19,9 +19,6 @@ if TYPE_CHECKING:
 
     from bot.fleet.logins import Logins
 
-PRESS_TASKS = ("discord.py: on_interaction", "CommandTree-invoker")
-"""How discord.py calls the tasks in which a press and a command are carried out."""
-
 
 class GatewaySessions:
     """The `Sessions` of a bot, whose `launch_shards` has to call `begin` in place of launching them."""
@@ -107,8 +104,3 @@ def _shards(bot: AutoShardedBot) -> dict[int, Any]:
     """The shards of a bot themselves: it hands out copies alone."""
     shards: dict[int, Any] = vars(bot)["_AutoShardedClient__shards"]
     return shards
-
-
-def presses_under_way() -> set[asyncio.Task[Any]]:
-    """The tasks in which presses and commands are carried out now."""
-    return {task for task in asyncio.all_tasks() if task.get_name() in PRESS_TASKS}

@@ -38,9 +38,13 @@ leases = sa.Table(
     sa.Column("heir", sa.BigInteger),
     required("hears", sa.Boolean),
     required("taken", sa.JSON),
+    sa.Column("lived", sa.BigInteger, nullable=False, server_default=sa.text("0")),
     sa.Index("uq_leases_fence", "shard", "fence", unique=True),
 )
-"""Who serves which shard. A change of owner changes a key: so writes wait for it, and renewals don't."""
+"""Who serves which shard. A change of owner changes a key: so writes wait for it, and renewals don't.
+
+`lived`: the fence of the last owner that has moved deadlines on, by the time for which nobody had served the shard.
+"""
 
 logins = sa.Table("logins", metadata, key("bucket"), required("at", UtcTime))
 """When a shard of each of Discord's buckets has logged in last."""

@@ -38,8 +38,8 @@ if TYPE_CHECKING:
     from bot.store.statements import Write
     from bot.store.store import Store
 
-_CHANGING, _LOGGING_IN = -3, -4
-"""Advisory locks: one on all leases, and one for each bucket of logins."""
+_CHANGING, _LOGGING_IN, _LIVING_ON = -3, -4, -5
+"""Advisory locks: one on all leases, and one for each bucket of logins and for each shard that begins to live."""
 _FORGOTTEN = timedelta(hours=1)
 _FREE: dict[str, Any] = {"heir": None, "hears": False}
 _now = sa.func.now()
@@ -152,9 +152,13 @@ class FleetStore:
 
     async def live_on(self, me: int, share: Share, now: datetime, gap: timedelta) -> None:
         async with self._transaction() as connection:
-            held = sa.select(leases.c.shard).where(leases.c.shard.in_(share.shards), leases.c.owner == me)
+            for shard in sorted(share.shards):
+                await _lock(connection, _LIVING_ON, shard)  # the lease itself is left to heartbeats until the end
+            mine = leases.c.shard.in_(share.shards), leases.c.owner == me, leases.c.lived < leases.c.fence
+            held = sa.select(leases.c.shard).where(*mine)
             if set((await connection.execute(_held_still(held))).scalars()) == share.shards:
                 await move_on(connection, now, gap, in_share(tables.c.guild, share))
+                await connection.execute(sa.update(leases).where(*mine).values(lived=leases.c.fence))
 
     async def posted(self, share: Share) -> Sequence[PostedAt]:
         async with self._transaction() as connection:
@@ -250,4 +254,5 @@ async def _seen(connection: AsyncConnection) -> Fleet:
 def _lease(row: RowMapping) -> Lease:
     fields: dict[str, Any] = dict(row)
     fields["taken"] = tuple(fields["taken"])
+    del fields["lived"]
     return Lease(**fields)

@@ -150,10 +150,12 @@ class Tables:
             return table
 
     @asynccontextmanager
-    async def standing_still(self) -> AsyncGenerator[Sequence[Table]]:
-        """Let no table change, be opened or loaded, in the body; these are in memory."""
+    async def standing_still(
+        self, theirs: Callable[[int], bool] = lambda _guild: True
+    ) -> AsyncGenerator[Sequence[Table]]:
+        """Let no table of some servers change, and none be opened or loaded, in the body; these are in memory."""
         async with self._entrance.shut(), AsyncExitStack() as stack:
-            loaded = self._memory.known()
+            loaded = [table for table in self._memory.known() if theirs(table.keeper.state.record.guild)]
             for table in loaded:
                 await stack.enter_async_context(table.keeper.still())
             yield loaded
@@ -180,8 +182,8 @@ class Tables:
 
     async def forget_servers(self, theirs: Callable[[int], bool]) -> None:
         """Know nothing more of the tables of some servers, which another process has changed, or plays on from now."""
-        async with self.standing_still() as loaded:
-            for table in [each for each in loaded if theirs(each.keeper.state.record.guild)]:
+        async with self.standing_still(theirs) as loaded:
+            for table in loaded:
                 table.keeper.outdated = True
                 self._memory.forget(table.id)
                 self.looking_back.forget(table.id)

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
@@ -171,14 +172,29 @@ class Sessions:
         self.up.discard(shard)
 
 
+def _over() -> asyncio.Event:
+    over = asyncio.Event()
+    over.set()
+    return over
+
+
 @dataclass
 class Duties:
-    """Notes what a process has to do; while it is `unable`, nothing can be taken up."""
+    """Notes what a process has to do; while it is `unable`, nothing can be taken up.
+
+    Attributes:
+        finishing: what happens while it finishes what was begun for a shard.
+        taking, drawing: nothing is taken up, or let go, before they are set.
+
+    """
 
     taken_up: list[tuple[int, timedelta]] = field(default_factory=list[tuple[int, timedelta]])
     heard: list[Heard] = field(default_factory=list[Heard])
     begun: list[int] = field(default_factory=list[int])
     let_gone: list[int] = field(default_factory=list[int])
+    finishing: Callable[[], None] = lambda: None
+    taking: asyncio.Event = field(default_factory=_over)
+    drawing: asyncio.Event = field(default_factory=_over)
     unable: bool = False
 
     async def hear(self, heard: Heard) -> None:
@@ -187,11 +203,17 @@ class Duties:
     async def take_up(self, share: Share, gap: timedelta) -> None:
         if self.unable:
             raise StorageError("lock timeout")
+        await self.taking.wait()
         (shard,) = share.shards
         self.taken_up.append((shard, gap))
 
     def begin(self, share: Share) -> None:
         self.begun += share.shards
 
+    async def finish(self, share: Share) -> None:
+        assert share.shards
+        self.finishing()
+
     async def let_go(self, share: Share) -> None:
+        await self.drawing.wait()
         self.let_gone += share.shards

@@ -61,7 +61,7 @@ async def test_what_the_owner_before_has_taken_is_left(door: Door) -> None:
 
 
 async def test_a_press_that_the_heir_hears_waits_for_the_lease(door: Door) -> None:
-    door.heir_of = {SHARD}
+    door.awaited = {SHARD}
     waiting = asyncio.create_task(door.enters(GUILD, PRESS))
     await settle()
     assert not waiting.done()
@@ -76,7 +76,7 @@ async def test_a_press_waits_for_so_long_and_no_longer(
     door: Door, watch: Watch, heir: bool, waits: float, then: Entry
 ) -> None:
     if heir:
-        door.heir_of = {SHARD}
+        door.awaited = {SHARD}
     else:
         door.open(SHARD)
         door.until = watch.seconds  # the database can't be asked

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
+from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.fleet.door import Entry
 from bot.fleet.leases import ACTS, LEASE, Heard
 from bot.fleet.serving import RESERVE
 from tests.fleet.crew import Crew
@@ -145,6 +148,42 @@ async def test_who_is_asked_to_stop_hands_over_all_and_gets_nothing(crew: Crew) 
     assert served(crew) == [[], [0, 1, 2, 3]]
     await first.serving.release()
     assert list(crew.shared.processes) == [2]
+
+
+async def test_no_lease_waits_for_what_is_still_being_drawn(crew: Crew) -> None:
+    first, _ = crew.all
+    first.duties.drawing.clear()
+    first.serving.leaving = True
+    await crew.quiet(4)
+    assert served(crew) == [[], [0, 1, 2, 3]]
+
+
+async def test_a_press_that_is_made_while_a_shard_is_taken_up_waits_for_that(crew: Crew) -> None:
+    first, second = crew.all
+    second.duties.taking.clear()
+    first.serving.leaving = True
+    await crew.quiet(4)
+    pressed = asyncio.create_task(second.serving.door.enters(2 << 22, 77))
+    await crew.quiet()
+    second.duties.taking.set()
+    await crew.quiet()
+    assert await pressed is Entry.TAKEN
+
+
+async def test_who_can_not_hand_a_shard_over_takes_the_presses_that_were_made_meanwhile(crew: Crew) -> None:
+    first, second = crew.all
+    pressed: list[asyncio.Task[Entry]] = []
+
+    def heir_gives_up() -> None:
+        first.serving.leaving, second.dead = False, True
+        crew.shared.leases = [replace(each, heir=None, hears=False) for each in crew.shared.leases]
+        pressed.append(asyncio.create_task(first.serving.door.enters(2 << 22, 77)))
+
+    first.duties.finishing = heir_gives_up
+    first.serving.leaving = True
+    await crew.quiet(4)
+    assert served(crew)[0] == [2, 3]
+    assert {await each for each in pressed} == {Entry.TAKEN}
 
 
 async def test_what_is_left_at_the_end_is_free_at_once(crew: Crew) -> None:

@@ -5,12 +5,8 @@ from __future__ import annotations
 import inspect
 
 import discord
-from discord import app_commands
-from discord.client import Client
 from discord.shard import Shard
 from discord.state import AutoShardedConnectionState
-
-from bot.fleet.sharding import PRESS_TASKS
 
 
 def source(of: object) -> str:
@@ -38,8 +34,3 @@ def test_a_login_that_is_given_up_in_the_hook_ends_without_a_word() -> None:
 def test_shards_are_never_all_ready_where_none_is_expected() -> None:
     assert "if len(self._ready_tasks) == len(self.shard_ids)" in source(AutoShardedConnectionState.parse_ready)
     assert "self.dispatch('shard_ready', shard_id)" in source(AutoShardedConnectionState)
-
-
-def test_presses_and_commands_run_in_tasks_of_these_names() -> None:
-    assert "name=f'discord.py: {event_name}'" in source(Client)
-    assert f"name='{PRESS_TASKS[1]}'" in source(app_commands.CommandTree)

@@ -382,7 +382,8 @@ async def test_deadlines_of_a_shard_move_on_if_it_is_held_still(two: Two, owner:
     waiting = {DeadlineKind.NEXT_ROUND: NOON}
     opened = await holder.store.create(table(guild=GUILD, waiting_since=waiting, due=NOON))
     elsewhere = await holder.store.create(table(guild=GUILD + (1 << 24), channel=8, waiting_since=waiting, due=NOON))
-    await holder.fleet.live_on(owner, MINE, NOON + timedelta(hours=1), timedelta(minutes=7))
+    for _ in range(2):  # the answer of the first may have been lost
+        await holder.fleet.live_on(owner, MINE, NOON + timedelta(hours=1), timedelta(minutes=7))
     for record, by in ((opened, moved), (elsewhere, moved)):
         now = await holder.store.table(record.id)
         assert now is not None

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 LATER = """
 import sqlalchemy as sa
 from alembic import op
-revision, down_revision, branch_labels, depends_on = "9999", "0013", None, None
+revision, down_revision, branch_labels, depends_on = "9999", "0014", None, None
 def upgrade():
     op.create_table("half", sa.Column("id", sa.Integer, primary_key=True))
     {body}

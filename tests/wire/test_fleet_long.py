@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import random
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import pytest
 import sqlalchemy as sa
+from discord.utils import snowflake_time
 
 from bot.operating.keeping import verify
 from tests.lengths import RUN
@@ -25,11 +27,11 @@ if TYPE_CHECKING:
     from tests.wire.discord import Discord
     from tests.wire.gin_table import GinTable
     from tests.wire.process import Process
+    from tests.wire.records import Interaction
 
 pytestmark = [pytest.mark.long, pytest.mark.skipif(not RUN.long, reason="minutes each: by -m long")]
 
-SHARDS, PROCESSES, TABLES = 16, 3, 48
-KILLS, RESTARTS = 30, 50
+SHARDS, PROCESSES = 16, 3
 SERVED_AGAIN, EACH_LOGIN = 15.0, 6.0
 """Seconds until the clocks of orphaned tables go on, and what each login of a bucket may add until presses arrive."""
 AWAY = 30.0
@@ -53,12 +55,18 @@ async def crew(discord: Discord, postgres: Postgres, tmp_path: Path, max_concurr
         yield crew
 
 
-async def all_there(crew: WireCrew) -> list[GinTable]:
+@pytest.fixture
+def count(pytestconfig: pytest.Config) -> int:
+    """How many tables are under play."""
+    return int(pytestconfig.option.fleet_tables)
+
+
+async def all_there(crew: WireCrew, count: int) -> list[GinTable]:
     """Let all processes start and share; returns tables in every shard."""
     for _ in range(PROCESSES):
         await crew.start()
     await crew.shared(5, 5, 6)
-    return await crew.tables(number % SHARDS for number in range(TABLES))
+    return await crew.tables(number % SHARDS for number in range(count))
 
 
 async def killed(crew: WireCrew, victim: Process) -> tuple[int, float, float]:
@@ -88,12 +96,16 @@ async def nothing_is_lost(crew: WireCrew, tables: list[GinTable]) -> None:
 
 
 async def test_whoever_is_killed_nothing_is_lost_and_play_goes_on(
-    crew: WireCrew, max_concurrency: int, record_property: Callable[[str, object], None]
+    crew: WireCrew,
+    max_concurrency: int,
+    count: int,
+    pytestconfig: pytest.Config,
+    record_property: Callable[[str, object], None],
 ) -> None:
-    tables, chance = await all_there(crew), random.Random(7)  # noqa: S311 - it keeps no secret
+    tables, chance = await all_there(crew, count), random.Random(7)  # noqa: S311 - it keeps no secret
     took: list[tuple[int, float, float]] = []
     async with Playing.at(tables) as playing:
-        for _ in range(KILLS):
+        for _ in range(pytestconfig.option.takeovers):
             took.append(await killed(crew, chance.choice([each for each in crew.alive if crew.serving(each)])))
             await asyncio.sleep(chance.uniform(0, 3))
         await crew.shared(5, 5, 6)
@@ -107,10 +119,12 @@ async def test_whoever_is_killed_nothing_is_lost_and_play_goes_on(
     assert crew.troubles() == []
 
 
-async def test_no_press_fails_while_processes_are_restarted_in_turn(crew: WireCrew) -> None:
-    tables = await all_there(crew)
+async def test_no_press_fails_while_processes_are_restarted_in_turn(
+    crew: WireCrew, count: int, pytestconfig: pytest.Config, record_property: Callable[[str, object], None]
+) -> None:
+    tables = await all_there(crew, count)
     async with Playing.at(tables) as playing:
-        for _ in range(RESTARTS):
+        for _ in range(pytestconfig.option.restarts):
             oldest = crew.alive[0]
             await crew.start()
             await crew.discord.until(lambda: len(crew.serving(crew.all[-1])) >= 4, "it has its part")
@@ -118,14 +132,24 @@ async def test_no_press_fails_while_processes_are_restarted_in_turn(crew: WireCr
             assert await oldest.ends() == 0
             await crew.shared(5, 5, 6)
     await nothing_is_lost(crew, tables)
-    assert (playing.failed(), lost(crew)) == ([], [])
+    record_property("presses", len(playing.presses))
+    assert (playing.failed(), lost(crew, count)) == ([], [])
     assert crew.troubles() == []
 
 
-def lost(crew: WireCrew) -> list[object]:
-    """The presses that nobody has answered, but for those that were made just now."""
+def lost(crew: WireCrew, tables: int) -> list[object]:
+    """The presses that nobody has answered, but for those that were made just now; and what became of their shards."""
     made = [each for each in crew.discord.interactions.values() if each.kind is Kind.COMPONENT]
-    return [each.payload for each in made[:-TABLES] if each.answer is None]
+    return [(each.payload, told_of(crew, each)) for each in made[:-tables] if each.answer is None]
+
+
+def told_of(crew: WireCrew, made: Interaction) -> list[str]:
+    """What processes say of the shard of a press, within some seconds of it, by its number of the process."""
+    moment, shard = snowflake_time(made.id), (made.channel.guild.id >> 22) % SHARDS
+    lines = [(line, number) for number, process in enumerate(crew.all) for line in process.log]
+    near = {f"{moment + timedelta(seconds=each):%H:%M:%S}" for each in range(-3, 5)}
+    said = [f"{number} {line}" for line, number in lines if f" shard {shard} " in line and line[11:19] in near]
+    return [f"pressed {moment.isoformat()}", *sorted(said, key=lambda each: each.partition(" ")[2])]
 
 
 @pytest.mark.parametrize("max_concurrency", [SHARDS])
@@ -147,5 +171,5 @@ async def test_who_can_not_reach_the_database_says_so_and_comes_back_by_itself(c
         await nothing_is_lost(crew, tables)
     honest = {Answer.UPDATE, Answer.DEFERRED_UPDATE, Answer.MESSAGE}
     assert {made.answer for made, _ in playing.presses} <= honest
-    assert lost(crew) == []
+    assert lost(crew, len(tables)) == []
     assert other.troubles() == []
