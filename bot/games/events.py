@@ -35,6 +35,15 @@ class CardEvent(SeatEvent):
     card: Card
 
 
+class TakingEvent(CardEvent):
+    """The base of events in which a seat took an open card."""
+
+    @property
+    def taken(self) -> tuple[Card, ...]:
+        """All cards that it took."""
+        return (self.card,)
+
+
 class PrivateEvent(SeatEvent):
     """The base of events that only their own seat may know."""
 

@@ -11,11 +11,12 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.games.commands import DrawStock
+from bot.games.commands import Discard, DrawStock
 from bot.games.sight import Level
 from bot.games.values import Deal
 from bot.tables.advice import advised
 from bot.tables.computers import chance_of, sight_of
+from bot.tables.hindsight import Hindsight
 from bot.tables.match_state import after_row, before
 from bot.tables.occupants import occupant_at
 from bot.tables.records import PlayedBy
@@ -47,6 +48,7 @@ class Judged:
         against: what speaks against that, the weightiest first.
         cost: by how much it was worse, in points of the round; in a review, what that has really cost where it was
             measured.
+        later: what came of it, in a review.
 
     """
 
@@ -55,6 +57,7 @@ class Judged:
     played: Advised
     against: tuple[Say, ...]
     cost: float
+    later: Say | None = None
 
 
 class Luck(NamedTuple):
@@ -88,8 +91,9 @@ class Review:
 
 
 class Decided(NamedTuple):
-    """What a decision was worth, where there is anything to say of it, and what it drew."""
+    """What a decision, by its number, was worth, where there is anything to say of it, and what it drew."""
 
+    seq: int
     judged: Judged | None
     luck: Luck
 
@@ -112,6 +116,7 @@ class Reviewing:
         self._state, self._rows, self._member = state, rows, member
         self._weigh = environment.computer
         self._standard = environment.standard(state.record.game, state.options)
+        self._hindsight = Hindsight()
         self.decided: list[Decided] = []
 
     def slices(self) -> Iterator[None]:
@@ -127,6 +132,7 @@ class Reviewing:
         match = before(state.game, state.options, sides, self._rows, state.record.first_dealer)
         for row in self._rows:
             after = after_row(match, row)
+            self._hindsight.follow(after.steps[-1])
             yield
             if row.seat is not None and row.kind != Deal.kind and self._is_own(row, row.seat):
                 yield from self.judge(match, after, row.seat)
@@ -134,7 +140,9 @@ class Reviewing:
 
     def review(self) -> Review:
         """What came of it, once all slices are done."""
-        found = [each.judged for each in self.decided if each.judged is not None]
+        found = [
+            replace(each.judged, later=self._hindsight.of(each.seq)) for each in self.decided if each.judged is not None
+        ]
         clear = sorted([each for each in found if each.cost > self._standard.noise], key=lambda each: -each.cost)
         luck = reduce(Luck.with_draw, [each.luck for each in self.decided], Luck())
         clear = [replace(each, cost=each.cost * self._standard.part) for each in clear[:MOST]]
@@ -157,8 +165,15 @@ class Reviewing:
         weighed = self._weigh(self._state.record.game, Level.ADVISER, sight, chance)
         yield
         played = _same(match, after, seat, sight, weighed)
-        self.decided.append(Decided(_judged(sight, weighed, played), self._luck(sight, after, seat)))
+        self.decided.append(Decided(after.seq, _judged(sight, weighed, played), self._luck(sight, after, seat)))
+        self._note_discard(after, seat)
         yield
+
+    def _note_discard(self, after: MatchState, seat: Seat) -> None:
+        """Follow a card that others may take."""
+        command, sides = after.steps[-1].command, self._state.record.seats
+        if isinstance(command, Discard) and after.to_act() and len(sides) > 1:
+            self._hindsight.threw(after.seq, seat, command.card)
 
     def _luck(self, sight: AnySight, after: MatchState, seat: Seat) -> Luck:
         """What a draw from the stock has brought."""
@@ -167,6 +182,7 @@ class Reviewing:
         view: View = after.game.view(after.state, seat)
         held: Counter[Card] = Counter(sight.view.hand)
         came = list((Counter(view.hand) - held).elements())
+        self._hindsight.drew(after.seq, came)
         fitting = self._standard.fitting(sight)
         return Luck(len(came), sum(card in fitting.cards for card in came), len(came) * fitting.chance)
 

@@ -170,7 +170,7 @@ def main() -> None:
     parser.add_argument("--level", default="hard", help="our player against the bot")
     parser.add_argument("--preset", choices=PRESETS, default="classic")
     parser.add_argument("--begin", type=int, default=0, help="other deals than from the first one on")
-    asked = parser.parse_args()
+    asked = parser.parse_intermixed_args()
     sys.stdout.write(f"{' '.join(sys.argv[1:])}\n{COMMANDS[asked.what](asked)}\n")
 
 

@@ -7,6 +7,7 @@ import random
 import pytest
 
 from bot.computer.gin.holdings import after_best_discard, completing, danger, outlook
+from bot.computer.gin.memory import Memory
 from bot.games.cards import faces
 from bot.games.deadwood import BITS, PACK, bits_of, cards_of, least_deadwood, mask_of
 from tests.lengths import times
@@ -51,9 +52,20 @@ def test_nothing_is_to_come_where_every_card_is_known() -> None:
     assert (ahead.hoped, ahead.knock, ahead.outs) == (0, 0, 0)
 
 
-def risk(card: str, unseen: str, held: str = "", chance: float = 0.25) -> float:
-    there, known = (mask_of(faces(cards)) if cards else 0 for cards in (unseen, held))
-    return danger(BITS[faces(card)[0]], there, known, chance)
+def mask(cards: str) -> int:
+    return mask_of(faces(cards)) if cards else 0
+
+
+def risk(card: str, unseen: str, held: str = "", left: str = "") -> float:
+    return danger(BITS[faces(card)[0]], mask(unseen), Quarter(held=mask(held), left=mask(left)))
+
+
+class Quarter(Memory):
+    """The opponent has each card that was never seen with a chance of a quarter."""
+
+    def chance_held(self, unseen: int) -> float:
+        del unseen
+        return 0.25
 
 
 def test_a_card_is_safe_where_its_neighbours_are_gone() -> None:
@@ -64,3 +76,14 @@ def test_a_pair_that_may_be_anywhere_is_less_dangerous_than_one_that_is_known() 
     assert risk("7H", "5H 6H") == pytest.approx(0.25 * 0.25)
     assert risk("7H", "5H", "6H") == pytest.approx(0.25)
     assert risk("7H", "", "5H 6H") == 1
+
+
+def test_an_opponent_who_left_a_card_has_no_pair_that_melds_with_it() -> None:
+    assert risk("8H", "6H 7H", left="5H") == 0
+    assert risk("8H", "8S 8D", left="8C") == 0
+    assert risk("8H", "6H 7H", left="5S") > 0
+
+
+def test_a_card_taken_since_tells_of_another_pair() -> None:
+    """Who left the five and took the six later may have the seven by now."""
+    assert risk("8H", "7H", "6H", left="5H") == pytest.approx(0.25)

@@ -70,6 +70,13 @@ def test_the_later_discards_of_the_opponent_count_more() -> None:
     assert low < high < 10
 
 
+def test_the_ranks_of_the_opponents_discards_are_known() -> None:
+    """The queen came last, the four was the lowest; before any discard nothing is below a king."""
+    first, both = remember(SEEN[:5], 0), remember(SEEN, 0)
+    assert (first.last, first.lowest) == (13, 13)
+    assert (both.last, both.lowest) == (12, 4)
+
+
 def test_other_events_tell_nothing() -> None:
     assert remember((*SEEN, Knocked(1, card("5D"), 3)), 0) == remember(SEEN, 0)
 

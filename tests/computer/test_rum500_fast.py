@@ -25,7 +25,7 @@ from bot.games.rum500.options import PRESETS  # noqa: E402 - as above
 from tests.bench.yardstick import choose  # noqa: E402 - as above
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
     from bot.computer.rum500.judges import Judge
@@ -85,6 +85,14 @@ def counted(match: Match) -> list[int]:
 def judge_for(kind: Kind, *, nets: bool) -> Judge:
     """The rules of thumb, or the nets for teams or for who plays alone."""
     return learnt(TEAMS if is_of(kind, TEAMS) else ALONE) if nets else CAREFUL
+
+
+@pytest.fixture(scope="module", autouse=True)
+def compiled_quickly() -> Iterator[None]:
+    """Let the compiler take less time: it plays the same, only slower."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("bot.computer.rum500.fast.OPTIMIZED", "-O1")
+        yield
 
 
 @pytest.mark.parametrize("nets", [False, True], ids=["rules", "nets"])
@@ -183,7 +191,8 @@ def test_nets_beat_the_simple_player() -> None:
     assert duel(CLASSIC, learnt(), None, 1, 100).won > 0.6
 
 
-def test_training_makes_nets_for_teams_and_for_who_plays_alone(tmp_path: Path) -> None:
+def test_training_makes_nets_for_teams_and_for_who_plays_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.computer.rum500.course.DUELS", 20)
     path = tmp_path / "rum500.json"
     assert train.main(["rum500", "--rounds", "20", "20", "20", "--out", str(path)]) == 0
     saved = json.loads(path.read_text())

@@ -9,8 +9,11 @@ from random import Random
 from typing import TYPE_CHECKING, cast
 
 import pytest
+from discord import ui
 
 from bot.computer.levels import weigh
+from bot.games.cards import faces
+from bot.games.say import SeatName, say
 from bot.games.sight import Level
 from bot.tables import lobby
 from bot.tables.actor import Actor
@@ -30,6 +33,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from bot.app import Rumtable
+    from bot.games.say import Say
     from tests.discord.bed import Post, Stage
 
 
@@ -124,6 +128,33 @@ async def test_two_presses_at_once_get_the_same_review(tmp_path: Path) -> None:
         await stage.at_once(*[lambda: stage.alice.actor.click(post.message, custom_id=target)] * 2)
         one, other = stage.alice.private()[before:]
         assert one.text == other.text
+
+
+@pytest.mark.parametrize(
+    ("later", "told"),
+    [
+        (say("review-later-drawn", cards=faces("QD 3C")), "With hindsight: the stock brought you Q♦ 3♣."),
+        (say("review-later-taken", card=faces("QD")[0], who=SeatName(1)), "took Q♦ later in the round."),
+        (say("review-later-left", card=faces("QD")[0]), "With hindsight: nobody took Q♦."),
+        (None, ""),
+    ],
+)
+def test_what_came_of_a_decision_is_a_line_of_its_own(later: Say | None, told: str) -> None:
+    async def check() -> None:
+        club = RealClub()
+        table = await finished(club, "gin")
+        review = await club.tables.looking_back.review(table, ANN)
+        judged = replace(review.costliest[0], later=later)
+        content = await review_content(
+            Reader(table.view(ANN), Words()), Artist(OnePixel()), replace(review, costliest=(judged,))
+        )
+        texts = [item.content for item in content.view.walk_children() if isinstance(item, ui.TextDisplay)]
+        [shown] = [text for text in texts if "Better: " in text]
+        lines = shown.splitlines()
+        assert len(lines) == (1 if later is None else 2)
+        assert told in lines[-1].replace("\ufe0e", "")
+
+    asyncio.run(check())
 
 
 @pytest.mark.parametrize("game", ["rum500", "gin", "solitaire"])

@@ -44,7 +44,7 @@ async def test_a_demo_of_the_solitaire_is_played_by_one_who_then_shows_the_chann
 
 
 async def test_a_demo_of_gin_is_played_by_two(tmp_path: Path) -> None:
-    await run_demo(DemoSettings(tmp_path, game="gin"), lambda _: None)
+    await run_demo(DemoSettings(tmp_path, seed=2, game="gin"), lambda _: None)
     transcript = (tmp_path / "transcript.txt").read_text(encoding="utf-8")
     assert "Bob types /" in transcript
     assert "Carol" not in transcript

@@ -12,6 +12,7 @@ import pytest
 from bot.computer.levels import weigh
 from bot.computer.standards import standard_of
 from bot.games.catalogue import GAMES
+from bot.games.commands import Discard
 from bot.games.refusals import AgainstRulesError, NotYourTurnError, RefusalError
 from bot.games.sight import Level, Standard
 from bot.tables.advice import hint
@@ -109,6 +110,21 @@ async def test_a_review_judges_the_decisions_of_the_member_and_names_the_costlie
     assert all(cost > standard.noise * standard.part for cost in costs)
     assert all(each.view.seat == table.facts.seat_of(ANN) for each in review.costliest)
     assert 0 <= review.luck.fitted <= review.luck.drawn
+
+
+@pytest.mark.parametrize("game", ["rum500", "gin"])
+async def test_what_came_of_draws_and_discards_stands_apart(club: RealClub, game: str) -> None:
+    table = await finished(club, game)
+    review = reviewing(table, club, Standard(noise=0.0))
+    said = {each.later.key for each in made(review).costliest if each.later is not None}
+    assert said
+    assert said <= {"review-later-drawn", "review-later-taken", "review-later-left"}
+
+
+async def test_nobody_else_could_have_taken_a_card_of_the_solitaire(club: RealClub) -> None:
+    table = await finished(club, "solitaire")
+    review = made(reviewing(table, club, Standard(noise=0.0)))
+    assert {each.later for each in review.costliest if each.played.command.kind == Discard.kind} == {None}
 
 
 async def test_nothing_is_claimed_below_the_noise(club: RealClub) -> None:

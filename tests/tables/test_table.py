@@ -338,30 +338,6 @@ async def test_a_match_that_began_with_a_computer_counts_for_no_board(club: Club
     assert table.id not in club.storage.results
 
 
-async def test_a_journal_that_replays_to_another_checkpoint_closes_the_table_and_touches_no_board(club: Club) -> None:
-    table = await running(club, BEN)
-    await play_round(club, table, ANN, BEN)
-    await table.next_round(club.by(ANN), None)
-    rows = club.storage.rows[table.id]
-    rows[-1] = replace(rows[-1], checkpoint={"totals": [9, 9], "round": 1})
-    later = club.again()
-    with pytest.raises(RefusalError, match=TableReason.CLOSED.value):
-        await later.tables.get(table.id)
-    assert club.storage.tables[table.id].status is Status.CLOSED
-    assert later.notes.told
-    assert table.id not in club.storage.results
-
-
-async def test_when_another_process_has_written_the_table_is_loaded_anew(club: Club) -> None:
-    table = await running(club, BEN)
-    other = await club.again().tables.get(table.id)
-    await other.play(club.by(ANN), "add", "1", None)
-    with pytest.raises(StaleError):
-        await table.play(club.by(ANN), "add", "2", None)
-    fresh = await club.tables.get(table.id)
-    assert fresh.view(BEN).decision is not None
-
-
 async def test_no_look_holds_a_seed_or_a_card_of_another_seat(club: Club) -> None:
     table = await running(club, BEN)
     secret = str(club.storage.tables[table.id].next_seed)

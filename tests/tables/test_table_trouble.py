@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.games.refusals import NotNowError, StaleError
+from bot.games.refusals import NotNowError, RefusalError, StaleError
 from bot.games.sight import Weighed
 from bot.tables.computers import MOST_MOVES
 from bot.tables.lobby import add_computer
@@ -208,3 +208,27 @@ async def test_a_table_in_memory_is_found_while_another_is_being_loaded() -> Non
     disk.reads.set()
     with pytest.raises(NotNowError):
         await later
+
+
+async def test_a_journal_that_replays_to_another_checkpoint_closes_the_table_and_touches_no_board(club: Club) -> None:
+    table = await running(club, BEN)
+    await play_round(club, table, ANN, BEN)
+    await table.next_round(club.by(ANN), None)
+    rows = club.storage.rows[table.id]
+    rows[-1] = replace(rows[-1], checkpoint={"totals": [9, 9], "round": 1})
+    later = club.again()
+    with pytest.raises(RefusalError, match=TableReason.CLOSED.value):
+        await later.tables.get(table.id)
+    assert club.storage.tables[table.id].status is Status.CLOSED
+    assert later.notes.told
+    assert table.id not in club.storage.results
+
+
+async def test_when_another_process_has_written_the_table_is_loaded_anew(club: Club) -> None:
+    table = await running(club, BEN)
+    other = await club.again().tables.get(table.id)
+    await other.play(club.by(ANN), "add", "1", None)
+    with pytest.raises(StaleError):
+        await table.play(club.by(ANN), "add", "2", None)
+    fresh = await club.tables.get(table.id)
+    assert fresh.view(BEN).decision is not None

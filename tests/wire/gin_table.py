@@ -1,4 +1,4 @@
-"""Two members at a table of gin, who play by what their panels show."""
+"""Members at a table of gin, who play by what their panels show: two, or one against a computer."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class GinTable:
     """A running match. `accepted` are the presses that were answered as done."""
 
     discord: Discord
-    members: tuple[Member, Member]
+    members: tuple[Member, ...]
     accepted: list[Interaction]
 
     @classmethod
@@ -47,7 +47,7 @@ class GinTable:
         return self.members[0].board()
 
     async def open_hands(self) -> None:
-        """Let both open their hands by the public button."""
+        """Let all open their hands by the public button."""
         await self.discord.until(lambda: "My hand" in self.board.labels, "a running table")
         for member in self.members:
             while not await self.discord.in_time(member.begin_press(self.board, "My hand")):
@@ -76,8 +76,9 @@ class GinTable:
             await self.open_hands()
 
     def _between_rounds_together(self) -> bool:
-        """True unless one panel alone has the button that either of them may press."""
-        return sum(NEXT in panel.labels for member in self.members if (panel := member.panel())) != 1
+        """True unless one panel has the button that either of them may press, and the other not yet."""
+        offered = sum(NEXT in panel.labels for member in self.members if (panel := member.panel()))
+        return offered in (0, len(self.members))
 
     def begin(self, member: Member) -> Interaction:
         """Press what a beginner would: draw, leave the upcard, discard the last card of the list; never knock."""

@@ -62,7 +62,7 @@ async def test_a_match_is_played_to_its_end_and_again_from_its_journal(
         await alice.press(alice.board(), "Add computer")
         await discord.until(lambda: "Start" in alice.board().labels, "both are seen at the table")
         await alice.press(alice.board(), "Start")
-        table = GinTable(discord, (alice,), [])  # type: ignore[arg-type]  # the other is a computer
+        table = GinTable(discord, (alice,), [])
         await table.open_hands()
         while OVER not in alice.board().labels and len(table.accepted) < MOST_PRESSES:
             await discord.until(lambda: table.to_move() or OVER in alice.board().labels, "a turn, or the end")

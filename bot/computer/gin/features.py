@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.computer.gin.holdings import NEAR
+from bot.computer.gin.holdings import ABOVE, NEAR
 from bot.computer.gin.plans import Draw, Throw
 from bot.games.arrangements import reach
-from bot.games.deadwood import IN_RUN, SUIT_MASK, WIDTH, points
+from bot.games.deadwood import IN_RUN, SUIT_MASK, WIDTH, points, rank_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -22,7 +22,7 @@ _MOST_STOCK: Final = 31
 _RANK: Final = 1 | 1 << WIDTH | 1 << 2 * WIDTH | 1 << 3 * WIDTH
 
 Inputs = list[float]
-NETS: Final[Mapping[str, int]] = {"draw": 14, "throw": 19, "knock": 13}
+NETS: Final[Mapping[str, int]] = {"draw": 17, "throw": 24, "knock": 16}
 """The nets, and the number of their inputs."""
 
 
@@ -63,6 +63,9 @@ def _of_opponent(spot: Spot) -> Inputs:
         melded(held) / 4,
         memory.weight / 10,
         memory.thrown.bit_count() / 8,
+        memory.last / WIDTH,
+        memory.lowest / WIDTH,
+        (spot.unseen & ABOVE[memory.last]).bit_count() / 10,
     ]
 
 
@@ -74,6 +77,8 @@ def _of_discard(plan: Throw) -> Inputs:
         (NEAR[bit] & memory.left).bit_count() / 3,
         (NEAR[bit] & memory.held).bit_count() / 2,
         points(bit) / 10,
+        rank_of(bit) / WIDTH,
+        (rank_of(bit) - memory.last) / 6,
     ]
 
 

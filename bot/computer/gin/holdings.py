@@ -5,7 +5,7 @@ All cards are masks (see `deadwood`). These are the numbers that a player weighs
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.games.arrangements import RUNS, SETS
 from bot.games.deadwood import (
@@ -17,6 +17,9 @@ from bot.games.deadwood import (
     bits_of,
     rests,
 )
+
+if TYPE_CHECKING:
+    from bot.computer.gin.memory import Memory
 
 _COLUMN: Final = 1 | 1 << WIDTH | 1 << 2 * WIDTH | 1 << 3 * WIDTH
 _NO_ACES: Final = PACK & ~_COLUMN
@@ -33,6 +36,14 @@ PAIRS: Final = {bit: tuple(meld ^ bit for meld in _SMALL_MELDS if meld & bit) fo
 """For each card the pairs of others that make a meld with it."""
 NEAR: Final = {bit: sum({one for pair in pairs for one in bits_of(pair)}) for bit, pairs in PAIRS.items()}
 """For each card those that may lie in a meld of three with it."""
+_THIRD: Final = {
+    bit | one: sum(other for other in bits_of(near) if bit | one | other in _SMALL_MELDS)
+    for bit, near in NEAR.items()
+    for one in bits_of(near)
+}
+"""For each pair the cards that make a meld of three with it."""
+ABOVE: Final = tuple(PACK & ~sum(_COLUMN << below for below in range(rank)) for rank in range(WIDTH + 1))
+"""For each rank the cards of higher ranks."""
 
 
 class Outlook(NamedTuple):
@@ -89,19 +100,21 @@ def outlook(hand: int, unseen: int, limit: int) -> Outlook:
     return Outlook(deadwood, dearest, (total + sum(after)) / count, knocks / count, gins / count, len(outs))
 
 
-def danger(bit: int, unseen: int, held: int, chance: float) -> float:
+def danger(bit: int, unseen: int, memory: Memory) -> float:
     """How likely it is that the opponent can meld a card, where each unseen card is theirs with the same chance.
+
+    Who left a card is taken not to have a pair that melds with it.
 
     Args:
         bit: the card that is thrown.
         unseen: the cards that may be anywhere.
-        held: the cards that the opponent is known to have.
-        chance: how likely it is that the opponent has one certain unseen card.
+        memory: what is known of the opponent.
 
     """
+    held, chance = memory.held, memory.chance_held(unseen)
     safe, there = 1.0, unseen | held
     for pair in PAIRS[bit]:
-        if pair & there == pair:
-            known = (pair & held).bit_count()
+        known = (pair & held).bit_count()
+        if pair & there == pair and (known or not _THIRD[pair] & memory.left):
             safe *= 1 - (1.0, chance, chance * chance)[2 - known]
     return 1 - safe

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import reduce
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from bot.games.deadwood import BITS, PACK, card_points
+from bot.games.deadwood import BITS, PACK, WIDTH, card_points, rank_of
 from bot.games.gin.events import Discarded, Drew, Passed, Took, UpcardTurned
 
 if TYPE_CHECKING:
@@ -29,6 +29,8 @@ class Memory(NamedTuple):
         thrown: every card that the opponent has discarded.
         left: every card that the opponent could have taken and left.
         takes: how often the opponent has taken the top of the pile.
+        last: the rank of the opponent's last discard, that of a king before the first.
+        lowest: the lowest rank that the opponent has discarded.
 
     """
 
@@ -39,6 +41,8 @@ class Memory(NamedTuple):
     thrown: int = 0
     left: int = 0
     takes: int = 0
+    last: int = WIDTH
+    lowest: int = WIDTH
 
     def unseen(self, hand: int) -> int:
         """The cards that lie in the stock or in the opponent's hand, nobody knows where."""
@@ -67,8 +71,9 @@ class Memory(NamedTuple):
         gone = self.gone | bit
         if own:
             return self._replace(gone=gone, top=bit)
-        thrown, held, weight = self.thrown | bit, self.held & ~bit, (self.weight + points) / 2
-        return self._replace(gone=gone, top=bit, thrown=thrown, held=held, weight=weight)
+        thrown, held, weight, rank = self.thrown | bit, self.held & ~bit, (self.weight + points) / 2, rank_of(bit)
+        lowest = min(self.lowest, rank)
+        return self._replace(gone=gone, top=bit, thrown=thrown, held=held, weight=weight, last=rank, lowest=lowest)
 
 
 def remember(seen: Iterable[Event], seat: Seat) -> Memory:

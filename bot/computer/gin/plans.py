@@ -143,9 +143,8 @@ def throwing(spot: Spot, free: int, most: int = _ANY, *, take: bool = False) -> 
 
 def _thrown(spot: Spot, bit: int, *, take: bool) -> Throw:
     after = spot.threw(bit)
-    unseen, memory = after.unseen, after.memory
-    risk = danger(bit, unseen, memory.held, memory.chance_held(unseen))
-    return Throw(after, bit, outlook(after.hand, unseen, after.limit), risk, take)
+    unseen = after.unseen
+    return Throw(after, bit, outlook(after.hand, unseen, after.limit), danger(bit, unseen, after.memory), take)
 
 
 def ending(spot: Spot, free: int, *, take: bool = False) -> Iterator[Knocking]:

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from bot.games.values import Choice, Choices, Command
 
 GinSight: TypeAlias = Sight[GinOptions, GinView]
-ALIKE: Final = 0.25
+ALIKE: Final = 0.1
 """Points of the value within which two options are near equals."""
 _UNTHOUGHT: Final = 0.5
 """What each place in the list of the rules costs an option that no plan stands for, in points."""

@@ -34,7 +34,7 @@ _FIRST, _LATER = Habits(4.0, 0.3, 1.0), Habits(2.5, 0.3, 0.7, 0.2)
 """How the first generation practises, which knows nothing to learn from but the end, and how the others do."""
 _SHARE: Final = {TEAMS: 1.0, ALONE: 0.3}
 """The share of a generation's rounds that each pair of nets practises."""
-_DUELS: Final = 500
+DUELS: Final = 500
 _ALIKE: Final = 4
 """As many ways of going on are compared, at most."""
 
@@ -114,7 +114,7 @@ class _Course:
             nets = self._fitted(practice, number)
             judge = judge_of(nets)
             if not self._small:
-                won = duel(self._kinds[0], judge, None, self._seed, _DUELS)
+                won = duel(self._kinds[0], judge, None, self._seed, DUELS)
                 self._say(f"  against a simple player: {won.won:.1%} ± {won.won_within:.1%}")
         return nets
 

@@ -38,12 +38,14 @@ SIMPLE: Final = np.array([2.0])
 """In the place of a judge: a simple player, who lays what it can and throws its dearest cards."""
 _JOKER: Final = 52
 _SOURCE: Final = Path(__file__).with_name("fast.cpp")
+OPTIMIZED = "-O3"
+"""How much time the compiler takes for the speed of what it makes."""
 
 
 @functools.cache
 def library() -> Any:
     """The compiled simulator."""
-    how = ["c++", "-O3", "-march=native", "-std=c++17", "-ffp-contract=off", "-shared", "-fPIC", str(_SOURCE), "-o"]
+    how = ["c++", OPTIMIZED, "-march=native", "-std=c++17", "-ffp-contract=off", "-shared", "-fPIC", str(_SOURCE), "-o"]
     with tempfile.TemporaryDirectory() as folder:
         into = str(Path(folder) / "fast.so")
         subprocess.run([*how, into], check=True)  # noqa: S603 - all of it is ours

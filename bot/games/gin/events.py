@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from bot.games.events import CardEvent, OnSheet, PrivateCardEvent, SeatEvent, StandingOut
+from bot.games.events import CardEvent, OnSheet, PrivateCardEvent, SeatEvent, StandingOut, TakingEvent
 from bot.games.values import Event
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ class Passed(CardEvent):
     begins_turn: ClassVar[bool] = True
 
 
-class Took(CardEvent):
+class Took(TakingEvent):
     """A seat took the top card of the discard pile."""
 
     begins_turn: ClassVar[bool] = True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from bot.games.events import CardEvent, OnSheet, PrivateEvent, SeatEvent, StandingOut
+from bot.games.events import CardEvent, OnSheet, PrivateEvent, SeatEvent, StandingOut, TakingEvent
 from bot.games.values import Event
 
 if TYPE_CHECKING:
@@ -46,21 +46,29 @@ class CardsDrawn(PrivateEvent):
     cards: tuple[Card, ...]
 
 
-class PileTaken(CardEvent):
+class PileTaken(TakingEvent):
     """A seat took a card from the pile with all above it; `cards` are all of them, the chosen one first."""
 
     begins_turn: ClassVar[bool] = True
 
     cards: tuple[Card, ...]
 
+    @property
+    def taken(self) -> tuple[Card, ...]:
+        return self.cards
 
-class PileSplit(CardEvent):
+
+class PileSplit(TakingEvent):
     """A joker split the pile: `cards` went to the hand, the chosen one first, `below` left the round (R-107)."""
 
     begins_turn: ClassVar[bool] = True
 
     cards: tuple[Card, ...]
     below: tuple[Card, ...]
+
+    @property
+    def taken(self) -> tuple[Card, ...]:
+        return self.cards
 
 
 class Melded(MeldEvent, StandingOut):
@@ -118,7 +126,7 @@ class RumClaimed(CardEvent):
     """A seat called Rum on a discard that fits several melds, and is to choose one."""
 
 
-class RumCalled(CardEvent, StandingOut):
+class RumCalled(TakingEvent, StandingOut):
     """A seat called Rum and laid the discard off on meld `number`, for `points` (R-120)."""
 
     number: int

@@ -751,6 +751,9 @@ review-decision = **{ $number }. Round { $round }.** { $did }{ $against ->
         [none] {""}
        *[other] {" "}{ $why }
     }
+review-later-drawn = -# With hindsight: the stock brought you { $cards }.
+review-later-taken = -# With hindsight: { $who } took { $card } later in the round.
+review-later-left = -# With hindsight: nobody took { $card }.
 review-foot = -# Judged only by what you could see at that moment, and shown only to you.
 refusal-table-no-hints = Hints are only for whoever plays alone against computers, or by themselves.
 refusal-table-no-decision = There is nothing for you to decide right now. Ask for a hint when it's your turn.

@@ -706,6 +706,9 @@ review-decision = **{ $number }. 第{ $round }ラウンド** { $did }{ $against 
         [none] {""}
        *[other] { $why }
     }
+review-later-drawn = -# 結果論では：山札から引いたのは{ $cards }でした。
+review-later-taken = -# 結果論では：その後、{ $who }が{ $card }を取りました。
+review-later-left = -# 結果論では：{ $card }は最後までだれにも取られませんでした。
 review-foot = -# そのとき自分に見えていたものだけで判断しています。ほかの人には見えません。
 refusal-table-no-hints = ヒントが使えるのは、コンピューターだけを相手にしているときと、1人で遊ぶゲームのときです。
 refusal-table-no-decision = 今は判断することがありません。ヒントは手番のときに使ってください。

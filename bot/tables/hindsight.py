@@ -1,0 +1,54 @@
+"""With hindsight: what came of a decision, by what was seen later. It is told beside a judgement, never in it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.games.events import TakingEvent
+from bot.games.say import SeatName, say
+from bot.games.values import Deal
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.games.cards import Card
+    from bot.games.say import Say
+    from bot.games.values import Seat
+    from bot.tables.match_state import Step
+
+
+class Hindsight:
+    """What came of decisions, by the numbers of their commands."""
+
+    def __init__(self) -> None:
+        self._came: dict[int, Say] = {}
+        self._lying: dict[Card, tuple[int, Seat]] = {}
+
+    def of(self, seq: int) -> Say | None:
+        """What came of a decision; None where there is nothing to say."""
+        return self._came.get(seq)
+
+    def drew(self, seq: int, cards: Sequence[Card]) -> None:
+        """A seat drew from the stock."""
+        self._came[seq] = say("review-later-drawn", cards=tuple(cards))
+
+    def threw(self, seq: int, seat: Seat, card: Card) -> None:
+        """A seat threw a card for others to take; of two that look alike the later one is followed."""
+        self._came[seq] = say("review-later-left", card=card)
+        self._lying[card] = seq, seat
+
+    def follow(self, step: Step) -> None:
+        """See what any seat did."""
+        if isinstance(step.command, Deal):
+            self._lying.clear()
+        for event in step.events:
+            if isinstance(event, TakingEvent):
+                for card in event.taken:
+                    self._take(card, event.seat)
+
+    def _take(self, card: Card, taker: Seat) -> None:
+        seq, thrower = self._lying.pop(card, (0, taker))
+        if taker == thrower:
+            self._came.pop(seq, None)
+        else:
+            self._came[seq] = say("review-later-taken", card=card, who=SeatName(taker))

@@ -1,0 +1,81 @@
+"""What came of a decision, as a review tells it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.games.cards import faces
+from bot.games.commands import DrawStock
+from bot.games.gin.events import Took
+from bot.games.rum500.events import PileSplit, PileTaken, RumCalled, StockDrawn
+from bot.games.say import Say, SeatName, say
+from bot.games.values import Deal
+from bot.tables.hindsight import Hindsight
+from bot.tables.match_state import Step
+
+if TYPE_CHECKING:
+    from bot.games.values import Event
+
+QUEEN, JACK, THREE = faces("QD JD 3C")
+NOBODY = say("review-later-left", card=QUEEN)
+
+
+@pytest.fixture
+def thrown() -> Hindsight:
+    """Seat 0 has thrown a queen."""
+    hindsight = Hindsight()
+    hindsight.threw(7, 0, QUEEN)
+    return hindsight
+
+
+def by(seat: int) -> Say:
+    return say("review-later-taken", card=QUEEN, who=SeatName(seat))
+
+
+def happened(*events: Event) -> Step:
+    return Step(8, 1, DrawStock(), events)
+
+
+def test_a_discard_that_nobody_takes_was_taken_by_nobody(thrown: Hindsight) -> None:
+    thrown.follow(happened(StockDrawn(1, 1, 20), Took(1, THREE)))
+    assert thrown.of(7) == NOBODY
+
+
+@pytest.mark.parametrize(
+    "taken",
+    [
+        Took(1, QUEEN),
+        PileTaken(1, JACK, (JACK, QUEEN, THREE)),
+        PileSplit(1, JACK, (JACK, QUEEN), (THREE,)),
+        RumCalled(1, QUEEN, 1, 10),
+    ],
+)
+def test_a_discard_was_taken_by_whoever_got_it(thrown: Hindsight, taken: Event) -> None:
+    thrown.follow(happened(taken))
+    assert thrown.of(7) == by(1)
+
+
+def test_only_the_first_taker_counts(thrown: Hindsight) -> None:
+    thrown.follow(happened(Took(1, QUEEN)))
+    thrown.follow(happened(Took(2, QUEEN)))
+    assert thrown.of(7) == by(1)
+
+
+def test_of_what_came_back_to_the_same_hand_nothing_is_said(thrown: Hindsight) -> None:
+    thrown.follow(happened(Took(0, QUEEN)))
+    assert thrown.of(7) is None
+
+
+def test_what_is_taken_in_the_next_round_is_another_card(thrown: Hindsight) -> None:
+    thrown.follow(Step(8, None, Deal("5eed", "7"), ()))
+    thrown.follow(happened(Took(1, QUEEN)))
+    assert thrown.of(7) == NOBODY
+
+
+def test_a_draw_has_brought_what_it_brought() -> None:
+    hindsight = Hindsight()
+    hindsight.drew(3, [JACK, THREE])
+    assert hindsight.of(3) == say("review-later-drawn", cards=(JACK, THREE))
+    assert hindsight.of(4) is None
