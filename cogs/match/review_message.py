@@ -28,7 +28,7 @@ async def review_content(reader: Reader[TableView], artist: Artist, review: Revi
     Whoever has words first is told of both.
     """
     head, foot = "\n".join(_head(reader, review)), reader.words("review-foot")
-    said = [_judged(reader, number, judged) for number, judged in enumerate(review.costliest, 1)]
+    said = [_said(reader, number, judged) for number, judged in enumerate(review.costliest, 1)]
     heard = reader.settings.words_first
     room = (ROOM - len(head) - len(foot) - sum(map(len, said))) // max(1, len(said))
     items: list[ui.Item[ui.LayoutView]] = [text(head)]
@@ -56,6 +56,12 @@ def _luck(reader: Reader[TableView], luck: Luck) -> list[str]:
     if not luck.drawn:
         return []
     return [reader.words("review-luck", drawn=luck.drawn, fitted=luck.fitted, expected=round(luck.expected))]
+
+
+def _said(reader: Reader[TableView], number: int, judged: Judged) -> str:
+    """The decision, and with hindsight what came of it."""
+    lines = [_judged(reader, number, judged), *([] if judged.later is None else [reader.say(judged.later)])]
+    return "\n".join(lines)
 
 
 def _judged(reader: Reader[TableView], number: int, judged: Judged) -> str:
