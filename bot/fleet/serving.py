@@ -203,16 +203,17 @@ class Serving:
         share = self._share_of(shard)
         self.door.offer(shard)
         del self._held[shard]
+        self._to_forget.add(shard)  # by a later beat, where the database can't say now whose it is
         await self._duties.finish(share)
         if not await self._storage.hand_over(lease, self.door.taken(shard)):
             await self._take_up(lease)
             return
-        self.door.close(shard)
         _log.info("shard %s is handed over", shard)
-        await self._duties.let_go(share)
+        await self._forget(shard)
         await asyncio.sleep(LINGERS)
 
     async def _forget(self, shard: int) -> None:
+        self.door.close(shard)
         await self._duties.let_go(self._share_of(shard))
         self._to_forget.discard(shard)
 

@@ -67,7 +67,7 @@ def _said(reader: Reader[TableView], number: int, judged: Judged) -> str:
 def _judged(reader: Reader[TableView], number: int, judged: Judged) -> str:
     against = judged.against[0] if judged.against else None
     why = [one for one in judged.best.why if against is None or not _echoes(one, against)]
-    decision = reader.words(
+    return reader.words(
         "review-decision",
         number=number,
         round=judged.view.round_no,
@@ -77,7 +77,6 @@ def _judged(reader: Reader[TableView], number: int, judged: Judged) -> str:
         why=reasons(reader, why) or "none",
         cost=round(judged.cost),
     )
-    return decision if judged.later is None else f"{decision}\n{reader.say(judged.later)}"
 
 
 def _echoes(one: Say, other: Say) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import itertools
 from dataclasses import replace
 from random import Random
@@ -34,6 +33,8 @@ if TYPE_CHECKING:
 
     from bot.app import Rumtable
     from bot.games.say import Say
+    from bot.tables.review import Review
+    from bot.tables.table_view import TableView
     from tests.discord.bed import Post, Stage
 
 
@@ -130,6 +131,13 @@ async def test_two_presses_at_once_get_the_same_review(tmp_path: Path) -> None:
         assert one.text == other.text
 
 
+async def reviewed_match(game: str) -> tuple[Reader[TableView], Review]:
+    """A match of Ann's that is over, and what there is to say of it."""
+    club = RealClub()
+    table = await finished(club, game)
+    return Reader(table.view(ANN), Words()), await club.tables.looking_back.review(table, ANN)
+
+
 @pytest.mark.parametrize(
     ("later", "told"),
     [
@@ -139,50 +147,31 @@ async def test_two_presses_at_once_get_the_same_review(tmp_path: Path) -> None:
         (None, ""),
     ],
 )
-def test_what_came_of_a_decision_is_a_line_of_its_own(later: Say | None, told: str) -> None:
-    async def check() -> None:
-        club = RealClub()
-        table = await finished(club, "gin")
-        review = await club.tables.looking_back.review(table, ANN)
-        judged = replace(review.costliest[0], later=later)
-        content = await review_content(
-            Reader(table.view(ANN), Words()), Artist(OnePixel()), replace(review, costliest=(judged,))
-        )
-        texts = [item.content for item in content.view.walk_children() if isinstance(item, ui.TextDisplay)]
-        [shown] = [text for text in texts if "Better: " in text]
-        lines = shown.splitlines()
-        assert len(lines) == (1 if later is None else 2)
-        assert told in lines[-1].replace("\ufe0e", "")
-
-    asyncio.run(check())
+async def test_what_came_of_a_decision_is_a_line_of_its_own(later: Say | None, told: str) -> None:
+    reader, review = await reviewed_match("gin")
+    judged = replace(review.costliest[0], later=later)
+    content = await review_content(reader, Artist(OnePixel()), replace(review, costliest=(judged,)))
+    texts = [item.content for item in content.view.walk_children() if isinstance(item, ui.TextDisplay)]
+    [shown] = [text for text in texts if "Better: " in text]
+    lines = shown.splitlines()
+    assert len(lines) == (1 if later is None else 2)
+    assert told in lines[-1].replace("\ufe0e", "")
 
 
 @pytest.mark.parametrize("game", ["rum500", "gin", "solitaire"])
-def test_a_review_fits_into_a_message(game: str) -> None:
-    async def check() -> None:
-        club = RealClub()
-        table = await finished(club, game)
-        review = await club.tables.looking_back.review(table, ANN)
-        reader = Reader(table.view(ANN), Words())
-        require_fitting(await review_content(reader, Artist(OnePixel()), review))
-        nothing = replace(review, costliest=(), luck=Luck())
-        content = await review_content(reader, Artist(OnePixel()), nothing)
-        require_fitting(content)
-        assert not content.pictures
-
-    asyncio.run(check())
+async def test_a_review_fits_into_a_message(game: str) -> None:
+    reader, review = await reviewed_match(game)
+    require_fitting(await review_content(reader, Artist(OnePixel()), review))
+    content = await review_content(reader, Artist(OnePixel()), replace(review, costliest=(), luck=Luck()))
+    require_fitting(content)
+    assert not content.pictures
 
 
 @pytest.mark.parametrize("game", ["rum500", "gin", "solitaire"])
-def test_a_review_is_told_in_words_alone_to_whoever_has_words_first(game: str) -> None:
-    async def check() -> None:
-        club = RealClub()
-        table = await finished(club, game)
-        review = await club.tables.looking_back.review(table, ANN)
-        content = await review_content(heard(Reader(table.view(ANN), Words())), Artist(OnePixel()), review)
-        require_fitting(content)
-        assert not content.pictures
-        told = str(content.view.to_components())
-        assert told.count("### Your hand: ") == told.count("Better: ") > 0
-
-    asyncio.run(check())
+async def test_a_review_is_told_in_words_alone_to_whoever_has_words_first(game: str) -> None:
+    reader, review = await reviewed_match(game)
+    content = await review_content(heard(reader), Artist(OnePixel()), review)
+    require_fitting(content)
+    assert not content.pictures
+    told = str(content.view.to_components())
+    assert told.count("### Your hand: ") == told.count("Better: ") > 0

@@ -102,6 +102,8 @@ class Storage:
             return False
         until = shared.now + LEASE
         shared.leases[lease.shard] = Lease(lease.shard, lease.heir, lease.fence + 1, until, taken=tuple(taken))
+        if self.late:
+            raise StorageError("the database doesn't answer")
         return True
 
     async def leave(self, me: int) -> None:

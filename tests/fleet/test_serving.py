@@ -186,6 +186,16 @@ async def test_who_can_not_hand_a_shard_over_takes_the_presses_that_were_made_me
     assert {await each for each in pressed} == {Entry.TAKEN}
 
 
+async def test_who_is_not_told_that_a_shard_was_handed_over_forgets_what_it_had_there(crew: Crew) -> None:
+    first, _ = crew.all
+    first.storage.late = True
+    first.duties.let_gone.clear()
+    first.serving.leaving = True
+    await crew.quiet(6)
+    assert served(crew) == [[], [0, 1, 2, 3]]
+    assert {*first.duties.let_gone} == {2, 3}
+
+
 async def test_what_is_left_at_the_end_is_free_at_once(crew: Crew) -> None:
     first, _ = crew.all
     first.dead = True
