@@ -229,7 +229,7 @@ class FleetRumtable(Rumtable):
             await self.tables.reach.load()
             self.messages.public.know(await self._fleet.posted(share), await self._fleet.behind(share))
             for guild in self.guilds:  # those that were heard of before
-                self._channel_events.look_in(guild)
+                self._channel_events.search_in(guild)
         except StorageError as trouble:
             _log.info("the messages of %s shards stay as they are for now (%s)", len(share.shards), trouble)
             return

@@ -47,13 +47,13 @@ class ChannelEvents:
         await self._wake_in(guild)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        self.look_in(guild)
+        self.search_in(guild)
         await self._wake_in(guild)
 
-    def look_in(self, guild: discord.Guild) -> None:
+    def search_in(self, guild: discord.Guild) -> None:
         """Let messages of tables be missed that were deleted while nobody listened, where the bot may look for them."""
         channels = [each.id for each in (*guild.channels, *guild.threads) if self._public.stands_in(each.id)]
-        self._public.look_in([channel for channel in channels if may_look(guild, channel)])
+        self._public.search_in([channel for channel in channels if may_search(guild, channel)])
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """discord.py tells this only of a server that isn't just away."""
@@ -94,7 +94,7 @@ async def _kept(work: Callable[[], Awaitable[None]]) -> None:
     await insist(work, StorageError)
 
 
-def may_look(guild: discord.Guild, channel: int) -> bool:
+def may_search(guild: discord.Guild, channel: int) -> bool:
     """Whether the bot may read a message of its own in a channel where it may show a table, as far as it knows."""
     found = guild.get_channel_or_thread(channel)
     return found is not None and may_post(guild, channel) and found.permissions_for(guild.me).read_message_history

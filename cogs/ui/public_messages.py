@@ -90,7 +90,7 @@ class PublicMessages:
         """True where a live table's message is, as far as anybody has told."""
         return channel in self._in_channel
 
-    def look_in(self, channels: Iterable[int]) -> None:
+    def search_in(self, channels: Iterable[int]) -> None:
         """Look, a few a second, for the messages of these channels: what was deleted unheard is posted again.
 
         A message that is drawn before its turn comes isn't looked for: Discord says then whether it is there.
@@ -143,15 +143,15 @@ class PublicMessages:
                 del self._at_work[table]
         self._beside.begin("what was drawn", self._note_drawn)
         if self._unseen and not self._troubles.rests(_LOOKING):
-            self._beside.begin(_LOOKING, self._look)
+            self._beside.begin(_LOOKING, self._search)
 
-    async def _look(self) -> None:
+    async def _search(self) -> None:
         """Look for a few messages: first those at whose tables something happens, then as the tables were used."""
         tables = [table for table in chain(self._at_work, self._messages) if table in self._unseen]
         for table in tables[: self._parts.drawings.public_edits.share_of(LOOKED_FOR)]:
-            await self._look_for(self._messages[table])
+            await self._search_for(self._messages[table])
 
-    async def _look_for(self, message: PublicMessage) -> None:
+    async def _search_for(self, message: PublicMessage) -> None:
         self._unseen.discard(message.table)
         if message.behind or message.place is None or not self._parts.tables.reach.may_ask(message.place.channel):
             return  # it is drawn soon, or once its channel is within reach

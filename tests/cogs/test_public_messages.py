@@ -183,7 +183,7 @@ def to_be_looked_for(count: int, *behind: int) -> tuple[PublicMessages, Mock]:
     parts.now.return_value = NOON
     parts.tables.drawn.write = AsyncMock()
     parts.drawings.public_edits.share_of = int
-    known.look_in([CHANNEL + table for table in range(1, count + 1)])
+    known.search_in([CHANNEL + table for table in range(1, count + 1)])
     return known, parts
 
 
