@@ -96,7 +96,8 @@ class Door:
         if self.ours(guild) and press not in self._elsewhere:
             self._note(press, shard)
             return Entry.TAKEN
-        return Entry.UNSAVED if shard in self._share.shards and not self.ours(guild) else Entry.LEFT
+        unsaved = shard in self._share.shards | self._offered and not self.ours(guild)
+        return Entry.UNSAVED if unsaved else Entry.LEFT
 
     async def _waits(self, guild: int, shard: int) -> None:
         """Wait until the shard is ours, where that may happen soon."""

@@ -70,15 +70,19 @@ async def test_a_press_that_the_heir_hears_waits_for_the_lease(door: Door) -> No
 
 
 @pytest.mark.parametrize(
-    ("heir", "waits", "then"), [(True, HEIR_WAITS, Entry.LEFT), (False, LONER_WAITS, Entry.UNSAVED)]
+    ("part", "waits", "then"),
+    [("heir", HEIR_WAITS, Entry.LEFT), ("giver", HEIR_WAITS, Entry.UNSAVED), ("alone", LONER_WAITS, Entry.UNSAVED)],
 )
 async def test_a_press_waits_for_so_long_and_no_longer(
-    door: Door, watch: Watch, heir: bool, waits: float, then: Entry
+    door: Door, watch: Watch, part: str, waits: float, then: Entry
 ) -> None:
-    if heir:
+    if part == "heir":
         door.awaited = {SHARD}
     else:
         door.open(SHARD)
+    if part == "giver":
+        door.offer(SHARD)
+    if part == "alone":
         door.until = watch.seconds  # the database can't be asked
     waiting = asyncio.create_task(door.enters(GUILD, PRESS))
     for seconds, done in ((waits / 2, False), (waits, True)):
