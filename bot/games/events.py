@@ -44,6 +44,10 @@ class TakingEvent(CardEvent):
         return (self.card,)
 
 
+class PileReused(Event):
+    """The base of events in which discards became a stock, and nobody knows any more which lies where."""
+
+
 class PrivateEvent(SeatEvent):
     """The base of events that only their own seat may know."""
 

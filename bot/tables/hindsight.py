@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.games.events import TakingEvent
+from bot.games.commands import Discard
+from bot.games.events import PileReused, TakingEvent
 from bot.games.say import SeatName, say
 from bot.games.values import Deal
 
@@ -33,7 +34,7 @@ class Hindsight:
         self._came[seq] = say("review-later-drawn", cards=tuple(cards))
 
     def threw(self, seq: int, seat: Seat, card: Card) -> None:
-        """A seat threw a card for others to take; of two that look alike the later one is followed."""
+        """A seat threw a card for others to take."""
         self._came[seq] = say("review-later-left", card=card)
         self._lying[card] = seq, seat
 
@@ -41,10 +42,19 @@ class Hindsight:
         """See what any seat did."""
         if isinstance(step.command, Deal):
             self._lying.clear()
+        if isinstance(step.command, Discard):  # of two that look alike nobody could say which is which
+            self._lose(step.command.card)
         for event in step.events:
+            if isinstance(event, PileReused):
+                for card in list(self._lying):
+                    self._lose(card)
             if isinstance(event, TakingEvent):
                 for card in event.taken:
                     self._take(card, event.seat)
+
+    def _lose(self, card: Card) -> None:
+        seq, _ = self._lying.pop(card, (0, 0))
+        self._came.pop(seq, None)
 
     def _take(self, card: Card, taker: Seat) -> None:
         seq, thrower = self._lying.pop(card, (0, taker))

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.games.cards import faces
-from bot.games.commands import DrawStock
+from bot.games.commands import Discard, DrawStock
 from bot.games.gin.events import Took
-from bot.games.rum500.events import PileSplit, PileTaken, RumCalled, StockDrawn
+from bot.games.rum500.events import PileSplit, PileTaken, Reshuffled, RumCalled, StockDrawn
 from bot.games.say import Say, SeatName, say
 from bot.games.values import Deal
 from bot.tables.hindsight import Hindsight
@@ -72,6 +72,15 @@ def test_what_is_taken_in_the_next_round_is_another_card(thrown: Hindsight) -> N
     thrown.follow(Step(8, None, Deal("5eed", "7"), ()))
     thrown.follow(happened(Took(1, QUEEN)))
     assert thrown.of(7) == NOBODY
+
+
+@pytest.mark.parametrize(
+    "step", [Step(8, 2, Discard(QUEEN), ()), Step(8, 1, DrawStock(), (Reshuffled(20),))], ids=["its twin", "the pile"]
+)
+def test_of_a_card_that_can_not_be_told_from_another_nothing_is_said(thrown: Hindsight, step: Step) -> None:
+    thrown.follow(step)
+    thrown.follow(happened(Took(1, QUEEN)))
+    assert thrown.of(7) is None
 
 
 def test_a_draw_has_brought_what_it_brought() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from bot.games.events import CardEvent, OnSheet, PrivateEvent, SeatEvent, StandingOut, TakingEvent
+from bot.games.events import CardEvent, OnSheet, PileReused, PrivateEvent, SeatEvent, StandingOut, TakingEvent
 from bot.games.values import Event
 
 if TYPE_CHECKING:
@@ -137,7 +137,7 @@ class RumPassed(SeatEvent):
     """A seat chose not to call Rum."""
 
 
-class Reshuffled(Event):
+class Reshuffled(PileReused):
     """All discards but the top one were shuffled into a new stock of `count` cards (R-85)."""
 
     count: int
