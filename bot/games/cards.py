@@ -158,8 +158,8 @@ def read_cards(text: str) -> tuple[Typed, ...]:
 
     Understood: `7S`, `7♠`, `♠7`, `10h`, `Th`, `JK`, `joker`, `JK=8H`, `JK=8`, ranges `7-9h`, `♥7-9`, `7h-9h`, and words
     such as `7 of hearts`, `ハートの7`; separated by spaces, commas or nothing at all (`7h8h9h`). A range runs upwards;
-    an ace at its end is high (`Q-AS`). A suit before several ranks or behind them is that of all: `ハート7、8、9`,
-    `hearts 7 8 9`, `7, 8, 9 of hearts`.
+    an ace at its end is high (`Q-AS`). A suit before several ranks or behind three is that of all: `ハート7、8、9`,
+    `hearts 7 8 9`, `7, 8, 9 of hearts`; a lone rank before a card might be the number of a meld, or an article.
 
     Raises:
         UnreadableCardsError: some part isn't a card, or could belong to either of two suits; nothing is guessed.
@@ -233,7 +233,7 @@ class _Row:
 
     def _end(self, suit: str) -> None:
         """Let the ranks before be of a suit that stands behind them, where they have none yet."""
-        if self._suit:
+        if self._suit or len(self._ranks) == 1:
             raise UnreadableCardsError(self._ranks[-1])
         self._ranks = []
         waiting, self._cards = self._cards, []

@@ -88,7 +88,7 @@ def test_a_card_is_the_same_however_it_is_written(card: Card) -> None:
         ("hearts A 6 9", "AH 6H 9H"),
         ("Hearts ace, 6-8; spades 10", "AH 6H 7H 8H TS"),
         ("10, jack, queen of clubs", "TC JC QC"),
-        ("joker 7 8♠ 4d", "JK 7S 8S 4D"),
+        ("joker 6 7 8♠ 4d", "JK 6S 7S 8S 4D"),
     ],
 )
 def test_several_cards_are_understood_in_any_mixture(typed: str, cards: str) -> None:
@@ -103,6 +103,9 @@ def test_several_cards_are_understood_in_any_mixture(typed: str, cards: str) -> 
         ("ハートA 6 9♠", "6"),
         ("7 8 ♥9", "7"),
         ("7 8 9S8S", "7"),
+        ("3 7h", "3"),
+        ("a 7 of hearts", "A"),
+        ("J 9h 10h", "J"),
         ("hearts spades 7", "H"),
         ("7 hearts", "7"),
         ("hearts 9S", "H"),
