@@ -222,13 +222,14 @@ class FleetRumtable(Rumtable):
         for shard in share.shards:
             if self._sessions.hears(shard):
                 self._begin(self.on_own_shard_ready(shard))
-        self._begin(self._bring_up_to_date(share))
+        heard_before = [guild for guild in self.guilds if share.has(guild.id)]
+        self._begin(self._bring_up_to_date(share, heard_before))
 
-    async def _bring_up_to_date(self, share: Share) -> None:
+    async def _bring_up_to_date(self, share: Share, searched: Sequence[discord.Guild] = ()) -> None:
         try:
             await self.tables.reach.load()
             self.messages.public.know(await self._fleet.posted(share), await self._fleet.behind(share))
-            for guild in self.guilds:  # those that were heard of before
+            for guild in searched:
                 self._channel_events.search_in(guild)
         except StorageError as trouble:
             _log.info("the messages of %s shards stay as they are for now (%s)", len(share.shards), trouble)
@@ -258,7 +259,7 @@ class FleetRumtable(Rumtable):
         return mine
 
     async def finish(self, share: Share) -> None:
-        """See `Duties.finish`. What is drawn later shows what the heir has saved; what was not noted is drawn again."""
+        """See `Duties.finish`. What was not noted is drawn again by the heir."""
         with suppress(TimeoutError, StorageError):  # the store has said why
             async with asyncio.timeout(FINISH_SECONDS):
                 for shard in share.shards:

@@ -193,7 +193,7 @@ class PublicMessage:
         self._deleted = asyncio.get_running_loop().call_later(pause.total_seconds(), self._post_again)
 
     async def missing(self) -> AbstractSet[int]:
-        """The message, if Discord hasn't got it any more; where it stands, or can't be reached, nothing.
+        """The message, if Discord hasn't got it any more; where it stands, or can't be seen, nothing.
 
         Raises:
             discord.HTTPException: Discord can't say.
@@ -204,13 +204,12 @@ class PublicMessage:
         place, shown = self.place, self._shown
         try:
             await self._channels.get_partial_messageable(place.channel).fetch_message(shown)
-        except discord.HTTPException as problem:
-            if is_out_of_reach(problem):
-                await self._sleep(place, problem)
-            elif isinstance(problem, discord.NotFound):
-                return {shown}
-            else:
-                raise
+        except discord.Forbidden:  # to read takes more than to show a table does
+            return set()
+        except discord.NotFound as problem:
+            if not is_out_of_reach(problem):
+                return {shown} if self.writer.rests else set()  # a drawing under way finds it out by itself
+            await self._sleep(place, problem)
         return set()
 
     def _post_again(self) -> None:

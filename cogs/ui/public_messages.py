@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from contextlib import suppress
 from functools import partial
-from itertools import chain
+from itertools import islice
 from typing import TYPE_CHECKING
 
 import discord
@@ -17,7 +17,7 @@ from cogs.ui.passing import passes
 from cogs.ui.public_message import Place, PublicMessage
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from collections.abc import Set as AbstractSet
 
     from bot.tables.drawn import PostedAt
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 LOOKED_FOR = 2
-"""How many messages are looked for in half a second; Discord lets a bot make 50 requests in one second."""
+"""How many messages all processes look for in half a second; Discord lets a bot make 50 requests in one second."""
 _LOOKING = "what was deleted"
 
 
@@ -39,6 +39,7 @@ class PublicMessages:
         self._in_channel: dict[int, PublicMessage] = {}
         self._ended: dict[int, int] = {}
         self._unseen: set[int] = set()
+        self._searches = 0.0
         self._troubles = BackOff(parts.now)
         self._beside = SideBySide()
 
@@ -147,9 +148,17 @@ class PublicMessages:
 
     async def _search(self) -> None:
         """Look for a few messages: first those at whose tables something happens, then as the tables were used."""
-        tables = [table for table in chain(self._at_work, self._messages) if table in self._unseen]
-        for table in tables[: self._parts.drawings.public_edits.share_of(LOOKED_FOR)]:
-            await self._search_for(self._messages[table])
+        allowed = LOOKED_FOR * self._parts.drawings.public_edits.portion()
+        self._searches = min(LOOKED_FOR, self._searches + allowed)
+        for message in list(islice(self._unseen_messages(), int(self._searches))):
+            self._searches -= 1
+            if message.table in self._unseen:
+                await self._search_for(message)
+
+    def _unseen_messages(self) -> Iterator[PublicMessage]:
+        """Those to be looked for, but for what is just drawn: Discord says then whether it is there."""
+        yield from (each for each in self._at_work.values() if each.table in self._unseen and each.writer.rests)
+        yield from (each for table, each in self._messages.items() if table in self._unseen - self._at_work.keys())
 
     async def _search_for(self, message: PublicMessage) -> None:
         self._unseen.discard(message.table)

@@ -15,6 +15,8 @@ from cogs.ui.public_message import PublicMessage
 from cogs.ui.public_messages import PublicMessages
 
 if TYPE_CHECKING:
+    from collections.abc import Set as AbstractSet
+
     from cogs.ui.parts import Parts
 
 GUILD, CHANNEL, MESSAGE = 1, 500, 9000
@@ -177,12 +179,12 @@ async def half_a_second(known: PublicMessages) -> None:
     await known.finish_what_was_due()
 
 
-def to_be_looked_for(count: int, *behind: int) -> tuple[PublicMessages, Mock]:
+def to_be_looked_for(count: int, *behind: int, portion: float = 1.0) -> tuple[PublicMessages, Mock]:
     """The messages of so many tables, all of which are to be looked for; and the time, which stands."""
     known, parts = messages(count, *behind)
     parts.now.return_value = NOON
     parts.tables.drawn.write = AsyncMock()
-    parts.drawings.public_edits.share_of = int
+    parts.drawings.public_edits.portion = lambda: portion
     known.search_in([CHANNEL + table for table in range(1, count + 1)])
     return known, parts
 
@@ -196,6 +198,39 @@ async def test_messages_are_looked_for_two_at_a_time_each_once_and_those_of_tabl
         await half_a_second(known)
         assert looking.asked == expected
     assert not known.of(2).rests
+
+
+async def test_processes_that_share_the_servers_share_what_they_look_for(looking: Looking) -> None:
+    known, _ = to_be_looked_for(5, portion=0.25)
+    for expected in ([], [1], [1], [1, 2]):
+        await half_a_second(known)
+        assert looking.asked == expected
+
+
+async def test_a_message_that_is_being_drawn_is_not_looked_for_meanwhile(
+    looking: Looking, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known, _ = to_be_looked_for(2)
+    known.of(1)
+    monkeypatch.setattr(Writer, "rests", property(lambda _: False))
+    await half_a_second(known)
+    assert looking.asked == [2]
+    monkeypatch.undo()
+
+
+async def test_a_message_that_is_let_go_meanwhile_is_not_looked_for(
+    looking: Looking, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known, _ = to_be_looked_for(2)
+    ask = PublicMessage.missing
+
+    async def missing(message: PublicMessage) -> AbstractSet[int]:
+        await known.let_go(lambda _: True)
+        return await ask(message)
+
+    monkeypatch.setattr(PublicMessage, "missing", missing)
+    await half_a_second(known)
+    assert looking.asked == [1]
 
 
 async def test_a_message_that_is_behind_or_out_of_reach_is_not_looked_for(looking: Looking) -> None:
@@ -239,7 +274,7 @@ def answer(status: int, code: int) -> discord.HTTPException:
         (None, set[int](), False),
         (answer(404, 10008), {MESSAGE + 1}, False),
         (answer(404, 10003), set[int](), True),
-        (answer(403, 50001), set[int](), True),
+        (answer(403, 50001), set[int](), False),
     ],
 )
 async def test_a_message_is_missing_where_discord_says_so_and_a_channel_out_of_reach_sleeps(
