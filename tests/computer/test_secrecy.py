@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from bot.games.values import Seat
     from tests.games.test_secrecy import Played
 
-ROUNDS, POSITIONS = times(2), times(30)
+ROUNDS, POSITIONS = 2, times(50)
 
 
 def weighings(played: Played, options: Options, step: int, seat: Seat) -> list[Sequence[Weighed]]:
