@@ -28,9 +28,10 @@ if TYPE_CHECKING:
 
 NOISE = {"rum500": 8.0, "gin": 3.0, "solitaire": 4.0}
 """Points, where a card counts up to 15. Above these thresholds decisions cost 16.8 ± 1.1 points where 18.5 were said in
-500 Rum (12,750 with one pack and without the gambit, played on in the training's simulator), 5.6 ± 2.2 where 6.2 were
-said in gin (724), and 4.4 ± 1.6 where 7.7 were said in the solitaire (368). Below 4 in the solitaire the costs can't be
-told from 0; in 500 Rum from 2 points on they are near what is said, but so little isn't worth telling."""
+500 Rum (12,750 with one pack and without the gambit, played on in the training's simulator), 7.5 ± 1.5 where 7.5 were
+said in gin (1,388 above 4), and 4.4 ± 1.6 where 7.7 were said in the solitaire (368). Below 4 in the solitaire the
+costs can't be told from 0; in 500 Rum and gin from 2 points on they are near what is said, but so little isn't worth
+telling."""
 _PART = {"solitaire": 0.6}
 
 
