@@ -158,7 +158,8 @@ class PublicMessages:
     def _unseen_messages(self) -> Iterator[PublicMessage]:
         """Those to be looked for, but for what is just drawn: Discord says then whether it is there."""
         yield from (each for each in self._at_work.values() if each.table in self._unseen and each.writer.rests)
-        yield from (each for table, each in self._messages.items() if table in self._unseen - self._at_work.keys())
+        others = self._unseen - self._at_work.keys()
+        yield from (each for table, each in self._messages.items() if table in others)
 
     async def _search_for(self, message: PublicMessage) -> None:
         self._unseen.discard(message.table)
