@@ -81,9 +81,9 @@ class WireCrew:
 
         await self.discord.until(so, f"shards are served {counts}")
 
-    async def tables(self, shards: Iterable[int]) -> list[GinTable]:
+    async def tables(self, shards: Iterable[int], kind: type[GinTable] = GinTable) -> list[GinTable]:
         """Open a table in the servers of these shards."""
-        return [await GinTable.opened(self.discord, self.guilds[shard]) for shard in shards]
+        return [await kind.opened(self.discord, self.guilds[shard]) for shard in shards]
 
     async def stop(self) -> None:
         """End all that still run."""

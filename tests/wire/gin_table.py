@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from tests.wire.member import refused, warned
 from tests.wire.records import Answer
@@ -28,11 +28,12 @@ class GinTable:
     accepted: list[Interaction]
 
     @classmethod
-    async def opened(cls, discord: Discord, guild: Guild | None = None, channel: Channel | None = None) -> GinTable:
+    async def opened(cls, discord: Discord, guild: Guild | None = None, channel: Channel | None = None) -> Self:
         """Open a table, in a channel of its own if none is given, sit down, start, and open both hands."""
         channel = channel or discord.open_channel("cards", guild or discord.guild)
         alice, bob = discord.member("Alice", channel), discord.member("Bob", channel)
         await alice.slash("table new", game="gin")
+        await cls.agree(alice)
         await bob.press(bob.board(), "Sit here")
         await discord.until(lambda: "Start" in alice.board().labels, "both are seen at the table")
         await alice.press(alice.board(), "Start")
@@ -40,6 +41,10 @@ class GinTable:
         await table.open_hands()
         await discord.until(lambda: _is_called(discord, channel), "who begins is called")
         return table
+
+    @classmethod
+    async def agree(cls, host: Member) -> None:
+        """Set what is to be played, before anybody else sits down: here what is set already."""
 
     @property
     def board(self) -> Seen:
@@ -55,7 +60,7 @@ class GinTable:
 
     def to_move(self) -> Member | None:
         """The member who has something to press."""
-        return next((member for member in self.members if (panel := member.panel()) and _moves(panel)), None)
+        return next((member for member in self.members if (panel := member.panel()) and self.moves(panel)), None)
 
     async def turn(self) -> Interaction:
         """Press one thing, as whoever can; what was done is noted.
@@ -81,12 +86,21 @@ class GinTable:
         return offered in (0, len(self.members))
 
     def begin(self, member: Member) -> Interaction:
-        """Press what a beginner would: draw, leave the upcard, discard the last card of the list; never knock."""
+        """Press the first of their moves; of cards the one that `chosen` says."""
         panel = _panel(member)
-        first = _moves(panel)[0]
-        if first != DISCARD:
+        first = self.moves(panel)[0]
+        if first not in panel.menus:
             return member.begin_press(panel, first)
-        return member.begin_choice(panel, DISCARD, panel.menus[DISCARD][-1])
+        return member.begin_choice(panel, first, self.chosen(panel.menus[first]))
+
+    def moves(self, panel: Seen) -> list[str]:
+        """What a beginner might press or open there: they draw, leave the upcard, discard, and never knock."""
+        quiet = [label for label in panel.labels if label.startswith(QUIET)]
+        return quiet + [label for label in panel.menus if label == DISCARD]
+
+    def chosen(self, cards: list[str]) -> str:
+        """The card of a list that is played, best first: a beginner's is the last."""
+        return cards[-1]
 
     def note(self, made: Interaction) -> None:
         """Remember a press that was answered as done."""
@@ -109,10 +123,3 @@ def _panel(member: Member) -> Seen:
 def _is_shown(made: Interaction, panel: Seen, edits: int) -> bool:
     """Whether nothing is to follow the answer; so many edits were there before it."""
     return made.answer is not Answer.DEFERRED_UPDATE or panel.message.edits > edits
-
-
-def _moves(panel: Seen) -> list[str]:
-    """What a beginner might press or open there."""
-    return [label for label in panel.labels if label.startswith(QUIET)] + [
-        label for label in panel.menus if label == DISCARD
-    ]

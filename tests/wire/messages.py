@@ -20,7 +20,14 @@ _LOCAL = "attachment://"
 
 
 class Writing:
-    """Writes messages; `cdn` is the address that pictures are read from, `has_emoji` tells which controls can show."""
+    """Writes messages.
+
+    Attributes:
+        cdn: the address that pictures are read from.
+        has_emoji: tells which controls can show.
+        pinging: every message that has pinged somebody, also those that are gone.
+
+    """
 
     def __init__(self, ids: Ids, bot: User) -> None:
         self._ids = ids
@@ -28,6 +35,7 @@ class Writing:
         self.cdn = ""
         self.has_emoji: Callable[[int], bool] = lambda _: False
         self.uploads: dict[int, Upload] = {}
+        self.pinging: list[Message] = []
 
     def post(self, channel: Channel, body: Json, call: Call, *, reader: int | None = None) -> Message:
         """Make a message; `reader` makes it one that only this member sees."""
@@ -36,6 +44,8 @@ class Writing:
         message.nonce = body.get("nonce")
         self._fill(message, body, call)
         message.pings = _pings(body)
+        if message.pings:
+            self.pinging.append(message)
         channel.messages[message.id] = message
         return message
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import random
 from datetime import timedelta
 from typing import TYPE_CHECKING
@@ -14,18 +15,20 @@ from discord.utils import snowflake_time
 from bot.operating.keeping import verify
 from tests.lengths import RUN
 from tests.store.making import beside
+from tests.store.replayed import boards_in, boards_of_one_writer
 from tests.wire.cable import Cable
 from tests.wire.crew import Playing, crew_on
+from tests.wire.gin_matches import GinMatches
+from tests.wire.gin_table import GinTable
 from tests.wire.records import Answer, Kind
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
+    from collections.abc import AsyncIterator, Callable, Sequence
     from pathlib import Path
 
     from tests.postgres import Postgres
     from tests.wire.crew import WireCrew
     from tests.wire.discord import Discord
-    from tests.wire.gin_table import GinTable
     from tests.wire.process import Process
     from tests.wire.records import Interaction
 
@@ -61,12 +64,12 @@ def count(pytestconfig: pytest.Config) -> int:
     return int(pytestconfig.option.fleet_tables)
 
 
-async def all_there(crew: WireCrew, count: int) -> list[GinTable]:
+async def all_there(crew: WireCrew, count: int, kind: type[GinTable] = GinTable) -> list[GinTable]:
     """Let all processes start and share; returns tables in every shard."""
     for _ in range(PROCESSES):
         await crew.start()
     await crew.shared(5, 5, 6)
-    return await crew.tables(number % SHARDS for number in range(count))
+    return await crew.tables((number % SHARDS for number in range(count)), kind)
 
 
 async def killed(crew: WireCrew, victim: Process) -> tuple[int, float, float]:
@@ -82,27 +85,48 @@ async def killed(crew: WireCrew, victim: Process) -> tuple[int, float, float]:
     return len(orphaned), served, loop.time() - began
 
 
-async def nothing_is_lost(crew: WireCrew, tables: list[GinTable]) -> None:
+async def nothing_is_lost(crew: WireCrew, tables: Sequence[GinTable]) -> None:
     """Judge by the database and the channels: what was accepted was written once, and is shown once."""
     accepted = {made.id for table in tables for made in table.accepted if "/play/" in str(made.payload)}
     async with beside(crew.database) as connection:
         kept = (await connection.execute(sa.text("SELECT interaction FROM journal WHERE interaction > 0"))).scalars()
         assert accepted - {*kept} == set()
-    for table in tables:
-        boards = [seen for seen in table.members[0].sees() if not seen.private and seen.controls]
-        assert len(boards) == 1
+        remembered = {*(await connection.execute(sa.text("SELECT message FROM tables"))).scalars()}
+    boards = [seen for table in tables for seen in table.members[0].sees() if not seen.private and seen.controls]
+    assert {seen.message.id for seen in boards} == remembered
+    assert len(boards) == len(remembered)
     await verify(crew.database)
     assert crew.discord.gateway.early == 0
+
+
+async def nobody_is_called_twice(crew: WireCrew) -> int:
+    """Between two calls of one member to one table somebody has moved there; returns how many calls there were."""
+    moved = sa.text("SELECT channel, interaction FROM journal JOIN tables ON id = table_id WHERE interaction > 0")
+    async with beside(crew.database) as connection:
+        moves = [(int(channel), int(made)) for channel, made in await connection.execute(moved)]
+    calls = sorted((call.channel.id, call.pings, call.id) for call in crew.discord.writing.pinging)
+    between = [
+        (channel, first, second)
+        for (channel, who, first), (other, again, second) in itertools.pairwise(calls)
+        if (channel, who) == (other, again)
+    ]
+    in_channel: dict[int, list[int]] = {}
+    for channel, made in moves:
+        in_channel.setdefault(channel, []).append(made)
+    twice = [each for each in between if not any(each[1] < made < each[2] for made in in_channel.get(each[0], []))]
+    assert twice == []
+    return len(calls)
 
 
 async def test_whoever_is_killed_nothing_is_lost_and_play_goes_on(
     crew: WireCrew,
     max_concurrency: int,
-    count: int,
+    tmp_path: Path,
     pytestconfig: pytest.Config,
     record_property: Callable[[str, object], None],
 ) -> None:
-    tables, chance = await all_there(crew, count), random.Random(7)  # noqa: S311 - it keeps no secret
+    tables = await all_there(crew, pytestconfig.option.fleet_tables, GinMatches)
+    chance = random.Random(7)  # noqa: S311 - it keeps no secret
     took: list[tuple[int, float, float]] = []
     async with Playing.at(tables) as playing:
         for _ in range(pytestconfig.option.takeovers):
@@ -112,6 +136,10 @@ async def test_whoever_is_killed_nothing_is_lost_and_play_goes_on(
     await nothing_is_lost(crew, tables)
     record_property("takeovers", took)
     record_property("presses", len(playing.presses))
+    record_property("calls", await nobody_is_called_twice(crew))
+    boards = await boards_in(crew.database)
+    record_property("matches", len(boards["scores"]))
+    assert boards == await boards_of_one_writer(crew.database, tmp_path / "alone.sqlite3")
     assert max(served for _, served, _ in took) <= SERVED_AGAIN
     waiting = [orphaned if max_concurrency == 1 else 1 for orphaned, _, _ in took]
     times = zip(waiting, took, strict=True)

@@ -1,0 +1,90 @@
+"""What boards hold, and what they would hold if one process alone had played the same journals in their order."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import sqlalchemy as sa
+
+from bot.boards.tally import RATING
+from bot.games.catalogue import GAMES
+from bot.store.archive import Archive
+from bot.store.schema import leagues, lines, lineups, partners, places, placings, scores, tiers
+from bot.store.store import Store
+from bot.tables.match_state import after_row, before
+from bot.tables.own_turns import played_match
+from bot.tables.ports import Save
+from bot.tables.results import match_result
+from bot.tables.table_state import table_state
+from tests.store.empty import place_empty
+from tests.store.making import beside
+
+if TYPE_CHECKING:
+    from datetime import datetime
+    from pathlib import Path
+
+    from bot.store.database import Database
+    from bot.tables.records import MatchResult
+    from bot.tables.verifying import Kept
+
+OF_A_MATCH = (lines, lineups, partners, placings, scores)
+STANDING = (places, tiers)
+_OWN = ("table_id", "league", "id", "counted", "as_of")
+"""Numbers that each database gives by itself, and when ratings were worked out."""
+
+
+async def boards_in(database: Database) -> dict[str, list[str]]:
+    """Every row of the boards, as words; ratings are worked out when somebody asks for them, so they are left out."""
+    ranked = [
+        sa.select(leagues, standing)
+        .join(standing, standing.c.league == leagues.c.id)
+        .where(leagues.c.ranking != RATING)
+        for standing in STANDING
+    ]
+    async with beside(database) as connection:
+        queries = zip((*OF_A_MATCH, *STANDING), (*map(sa.select, OF_A_MATCH), *ranked), strict=True)
+        return {
+            table.name: sorted(_words(row) for row in (await connection.execute(query)).mappings())
+            for table, query in queries
+        }
+
+
+def _words(row: Any) -> str:
+    return repr({name: value for name, value in row.items() if str(name) not in _OWN})
+
+
+async def boards_of_one_writer(database: Database, file: Path) -> dict[str, list[str]]:
+    """The boards that a single process writes to a new file by the journals in a database, the first to end first."""
+    results = [
+        (_played_again(kept, kept.result.ended_at), kept) for kept in await _with_results(database) if kept.result
+    ]
+    await place_empty(file)
+    store = await Store.open(file)
+    try:
+        for result, kept in sorted(results, key=lambda each: each[0].ended_at):
+            record = await store.create(kept.record)
+            await store.save(Save(replace(kept.record, id=record.id), result=result))
+        return await boards_in(store.database)
+    finally:
+        await store.close()
+
+
+async def _with_results(database: Database) -> list[Kept]:
+    archive = await Archive.open(database)
+    try:
+        return [kept async for kept in archive.counted()]
+    finally:
+        await archive.close()
+
+
+def _played_again(kept: Kept, at: datetime) -> MatchResult:
+    """What a match that ended then leaves, by its journal."""
+    game, sides = GAMES[kept.record.game], tuple(seat.side for seat in kept.record.seats)
+    match = before(game, table_state(kept.record, game).options, sides, kept.rows, kept.record.first_dealer)
+    for row in kept.rows:
+        match = after_row(match, row)
+    state = table_state(kept.record, game, match, tuple(kept.occupants))
+    result = match_result(state, at, played_match(kept.rows, kept.occupants))
+    assert result is not None
+    return result
