@@ -68,6 +68,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--restarts", type=int, default=50, help="how often a process of a fleet is restarted (-m long)")
     parser.addoption("--takeovers", type=int, default=30, help="how often a process of a fleet is killed (-m long)")
     parser.addoption("--fleet-tables", type=int, default=48, help="tables that a fleet has under play (-m long)")
+    parser.addoption("--fleet-rate", type=float, default=20, help="presses a second at all of them (-m long)")
     parser.addoption("--afresh", action="store_true", help="let every process of the bot read its program anew")
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import asynccontextmanager
+import random
+from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING
 
 from tests.wire.gin_table import GinTable
@@ -11,13 +12,15 @@ from tests.wire.process import Process
 from tests.wire.records import Answer, Guild, User
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Iterable
+    from collections.abc import AsyncGenerator, Iterable, Sequence
     from pathlib import Path
 
     from bot.store.database import Database
     from tests.wire.discord import Discord
     from tests.wire.records import Interaction
 
+AT_ONCE = 8
+"""Tables that are opened side by side."""
 PATIENT = 20
 """Tenths of a second after which members open their hands again."""
 
@@ -82,8 +85,14 @@ class WireCrew:
         await self.discord.until(so, f"shards are served {counts}")
 
     async def tables(self, shards: Iterable[int], kind: type[GinTable] = GinTable) -> list[GinTable]:
-        """Open a table in the servers of these shards."""
-        return [await kind.opened(self.discord, self.guilds[shard]) for shard in shards]
+        """Open a table in the servers of these shards, some at a time."""
+        some = asyncio.Semaphore(AT_ONCE)
+
+        async def opened(shard: int) -> GinTable:
+            async with some:
+                return await kind.opened(self.discord, self.guilds[shard])
+
+        return await asyncio.gather(*map(opened, shards))
 
     async def stop(self) -> None:
         """End all that still run."""
@@ -105,16 +114,17 @@ async def crew_on(discord: Discord, folder: Path, database: Database, address: s
 
 
 class Playing:
-    """Members who play at tables without a pause while the body of `at` lasts; every press has to be done, in time."""
+    """Members who play at tables while the body of `at` lasts; every press has to be done, in time."""
 
-    def __init__(self) -> None:
+    def __init__(self, thinking: float) -> None:
         self.presses: list[tuple[Interaction, float]] = []
+        self._thinking = thinking
 
     @classmethod
     @asynccontextmanager
-    async def at(cls, tables: Iterable[GinTable]) -> AsyncGenerator[Playing]:
-        """Let members play."""
-        playing, stopping = cls(), asyncio.Event()
+    async def at(cls, tables: Sequence[GinTable], rate: float = 0.0) -> AsyncGenerator[Playing]:
+        """Let members play: so many presses a second at most at all tables together, 0: without a pause."""
+        playing, stopping = cls(len(tables) / rate if rate else 0.0), asyncio.Event()
         tasks = [asyncio.create_task(playing._play(table, stopping)) for table in tables]
         try:
             yield playing
@@ -126,6 +136,7 @@ class Playing:
         """Press again and again; who is answered late, or by nobody any more, opens both hands and goes on."""
         loop = asyncio.get_running_loop()
         while not stopping.is_set():
+            await self._think(stopping)
             await looks(table)
             if (member := table.to_move()) is None:
                 continue
@@ -135,6 +146,12 @@ class Playing:
                 continue
             table.note(made)
             self.presses.append((made, loop.time() - began))
+
+    async def _think(self, stopping: asyncio.Event) -> None:
+        """Some look longer than others, so that they don't all press at once."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self._thinking * random.uniform(0, 2)):  # noqa: S311 - it keeps no secret
+                await stopping.wait()
 
     def failed(self) -> list[object]:
         """The presses that no panel answered, or too late; a panel that was behind answers with what is true.

@@ -128,7 +128,7 @@ async def test_whoever_is_killed_nothing_is_lost_and_play_goes_on(
     tables = await all_there(crew, pytestconfig.option.fleet_tables, GinMatches)
     chance = random.Random(7)  # noqa: S311 - it keeps no secret
     took: list[tuple[int, float, float]] = []
-    async with Playing.at(tables) as playing:
+    async with Playing.at(tables, pytestconfig.option.fleet_rate) as playing:
         for _ in range(pytestconfig.option.takeovers):
             took.append(await killed(crew, chance.choice([each for each in crew.alive if crew.serving(each)])))
             await asyncio.sleep(chance.uniform(0, 3))
@@ -151,7 +151,7 @@ async def test_no_press_fails_while_processes_are_restarted_in_turn(
     crew: WireCrew, count: int, pytestconfig: pytest.Config, record_property: Callable[[str, object], None]
 ) -> None:
     tables = await all_there(crew, count)
-    async with Playing.at(tables) as playing:
+    async with Playing.at(tables, pytestconfig.option.fleet_rate) as playing:
         for _ in range(pytestconfig.option.restarts):
             oldest = crew.alive[0]
             await crew.start()
