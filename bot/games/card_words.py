@@ -71,3 +71,11 @@ def short_notation(text: str) -> str:
     text = _OF.sub("", _ENGLISH_WORD.sub(lambda word: _ENGLISH[word[1]], text))
     text = _EQUALS.sub("=", _DASH.sub("-", _BRACKETS.sub(r"=\1", text)))
     return _BETWEEN.sub(" ", text).strip()
+
+
+def as_typed(text: str, unread: str) -> str:
+    """How a word of the short notation, or a part of one, stands in the text it was made of; all of it where unsure."""
+    if (found := next((word for word in _BETWEEN.split(text) if short_notation(word) == unread), None)) is not None:
+        return found
+    at = text.upper().find(unread)
+    return text if at < 0 else text[at : at + len(unread)]

@@ -6,7 +6,7 @@ import re
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from bot.games.card_words import narrow
+from bot.games.card_words import as_typed, narrow
 from bot.games.cards import UnreadableCardsError, read_cards
 from bot.games.commands import TakeTop
 from bot.games.refusals import NotUnderstoodError
@@ -139,9 +139,8 @@ def _read(text: str) -> tuple[Typed, ...]:
         return read_cards(text)
     except UnreadableCardsError as error:
         joker = "yes" if "=" in error.word else "no"
-        at = text.upper().find(error.word)
-        typed = text if at < 0 else text[at : at + len(error.word)]
-        raise NotUnderstoodError(ReadingReason.UNREADABLE_CARD, word=_shown(typed), joker=joker) from None
+        typed = _shown(as_typed(text, error.word))
+        raise NotUnderstoodError(ReadingReason.UNREADABLE_CARD, word=typed, joker=joker) from None
 
 
 def read_number(word: str) -> int:
