@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from bot.games.cards import Rank
 from bot.games.refusals import AgainstRulesError, AmbiguousError, NotNowError, RefusalError
-from bot.games.rum500.commands import Meld
+from bot.games.rum500.commands import LayOff, Meld
 from bot.games.rum500.events import JokerSwapped, Melded, TakenBack, WentOut
 from bot.games.rum500.layoffs import laid, laid_off, named_meld, new_meld, target_of
 from bot.games.rum500.melds import only_reading, readings, why_no_meld
@@ -21,13 +22,15 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.games.cards import Card
-    from bot.games.rum500.commands import Lay, LayOff, Swap, TakeBack
+    from bot.games.rum500.commands import Lay, Swap, TakeBack
     from bot.games.rum500.events import LaidOff
     from bot.games.rum500.state import Match, Round
     from bot.games.values import Event, Seat
 
 STRAIGHT = 7
 """The length of a seven card straight (R-121)."""
+_MISREAD = (Reason.NOT_IN_HAND, Reason.TOO_FEW_HELD, Reason.FITS_NOWHERE)
+"""Why cards are refused of which one may be the number of a meld."""
 
 
 def lay_meld(match: Match, round_: Round, seat: Seat, command: Meld) -> tuple[Round, list[Event]]:
@@ -37,7 +40,14 @@ def lay_meld(match: Match, round_: Round, seat: Seat, command: Meld) -> tuple[Ro
 
 def lay_off(match: Match, round_: Round, seat: Seat, command: LayOff) -> tuple[Round, list[Event]]:
     """Lay cards off on a meld, all or none (R-38)."""
-    return _lay(match, round_, seat, (command,))
+    try:
+        return _lay(match, round_, seat, (command,))
+    except AgainstRulesError as refusal:
+        meant = _meant_on(command)
+        if meant is None or refusal.reason not in _MISREAD or not _goes(match, round_, seat, meant):
+            raise
+    *fitting, last = cards = tuple(typed.card for typed in command.cards)
+    raise AgainstRulesError(Reason.MEANT_ON, "R-38", cards=cards, fitting=tuple(fitting), number=int(last.rank))
 
 
 def lay_several(match: Match, round_: Round, seat: Seat, command: Lay) -> tuple[Round, list[Event]]:
@@ -113,6 +123,22 @@ def _on_meld(match: Match, round_: Round, seat: Seat, command: LayOff) -> Step:
     laying = list(zip(command.cards, cards, strict=True))
     melds, event = laid_off(match.options, round_, seat, index, laying)
     return Step(laid(round_, seat, cards, melds), cards, event)
+
+
+def _meant_on(command: LayOff) -> LayOff | None:
+    """The lay-off whose last word was read as a card: `♥7 2` may have been meant as `♥7 on 2`."""
+    *cards, last = (typed.card for typed in command.cards)
+    if command.on is not None or not cards or last.rank > Rank.TEN or any(card.suit is not last.suit for card in cards):
+        return None
+    return LayOff(command.cards[:-1], int(last.rank))
+
+
+def _goes(match: Match, round_: Round, seat: Seat, play: LayOff) -> bool:
+    try:
+        _lay(match, round_, seat, (play,))
+    except RefusalError:
+        return False
+    return True
 
 
 def _check_obligation_by_lay_off(round_: Round, seat: Seat, cards: Sequence[Card]) -> None:

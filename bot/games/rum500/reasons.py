@@ -62,6 +62,7 @@ class Reason(StrEnum):
     NO_MELDS = "rum500-refusal-no-melds"
     MELD_FIRST = "rum500-refusal-meld-first"
     WHICH_MELD = "rum500-refusal-which-meld"
+    MEANT_ON = "rum500-refusal-meant-on"
     FITS_NOWHERE = "rum500-refusal-fits-nowhere"
     DOES_NOT_FIT = "rum500-refusal-does-not-fit"
     JOKER_LIES_THERE = "rum500-refusal-joker-lies-there"

@@ -750,6 +750,7 @@ rum500-refusal-meld-first =
        *[seat] At this table you may lay off once you have laid a meld this round. Lay one first.
     }
 rum500-refusal-which-meld = That fits more than one meld: { $numbers }. Say which, like: on { $example }.
+rum500-refusal-meant-on = { $cards } can't be laid off together. If you mean meld { $number }, write: { $fitting } on { $number }.
 rum500-refusal-fits-nowhere =
     { $count ->
         [one] { $cards } fits no meld on the table. Lay off what continues a run or completes a set.

@@ -677,6 +677,7 @@ rum500-refusal-meld-first =
        *[seat] このテーブルでは、このラウンドに自分でメルドを出してから付け札できます。まずメルドを出してください。
     }
 rum500-refusal-which-meld = 付けられるメルドがいくつもあります：{ $numbers }。「on { $example }」のように、どれかを指定してください。
+rum500-refusal-meant-on = { $cards }をまとめて付けることはできません。{ $number }番のメルドのことなら、「{ $fitting } on { $number }」と書いてください。
 rum500-refusal-fits-nowhere =
     { $count ->
         [1] { $cards }を付けられるメルドは場にありません。ランに続くカードか、セットに足りないカードを付けてください。

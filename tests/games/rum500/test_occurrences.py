@@ -132,6 +132,7 @@ SCENES: list[tuple[StrEnum, Match, str]] = [
         "0 lay_off 7C",
     ),
     (Reason.FITS_NOWHERE, playing(), "0 lay_off KS"),
+    (Reason.MEANT_ON, table("7C KS", "2D", melds=[(1, "7S 7H 7D")], phase=Phase.PLAY), "0 lay_off ♣7 1"),
     (Reason.DOES_NOT_FIT, playing(), "0 lay_off KS on 1"),
     (Reason.JOKER_LIES_THERE, table("5C KS", "2D", melds=[(1, "4C JK=5C 6C")], phase=Phase.PLAY), "0 lay_off 5C on 1"),
     (Reason.SET_FULL, table("8S KS", "2D", melds=[(1, "8H 8D 8C JK=8")], phase=Phase.PLAY), "0 lay_off 8S on 1"),

@@ -41,6 +41,46 @@ def test_r_37_the_card_that_is_missing_is_named(line: str, sentence: str) -> Non
     assert told(playing(), line) == sentence
 
 
+@pytest.mark.parametrize(
+    ("line", "cards", "form"),
+    [
+        ("♣7 2", "7♣ 2♣", "7♣ on 2"),
+        ("clubs 7 8 2", "7♣ 8♣ 2♣", "7♣ 8♣ on 2"),
+        ("♦10 1", "10♦ A♦", "10♦ on 1"),
+    ],
+)
+@pytest.mark.parametrize("held", ["KD", "2C AD"])
+def test_r_38_a_meld_that_is_named_without_on_is_asked_about(line: str, cards: str, form: str, held: str) -> None:
+    match = table(f"7C 8C TD {held}", "2D 7D", melds=[(1, "TS TH TC"), (1, "4C 5C 6C")], pile="", phase=Phase.PLAY)
+    sentence = f"{cards} can't be laid off together. If you mean meld {form[-1]}, write: {form}."
+    assert told(match, f"0 lay_off {line}") == sentence
+    assert do(match, f"0 lay_off {form}").running.cards.hands[0] != match.running.cards.hands[0]
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("♣7 3", "You don't have 3♣."),
+        ("♠8 2", "You don't have 2♠."),
+        ("♣6 7", "You don't have 6♣."),
+        ("♣7 J", "You don't have J♣."),
+        ("♣7 ♦2", "You don't have 2♦."),
+        ("♣7 2 on 2", "You don't have 2♣."),
+        ("♣2", "You don't have 2♣."),
+        ("♣7 JK 2", "You don't have 2♣."),
+    ],
+)
+def test_r_38_what_cannot_be_the_number_of_a_meld_is_a_card(line: str, sentence: str) -> None:
+    assert told(playing(), f"0 lay_off {line}") == sentence
+
+
+def test_r_80_of_two_cards_that_fit_one_meld_neither_is_taken_for_a_number() -> None:
+    melds = [(1, "8S 8H 8D"), (1, "3C 4C 5C 6C 7C")]
+    match = table("8C 2C", "2D", melds=melds, pile="", options=replace(CLASSIC, boathouse=True), phase=Phase.PLAY)
+    assert told(match, "0 lay_off ♣2 8") == "By the boathouse rule the last card must be discarded. Keep one."
+    assert told(match, "0 lay_off ♣8 2") == "By the boathouse rule the last card must be discarded. Keep one."
+
+
 @pytest.mark.parametrize("joker", ["TH", "QS"])
 def test_ar_05_a_joker_named_out_of_place_is_told_where_it_can_be(joker: str) -> None:
     assert told(playing(), f"0 meld 8S 9S JK={joker}").endswith("It can be: JK=7S, JK=TS.")
