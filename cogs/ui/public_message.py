@@ -13,6 +13,7 @@ import discord
 
 from bot.games.refusals import RefusalError, StaleError
 from bot.tables.postings import shown_by
+from bot.tables.reasons import TableReason
 from bot.tables.records import DeadlineKind, PostKind
 from cogs.ui.closed_tables import tell_closed
 from cogs.ui.drawing_order import Rank
@@ -304,12 +305,21 @@ class PublicMessage:
         return before and self._computers_play and not wanted & ~_Wanted.MOVES
 
     async def _put(self, table: Table, content: Content, wanted: _Wanted) -> None:
-        """Edit the message in place, or post it; one that was resumed is edited even if it is old."""
+        """Edit the message in place, or post it; one that was resumed is edited even if it is old.
+
+        Raises:
+            StaleError: another process draws it by now, or is about to.
+
+        """
         if _Wanted.RESUMED in wanted:
             self._last.forget()
         repeated = table.postings.is_repeatable(PostKind.TABLE)
         if not repeated and PostKind.TABLE in table.postings.open:
             await take_back(self._channels, table, PostKind.TABLE)
+        if not self._tables.serves(
+            table.facts.guild
+        ):  # it was handed over, or its lease lapsed, while this was painted
+            raise StaleError(TableReason.STALE)
         anew = repeated or _Wanted.ANEW in wanted
         message = table.facts.message
         at_any_age = bool(wanted & (_Wanted.RESUMED | _Wanted.IN_PLACE))

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, cast
 import discord
 
 from bot.tables.actor import Actor
+from cogs.ui.drawings import Drawings
 from cogs.ui.message_writer import Writer
-from tests.discord.evening import evening, finish_turn, move, started, started_untimed, table_seen, to_move
+from tests.discord.evening import caught_up, evening, finish_turn, move, started, started_untimed, table_seen, to_move
 from tests.patience import PATIENCE
 
 if TYPE_CHECKING:
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
     import pytest
 
     from bot.app import Rumtable
+    from bot.tables.table_view import TableView
+    from cogs.ui.content import Content
+    from cogs.ui.reader import Reader
     from tests.discord.bed import Stage
 
 
@@ -61,6 +65,33 @@ async def test_a_move_that_was_saved_but_never_drawn_is_shown_when_the_bot_is_ba
         await our_bot(stage).messages.settle()
         await stage.settle()
         assert stage.board().id == board.id
+        assert stage.board().alts != before
+
+
+async def test_a_picture_that_was_painted_for_a_server_that_is_another_process_s_by_then_is_not_sent(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        player, before, bot = await to_move(stage), stage.board().alts, our_bot(stage)
+        draw = next(iter((await table_seen(stage, player)).choices["draw"])).command
+        paint, painted = Drawings.public, list[object]()
+
+        async def painted_late(drawings: Drawings, reader: Reader[TableView]) -> Content:
+            painted.append(content := await paint(drawings, reader))
+            bot.tables.serves = lambda _: False
+            return content
+
+        with monkeypatch.context() as patch:
+            patch.setattr(Drawings, "public", painted_late)
+            await (await bot.tables.get(1)).play(Actor(player.id, 77), draw.kind, draw.text, None)
+            await caught_up(stage)
+        assert len(painted) == 1
+        assert stage.board().alts == before
+        await bot.tables.drawn.write()
+        await stage.restart()
+        await our_bot(stage).resume_tables()
+        await caught_up(stage)
         assert stage.board().alts != before
 
 
