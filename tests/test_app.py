@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.app import Rumtable, SystemChance
-from bot.store.store import Store
 from bot.tables.records import SeatRecord
 from tests.discord.evening import OnePixel
 from tests.store.empty import place_empty
-from tests.store.making import PLAIN
+from tests.store.making import PLAIN, store_at
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -35,7 +34,7 @@ async def test_a_bot_that_starts_draws_its_tables_and_then_looks_at_them_again_a
             raise EnoughError
 
     await place_empty(file := tmp_path / "app.sqlite3")
-    store = await Store.open(file)
+    store = await store_at(file)
     bot = Rumtable(store, painter=OnePixel(), shards=1)
     monkeypatch.setattr("bot.app.TICK", 0)
     monkeypatch.setattr(bot.messages, "resume", resume)
@@ -49,7 +48,7 @@ async def test_a_bot_that_starts_draws_its_tables_and_then_looks_at_them_again_a
 
 async def test_what_was_drawn_last_is_written_down_when_the_bot_stops(tmp_path: Path) -> None:
     await place_empty(file := tmp_path / "app.sqlite3")
-    store = await Store.open(file)
+    store = await store_at(file)
     made = await store.create(PLAIN)
     bot = Rumtable(store, painter=OnePixel(), shards=1)
     async with bot:

@@ -17,8 +17,8 @@ import pytest
 
 import bot.__main__ as command_line
 from bot.settings import Settings
-from bot.store.store import Store
 from tests.patience import PATIENCE
+from tests.store.making import store_at
 
 ROOT = Path(__file__).parent.parent
 SETTINGS = tuple(str(field.alias) for field in Settings.model_fields.values())
@@ -138,7 +138,7 @@ def test_backup_of_nothing_makes_nothing(tmp_path: Path) -> None:
 
 async def make_database(file: Path) -> None:
     """Make an empty database of this version."""
-    store = await Store.open(file)
+    store = await store_at(file)
     await store.close()
 
 

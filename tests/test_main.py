@@ -14,7 +14,7 @@ from bot.__main__ import INTERRUPTED, MISUSE, OUTSIDE, main
 from bot.app import Rumtable
 from bot.live import CannotServeError
 from bot.store.file import SqliteFile
-from bot.store.store import Store
+from tests.store.making import store_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -48,7 +48,7 @@ def database(tmp_path: Path) -> Path:
     """A database without a table."""
 
     async def make(file: Path) -> Path:
-        await (await Store.open(file)).close()
+        await (await store_at(file)).close()
         return file
 
     return asyncio.run(make(tmp_path / "rumtable.sqlite3"))

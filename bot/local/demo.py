@@ -17,6 +17,7 @@ from bot.games.sight import Level
 from bot.games.values import ControlStyle
 from bot.local.demo_page import write_page
 from bot.local.world import create_world, forget_the_past, local_time, messages_seen, picture, running, settle_quickly
+from bot.store.file import SqliteFile
 from bot.store.store import Store
 from cogs.ui.address import Action, read_address
 
@@ -104,7 +105,7 @@ async def run_demo(settings: DemoSettings, say: Callable[[str], None] = print) -
     for old in (*settings.out.glob("demo.sqlite3*"), *settings.out.glob("*.png")):
         old.unlink()
     async with AsyncExitStack() as stack:
-        store = await Store.open(database)
+        store = await Store.open(SqliteFile(database))
         stack.push_async_callback(store.close)
         bot = Rumtable(store, chance=SeededChance(settings.seed), clock=local_time, shards=1)
         world = create_world(bot, NAMES[: _players(bot, settings)])

@@ -16,7 +16,6 @@ from bot.tables.trouble import Trouble
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
-    from pathlib import Path
 
     from bot.store.database import Database
 
@@ -24,7 +23,7 @@ StoreT = TypeVar("StoreT", bound=Store)
 _WAITS, _STARTS = "%s. The bot starts once that has passed.", "The database can be used: the bot starts."
 
 
-async def opened(kind: type[StoreT], database: Database | Path) -> StoreT:
+async def opened(kind: type[StoreT], database: Database) -> StoreT:
     """Open a database as soon as the disk, or another process, lets it.
 
     Raises:
@@ -60,7 +59,7 @@ async def _held(database: Database, held: ExitStack, trouble: Trouble) -> None:
         raise
 
 
-async def _tried(kind: type[StoreT], database: Database | Path, trouble: Trouble) -> StoreT:
+async def _tried(kind: type[StoreT], database: Database, trouble: Trouble) -> StoreT:
     try:
         return await kind.open(database)
     except UnusableNowError as error:

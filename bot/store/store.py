@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import dataclasses
 import sqlite3
-from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 import sqlalchemy as sa
@@ -16,7 +15,6 @@ from sqlalchemy.exc import DBAPIError
 from bot.games.values import Deal
 from bot.store import schema
 from bot.store.board_store import BoardStore
-from bot.store.databases import database_at
 from bot.store.deletion_file import SUFFIX, DeletionFile
 from bot.store.drawn_store import DrawnStore
 from bot.store.errors import StoreError, opening_error
@@ -71,15 +69,14 @@ class Store(
         super().__init__(read, GroupCommit(write))
 
     @classmethod
-    async def open(cls, where: Database | Path) -> Self:
-        """Open the database, create it if there is none, and bring it to the newest schema. A path is a SQLite file.
+    async def open(cls, database: Database) -> Self:
+        """Open the database, create it if there is none, and bring it to the newest schema.
 
         Raises:
             UnusableNowError: it can't be opened or written now.
             StoreError: it never can, isn't a database, or belongs to another program or a newer version.
 
         """
-        database = database_at(where) if isinstance(where, Path) else where
         deletions = DeletionFile(database.beside(SUFFIX))
         try:
             database.make()

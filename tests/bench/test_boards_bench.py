@@ -17,16 +17,16 @@ import pytest
 
 from bot.boards.board_storage import BoardKey, League
 from bot.boards.tally import RANKINGS, Tally
-from bot.store import Store
 from bot.tables.ports import Save
 from bot.tables.records import MatchScore, RoundScore, Status
-from tests.store.making import table, won
+from tests.store.making import store_at, table, won
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
     from bot.boards.board_storage import Line
+    from bot.store import Store
 
 MEMBERS = 100_000
 PAGE = 9
@@ -42,7 +42,7 @@ class Kept:
 
     def __init__(self, path: Path, members: int) -> None:
         self.loop = asyncio.Runner()
-        self.store: Store = self.loop.run(Store.open(path))
+        self.store: Store = self.loop.run(store_at(path))
         self.strangers = itertools.count(10**9)
         with sqlite3.connect(path) as beside:
             beside.execute(LEAGUE)

@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.store import Store
 from bot.tables.ports import Save
-from tests.store.making import TABLE, command
+from tests.store.making import TABLE, command, store_at
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
+    from bot.store import Store
     from bot.tables.records import TableRecord
 
 MANY = 500
@@ -35,7 +35,7 @@ class Kept:
     def __init__(self, path: Path) -> None:
         self.loop = asyncio.Runner()
         self.numbers = itertools.count(1)
-        self.store: Store = self.loop.run(Store.open(path))
+        self.store: Store = self.loop.run(store_at(path))
         self.table: TableRecord = self.loop.run(self.store.create(TABLE))
 
     def save(self) -> None:

@@ -16,7 +16,6 @@ from aiosqlite import Connection
 from bot.app import Rumtable
 from bot.games.values import ControlStyle
 from bot.local.world import local_time
-from bot.store.store import Store
 from bot.tables import lobby
 from bot.tables.actor import Actor
 from cogs.ui.address import Action, read_address
@@ -25,12 +24,14 @@ from cogs.words import Languages
 from tests.bench.yardstick import choose
 from tests.discord.bed import NAMES, Player, Stage, bed
 from tests.store.empty import place_empty
+from tests.store.making import store_at
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Generator, Iterator, Sequence
     from pathlib import Path
 
     from bot.games.values import Command, Outcome
+    from bot.store.store import Store
     from bot.tables.records import SeatRecord
     from bot.tables.table_view import TableView
     from rendering.picture import Picture
@@ -117,7 +118,7 @@ async def evening(
         for store in stores:
             await store.close()
         await place_empty(file := folder / "evening.sqlite3")
-        stores[:] = [await Store.open(file)]
+        stores[:] = [await store_at(file)]
         return Rumtable(
             stores[0],
             chance=TestChance(number),

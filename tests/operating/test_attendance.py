@@ -15,6 +15,7 @@ from bot.operating.signs import Opened
 from bot.operating.supervisor import Supervisor
 from bot.operating.vitals import WELL, Vitals
 from bot.operating.watched_store import WatchedStore
+from bot.store.file import SqliteFile
 from bot.tables.environment import Environment
 from bot.tables.ports import StorageError
 from bot.tables.tables import Tables
@@ -41,7 +42,7 @@ class Patient(Supervisor):
 @pytest.fixture
 async def store(tmp_path: Path) -> AsyncIterator[WatchedStore]:
     await place_empty(file := tmp_path / "watched.sqlite3")
-    opened = await WatchedStore.open(file)
+    opened = await WatchedStore.open(SqliteFile(file))
     yield opened
     await opened.close()
 

@@ -11,8 +11,8 @@ import pytest
 
 from bot.operating.findings import Health, bad, good
 from bot.operating.machine_checks import database_finding, picture_finding, room_finding
-from bot.store import Store
 from bot.store.file import SqliteFile
+from tests.store.making import store_at
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 @pytest.fixture
 async def database(tmp_path: Path) -> Path:
     """A database that nobody uses."""
-    await (await Store.open(tmp_path / "rumtable.sqlite3")).close()
+    await (await store_at(tmp_path / "rumtable.sqlite3")).close()
     return tmp_path / "rumtable.sqlite3"
 
 

@@ -41,7 +41,7 @@ def said(caplog: pytest.LogCaptureFixture) -> list[str]:
 
 async def starts_after(database: Path, caplog: pytest.LogCaptureFixture, cure: Callable[[], object]) -> None:
     """Open the database, and cure it once the trouble has been said."""
-    opening = asyncio.create_task(opened(Store, database))
+    opening = asyncio.create_task(opened(Store, SqliteFile(database)))
     async with asyncio.timeout(PATIENCE):
         while not said(caplog):  # noqa: ASYNC110 - nothing else tells
             await asyncio.sleep(0)
@@ -104,4 +104,4 @@ def test_where_a_file_system_has_no_locks_nobody_is_kept_away(tmp_path: Path, mo
 async def test_what_no_time_can_cure_is_not_waited_for(database: Path) -> None:
     database.write_bytes(b"milk, eggs" * 1000)  # noqa: ASYNC240 - a test
     with pytest.raises(StoreError, match="not a database"):
-        await opened(Store, database)
+        await opened(Store, SqliteFile(database))

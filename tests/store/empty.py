@@ -6,7 +6,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from bot.store import engine
-from bot.store.store import Store
+from tests.store.making import store_at
 
 _EMPTY: list[bytes] = []
 
@@ -16,7 +16,7 @@ async def place_empty(path: Path) -> None:
     if not _EMPTY:
         with TemporaryDirectory() as folder:
             file = Path(folder) / "empty.sqlite3"
-            await (await Store.open(file)).close()
+            await (await store_at(file)).close()
             _EMPTY.append(file.read_bytes())
     _place(path, _EMPTY[0])
 

@@ -8,6 +8,8 @@ from datetime import UTC, datetime, timedelta, timezone
 from typing import TYPE_CHECKING, Any
 
 from bot.store.dialect import dialect_of
+from bot.store.file import SqliteFile
+from bot.store.store import Store
 from bot.tables.records import (
     Answer,
     CommandRecord,
@@ -28,6 +30,7 @@ from bot.tables.table_options import Clock, Pace, TableOptions
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
+    from pathlib import Path
 
     from sqlalchemy import ClauseElement
     from sqlalchemy.ext.asyncio import AsyncConnection
@@ -135,3 +138,8 @@ async def carried_out(database: Database, *statements: str) -> None:
     async with beside(database) as connection:
         for statement in statements:
             await connection.exec_driver_sql(statement)
+
+
+async def store_at(path: Path) -> Store:
+    """Open the store in a SQLite file."""
+    return await Store.open(SqliteFile(path))

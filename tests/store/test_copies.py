@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.store import Store, StoreError
+from bot.store import StoreError
 from bot.store.backup import copy, copy_into, restore
-from tests.store.making import TABLE
+from tests.store.making import TABLE, store_at
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -28,7 +28,7 @@ def names(folder: Path) -> list[str]:
 @pytest.fixture
 async def database(path: Path) -> Path:
     """A database that nobody uses, without a table."""
-    await (await Store.open(path)).close()
+    await (await store_at(path)).close()
     return path
 
 
@@ -50,7 +50,7 @@ def torn(file: Path) -> None:
 
 async def tables_of(database: Path) -> int:
     """How many live tables a database has."""
-    store = await Store.open(database)
+    store = await store_at(database)
     live = await store.live()
     await store.close()
     return len(live)
@@ -103,7 +103,7 @@ def test_a_folder_that_is_a_file_is_one_line(database: Path, tmp_path: Path) -> 
 
 async def test_a_copy_comes_back_and_what_stood_there_is_put_aside(database: Path, tmp_path: Path) -> None:
     copy(database, tmp_path / "copy.sqlite3")
-    store = await Store.open(database)
+    store = await store_at(database)
     await store.create(TABLE)
     await store.close()
     aside = await restore(tmp_path / "copy.sqlite3", database)
@@ -133,7 +133,7 @@ async def test_a_copy_comes_back_where_no_database_is_left(tmp_path: Path, datab
 async def test_a_log_whose_database_is_gone_is_not_played_into_the_copy(database: Path, tmp_path: Path) -> None:
     copy(database, tmp_path / "copy.sqlite3")
     log = database.with_name("rumtable.sqlite3-wal")
-    running = await Store.open(database)
+    running = await store_at(database)
     await running.create(TABLE)
     left = log.read_bytes()
     await running.close()
@@ -147,7 +147,7 @@ async def test_a_log_whose_database_is_gone_is_not_played_into_the_copy(database
 
 async def test_nothing_is_put_under_a_bot_that_runs(database: Path, tmp_path: Path) -> None:
     copy(database, tmp_path / "copy.sqlite3")
-    running = await Store.open(database)
+    running = await store_at(database)
     await running.create(TABLE)
     with pytest.raises(StoreError, match="stop the bot before"):
         await restore(tmp_path / "copy.sqlite3", database)

@@ -13,7 +13,7 @@ from bot.store.backup import copy, restore
 from bot.store.deletion_file import SUFFIX, DeletionFile
 from bot.tables.ports import Save, StorageError
 from tests.store.filled import deleted
-from tests.store.making import PLAIN, table, won
+from tests.store.making import PLAIN, store_at, table, won
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,7 +39,7 @@ async def matches(store: Store, member: int) -> Sequence[PastMatch]:
 async def restored(copied: Path, path: Path, *, anyway: bool = False) -> Store:
     """The store after a copy has been put in the database's place."""
     await restore(copied, path, without_deletions=anyway)
-    return await Store.open(path)
+    return await store_at(path)
 
 
 async def test_the_file_is_its_owners_alone_and_names_nobody(store: Store) -> None:

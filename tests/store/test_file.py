@@ -18,7 +18,7 @@ from sqlalchemy.exc import DatabaseError
 
 from bot.store import Store, StoreError, backup, engine
 from bot.tables.ports import Save
-from tests.store.making import TABLE, command, table
+from tests.store.making import TABLE, command, store_at, table
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -28,11 +28,10 @@ if TYPE_CHECKING:
 SHOPPING = b"shopping list " * 100
 SAVE_AND_WAIT = """
 import asyncio, pathlib, sys
-from bot.store import Store
 from bot.tables.ports import Save
-from tests.store.making import TABLE, command
+from tests.store.making import TABLE, command, store_at
 async def main():
-    store = await Store.open(pathlib.Path(sys.argv[1]))
+    store = await store_at(pathlib.Path(sys.argv[1]))
     saved = await store.create(TABLE)
     for seq in range(1, 6):
         await store.save(Save(saved, [command(seq)]))
@@ -50,7 +49,7 @@ async def test_what_was_saved_is_there_after_the_process_was_killed_in_the_next_
     number = int(await process.stdout.readline())
     process.kill()
     assert await process.wait() == -signal.SIGKILL
-    store = await Store.open(path)
+    store = await store_at(path)
     assert await store.table(number) is not None
     assert [row.seq for row in await store.journal(number, whole=True)] == [1, 2, 3, 4, 5]
     await store.close()
@@ -59,7 +58,7 @@ async def test_what_was_saved_is_there_after_the_process_was_killed_in_the_next_
 @pytest.fixture
 async def store(path: Path) -> AsyncIterator[Store]:
     """A store that has made its file itself."""
-    opened = await Store.open(path)
+    opened = await store_at(path)
     yield opened
     await opened.close()
 
@@ -135,7 +134,7 @@ async def test_nobody_else_can_read_the_file_or_those_beside_it(store: Store, pa
 
 async def test_a_file_that_others_could_read_is_closed_to_them(path: Path) -> None:
     given(path, b"", 0o644)
-    await (await Store.open(path)).close()
+    await (await store_at(path)).close()
     assert mode_of(path) == 0o600
 
 
@@ -152,7 +151,7 @@ async def test_no_error_tells_a_seed(store: Store, path: Path) -> None:
 
 async def test_a_closed_store_leaves_no_thread(path: Path) -> None:
     before = set(threading.enumerate())
-    store = await Store.open(path)
+    store = await store_at(path)
     await store.create(TABLE)
     await store.live()
     ours = set(threading.enumerate()) - before
@@ -166,7 +165,7 @@ async def test_a_closed_store_leaves_no_thread(path: Path) -> None:
 async def refused(path: Path) -> str:
     """The line that opening a path gives."""
     with pytest.raises(StoreError) as caught:
-        await Store.open(path)
+        await store_at(path)
     line = str(caught.value)
     assert line.startswith(f"{path}: ")
     assert "\n" not in line
@@ -189,7 +188,7 @@ async def test_a_folder_that_does_not_exist_in_a_read_only_place_is_one_line() -
 async def test_a_file_that_another_process_has_for_too_long_is_one_line(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await (await Store.open(path)).close()
+    await (await store_at(path)).close()
     monkeypatch.setattr(engine, "BUSY_SECONDS", 0)
     with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as beside:
         beside.execute("BEGIN IMMEDIATE")
@@ -217,7 +216,7 @@ async def test_a_copy_holds_everything_and_opens_as_a_store(store: Store, path: 
     backup.copy(path, tmp_path / "copy.sqlite3")
     await store.save(Save(saved, [command(2)]))
     assert mode_of(tmp_path / "copy.sqlite3") == 0o600
-    copy = await Store.open(tmp_path / "copy.sqlite3")
+    copy = await store_at(tmp_path / "copy.sqlite3")
     assert await copy.table(saved.id) == saved
     assert await copy.journal(saved.id, whole=True) == [command(1)]
     await copy.close()
@@ -233,7 +232,7 @@ async def test_a_copy_never_overwrites_a_file(path: Path, tmp_path: Path) -> Non
 
 
 async def test_a_copy_that_fails_leaves_no_half_of_it(path: Path, tmp_path: Path) -> None:
-    await (await Store.open(path)).close()
+    await (await store_at(path)).close()
     given(path, b"broken" * 1000)
     with pytest.raises(StoreError, match="can't be copied"):
         backup.copy(path, tmp_path / "copy.sqlite3")

@@ -8,11 +8,13 @@ import sqlite3
 from typing import TYPE_CHECKING
 
 from bot.boards.board_storage import BoardKey, League
-from bot.store import Store
+from tests.store.making import store_at
 from tests.store.test_way_back import brought_back
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from bot.store import Store
 
 BEFORE = "0007"
 TEAMS = BoardKey(1, "rum500-teams", 0)
@@ -25,13 +27,13 @@ LINES = [
 
 async def carried(path: Path) -> Store:
     """A store of this version, on a database that had these lines."""
-    await (await Store.open(path)).close()
+    await (await store_at(path)).close()
     await brought_back(path, BEFORE)
     with contextlib.closing(sqlite3.connect(path)) as writing:
         rows = [(*line[:9], json.dumps(line[9]), *line[10:]) for line in LINES]
         writing.executemany(f"INSERT INTO lines VALUES ({', '.join('?' * 13)})", rows)  # noqa: S608 - our own marks
         writing.commit()
-    return await Store.open(path)
+    return await store_at(path)
 
 
 async def ranked(store: Store, ranking: str, *, pair: bool = False) -> list[tuple[int, tuple[int, ...]]]:

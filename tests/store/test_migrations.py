@@ -20,7 +20,7 @@ from bot.store import Store, StoreError, engine
 from bot.store.migrate import SCRIPTS, migrate
 from bot.store.schema import metadata
 from tests.patience import PATIENCE
-from tests.store.making import TABLE, beside
+from tests.store.making import TABLE, beside, store_at
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -37,10 +37,10 @@ def upgrade():
 """
 OPEN = """
 import asyncio, pathlib, sys
-from bot.store import Store
+from tests.store.making import store_at
 async def main():
     sys.stdin.readline()
-    await (await Store.open(pathlib.Path(sys.argv[1]))).close()
+    await (await store_at(pathlib.Path(sys.argv[1]))).close()
 asyncio.run(main())
 """
 
@@ -83,7 +83,7 @@ async def test_the_migrations_build_what_the_program_expects(store: Store) -> No
 
 
 async def test_the_migrations_build_it_word_for_word_conditions_of_indexes_too(path: Path) -> None:
-    await (await Store.open(path)).close()
+    await (await store_at(path)).close()
     dialect = sa.create_engine("sqlite://").dialect
     expected = {name: str(CreateTable(table).compile(dialect=dialect)) for name, table in metadata.tables.items()}
     for table in metadata.tables.values():
@@ -100,14 +100,14 @@ async def test_a_migration_that_fails_leaves_nothing(path: Path, scripts: Path) 
 
 
 async def test_a_migration_that_fails_leaves_the_older_schema_and_its_rows(path: Path, scripts: Path) -> None:
-    store = await Store.open(path)
+    store = await store_at(path)
     saved = await store.create(TABLE)
     await store.close()
     before = schema_of(path)
     with pytest.raises(ZeroDivisionError):
         await migrate_with(path, scripts, "1 / 0")
     assert schema_of(path) == before
-    store = await Store.open(path)
+    store = await store_at(path)
     assert await store.table(saved.id) == saved
     await store.close()
 
@@ -132,7 +132,7 @@ async def test_a_migration_that_would_orphan_rows_is_undone(path: Path, scripts:
 
 
 async def _with_a_child(path: Path) -> None:
-    store = await Store.open(path)
+    store = await store_at(path)
     saved = await store.create(TABLE)
     await store.close()
     with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as connection:
@@ -144,14 +144,14 @@ async def test_a_database_of_a_newer_version_is_refused_and_left_alone(path: Pat
     await migrate_with(path, scripts, "pass")
     before = schema_of(path)
     with pytest.raises(StoreError, match="newer version of rumtable"):
-        await Store.open(path)
+        await store_at(path)
     assert schema_of(path) == before
 
 
 async def test_migrating_silences_no_logger(path: Path, caplog: pytest.LogCaptureFixture) -> None:
     logger = logging.getLogger("bot.before")
     handlers = logging.getLogger().handlers[:]
-    await (await Store.open(path)).close()
+    await (await store_at(path)).close()
     assert not logger.disabled
     assert logging.getLogger().handlers == handlers
     with caplog.at_level(logging.INFO):

@@ -18,6 +18,7 @@ from bot.store import Store, engine
 from bot.store.migrate import SCRIPTS, migrate
 from bot.tables.records import Cause, DeadlineKind, Occupant, Result
 from bot.tables.table_options import Clock, Pace, TableOptions
+from tests.store.making import store_at
 from tests.tables.fakes import Club
 
 if TYPE_CHECKING:
@@ -87,7 +88,7 @@ async def store(path: Path, tmp_path: Path) -> AsyncIterator[Store]:
     await migrating.dispose()
     with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as connection:
         fill(connection)
-    opened = await Store.open(path)
+    opened = await store_at(path)
     yield opened
     await opened.close()
 

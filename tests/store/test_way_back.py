@@ -8,11 +8,11 @@ import sqlite3
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from bot.store import Store, engine
+from bot.store import engine
 from bot.tables.deadlines import moved_on
 from bot.tables.ports import Save
 from bot.tables.records import Cause, DeadlineKind, Handover, Occupant, PlayedBy, SeatRecord
-from tests.store.making import NOON, command, deal, table
+from tests.store.making import NOON, command, deal, store_at, table
 from tests.store.test_older_databases import go_back
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ async def brought_back(path: Path, revision: str = "0003") -> None:
 
 async def filled(path: Path) -> int:
     """A table at which Ann is away, and the clock has played for her; its id."""
-    store = await Store.open(path)
+    store = await store_at(path)
     saved = await store.create(AWAY)
     rows = [deal(1), command(2, played_by=PlayedBy.CLOCK)]
     who = [Occupant(0, 0, 1, ANN, Cause.DEALT_IN), Occupant(1, 1, 1, BEN, Cause.DEALT_IN)]
@@ -66,7 +66,7 @@ async def test_for_the_version_before_it_who_is_away_has_left_and_may_come_back(
 
 async def given_away(path: Path) -> int:
     """A table of four sides: Ann's seat is Cat's, Ben has conceded, Dan's is a computer's; its id."""
-    store = await Store.open(path)
+    store = await store_at(path)
     seats = (SeatRecord(0, CAT), SeatRecord(1, None), SeatRecord(2, None), SeatRecord(3, EVE))
     saved = await store.create(
         table(seats=seats, conceding=(EVE,), handovers=(Handover(2, DAN, CAT, granted=True, message=7),))
@@ -89,7 +89,7 @@ async def test_a_seat_that_was_conceded_or_given_away_was_left_and_its_new_membe
         assert causes == [("left", None), ("came-back", CAT), ("left", None), ("left", None)]
         assert not {"verdict", "conceding", "handovers"} & set(columns(reading, "tables"))
         assert "turn" not in columns(reading, "journal")
-    store = await Store.open(path)
+    store = await store_at(path)
     kept = await store.table(number)
     assert kept is not None
     assert [seat.member for seat in kept.seats] == [CAT, None, None, EVE]
@@ -109,7 +109,7 @@ def columns(reading: sqlite3.Connection, name: str) -> list[str]:
 async def test_and_on_again_it_opens_with_its_journal(path: Path) -> None:
     number = await filled(path)
     await brought_back(path)
-    store = await Store.open(path)
+    store = await store_at(path)
     kept = await store.table(number)
     assert kept is not None
     assert kept.seats == (SeatRecord(0, None), SeatRecord(1, BEN))
@@ -120,7 +120,7 @@ async def test_and_on_again_it_opens_with_its_journal(path: Path) -> None:
 
 async def test_what_is_kept_of_the_clock_is_read_as_it_was_written(path: Path) -> None:
     number = await filled(path)
-    store = await Store.open(path)
+    store = await store_at(path)
     kept = await store.table(number)
     assert kept is not None
     assert kept.seats == AWAY.seats
@@ -136,7 +136,7 @@ async def test_what_is_kept_of_the_clock_is_read_as_it_was_written(path: Path) -
 
 async def test_moving_deadlines_on_touches_nothing_else_of_a_table(path: Path) -> None:
     number = await filled(path)
-    store = await Store.open(path)
+    store = await store_at(path)
     before = await store.table(number)
     await store.live_on(NOON, timedelta(hours=1))
     kept = await store.table(number)
@@ -149,7 +149,7 @@ async def test_the_index_of_what_is_due_goes_and_comes(path: Path) -> None:
     await filled(path)
     await brought_back(path, "0008")
     assert "ix_tables_due" not in indexes(path)
-    await (await Store.open(path)).close()
+    await (await store_at(path)).close()
     assert "ix_tables_due" in indexes(path)
 
 

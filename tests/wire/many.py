@@ -9,9 +9,9 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from bot.clock import utc_now
-from bot.store.store import Store
 from bot.tables.table_options import SHARED, Clock
 from tests.store.empty import place_empty
+from tests.store.making import store_at
 from tests.wire.member import Member
 from tests.wire.prepared import DATABASE, Yesterday
 from tests.wire.records import Channel, Guild, Message
@@ -49,7 +49,7 @@ async def tables_in(
     The first so many have no message yet; all others are up to date.
     """
     await place_empty(file := folder / DATABASE)
-    store = await Store.open(file)
+    store = await store_at(file)
     try:
         options = replace(SHARED, clock=Clock.DAY, calls=calls)
         table = await Yesterday(discord, store, timedelta()).begun(channels[0], game, options)

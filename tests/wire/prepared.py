@@ -8,18 +8,19 @@ from typing import TYPE_CHECKING
 from bot.clock import utc_now
 from bot.computer.levels import weigh
 from bot.games.catalogue import GAMES
-from bot.store.store import Store
 from bot.tables.actor import Actor
 from bot.tables.environment import Environment
 from bot.tables.tables import Tables
 from tests.bench.yardstick import choose
 from tests.store.empty import place_empty
+from tests.store.making import store_at
 from tests.tables.fakes import CountedChance
 
 if TYPE_CHECKING:
     from datetime import datetime
     from pathlib import Path
 
+    from bot.store.store import Store
     from bot.tables.table import Table
     from bot.tables.table_options import TableOptions
     from tests.wire.discord import Discord
@@ -75,7 +76,7 @@ class Yesterday:
 async def rounds_played(discord: Discord, folder: Path, *channels: Channel, ago: timedelta) -> list[int]:
     """Leave tables in these channels that were to deal their next round since then, the first the longest."""
     await place_empty(folder / DATABASE)
-    store = await Store.open(folder / DATABASE)
+    store = await store_at(folder / DATABASE)
     discord.ids.differ(-ago.total_seconds())
     try:
         return [
