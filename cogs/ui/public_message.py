@@ -316,9 +316,7 @@ class PublicMessage:
         repeated = table.postings.is_repeatable(PostKind.TABLE)
         if not repeated and PostKind.TABLE in table.postings.open:
             await take_back(self._channels, table, PostKind.TABLE)
-        if not self._tables.serves(
-            table.facts.guild
-        ):  # it was handed over, or its lease lapsed, while this was painted
+        if not self._tables.serves(table.facts.guild):  # handed over, or lapsed, while this was painted
             raise StaleError(TableReason.STALE)
         anew = repeated or _Wanted.ANEW in wanted
         message = table.facts.message

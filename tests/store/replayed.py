@@ -11,14 +11,13 @@ from bot.boards.tally import RATING
 from bot.games.catalogue import GAMES
 from bot.store.archive import Archive
 from bot.store.schema import leagues, lines, lineups, partners, places, placings, scores, tiers
-from bot.store.store import Store
 from bot.tables.match_state import after_row, before
 from bot.tables.own_turns import played_match
 from bot.tables.ports import Save
 from bot.tables.results import match_result
 from bot.tables.table_state import table_state
 from tests.store.empty import place_empty
-from tests.store.making import beside
+from tests.store.making import beside, store_at
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -60,7 +59,7 @@ async def boards_of_one_writer(database: Database, file: Path) -> dict[str, list
         (_played_again(kept, kept.result.ended_at), kept) for kept in await _with_results(database) if kept.result
     ]
     await place_empty(file)
-    store = await Store.open(file)
+    store = await store_at(file)
     try:
         for result, kept in sorted(results, key=lambda each: each[0].ended_at):
             record = await store.create(kept.record)
