@@ -114,8 +114,12 @@ class Plan:
     hand_over: tuple[int, ...] = ()
 
 
-def decide(me: int, fleet: Fleet, *, reserve: int = 0) -> Plan:
-    """What a process does next. While fewer than `reserve` logins are left today, no shard moves only to even out."""
+def decide(me: int, fleet: Fleet, *, reserve: int = 0, deaf: bool = False) -> Plan:
+    """What a process does next.
+
+    While fewer than `reserve` logins are left today, it asks for no shard only to even out. While it is `deaf` to some
+    of its own, it waits for none of those either: all log in one after the other, and those that nobody hears go first.
+    """
     staying = fleet.staying()
     heirs = _heirs(fleet, staying)
     given = tuple(each.shard for each in fleet.of(me) if each.hears and each.shard in heirs)
@@ -126,13 +130,15 @@ def decide(me: int, fleet: Fleet, *, reserve: int = 0) -> Plan:
     count = Counter({each: len(fleet.of(each)) for each in staying})
     claim = _free(me, fleet, heirs)[: max(0, fair - count[me])]
     asked = tuple(each for each in asked if each not in claim)
-    kept = asked[: max(0, fair - count[me] - len(claim))]
+    deaf = deaf or bool(claim)
+    kept = [each for each in asked if not deaf or fleet.leases[each].hears or fleet.leases[each].owner not in staying]
+    kept = kept[: max(0, fair - count[me] - len(claim))]
     count[me] += len(claim) + len(kept)
     for shard, heir in heirs.items():
         owner = fleet.leases[shard].owner
         count.subtract([owner] if owner in staying else [])
         count.update([heir] if heir != me else [])
-    sparing = fleet.starts_left is not None and fleet.starts_left < reserve
+    sparing = deaf or (fleet.starts_left is not None and fleet.starts_left < reserve)
     ask = _wanted(me, fleet, count, heirs, fair, sparing=sparing)
     return Plan(claim, ask, tuple(each for each in asked if each not in kept), given)
 

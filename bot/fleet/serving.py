@@ -95,7 +95,7 @@ class Serving:
         lapsed = self._timer() >= self.door.until
         self._drop_what_is_lost(before)
         self.door.until = asked + ACTS.total_seconds()
-        plan = decide(self._me, before, reserve=RESERVE * len(before.leases))
+        plan = decide(self._me, before, reserve=RESERVE * len(before.leases), deaf=self._deaf(before))
         fleet = await self._changed(before, plan, ends)
         self._others = len(fleet.staying() - {self._me})
         self._follow(fleet, plan)
@@ -104,6 +104,11 @@ class Serving:
         if fleet.heard != self._heard:
             self._at_work.begin("what was heard", partial(self._hear, fleet.heard))
         self.door.stir()
+
+    def _deaf(self, before: Fleet) -> bool:
+        """True while it doesn't hear a shard of its own that nobody else is about to take."""
+        own = (each.shard for each in before.of(self._me) if each.heir is None)
+        return not all(map(self._sessions.hears, own))
 
     async def _changed(self, before: Fleet, plan: Plan, ends: float) -> Fleet:
         """Take and ask for what is planned. Where that can't be done now, what was renewed before stands.

@@ -221,5 +221,25 @@ async def test_nothing_is_evened_out_while_few_logins_are_left_today(crew: Crew)
     assert sorted(map(len, served(crew))) == [1, 1, 2]
 
 
+async def test_who_takes_orphans_logs_them_in_before_anything_is_evened_out() -> None:
+    crew = Crew(8)
+    for _ in range(3):
+        await crew.start()
+        await crew.quiet(12)
+    newcomer = await crew.start()
+    await crew.beat()
+    asked = {*newcomer.sessions.begun}
+    crew.all[0].dead = True
+    for _ in range(round(LEASE.total_seconds()) + 1):
+        crew.shared.seconds += 1
+        await crew.beat()
+    orphans = newcomer.acts_for
+    assert asked
+    assert orphans
+    assert newcomer.sessions.begun == orphans
+    await crew.quiet(12)
+    assert sorted(len(one.acts_for) for one in crew.alive) == [2, 3, 3]
+
+
 async def test_the_first_shard_s_process_does_what_belongs_to_no_server(crew: Crew) -> None:
     assert [one.serving.elected for one in crew.all] == [False, True]

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 pytestmark = [pytest.mark.long, pytest.mark.skipif(not RUN.long, reason="minutes each: by -m long")]
 
 SHARDS, PROCESSES = 16, 3
-SERVED_AGAIN, EACH_LOGIN = 15.0, 6.0
+SERVED_AGAIN, EACH_LOGIN = 15.0, 5.0
 """Seconds until the clocks of orphaned tables go on, and what each login of a bucket may add until presses arrive."""
 AWAY = 30.0
 """Seconds without the database."""
