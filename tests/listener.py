@@ -236,7 +236,7 @@ _ANSWERS: dict[str, Callable[[Heard], tuple[str, str]]] = {
     "or take the top discard.": lambda heard: _takes_top(heard, "draw"),
     "You can go gin": _ends_or_throws,
     "Discard a card to end your turn": _ends_or_throws,
-    "You may take the last discard": lambda _: ("pass", ""),
+    "Take the last discard and knock": lambda _: ("pass", ""),
     "or take your last discard back.": lambda _: ("draw", ""),
     "Discard a card to begin": lambda heard: ("discard", _ends_or_throws(heard)[1]),
     "With 10 points of deadwood or less": _ends_or_throws,

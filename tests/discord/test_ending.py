@@ -61,7 +61,7 @@ async def test_two_partners_concede_by_presses_after_a_round_that_was_played_by_
         assert "the others have won" in question.text
         assert "it counts as a loss for your side" in question.text
         await stage.alice.press(question, label="Concede the match")
-        assert "You're for conceding" in question.now.text
+        assert "You've voted to concede" in question.now.text
         assert "won the match" not in stage.board().text
         assert "Alice wants to concede this match" in stage.board().text
         last = await stage.carol.press(stage.board(), label="Concede")

@@ -98,7 +98,7 @@ async def test_a_table_of_people_has_no_hints_and_a_forged_press_gets_none(tmp_p
         await started_gin(stage)
         for player in (stage.alice, stage.bob):
             assert "Hint" not in player.panel().buttons
-            await refused(stage, forge(player, player.panel(), "rt/1/-/hint/"), "Hints are only for")
+            await refused(stage, forge(player, player.panel(), "rt/1/-/hint/"), "You can ask for hints only")
 
 
 async def test_a_match_that_is_over_is_reviewed_for_its_member_alone(tmp_path: Path) -> None:

@@ -48,7 +48,7 @@ button-board-show = Show here
 season-over = ## 🏁 Season { $number } is over
 season-board = ### { $board }
 season-pair = **Best pair:** { $line }
-season-next = -# Ratings go on with more uncertainty; wins and streaks of the new season start from zero. `/leaderboard` still shows this one.
+season-next = -# Ratings carry over, with more uncertainty; wins and streaks of the new season start from zero. `/leaderboard` still shows this one.
 
 record-title = ## { $who } · { $board }
 record-matches =

@@ -543,17 +543,17 @@ cost-of-giving-up =
     { $cost ->
         [nothing] It doesn't count for the leaderboard.
         [not-theirs] On the leaderboard it counts for the player whose seat you took over, not for you.
-        [loss-anyway] On the leaderboard it counts as a loss for your side. As things stand it would for you even if your side won: others have played more than half of your turns.
+        [loss-anyway] On the leaderboard it counts as a loss for your side. As things stand, the match would count as a loss for you even if your side won: others have played more than half of your turns.
        *[loss] On the leaderboard it counts as a loss for your side.
     }
 seat-computer = A computer has the seat now. Its member can take it back with `/table join`.
 seat-voted = Your vote has been counted. The others can agree below the table. The seat changes hands when more than half of those present on each side want it.
-seat-offered = I've asked in the channel whether they take the seat.
-seat-offer = { $who }, { $owner } is away: their seat is yours if you take it. The match won't count for you.
+seat-offered = I've asked in the channel whether they'll take the seat.
+seat-offer = { $who }, { $owner } is away: their seat is yours if you want it. The match won't count for you.
 seat-offer-taken = { $who } has taken over { $owner }'s seat.
 seat-offer-declined = { $who } doesn't want { $owner }'s seat.
 seat-offer-over = { $owner }'s seat is no longer on offer.
-concede-waits = You're for conceding. Now the others on your side who are present have to agree: they can press **{ public-concede }** under the table.
+concede-waits = You've voted to concede. Now the others on your side who are present have to agree: they can press **{ public-concede }** under the table.
 concede-done = Your side has conceded.
 leave-price-goes-on =
     Leave this match? A computer will play on for you.
@@ -591,7 +591,7 @@ refusal-with-rule =
     { $sentence }
     -# Rule { $rule }; look it up with `/rules`.
 not-saved = I can't save anything at the moment, so nothing has changed. Please try again in a minute; if that goes on, tell whoever runs me.
-apology = Something went wrong on my side, sorry. `/hand` shows how the table stands. Please tell the server's owner this reference: { $reference }
+apology = Something went wrong on my side, sorry. `/hand` shows where things stand. Please tell whoever runs me this reference: { $reference }
 refusal-no-table-here = There is no table in this channel. Open one with `/table new`.
 refusal-missing-permissions = I need { $missing } in { $channel }. Ask someone who runs this server to allow it.
 refusal-nothing-to-share = There's nothing to share: the match isn't over, or the channel has already seen the result.
@@ -661,7 +661,7 @@ refusal-table-more-time-used = You've already had more time in this round. You c
 refusal-table-clock-plays = This table has a clock: it plays for whoever runs out of time.
 refusal-table-voted-already = You've already voted to end this match. It ends when more than half of those present on each side agree.
 refusal-table-no-opponent = There's nobody to concede to here. **Leave** ends the match.
-refusal-table-too-early = You can concede once there was a whole round in which every player moved for themselves. `/table end` votes to end the match without a result.
+refusal-table-too-early = You can concede once there has been a whole round in which every player moved for themselves. `/table end` votes to end the match without a result.
 refusal-table-conceded-already = You've already said that you want to concede. Your side concedes when everyone on it who is present agrees.
 refusal-table-side-conceded = Your side has conceded this match, so its seats stay with the computers. You can watch, and join the next one.
 refusal-table-not-absent = That seat isn't free: only the seat of somebody who is away can be given to another.
@@ -669,7 +669,7 @@ refusal-table-not-offered = That seat isn't offered to you. The host offers one 
 refusal-table-played-here = Only a newcomer can take this seat: somebody who doesn't sit here and wasn't dealt in when the match began.
 refusal-table-seat-voted = You've already voted for that. It happens when more than half of those present on each side want it.
 refusal-table-not-silent = Give them a little longer: you can do that once nothing has happened here for five minutes.
-refusal-table-stale = The game has moved on since then. Here's how it stands now.
+refusal-table-stale = The game has moved on since then. Here's where things stand now.
 refusal-table-cannot-now = { $game } has no such move. `/move` suggests the ones you can make.
 
 refusal-unknown-move = I don't know the move "{ $word }". The moves of this game are: { $moves }.
@@ -678,7 +678,7 @@ refusal-unreadable-card =
         [yes] what a joker stands for like this: JK=8H
        *[no] cards like 7h, 10s or ♥7-9
     }.
-refusal-unreadable-number = I can't read "{ $word }" as a number. Write a number from 1 on, as the picture shows them.
+refusal-unreadable-number = I can't read "{ $word }" as a number. Write a number from 1 up, as the picture shows them.
 refusal-no-card = Name the card, like 7h.
 refusal-no-cards = Name the cards, like 7h 8h 9h.
 refusal-one-card-only = "{ $word }" is more than one card. Name only the one.
@@ -755,7 +755,7 @@ review-later-drawn = -# With hindsight: the stock brought you { $cards }.
 review-later-taken = -# With hindsight: { $who } took { $card } later in the round.
 review-later-left = -# With hindsight: nobody took { $card }.
 review-foot = -# Judged only by what you could see at that moment, and shown only to you.
-refusal-table-no-hints = Hints are only for whoever plays alone against computers, or by themselves.
+refusal-table-no-hints = You can ask for hints only in a solitaire, or when all the others are computers.
 refusal-table-no-decision = There is nothing for you to decide right now. Ask for a hint when it's your turn.
 refusal-table-review-too-early = Your decisions can be looked at once the match is over.
 refusal-table-review-running = The review of another match is still being made for you. Press again in a moment.

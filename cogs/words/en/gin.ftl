@@ -9,7 +9,7 @@ gin-preset-standard = Standard
 gin-preset-straight = Straight gin
     .hint = Standard without knocking: only gin ends a round.
 gin-preset-oklahoma = Oklahoma
-    .hint = Standard; the first upcard says with how much you may knock, and a spade doubles the round.
+    .hint = Standard; the first upcard sets the knock limit, and a spade doubles the round.
 gin-outcome-target = They reached the target first.
 
 ## What is to be decided
@@ -24,8 +24,8 @@ gin-prompt-discard =
         [knock] Discard a card to end your turn, or knock.
        *[no] Discard a card to end your turn.
     }
-gin-prompt-last-discard = The stock is down. You may take the last discard if you knock with it, or pass.
-gin-prompt-last-knock = You took the last discard: choose the card you knock with.
+gin-prompt-last-discard = The stock is down to two cards. Take the last discard and knock, or pass.
+gin-prompt-last-knock = You took the last discard: choose the card to knock with.
 gin-prompt-shown = The round is over.
 gin-prompt-finished = The match is over.
 
@@ -218,7 +218,7 @@ gin-rules-turn = **Your turn.** Draw the top of the stock or take the top discar
        *[no] A card just taken from the pile may not be discarded in the same turn; one drawn from the stock may.
     } Older discards are out of play, and nobody may look at them.
 gin-rules-knock = **Knocking.** If your discard leaves { $limit } points of deadwood or less, you may knock with it. No deadwood is gin, and ends the round by itself.
-gin-rules-oklahoma = **Knocking.** The first upcard says with how many points of deadwood you may knock in this round: a 7 with 7 or less, a court card with 10. If your discard leaves that much or less, you may knock with it. No deadwood is gin, and ends the round by itself. After an ace only gin ends it.
+gin-rules-oklahoma = **Knocking.** The first upcard sets the knock limit of the round: 7 points of deadwood for a 7, 10 for a court card. If your discard leaves that much or less, you may knock with it. No deadwood is gin, and ends the round by itself. After an ace only gin ends it.
 gin-rules-straight = **Gin only.** Nobody knocks. A discard that leaves no deadwood is gin, and ends the round by itself.
 gin-rules-score-gin = **Points.** Gin scores the opponent's deadwood and { $gin } more.
 gin-rules-spades = **Spades.** A round whose first upcard is a spade counts double, bonuses too.
@@ -228,7 +228,7 @@ gin-rules-score = **Points.** The knocker scores the difference in deadwood. If 
        *[no] {""}
     }, that is an undercut: the opponent scores the difference and { $undercut } more. Gin scores the opponent's deadwood and { $gin } more, and can't be undercut.
 gin-rules-stock = **The end of the stock.** A discard that leaves { $count } cards in the stock makes the round a draw.{ $last ->
-        [yes] {" "}The other may still take that discard if they knock with it.
+        [yes] {" "}The other player may still take that discard, but only to knock.
        *[no] {""}
     } { $same ->
         [yes] After a draw the same player deals again.
@@ -278,7 +278,7 @@ gin-option-big_gin_bonus = Big gin
 gin-option-knock_limit = Knock with
     .hint = The most points of deadwood to knock with; 0: only gin ends a round.
 gin-option-oklahoma = Oklahoma
-    .hint = The first upcard says with how much deadwood you may knock; after an ace only gin ends the round.
+    .hint = The first upcard sets the knock limit; after an ace only gin ends the round.
 gin-option-spades_double = Spades count double
     .hint = With Oklahoma: a round whose first upcard is a spade counts double.
 gin-option-upcard_rule = First upcard
@@ -287,8 +287,8 @@ gin-option-upcard_rule-dealer-turn = The dealer has a normal turn
 gin-option-upcard_rule-both-offered = The dealer may take it or pass
 gin-option-allow_rediscard_taken = Discard a taken card at once
     .hint = A card taken from the pile may be discarded in the same turn.
-gin-option-last_discard_knock = Knock with the last discard
-    .hint = At the end of the stock the last discard may be taken in order to knock.
+gin-option-last_discard_knock = Last discard to knock
+    .hint = When the stock is down to two cards, the last discard may still be taken, but only to knock.
 gin-option-redeal_same_dealer_on_draw = Same dealer after a draw
     .hint = After a drawn round the same player deals again.
 
@@ -301,8 +301,8 @@ gin-refusal-at-upcard = The first upcard, { $card }, is offered to you: take it 
 gin-refusal-at-stock = Both of you passed on the upcard, so this turn begins with a draw from the stock.
 gin-refusal-at-draw = A turn begins with a card: draw from the stock, or take { $card }.
 gin-refusal-at-discard = You've already drawn: discard a card, or knock with it.
-gin-refusal-at-last-discard = The stock is down to two cards: take { $card } to knock with it, or pass.
-gin-refusal-at-last-knock = You took the last discard in order to knock: name the card you knock with.
+gin-refusal-at-last-discard = The stock is down to two cards: take { $card } and knock, or pass.
+gin-refusal-at-last-knock = You took the last discard in order to knock: name the card to knock with.
 gin-refusal-laps =
     Nobody has drawn from the stock for { $turns } turns, so the pile is closed for now: draw from the stock.
 gin-refusal-not-held = { $card } is not in your hand: discard a card that you hold.
@@ -321,7 +321,7 @@ gin-refusal-no-meld =
     { $cards } isn't a meld: a set is three or four of a rank, a run three or more in sequence of one suit with the ace low.
 gin-refusal-card-twice = In { $cards } a card is used twice, and a card counts in one meld only: put it in one of them.
 gin-refusal-arrangement-too-high =
-    These melds leave { $points } points, and a knock needs { $limit } or less: knock without naming melds and { $least } are counted.
+    These melds leave { $points } points, and a knock needs { $limit } or less: knock without naming melds, and your best melds leave only { $least }.
 gin-refusal-gin-compulsory =
     These melds leave { $points } points, but your hand is gin, and gin must be called: knock without naming melds.
 

@@ -129,7 +129,7 @@ alt-lesson-gin-4 = The end of a round.
 
 lesson-solitaire-1 = **1. Your hand.** You get eleven cards. Sets are three or four cards of a rank, runs three or more in sequence of one suit, the ace low. What fits nowhere is deadwood: court cards count 10, an ace 1, the others their number. Your best melds are found for you.
 lesson-solitaire-2 = **2. Your turn.** You begin with a discard. After that draw the top card of the stock, or take your last discard back; then discard another card. Discards lie face down, and only the last one comes back.
-lesson-solitaire-3 = **3. Gin.** When your discard leaves 10 points of deadwood or less, you may end the deal: 25 points, and one for each card you drew from the stock. With all eleven cards at 10 or less you may call big gin instead: 31, and one for each card drawn.
+lesson-solitaire-3 = **3. Gin.** When your discard leaves 10 points of deadwood or less, you may end the deal: 25 points, and one for each card you drew from the stock. If all eleven cards together leave 10 or less, you may call big gin before you discard: 31, and one for each card drawn.
 lesson-solitaire-4 = **4. The Joker.** A joker hides in the stock. When you draw it, the deal is over. If your deadwood is 10 or less, you still score a point for each card drawn; if it is more, the Joker scores your deadwood. Stop in time!
 alt-lesson-solitaire-1 = Melds: 7S 8S 9S and 4S 4H 4D. Deadwood: 2C 6H JC QD KD, 38 points.
 alt-lesson-solitaire-2 = One: draw from the stock, here TS; or take your last discard back, here 6H. Two: discard KD face down.

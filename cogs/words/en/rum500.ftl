@@ -17,12 +17,12 @@ rum500-preset-persian = Persian
 rum500-preset-gambit = Dealer's gambit
     .hint = To 250, counter-clockwise; the dealer says what jokers do.
 rum500-preset-quick = Quick
-    .hint = To 250; runs around the corner, and hands left count for who goes out.
+    .hint = To 250; runs around the corner, and cards left in hand score for whoever goes out.
 
 ## What is to be done
 
 rum500-prompt-deal = The first round hasn't been dealt yet.
-rum500-prompt-effect = You're the dealer. Say what jokers do this round; then everyone sees their hand.
+rum500-prompt-effect = You're the dealer. Say what jokers do this round: until then nobody sees their hand, not even you.
 rum500-prompt-draw =
     { $can ->
         [either] Draw from the stock, or take from the discard pile.
@@ -281,7 +281,7 @@ rum500-but-picked =
        *[other] { $who } had picked up { $card } { $laps } laps before
     }
 rum500-but-table = it fits meld { $number }, where somebody else can score it
-rum500-but-pile = it goes with { $cards } in the pile, and who takes these takes it too
+rum500-but-pile = it goes with { $cards } in the pile, and whoever takes those takes it too
 rum500-but-melds =
     { $count ->
         [one] a card that you hadn't seen goes with it, and { $who } may hold it
@@ -618,14 +618,15 @@ rum500-rules-pick-layoff-if-two = **The pile.** The card you choose must go into
 rum500-rules-pick-meld-or-layoff = **The pile.** The card you choose must be melded or laid off this turn. The ones above it are yours to keep.
 rum500-rules-pick-top-only-free = **The pile.** The top card may be kept, but not discarded right away. The others stay where they are.
 rum500-rules-top-free = **The top card** alone may be taken and kept, but not discarded right away.
-rum500-rules-play = **Then** lay melds and add cards to any meld on the table, as many as you like; each card scores for who laid it. A discard ends the turn.
+rum500-rules-play = **Then** lay melds and add cards to any meld on the table, as many as you like; each card scores for whoever laid it. A discard ends the turn.
 rum500-rules-lay-off-after-side = **Laying off,** and calling Rum, is allowed once your side has laid a meld this round.
 rum500-rules-lay-off-after-seat = **Laying off,** and calling Rum, is allowed once you have laid a meld of your own this round.
 rum500-rules-out-of-turn = **Out of turn.** You may also lay cards from your hand between the draw and the discard of others. If you run out of cards that way, you go out at once, though another may still have to use a card from the pile.
 rum500-rules-rum =
     { $seconds ->
-        [0] **Rum.** If a discard fits a meld, the first to call Rum lays it off for themselves, until the next draw.
-       *[other] **Rum.** If a discard fits a meld, the first to call Rum lays it off for themselves. The next draw waits { $seconds } seconds.
+        [0] **Rum.** If a discard fits a meld, Rum may be called until the next draw: whoever calls first lays the discard off and scores it.
+        [one] **Rum.** If a discard fits a meld, whoever calls Rum first lays it off and scores it. The next draw waits up to one second for a call.
+       *[other] **Rum.** If a discard fits a meld, whoever calls Rum first lays it off and scores it. The next draw waits up to { $seconds } seconds for a call.
     }{ $by ->
         [opponents] {" "}A partner's discard can't be called.
        *[anyone] {""}
@@ -634,7 +635,7 @@ rum500-rules-take-backs = **Taking back.** A meld or lay-off, or all that was la
 rum500-rules-panel = **Your panel.** **Lay all** lays whatever fits, but no joker that has more than one place. { $at_once ->
         [off] A card from the pile is only taken: lay it yourself.
        *[last_play] A card from the pile is taken and used in one go; if you meant another use, take that back.
-    } The discards that are buttons are the card you drew and two others: those that fit your hand least, the most valuable first. This is a fixed rule about your own hand, not advice.
+    } Some discards have buttons of their own: the card you have just drawn from the stock, unless it is a joker, and the two others that fit your hand least (of equals, those that count most). This is a fixed rule about your own hand, not advice.
 rum500-rules-cards-five-ten = **Points.** Ten, jack, queen and king are { $ten }, two to nine { $five }.
 rum500-rules-cards-pip = **Points.** Two to ten count their number, jack, queen and king 10.
 rum500-rules-others-flat = **Flat.** Everything from two to king is { $points }.
@@ -681,7 +682,7 @@ rum500-refusal-players-only = Only a player can do that.
 rum500-refusal-draw-first = You have to draw first, from the stock or the pile.
 rum500-refusal-already-drawn = You've already drawn, and a draw can't be undone. Lay cards, or discard to end your turn.
 rum500-refusal-effect-first = You're the dealer: first say what jokers do this round: wild, double or splitter.
-rum500-refusal-no-effect-now = The dealer says what jokers do once a round, right after the deal.
+rum500-refusal-no-effect-now = Once a round, right after the deal, the dealer says what jokers do.
 rum500-refusal-rum-first = The discard fits a meld: everyone else may call Rum first, or pass. Then the game goes on.
 rum500-refusal-no-rum-now = There is nothing to call Rum on: somebody was faster, or the next draw has come. It takes a discard that fits a meld.
 rum500-refusal-nothing-to-pass = There's nothing to decline now. Draw, play or discard.

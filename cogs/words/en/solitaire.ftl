@@ -9,7 +9,7 @@ solitaire-length =
 solitaire-preset-classic = Classic
     .hint = One joker, anywhere in the stock.
 solitaire-preset-half_deck = Joker in the lower half
-    .hint = One joker in the lower part; how many safe cards lie above it is drawn, 16 to 25.
+    .hint = One joker in the lower part; 16 to 25 safe cards, drawn by lot, lie above it.
 solitaire-preset-three_jokers = Three jokers
     .hint = Three jokers, of which the second ends the deal.
 solitaire-preset-three_jokers_exchange = Three jokers with exchange
@@ -77,7 +77,7 @@ solitaire-do-exchange =
 
 solitaire-but-knocked = with { $stock } cards left in the stock, another draw was worth the risk of the joker
 solitaire-but-went-on = with { $stock } cards left in the stock, another draw wasn't worth the risk of the joker
-solitaire-why-big-gin = All eleven cards are low enough, and { $stock } cards are left for the joker to be among.
+solitaire-why-big-gin = Your eleven cards leave little enough deadwood, and the joker may be any of the { $stock } cards left in the stock.
 solitaire-why-knock = With { $stock } cards left in the stock, another draw isn't worth the risk of the joker.
 solitaire-why-discard =
     { $outs ->
@@ -154,7 +154,7 @@ solitaire-rules-aim = **Aim.** Go gin or big gin before the joker is drawn. Afte
     } you win if you have more points than the Joker; equal points are not a win.
 solitaire-rules-deal = **Deal.** You get { $count } of the 52 cards. { $variation ->
         [half-deck] Of the rest { $top ->
-            [0] 16 to 25, drawn anew for each deal and told when it's over,
+            [0] 16 to 25, drawn by lot for each deal and shown when it's over,
            *[other] { $top }
         } lie on top of the stock, and the joker is shuffled into those below.
         [three-jokers] { $aside } cards { $exchange ->
@@ -165,14 +165,14 @@ solitaire-rules-deal = **Deal.** You get { $count } of the 52 cards. { $variatio
     }
 solitaire-rules-melds = **Melds** are sets of three or four of a rank and runs of three or more in sequence of one suit, the ace low. What lies in no meld is deadwood: an ace counts 1, 2 to 10 their number, J, Q and K 10. The best melds are found for you.
 solitaire-rules-turn = **Your turn.** First discard a card. From then on draw the top of the stock or take your last discard back, then discard another card. Discards lie face down and nobody may look at them. After taking one back { $turns } times in a row you must draw from the stock.
-solitaire-rules-end = **Gin.** If your discard leaves { $limit } points of deadwood or less, you may end the deal with it. **Big gin.** If all eleven cards count { $limit } or less before the discard, you may end the deal without one. You may always play on.
+solitaire-rules-end = **Gin.** If your discard leaves { $limit } points of deadwood or less, you may end the deal with it. **Big gin.** If your eleven cards leave { $limit } points of deadwood or less before the discard, you may end the deal without one. You may always play on.
 solitaire-rules-joker = **The joker.** { $variation ->
         [three-jokers] The second joker drawn ends the deal. After the first one { $first ->
             [turn-lost] your turn is over
            *[replace] the next card is drawn at once
         }.
        *[other] Drawn from the stock, it ends the deal.
-    } If your hand counts { $limit } or less you score your draws; otherwise the Joker scores your deadwood.
+    } If your hand leaves { $limit } points of deadwood or less, you score your draws; otherwise the Joker scores your deadwood.
 solitaire-rules-score = **Points.** Gin scores { $gin } and a point for each card drawn from the stock, big gin { $big } and the same. { $joker ->
         [yes] A joker counts as a card drawn.
        *[no] A joker doesn't count as a card drawn.
@@ -206,15 +206,15 @@ solitaire-option-exchange = Exchange
 solitaire-refusal-seats = The solitaire is for one player; this table has { $count }.
 solitaire-refusal-exchange-needs-three = The exchange needs the four cards laid aside with three jokers: choose three jokers too, or no exchange.
 solitaire-refusal-at-exchange = The exchange comes first: name up to four cards to lay down, or none.
-solitaire-refusal-at-first = The first turn has no draw: discard a card, or end the deal with it if what is left counts 10 or less.
+solitaire-refusal-at-first = The first turn has no draw: discard a card, or end the deal with it if it leaves 10 points of deadwood or less.
 solitaire-refusal-at-draw = A turn begins with a card: draw from the stock, or take your last discard back.
-solitaire-refusal-at-discard = You have one card too many: discard one, or end the deal if your hand counts 10 or less.
+solitaire-refusal-at-discard = You have one card too many: discard one, or end the deal if that leaves 10 points of deadwood or less.
 solitaire-refusal-laps = You have taken your discard back { $turns } times in a row, so the pile is closed for now: draw from the stock.
 solitaire-refusal-not-held = { $card } is not in your hand: name a card that you hold.
 solitaire-refusal-just-taken = You took { $card } back this turn, so it can't be discarded again: discard another card.
 solitaire-refusal-too-much-deadwood =
     Discarding { $card } leaves { $points } points of deadwood, and gin needs { $limit } or less: discard without ending the deal.
 solitaire-refusal-no-big-gin =
-    Your eleven cards count { $points } points, and big gin needs { $limit } or less: discard a card and play on.
+    Your eleven cards leave { $points } points of deadwood, and big gin needs { $limit } or less: discard a card and play on.
 solitaire-refusal-too-many = { $count } cards are too many: { $most } are laid aside, so name { $most } at most, or none.
 solitaire-refusal-twice = In { $cards } a card is named twice: name each card once.
