@@ -13,7 +13,7 @@ from urllib.parse import unquote, urlsplit
 
 import sqlalchemy as sa
 from sqlalchemy import event
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, DisconnectionError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.store.database import Inspected
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from sqlalchemy.engine import ExceptionContext
+    from sqlalchemy.pool import ConnectionPoolEntry
 
 SCHEMES = ("postgresql", "postgres")
 LOCK_SECONDS = 15
@@ -188,12 +189,12 @@ class PostgresServer:
             hide_parameters=True,
             pool_size=size,
             max_overflow=0,
-            pool_pre_ping=True,  # after a restart of the server no write has to fail to find that out
             isolation_level=isolation_level,
             execution_options={OPTION: Postgres()},
             connect_args={"async_creator_fn": connect, "prepared_statement_cache_size": _STATEMENTS},
         )
         event.listen(engine.sync_engine, "handle_error", _tell_no_row)
+        event.listen(engine.sync_engine, "checkout", _leave_closed)
         return engine
 
     async def _connect(self, settings: dict[str, str], answer_seconds: float) -> Any:
@@ -212,6 +213,16 @@ class PostgresServer:
             raise StoreError(f"the server doesn't let us in: {reason_of(error)}") from None
         except (OSError, TimeoutError, driver.PostgresError, driver.InterfaceError) as error:
             _unreachable(error)
+
+
+def _leave_closed(_connection: object, entry: ConnectionPoolEntry, _proxy: object) -> None:
+    """Take no connection that the server has closed: after a restart of it no write has to fail to find that out.
+
+    The pool's own way is a question before each transaction, with one of its own: as many trips as a move takes.
+    """
+    driver: Any = entry.driver_connection
+    if driver.is_closed():
+        raise DisconnectionError
 
 
 def _tell_no_row(context: ExceptionContext) -> None:
