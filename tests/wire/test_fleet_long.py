@@ -12,6 +12,7 @@ import pytest
 import sqlalchemy as sa
 from discord.utils import snowflake_time
 
+from bot.fleet.logins import PAUSE
 from bot.operating.keeping import verify
 from tests.lengths import RUN
 from tests.store.making import beside
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 pytestmark = [pytest.mark.long, pytest.mark.skipif(not RUN.long, reason="minutes each: by -m long")]
 
 SHARDS, PROCESSES = 16, 3
-SERVED_AGAIN, EACH_LOGIN = 15.0, 5.0
+SERVED_AGAIN, EACH_LOGIN = 15.0, PAUSE.total_seconds()
 """Seconds until the clocks of orphaned tables go on, and what each login of a bucket may add until presses arrive."""
 AWAY = 30.0
 """Seconds without the database."""
