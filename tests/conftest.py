@@ -6,12 +6,14 @@ import gc
 import logging
 import os
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import HealthCheck, settings
-from sqlalchemy.dialects.sqlite.aiosqlite import SQLiteDialect_aiosqlite
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy import create_engine
+from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
+from sqlalchemy.ext.asyncio import create_async_engine
 from xdist.scheduler import WorkStealingScheduling
 
 from bot import logs
@@ -25,7 +27,7 @@ from tests import lengths
 from tests.postgres import Postgres, needs_postgres, require_postgres, running
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from sqlalchemy import URL
     from sqlalchemy.engine import Compiled
@@ -122,13 +124,14 @@ def statements_compiled_once() -> Iterator[None]:
     """
     compiled: dict[object, Compiled] = {}
 
-    def made(url: URL, *, execution_options: Mapping[str, object], **given: Any) -> AsyncEngine:
-        return create_async_engine(url, execution_options={**execution_options, "compiled_cache": compiled}, **given)
+    def made(make: Callable[..., object], url: URL, *, execution_options: Mapping[str, object], **given: Any) -> object:
+        return make(url, execution_options={**execution_options, "compiled_cache": compiled}, **given)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(engine, "create_async_engine", made)
-        patch.setattr(SQLiteDialect_aiosqlite, "__hash__", _one_for_all)
-        patch.setattr(SQLiteDialect_aiosqlite, "__eq__", _of_one_kind)
+        for make in (create_engine, create_async_engine):
+            patch.setattr(engine, make.__name__, partial(made, make))
+        patch.setattr(SQLiteDialect_pysqlite, "__hash__", _one_for_all)
+        patch.setattr(SQLiteDialect_pysqlite, "__eq__", _of_one_kind)
         yield
 
 

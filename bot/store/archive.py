@@ -15,6 +15,7 @@ from bot.store.errors import StoreError, reason_of
 from bot.store.migrate import newest_revision, present_revision
 from bot.store.schema import results, tables
 from bot.store.store import Store
+from bot.store.transactions import Awaited
 from bot.tables.ports import StorageError
 from bot.tables.records import Status
 from bot.tables.verifying import Kept
@@ -33,7 +34,7 @@ class Archive:
     def __init__(self, database: Database, read: AsyncEngine) -> None:
         self.database = database
         self._read = read
-        self._store = Store(database, read, read)
+        self._store = Store(database, Awaited(read), read)
 
     @classmethod
     async def open(cls, where: Database | Path) -> Self:

@@ -16,6 +16,7 @@ from bot.store.dialect import dialect_of
 from bot.store.errors import StoreError
 from bot.store.forgetting_store import finish_deletions
 from bot.store.migrate import migrate, require_ours
+from bot.store.transactions import Awaited
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -122,7 +123,7 @@ async def _delete_again(copied: Path, file: DeletionFile) -> None:
     writing = engine.migrating(copied)
     try:
         await migrate(writing)
-        await finish_deletions(writing, file)
+        await finish_deletions(Awaited(writing), file)
     finally:
         await writing.dispose()
 

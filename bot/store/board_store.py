@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from datetime import datetime
 
-    from sqlalchemy.engine import RowMapping
+    from sqlalchemy.engine import Connection, RowMapping
     from sqlalchemy.ext.asyncio import AsyncConnection
 
     from bot.boards.board_storage import BoardKey, Line
@@ -75,7 +75,7 @@ class BoardStore(Connected):
 
     async def hidden(self, members: Sequence[int]) -> set[int]:
         async with self._reading() as connection:
-            return await hidden_of(connection, members)
+            return await connection.run_sync(hidden_of, members)
 
     async def lineups(self, key: BoardKey) -> Sequence[Lineup]:
         return [ask.lineup(row) for row in await self._rows(ask.lineups_of(key))]
@@ -94,11 +94,11 @@ class BoardStore(Connected):
         return {each.members: each.own for each in rated}
 
     async def keep_ratings(self, key: BoardKey, ratings: Sequence[Rating], as_of: RatedMatches) -> bool:
-        async def write(connection: AsyncConnection) -> int:
-            await lock_boards(connection, key.guild)
-            if (await connection.execute(_DELETIONS)).scalar_one() != as_of.deletions:
+        def write(connection: Connection) -> int:
+            lock_boards(connection, key.guild)
+            if connection.execute(_DELETIONS).scalar_one() != as_of.deletions:
                 return 0
-            await _write_ratings(connection, key, ratings, as_of.counted)
+            _write_ratings(connection, key, ratings, as_of.counted)
             return 1
 
         return bool(await self._commits.write(Work(write)))
@@ -142,22 +142,22 @@ def _following(first: int, standing: Sequence[RowMapping], offset: int) -> list[
     return ranks
 
 
-async def _write_ratings(connection: AsyncConnection, key: BoardKey, rated: Sequence[Rating], as_of: int) -> None:
-    found = await league_ids(connection, key.guild, key.board, {(key.season, RATING, pair) for pair in (False, True)})
+def _write_ratings(connection: Connection, key: BoardKey, rated: Sequence[Rating], as_of: int) -> None:
+    found = league_ids(connection, key.guild, key.board, {(key.season, RATING, pair) for pair in (False, True)})
     numbers = {pair: number for (_, ranking, pair), number in found.items() if ranking == RATING}
-    await connection.execute(sa.delete(ratings).where(*ask.of_board(ratings, key)))
-    await connection.execute(sa.delete(places).where(places.c.league.in_(list(numbers.values()))))
-    await connection.execute(sa.delete(tiers).where(tiers.c.league.in_(list(numbers.values()))))
-    await connection.execute(sa.update(leagues).where(leagues.c.id.in_(list(numbers.values()))).values(as_of=as_of))
+    connection.execute(sa.delete(ratings).where(*ask.of_board(ratings, key)))
+    connection.execute(sa.delete(places).where(places.c.league.in_(list(numbers.values()))))
+    connection.execute(sa.delete(tiers).where(tiers.c.league.in_(list(numbers.values()))))
+    connection.execute(sa.update(leagues).where(leagues.c.id.in_(list(numbers.values()))).values(as_of=as_of))
     if not rated:
         return
-    concealed = await hidden_of(connection, {member for each in rated for member in each.members})
+    concealed = hidden_of(connection, {member for each in rated for member in each.members})
     standing = [_place(numbers, each, concealed) for each in rated if each.rounds]
-    await connection.execute(sa.insert(ratings), [ask.rating_row(key, each) for each in rated])
+    connection.execute(sa.insert(ratings), [ask.rating_row(key, each) for each in rated])
     if standing:
-        await connection.execute(sa.insert(places), standing)
+        connection.execute(sa.insert(places), standing)
     shown = Counter((row["league"], row["rank"] >> TIERS[RATING]) for row in standing if row["shown"])
-    await add_to_tiers(connection, shown)
+    add_to_tiers(connection, shown)
 
 
 def _place(numbers: Mapping[bool, int], each: Rating, concealed: set[int]) -> dict[str, Any]:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from datetime import datetime
 
-    from sqlalchemy.ext.asyncio import AsyncConnection
+    from sqlalchemy.engine import Connection
 
     from bot.boards.lineups import Sides
     from bot.tables.records import MatchResult
@@ -33,38 +33,38 @@ if TYPE_CHECKING:
 _LineKey = tuple[int, tuple[int, ...]]
 
 
-async def add(connection: AsyncConnection, guild: int, table: int, result: MatchResult) -> None:
+def add(connection: Connection, guild: int, table: int, result: MatchResult) -> None:
     """Count a match on its board, in the transaction that `connection` has open for writing."""
-    season = await season_of(connection, guild, result.ended_at)
+    season = season_of(connection, guild, result.ended_at)
     if result.placings:
-        await _add_lines(connection, guild, result, season)
-    await add_score(connection, guild, table, result, season)
+        _add_lines(connection, guild, result, season)
+    add_score(connection, guild, table, result, season)
 
 
-async def season_of(connection: AsyncConnection, guild: int, moment: datetime) -> int:
+def season_of(connection: Connection, guild: int, moment: datetime) -> int:
     """The number of the season that a match which ends at this moment belongs to; 0: none. A new one gets its row."""
     newest = sa.select(seasons).where(seasons.c.guild == guild).order_by(seasons.c.number.desc()).limit(1)
-    row = (await connection.execute(newest)).mappings().first()
+    row = connection.execute(newest).mappings().first()
     if row is not None and row["starts_at"] <= moment < row["ends_at"]:
         return int(row["number"])
     if row is not None and moment < row["starts_at"]:
         within = seasons.c.starts_at <= moment, seasons.c.ends_at > moment
-        found = await connection.execute(sa.select(seasons.c.number).where(seasons.c.guild == guild, *within))
+        found = connection.execute(sa.select(seasons.c.number).where(seasons.c.guild == guild, *within))
         return int(found.scalar() or ALL_TIME)
-    kept = (await connection.execute(sa.select(servers.c.settings).where(servers.c.guild == guild))).scalar()
+    kept = connection.execute(sa.select(servers.c.settings).where(servers.c.guild == guild)).scalar()
     lasts = span(ServerSettings.from_json(kept or {}), moment)
     if lasts is None:
         return ALL_TIME
     number = 1 if row is None else int(row["number"]) + 1
     starts_at = lasts.starts_at if row is None else max(lasts.starts_at, row["ends_at"])
     new = {"guild": guild, "number": number, "starts_at": starts_at, "ends_at": lasts.ends_at}
-    await connection.execute(sa.insert(seasons).values(**new, closed=False, told=False))
+    connection.execute(sa.insert(seasons).values(**new, closed=False, told=False))
     return number
 
 
-async def _add_lines(connection: AsyncConnection, guild: int, result: MatchResult, season: int) -> None:
+def _add_lines(connection: Connection, guild: int, result: MatchResult, season: int) -> None:
     counted = sorted({ALL_TIME, season})
-    kept = await _tallies(connection, guild, result, counted)
+    kept = _tallies(connection, guild, result, counted)
     after = {
         (number, placing.members): kept.get((number, tuple(sorted(placing.members))), Tally()).after(placing)
         for number in counted
@@ -74,22 +74,22 @@ async def _add_lines(connection: AsyncConnection, guild: int, result: MatchResul
         {"guild": guild, "board": result.board, "season": number, "members": members, **asdict(tally)}
         for (number, members), tally in after.items()
     ]
-    await connection.execute(write_over(lines), rows)
+    connection.execute(write_over(lines), rows)
     pairs = [
         {"guild": guild, "board": result.board, "member": member, "members": members}
         for members in {placing.members for placing in result.placings if len(placing.members) > 1}
         for member in members
     ]
     if pairs:
-        await connection.execute(insert(partners).on_conflict_do_nothing(), pairs)
-    await _rank(connection, guild, result.board, kept, after)
+        connection.execute(insert(partners).on_conflict_do_nothing(), pairs)
+    _rank(connection, guild, result.board, kept, after)
 
 
-async def _tallies(
-    connection: AsyncConnection, guild: int, result: MatchResult, counted: Sequence[int]
+def _tallies(
+    connection: Connection, guild: int, result: MatchResult, counted: Sequence[int]
 ) -> Mapping[_LineKey, Tally]:
     """The lines of everyone in a match as they were before it."""
-    found = (await connection.execute(of_match(guild, result, counted))).mappings().all()
+    found = connection.execute(of_match(guild, result, counted)).mappings().all()
     return {(row["season"], row["members"]): tally_of(row) for row in found}
 
 
@@ -100,8 +100,8 @@ def of_match(guild: int, result: MatchResult, counted: Sequence[int]) -> sa.Sele
     return sa.select(lines.c.season, lines.c.members, *TALLY).where(*of_board, members)
 
 
-async def _rank(
-    connection: AsyncConnection,
+def _rank(
+    connection: Connection,
     guild: int,
     board: str,
     before: Mapping[_LineKey, Tally],
@@ -109,20 +109,20 @@ async def _rank(
 ) -> None:
     """Write the places of lines in every ranking that has one for them."""
     members = {member for _, each in after for member in each}
-    concealed = await hidden_of(connection, members)
+    concealed = hidden_of(connection, members)
     ranks = [
         (number, ranking, each, rank)
         for (number, each), tally in after.items()
         for ranking, rank_of in RANKINGS.items()
         if (rank := rank_of(tally)) is not None
     ]
-    found = await league_ids(connection, guild, board, {(season, key, len(each) > 1) for season, key, each, _ in ranks})
+    found = league_ids(connection, guild, board, {(season, key, len(each) > 1) for season, key, each, _ in ranks})
     numbers = [found[season, key, len(each) > 1] for season, key, each, _ in ranks]
     rows = [
         {"league": number, "members": each, "rank": rank, "shown": not concealed & {*each}}
         for number, (_, _, each, rank) in zip(numbers, ranks, strict=True)
     ]
-    await connection.execute(write_over(places), rows)
+    connection.execute(write_over(places), rows)
     moved: Counter[tuple[int, int]] = Counter()
     for number, (season, ranking, each, rank) in zip(numbers, ranks, strict=True):
         if not concealed & {*each}:
@@ -130,52 +130,52 @@ async def _rank(
             earlier = before.get((season, each))
             if earlier is not None and (old := RANKINGS[ranking](earlier)) is not None:
                 moved[number, old >> TIERS[ranking]] -= 1
-    await add_to_tiers(connection, moved)
+    add_to_tiers(connection, moved)
 
 
-async def add_to_tiers(connection: AsyncConnection, moved: Mapping[tuple[int, int], int]) -> None:
+def add_to_tiers(connection: Connection, moved: Mapping[tuple[int, int], int]) -> None:
     """Note how many places more or fewer there are in tiers of leagues."""
     rows = [{"league": league, "tier": tier, "size": more} for (league, tier), more in moved.items() if more]
     if rows:
         new = insert(tiers)
         more = {"size": tiers.c.size + new.excluded.size}
-        await connection.execute(new.on_conflict_do_update(index_elements=list(tiers.primary_key), set_=more), rows)
+        connection.execute(new.on_conflict_do_update(index_elements=list(tiers.primary_key), set_=more), rows)
 
 
-async def hidden_of(connection: AsyncConnection, members: Iterable[int]) -> set[int]:
+def hidden_of(connection: Connection, members: Iterable[int]) -> set[int]:
     """Those of these members who are on no board."""
-    found = await connection.execute(sa.select(hidden.c.member).where(hidden.c.member.in_(list(members))))
+    found = connection.execute(sa.select(hidden.c.member).where(hidden.c.member.in_(list(members))))
     return set(found.scalars())
 
 
-async def league_ids(
-    connection: AsyncConnection, guild: int, board: str, wanted: set[tuple[int, str, bool]]
+def league_ids(
+    connection: Connection, guild: int, board: str, wanted: set[tuple[int, str, bool]]
 ) -> dict[tuple[int, str, bool], int]:
     """The numbers of leagues, by season, ranking and whether they are of pairs; new ones get theirs."""
     of_seasons = leagues.c.season.in_(sorted({season for season, _, _ in wanted}))
     query = sa.select(leagues).where(leagues.c.guild == guild, leagues.c.board == board, of_seasons)
-    rows = (await connection.execute(query)).mappings().all()
+    rows = connection.execute(query).mappings().all()
     found = {(row["season"], row["ranking"], row["pair"]): int(row["id"]) for row in rows}
     for season, ranking, pair in sorted(wanted - found.keys()):
         new = sa.insert(leagues).values(guild=guild, board=board, season=season, ranking=ranking, pair=pair)
-        found[season, ranking, pair] = int((await connection.execute(new.returning(leagues.c.id))).scalar_one())
+        found[season, ranking, pair] = int(connection.execute(new.returning(leagues.c.id)).scalar_one())
     return found
 
 
-async def add_score(connection: AsyncConnection, guild: int, table: int, result: MatchResult, season: int) -> None:
+def add_score(connection: Connection, guild: int, table: int, result: MatchResult, season: int) -> None:
     """Keep a match round by round, and add it to the sums of its line-up."""
     if result.score is None:
         return
     sides, new = sides_of(result.score), played(result.score, result.ended_at, table, season)
-    await _write_score(connection, guild, result, sides, new)
+    _write_score(connection, guild, result, sides, new)
     if new.rounds and len(sides) > 1:
-        near = await _near(connection, guild, result.board, sides, new)
+        near = _near(connection, guild, result.board, sides, new)
         more = added(sides, near, new)
-        await _add_sums(connection, guild, result.board, sides, more)
-        await _count_rated(connection, guild, result.board, sorted({ALL_TIME, season}))
+        _add_sums(connection, guild, result.board, sides, more)
+        _count_rated(connection, guild, result.board, sorted({ALL_TIME, season}))
 
 
-async def _write_score(connection: AsyncConnection, guild: int, result: MatchResult, sides: Sides, new: Played) -> None:
+def _write_score(connection: Connection, guild: int, result: MatchResult, sides: Sides, new: Played) -> None:
     score = result.score
     if score is None:
         return
@@ -183,26 +183,24 @@ async def _write_score(connection: AsyncConnection, guild: int, result: MatchRes
     rounds = [[[each.points[side] for side in order], each.rated] for each in score.rounds]
     row = {"table_id": new.table, "guild": guild, "board": result.board, "season": new.season, "lineup": sides}
     told = {"ended_at": new.ended_at, "rounds": rounds, "rated": new.rounds, "margins": list(new.margins)}
-    await connection.execute(sa.insert(scores).values(**row, **told))
+    connection.execute(sa.insert(scores).values(**row, **told))
 
 
-async def _near(connection: AsyncConnection, guild: int, board: str, sides: Sides, new: Played) -> list[Played]:
+def _near(connection: Connection, guild: int, board: str, sides: Sides, new: Played) -> list[Played]:
     """The matches of the same sides that a match shares a week with."""
     near = scores.c.ended_at.between(new.ended_at - WEEK, new.ended_at + WEEK)
     same = (scores.c.guild == guild, scores.c.board == board, scores.c.lineup == sides)
     query = sa.select(scores).where(*same, near, scores.c.table_id != new.table)
-    rows = (await connection.execute(query)).mappings().all()
+    rows = connection.execute(query).mappings().all()
     return [
         Played(row["ended_at"], row["table_id"], row["rated"], tuple(row["margins"]), row["season"]) for row in rows
     ]
 
 
-async def _add_sums(
-    connection: AsyncConnection, guild: int, board: str, sides: Sides, more: Mapping[int, Sums]
-) -> None:
+def _add_sums(connection: Connection, guild: int, board: str, sides: Sides, more: Mapping[int, Sums]) -> None:
     same = (lineups.c.guild == guild, lineups.c.board == board, lineups.c.lineup == sides)
     query = sa.select(lineups).where(*same, lineups.c.season.in_(list(more)))
-    kept = {row["season"]: row for row in (await connection.execute(query)).mappings().all()}
+    kept = {row["season"]: row for row in connection.execute(query).mappings().all()}
     rows: list[dict[str, Any]] = []
     for season, sums in more.items():
         row = kept.get(season)
@@ -210,13 +208,13 @@ async def _add_sums(
         after = before.plus(sums)
         key = {"guild": guild, "board": board, "season": season, "lineup": sides}
         rows.append({**key, **after._asdict(), "margins": list(after.margins)})
-    await connection.execute(write_over(lineups), rows)
+    connection.execute(write_over(lineups), rows)
 
 
-async def _count_rated(connection: AsyncConnection, guild: int, board: str, counted: Sequence[int]) -> None:
+def _count_rated(connection: Connection, guild: int, board: str, counted: Sequence[int]) -> None:
     """Note that ratings have one more match to know of."""
     same = {"guild": guild, "board": board, "ranking": RATING, "pair": False, "counted": 1}
     key = [leagues.c[name] for name in ("guild", "board", "season", "ranking", "pair")]
     more = {"counted": leagues.c.counted + 1}
     new = insert(leagues).on_conflict_do_update(index_elements=key, set_=more)
-    await connection.execute(new, [{**same, "season": season} for season in counted])
+    connection.execute(new, [{**same, "season": season} for season in counted])

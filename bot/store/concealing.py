@@ -12,22 +12,22 @@ from bot.store.dialect import lock_boards
 from bot.store.schema import hidden, leagues, places, tiers
 
 if TYPE_CHECKING:
-    from sqlalchemy.ext.asyncio import AsyncConnection
+    from sqlalchemy.engine import Connection
 
 
-async def conceal(connection: AsyncConnection, member: int, *, hide: bool) -> None:
+def conceal(connection: Connection, member: int, *, hide: bool) -> None:
     """Let the places of a member and of their pairs be shown or not, in the transaction that is open for writing."""
-    await lock_boards(connection)
+    lock_boards(connection)
     own = sa.select(hidden.c.member).where(hidden.c.member == member)
-    if ((await connection.execute(own)).first() is not None) is hide:
+    if (connection.execute(own).first() is not None) is hide:
         return
     change = sa.insert(hidden).values(member=member) if hide else sa.delete(hidden).where(hidden.c.member == member)
-    await connection.execute(change)
+    connection.execute(change)
     theirs = names_member(places.c.members, sa.literal(member))
     someone = sa.exists().where(names_member(places.c.members, hidden.c.member))
-    await connection.execute(sa.update(places).where(theirs).values(shown=~someone))
+    connection.execute(sa.update(places).where(theirs).values(shown=~someone))
     touched = sa.select(places.c.league).where(theirs)
-    await connection.execute(sa.delete(tiers).where(tiers.c.league.in_(touched)))
+    connection.execute(sa.delete(tiers).where(tiers.c.league.in_(touched)))
     low_bits = sa.case(TIERS, value=leagues.c.ranking)
     tier = places.c.rank.op(">>")(low_bits)
     counted = (
@@ -36,4 +36,4 @@ async def conceal(connection: AsyncConnection, member: int, *, hide: bool) -> No
         .where(places.c.league.in_(touched), places.c.shown)
         .group_by(places.c.league, tier)
     )
-    await connection.execute(sa.insert(tiers).from_select(["league", "tier", "size"], counted))
+    connection.execute(sa.insert(tiers).from_select(["league", "tier", "size"], counted))

@@ -11,6 +11,8 @@ if TYPE_CHECKING:
 
     from sqlalchemy.ext.asyncio import AsyncEngine
 
+    from bot.store.transactions import Transactions
+
 
 class Inspected(NamedTuple):
     """What was seen of a database: a sentence; where something is to be done, what; whether the bot can't go on so."""
@@ -75,7 +77,7 @@ class Database(Protocol):
         """Connect to change the schema."""
         ...
 
-    def writing(self) -> AsyncEngine:
+    def writing(self) -> Transactions:
         """Connect to write, through a single connection; every commit reaches the disk."""
         ...
 
@@ -83,7 +85,7 @@ class Database(Protocol):
         """Connect to read, beside the writer and other readers; nothing can be changed."""
         ...
 
-    async def connected(self, engine: AsyncEngine) -> AsyncEngine:
+    async def connected(self, writing: Transactions) -> Transactions:
         """Connect for the first time.
 
         Raises:

@@ -26,7 +26,7 @@ class Dialect(Protocol):
     unfinished: str
     """The condition of the index of tables with something posted or old, word for word."""
 
-    async def lock_boards(self, connection: AsyncConnection, guilds: Sequence[int]) -> None:
+    def lock_boards(self, connection: Connection, guilds: Sequence[int]) -> None:
         """Let nobody else write to the boards of servers until the transaction ends; without one, to any board."""
         ...
 
@@ -71,10 +71,10 @@ def dialect_of(connection: AsyncConnection | Connection) -> Dialect:
     return found
 
 
-async def lock_boards(connection: AsyncConnection, *guilds: int) -> None:
+def lock_boards(connection: Connection, *guilds: int) -> None:
     """See `Dialect.lock_boards`.
 
     Whoever reads a line and writes it back holds the lock of its server; whoever hides or deletes a member changes
     lines of every server.
     """
-    await dialect_of(connection).lock_boards(connection, guilds)
+    dialect_of(connection).lock_boards(connection, guilds)

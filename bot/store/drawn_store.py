@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from typing import TypeAlias
 
-    from sqlalchemy.ext.asyncio import AsyncConnection
+    from sqlalchemy.engine import Connection
 
     from bot.store.dialect import Dialect
 
@@ -44,11 +44,11 @@ class DrawnStore(Connected):
         known = [{"drawn_id": table, "version": version} for table, version in versions.items() if version is not None]
         last = [{"drawn_id": table} for table, version in versions.items() if version is None]
 
-        async def write(connection: AsyncConnection) -> int:
+        def write(connection: Connection) -> int:
             if known:
-                await connection.execute(_DRAWN.values(drawn=sa.bindparam("version")), known)
+                connection.execute(_DRAWN.values(drawn=sa.bindparam("version")), known)
             if last:
-                await connection.execute(_DRAWN.values(drawn=tables.c.changes), last)
+                connection.execute(_DRAWN.values(drawn=tables.c.changes), last)
             return 0
 
         await self._commits.write(Work(write))

@@ -11,18 +11,20 @@ import os
 import sqlite3
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import URL, event
+from sqlalchemy import URL, create_engine, event
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.store.dialect import OPTION
 from bot.store.sqlite import Sqlite
+from bot.store.transactions import InThread
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    import aiosqlite
-    from sqlalchemy.engine import Connection
+    from sqlalchemy.engine import Connection, Engine
+
+    from bot.store.transactions import Transactions
 
 BUSY_SECONDS = 15
 """How long the start waits for another process that is writing."""
@@ -72,13 +74,17 @@ def migrating(path: Path) -> AsyncEngine:
     return _engine(path, (), write=True, size=1)
 
 
-def writing(path: Path) -> AsyncEngine:
+def writing(path: Path) -> InThread:
     """Connect to write, through a single connection; every commit reaches the disk. Readers and it don't block."""
     pragmas = ("PRAGMA journal_mode = WAL", "PRAGMA foreign_keys = ON")
-    return _engine(path, pragmas, write=True, size=1, busy=BUSY_AT_WORK)
+    url = URL.create("sqlite", database=str(path))
+    engine = create_engine(url, connect_args={"timeout": BUSY_AT_WORK, "check_same_thread": False}, **_options(1))
+    _promise(engine, pragmas)
+    event.listen(engine, "begin", _begin)
+    return InThread(engine)
 
 
-async def connected(engine: AsyncEngine) -> AsyncEngine:
+async def connected(writing: Transactions) -> Transactions:
     """Connect for the first time, which switches a new file to its journal mode.
 
     Only that switch fails at once instead of waiting while another process holds the file, so it is retried.
@@ -89,14 +95,15 @@ async def connected(engine: AsyncEngine) -> AsyncEngine:
     """
     for pause in (0.02, 0.05, *[0.1] * (BUSY_SECONDS * 10)):
         try:
-            async with engine.connect():
-                return engine
+            await writing.connect()
         except OperationalError as error:
             if getattr(error.orig, "sqlite_errorcode", None) != sqlite3.SQLITE_BUSY:
                 raise
             await asyncio.sleep(pause)
-    async with engine.connect():
-        return engine
+        else:
+            return writing
+    await writing.connect()
+    return writing
 
 
 def reading(path: Path) -> AsyncEngine:
@@ -104,18 +111,26 @@ def reading(path: Path) -> AsyncEngine:
     return _engine(path, ("PRAGMA foreign_keys = ON", "PRAGMA query_only = ON"), write=False, size=_READERS)
 
 
-def _engine(path: Path, pragmas: tuple[str, ...], *, write: bool, size: int, busy: float | None = None) -> AsyncEngine:
+def _engine(path: Path, pragmas: tuple[str, ...], *, write: bool, size: int) -> AsyncEngine:
     url = URL.create("sqlite+aiosqlite", database=str(path))
-    engine = create_async_engine(
-        url,
-        hide_parameters=True,
-        pool_size=size,
-        max_overflow=0,
-        pool_reset_on_return=None,  # every transaction is ended where it began; a reader has none
-        connect_args={"timeout": BUSY_SECONDS if busy is None else busy},
-        execution_options={OPTION: Sqlite()},
-    )
+    engine = create_async_engine(url, connect_args={"timeout": BUSY_SECONDS}, **_options(size))
+    _promise(engine.sync_engine, pragmas)
+    if write:
+        event.listen(engine.sync_engine, "begin", _begin)
+    return engine
 
+
+def _options(size: int) -> dict[str, Any]:
+    return {
+        "hide_parameters": True,
+        "pool_size": size,
+        "max_overflow": 0,
+        "pool_reset_on_return": None,  # every transaction is ended where it began; a reader has none
+        "execution_options": {OPTION: Sqlite()},
+    }
+
+
+def _promise(engine: Engine, pragmas: tuple[str, ...]) -> None:
     def promise(connection: Any, _record: object) -> None:
         connection.isolation_level = None  # the driver must not begin transactions behind our back
         cursor = connection.cursor()
@@ -123,16 +138,9 @@ def _engine(path: Path, pragmas: tuple[str, ...], *, write: bool, size: int, bus
             cursor.execute(pragma)
         cursor.close()
 
-    def begin(connection: Connection) -> None:
-        # A transaction that starts to write only later could find the file changed and fail at once.
-        driver: Any = connection.connection.dbapi_connection
-        driver.run_async(_begin)  # one hop between threads, where SQLAlchemy's cursor takes three
-
-    event.listen(engine.sync_engine, "connect", promise)
-    if write:
-        event.listen(engine.sync_engine, "begin", begin)
-    return engine
+    event.listen(engine, "connect", promise)
 
 
-async def _begin(driver: aiosqlite.Connection) -> None:
-    await driver.execute("BEGIN IMMEDIATE")
+def _begin(connection: Connection) -> None:
+    # A transaction that starts to write only later could find the file changed and fail at once.
+    connection.exec_driver_sql("BEGIN IMMEDIATE")

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
     from sqlalchemy.ext.asyncio import AsyncEngine
 
+    from bot.store.transactions import Transactions
+
 _OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
 
@@ -60,14 +62,14 @@ class SqliteFile:
     def migrating(self) -> AsyncEngine:
         return engine.migrating(self.path)
 
-    def writing(self) -> AsyncEngine:
+    def writing(self) -> Transactions:
         return engine.writing(self.path)
 
     def reading(self) -> AsyncEngine:
         return engine.reading(self.path)
 
-    async def connected(self, engine: AsyncEngine) -> AsyncEngine:
-        return await connected(engine)
+    async def connected(self, writing: Transactions) -> Transactions:
+        return await connected(writing)
 
     async def room(self) -> int | None:
         return (await asyncio.to_thread(shutil.disk_usage, _existing(self.path))).free

@@ -22,6 +22,7 @@ from bot.store.errors import storage_errors
 from bot.store.fleet_schema import fleet, leases, logins, news, processes
 from bot.store.noticeboard import News, number_of
 from bot.store.schema import lifetime, tables
+from bot.store.server import PostgresServer
 from bot.store.statements import Create
 from bot.store.store import move_on
 from bot.tables.drawn import PostedAt
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Sequence
     from datetime import datetime
 
-    from sqlalchemy.engine import RowMapping
+    from sqlalchemy.engine import Connection, RowMapping
     from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
     from bot.store.drawn_store import Posted
@@ -57,7 +58,9 @@ class FleetStore:
     @classmethod
     def beside(cls, store: Store) -> Self:
         """Use the database of a store, by connections of its own: nothing may keep a heartbeat waiting."""
-        return cls(store, store.database.writing(), store.database.writing())
+        server = store.database
+        assert isinstance(server, PostgresServer)  # noqa: S101 - no file is shared
+        return cls(store, server.at_work(), server.at_work())
 
     async def close(self) -> None:
         """Let go of the connections."""
@@ -157,7 +160,7 @@ class FleetStore:
             mine = leases.c.shard.in_(share.shards), leases.c.owner == me, leases.c.lived < leases.c.fence
             held = sa.select(leases.c.shard).where(*mine)
             if set((await connection.execute(_held_still(held))).scalars()) == share.shards:
-                await move_on(connection, now, gap, in_share(tables.c.guild, share))
+                await connection.run_sync(move_on, now, gap, in_share(tables.c.guild, share))
                 await connection.execute(sa.update(leases).where(*mine).values(lived=leases.c.fence))
 
     async def posted(self, share: Share) -> Sequence[PostedAt]:
@@ -193,7 +196,7 @@ class LeaseGuard:
         self._share = share
         self.known = 0
 
-    async def let_pass(self, connection: AsyncConnection, writes: Sequence[Write]) -> None:
+    def let_pass(self, connection: Connection, writes: Sequence[Write]) -> None:
         """See `Guard.let_pass`: a table is another process's, or a member was deleted whom this one may still know."""
         shard_of = self._share().shard_of
         wanted = {shard_of(write.record.guild) for write in writes if isinstance(write, Save | Create)}
@@ -202,7 +205,7 @@ class LeaseGuard:
         mine = leases.c.shard.in_(sorted(wanted)), leases.c.owner == self._me
         told = news.c.kind == News.FORGOTTEN.value, news.c.number == self.known
         held = sa.select(leases.c.shard).select_from(leases.join(news, sa.true())).where(*mine, *told)
-        if set((await connection.execute(_held_still(held))).scalars()) != wanted:
+        if set(connection.execute(_held_still(held)).scalars()) != wanted:
             raise FencedError
 
     def have_forgotten(self, number: int) -> None:

@@ -29,10 +29,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from datetime import datetime
 
-    from sqlalchemy.engine import RowMapping
-    from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+    from sqlalchemy.engine import Connection, RowMapping
 
     from bot.store.database import Database
+    from bot.store.transactions import Transactions
     from bot.tables.fates import Totals
     from bot.tables.records import TableRecord
 
@@ -52,10 +52,10 @@ class ForgettingStore(Connected):
         live = {row["id"] for row in await self._rows(sa.select(tables.c.id).where(sa.text(LIVE)))}
         for some in _in_parts([number for number in over if number not in live]):
 
-            async def write(connection: AsyncConnection, some: Sequence[int] = some) -> int:
-                number = await tell(connection, News.FORGOTTEN)
-                await lock_boards(connection)
-                await rename_at(connection, Rename(member, stand_in), some)
+            def write(connection: Connection, some: Sequence[int] = some) -> int:
+                number = tell(connection, News.FORGOTTEN)
+                lock_boards(connection)
+                rename_at(connection, Rename(member, stand_in), some)
                 return number
 
             self._have_forgotten(await self._commits.write(Work(write)))
@@ -64,9 +64,9 @@ class ForgettingStore(Connected):
         """See `ForgettingStorage.delete_member`. It's noted first: what a crash cuts off the next start carries out."""
         file, deletion = DeletionFile(self.database.beside(SUFFIX)), secrets.randbelow(_NUMBERS)
 
-        async def write(connection: AsyncConnection) -> int:
-            number = await tell(connection, News.FORGOTTEN)
-            await _carry_out(connection, deletion, Rename(member, stand_in), at)
+        def write(connection: Connection) -> int:
+            number = tell(connection, News.FORGOTTEN)
+            _carry_out(connection, deletion, Rename(member, stand_in), at)
             return number
 
         try:
@@ -119,7 +119,7 @@ class ForgettingStore(Connected):
         return tuple(tuple(row["total"] for row in each) for _, each in by_round)
 
 
-async def finish_deletions(engine: AsyncEngine, file: DeletionFile) -> None:
+async def finish_deletions(write: Transactions, file: DeletionFile) -> None:
     """Carry out every deletion that a database has not seen, since it's a backup from before, or a crash came between.
 
     Raises:
@@ -127,43 +127,43 @@ async def finish_deletions(engine: AsyncEngine, file: DeletionFile) -> None:
 
     """
     try:
-        if not file.pending(()):
-            return
-        async with engine.begin() as connection:
-            await tell(connection, News.FORGOTTEN)
-            await lock_boards(connection)  # another process may be starting too
-            seen = (await connection.execute(sa.select(deletions.c.id))).scalars().all()
-            pending = file.pending(seen)
-            known = file.hashed(await _everyone(connection)) if pending else {}
-            for deletion, found in pending.items():
-                rename = Rename(known.get(found, 0), new_stand_in())
-                for some in _in_parts(
-                    [row["id"] for row in (await connection.execute(matches_of(rename.member))).mappings()]
-                ):
-                    await rename_at(connection, rename, some)
-                await _carry_out(connection, deletion, rename, ())
+        if file.pending(()):
+            await write.within(lambda connection: _finish_deletions(connection, file))
     except (OSError, ValueError) as error:
         raise StoreError(f"{file.path}: it can't be read: {error}") from error
+
+
+def _finish_deletions(connection: Connection, file: DeletionFile) -> None:
+    tell(connection, News.FORGOTTEN)
+    lock_boards(connection)  # another process may be starting too
+    seen = connection.execute(sa.select(deletions.c.id)).scalars().all()
+    pending = file.pending(seen)
+    known = file.hashed(_everyone(connection)) if pending else {}
+    for deletion, found in pending.items():
+        rename = Rename(known.get(found, 0), new_stand_in())
+        for some in _in_parts([row["id"] for row in connection.execute(matches_of(rename.member)).mappings()]):
+            rename_at(connection, rename, some)
+        _carry_out(connection, deletion, rename, ())
 
 
 def _in_parts(numbers: Sequence[int]) -> Iterator[Sequence[int]]:
     return (numbers[start : start + _AT_ONCE] for start in range(0, len(numbers), _AT_ONCE))
 
 
-async def _carry_out(connection: AsyncConnection, deletion: int, rename: Rename, at: Sequence[int]) -> None:
+def _carry_out(connection: Connection, deletion: int, rename: Rename, at: Sequence[int]) -> None:
     """Delete a member, 0: whom nobody knows here, and note that this was done."""
-    await lock_boards(connection)
+    lock_boards(connection)
     if rename.member:
-        await delete_member(connection, rename, at)
-    await connection.execute(sa.insert(deletions).values(id=deletion))
+        delete_member(connection, rename, at)
+    connection.execute(sa.insert(deletions).values(id=deletion))
 
 
-async def _everyone(connection: AsyncConnection) -> set[int]:
+def _everyone(connection: Connection) -> set[int]:
     """Every member that any row names."""
     named: set[int] = set()
     for table in metadata.sorted_tables:
         if FATES[table.name].member is not Fate.STAYS:
-            rows = (await connection.execute(sa.select(table))).mappings()
+            rows = connection.execute(sa.select(table)).mappings()
             named.update(member for row in rows for member in _named(table, row))
     return named
 

@@ -19,7 +19,9 @@ from bot.tables.trouble import Trouble
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+    from sqlalchemy.engine import Connection
+
+    from bot.store.transactions import Transactions
 
 _CANNOT = "The database can't be written: %s. Nobody is told of anything until it can."
 _CAN = "The database can be written again."
@@ -28,7 +30,7 @@ _CAN = "The database can be written again."
 class Guard(Protocol):
     """Keeps a process from writing what is another's."""
 
-    async def let_pass(self, connection: AsyncConnection, writes: Sequence[Write]) -> None:
+    def let_pass(self, connection: Connection, writes: Sequence[Write]) -> None:
         """Let writes pass in this transaction.
 
         Raises:
@@ -55,8 +57,8 @@ class GroupCommit:
 
     """
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
+    def __init__(self, transactions: Transactions) -> None:
+        self._transactions = transactions
         self._queue: list[_Waiting] = []
         self._task: asyncio.Task[None] | None = None
         self._closed = False
@@ -110,8 +112,7 @@ class GroupCommit:
             return
         try:
             with storage_errors():
-                async with self._engine.begin() as connection:
-                    tables = await self._carry_out(connection, [waiting.write for waiting in group])
+                tables = await self._carried_out([waiting.write for waiting in group])
         except StorageError as error:  # the disk's fault or another process's: none of them would fare better alone
             self._trouble.note(error)
             for waiting in group:
@@ -137,19 +138,23 @@ class GroupCommit:
             self._trouble.note(None)
             _answer(waiting.answer, table)
 
-    async def _carry_out(self, connection: AsyncConnection, writes: Sequence[Write]) -> list[int]:
+    async def _carried_out(self, writes: Sequence[Write]) -> list[int]:
+        return await self._transactions.within(lambda connection: self._carry_out(connection, writes))
+
+    def _carry_out(self, connection: Connection, writes: Sequence[Write]) -> list[int]:
         if self.guard is not None:
-            await self.guard.let_pass(connection, writes)
-        return await carry_out(connection, writes)
+            self.guard.let_pass(connection, writes)
+        return carry_out(connection, writes)
 
     async def _written(self, write: Write) -> int:
         try:
-            async with self._engine.begin() as connection:
-                return (await self._carry_out(connection, [write]))[0]
+            return (await self._carried_out([write]))[0]
         except IntegrityError:  # only a refused write looks for the reason, so the usual case costs nothing extra
-            async with self._engine.begin() as connection:
-                await refuse(connection, write)
-                return (await self._carry_out(connection, [write]))[0]
+            return await self._transactions.within(lambda connection: self._refused_or_carried_out(connection, write))
+
+    def _refused_or_carried_out(self, connection: Connection, write: Write) -> int:
+        refuse(connection, write)
+        return self._carry_out(connection, [write])[0]
 
 
 def _answer(answer: asyncio.Future[int], outcome: int | Exception) -> None:

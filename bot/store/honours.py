@@ -17,7 +17,7 @@ from bot.store.statements import Keep, Work
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from sqlalchemy.ext.asyncio import AsyncConnection
+    from sqlalchemy.engine import Connection
 
     from bot.tables.achieved import Achieved
     from bot.tables.records import TableRecord
@@ -38,8 +38,8 @@ class HonourStore(Connected):
             await self._commits.write(Keep((_noted(table, reading),)))
             return
 
-        async def write(connection: AsyncConnection) -> int:
-            await _write(connection, table, reading, found)
+        def write(connection: Connection) -> int:
+            _write(connection, table, reading, found)
             return 0
 
         await self._commits.write(Work(write))
@@ -65,32 +65,32 @@ class HonourStore(Connected):
         return int(await self._value(sa.select(sa.func.count(sa.distinct(lines.c.members))).where(*own)))
 
 
-async def _write(connection: AsyncConnection, table: TableRecord, reading: int, found: Achieved) -> None:
-    await lock_boards(connection, table.guild)
-    if await _names_others(connection, table, found):
+def _write(connection: Connection, table: TableRecord, reading: int, found: Achieved) -> None:
+    lock_boards(connection, table.guild)
+    if _names_others(connection, table, found):
         return
-    await connection.execute(sa.delete(honours).where(honours.c.table_id == table.id))
+    connection.execute(sa.delete(honours).where(honours.c.table_id == table.id))
     rows = [
         {"table_id": table.id, "guild": table.guild, "member": member, "achievement": key}
         for member, key in found.honours
     ]
     if rows:
-        await connection.execute(sa.insert(honours), rows)
-    ended = (await connection.execute(sa.select(results.c.ended_at).where(results.c.table_id == table.id))).scalar()
-    known = (await connection.execute(sa.select(scores.c.table_id).where(scores.c.table_id == table.id))).first()
+        connection.execute(sa.insert(honours), rows)
+    ended = connection.execute(sa.select(results.c.ended_at).where(results.c.table_id == table.id)).scalar()
+    known = connection.execute(sa.select(scores.c.table_id).where(scores.c.table_id == table.id)).first()
     if found.result is not None and ended is not None and known is None:
         result = replace(found.result, ended_at=ended)
-        await add_score(connection, table.guild, table.id, result, ALL_TIME)
-    await connection.execute(_noted(table, reading))
+        add_score(connection, table.guild, table.id, result, ALL_TIME)
+    connection.execute(_noted(table, reading))
 
 
 def _noted(table: TableRecord, reading: int) -> sa.Update:
     return sa.update(readings).where(readings.c.table_id == table.id).values(version=reading)
 
 
-async def _names_others(connection: AsyncConnection, table: TableRecord, found: Achieved) -> bool:
+def _names_others(connection: Connection, table: TableRecord, found: Achieved) -> bool:
     """True where somebody has been deleted since the journal was read: then it's read again."""
-    known = await connection.execute(sa.select(occupants.c.member).where(occupants.c.table_id == table.id))
+    known = connection.execute(sa.select(occupants.c.member).where(occupants.c.table_id == table.id))
     placed = () if found.result is None else found.result.placings
     named = {member for member, _ in found.honours} | {member for each in placed for member in each.members}
     return not named <= {*known.scalars()}

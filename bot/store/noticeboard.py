@@ -14,7 +14,7 @@ import sqlalchemy as sa
 from bot.store.fleet_schema import news
 
 if TYPE_CHECKING:
-    from sqlalchemy.ext.asyncio import AsyncConnection
+    from sqlalchemy.engine import Connection
 
 
 class News(IntEnum):
@@ -24,13 +24,13 @@ class News(IntEnum):
     SETTINGS = 2
 
 
-async def tell(connection: AsyncConnection, what: News) -> int:
+def tell(connection: Connection, what: News) -> int:
     """Let the other processes know, in the transaction of the change; returns the number, 0 where there are none.
 
     Of a deletion it has to be told first: it waits for tables that are being written, and lets none be written after.
     """
     grown = sa.update(news).where(news.c.kind == what.value).values(number=news.c.number + 1)
-    return (await connection.execute(grown.returning(news.c.number))).scalar() or 0
+    return connection.execute(grown.returning(news.c.number)).scalar() or 0
 
 
 def number_of(what: News) -> sa.ScalarSelect[int]:

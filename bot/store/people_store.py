@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from datetime import datetime
 
-    from sqlalchemy.ext.asyncio import AsyncConnection
+    from sqlalchemy.engine import Connection
 
     from bot.people.member_settings import MemberSettings
 
@@ -38,10 +38,10 @@ class PeopleStore(Connected):
     async def keep_member_settings(self, member: int, settings: MemberSettings) -> None:
         kept = write_over(members).values(member=member, settings=settings.to_json())
 
-        async def write(connection: AsyncConnection) -> int:
-            await tell(connection, News.SETTINGS)
-            await conceal(connection, member, hide=settings.hidden)
-            await connection.execute(kept)
+        def write(connection: Connection) -> int:
+            tell(connection, News.SETTINGS)
+            conceal(connection, member, hide=settings.hidden)
+            connection.execute(kept)
             return 0
 
         await self._commits.write(Work(write))

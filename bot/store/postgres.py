@@ -30,14 +30,14 @@ class Postgres:
 
     unfinished = "(postings)::text <> '{}' OR (old_messages)::text <> '[]'"
 
-    async def lock_boards(self, connection: AsyncConnection, guilds: Sequence[int]) -> None:
+    def lock_boards(self, connection: Connection, guilds: Sequence[int]) -> None:
         """Lock those of servers in one order, so that no two wait for each other."""
         if guilds:
-            await connection.execute(sa.select(sa.func.pg_advisory_xact_lock_shared(_EVERY_BOARD)))
+            connection.execute(sa.select(sa.func.pg_advisory_xact_lock_shared(_EVERY_BOARD)))
             for guild in sorted(set(guilds)):
-                await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(guild)))
+                connection.execute(sa.select(sa.func.pg_advisory_xact_lock(guild)))
         else:
-            await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_EVERY_BOARD)))
+            connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_EVERY_BOARD)))
 
     def lock_schema(self, connection: Connection) -> None:
         connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_SCHEMA)))

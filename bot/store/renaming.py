@@ -18,8 +18,7 @@ from bot.tables.without_member import members_at, without_member
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from sqlalchemy.engine import RowMapping
-    from sqlalchemy.ext.asyncio import AsyncConnection
+    from sqlalchemy.engine import Connection, RowMapping
 
 MEMBER = "member"
 """A column of this name holds a member's id, in whichever table."""
@@ -51,26 +50,26 @@ def matches_of(member: int) -> sa.CompoundSelect[tuple[int]]:
     return sa.union(sa.select(tables.c.id).where(concerns(tables, member)), *named)
 
 
-async def rename_at(connection: AsyncConnection, rename: Rename, at: Sequence[int]) -> None:
+def rename_at(connection: Connection, rename: Rename, at: Sequence[int]) -> None:
     """Take a member out of what is kept of some tables and their matches."""
-    await _rename_in_tables(connection, rename, at)
+    _rename_in_tables(connection, rename, at)
     for each in _of_matches():
-        await _rename(connection, each, rename, each.c.table_id.in_(at))
+        _rename(connection, each, rename, each.c.table_id.in_(at))
 
 
-async def delete_member(connection: AsyncConnection, rename: Rename, at: Sequence[int]) -> None:
+def delete_member(connection: Connection, rename: Rename, at: Sequence[int]) -> None:
     """Take a member out of everything else, and out of tables that live, have just ended, or are among these."""
     own = sa.select(occupants.c.table_id).where(occupants.c.member == rename.member)
     live = sa.and_(tables.c.status.in_(_LIVE), concerns(tables, rename.member))
-    recent = await connection.execute(sa.select(tables.c.id).where(sa.or_(live, tables.c.id.in_(own))))
-    await rename_at(connection, rename, [*recent.scalars(), *at])
+    recent = connection.execute(sa.select(tables.c.id).where(sa.or_(live, tables.c.id.in_(own))))
+    rename_at(connection, rename, [*recent.scalars(), *at])
     of_matches = {*_of_matches(), tables}
     for table in metadata.sorted_tables:
         match FATES[table.name].member:
             case Fate.GOES:
-                await connection.execute(sa.delete(table).where(table.c[MEMBER] == rename.member))
+                connection.execute(sa.delete(table).where(table.c[MEMBER] == rename.member))
             case Fate.NAMELESS if table not in of_matches:
-                await _rename(connection, table, rename)
+                _rename(connection, table, rename)
             case Fate.NAMELESS | Fate.STAYS:
                 pass
 
@@ -99,17 +98,17 @@ def _conditions(table: sa.Table, member: int) -> Iterator[sa.ColumnElement[bool]
             yield names_member(column, sa.literal(member))
 
 
-async def _rename_in_tables(connection: AsyncConnection, rename: Rename, at: Sequence[int]) -> None:
-    found = await connection.execute(sa.select(tables).where(tables.c.id.in_(at)))
+def _rename_in_tables(connection: Connection, rename: Rename, at: Sequence[int]) -> None:
+    found = connection.execute(sa.select(tables).where(tables.c.id.in_(at)))
     records = [record for row in found.mappings() if rename.member in members_at(record := table_record(row))]
     after = {each.id: table_row(without_member(each, rename.member, rename.stand_in)) for each in records}
     rows = [{"renamed_id": number, **{name: row[name] for name in _NAMING}} for number, row in after.items()]
     if rows:
-        await connection.execute(sa.update(tables).where(tables.c.id == sa.bindparam("renamed_id")), rows)
+        connection.execute(sa.update(tables).where(tables.c.id == sa.bindparam("renamed_id")), rows)
 
 
-async def _rename(connection: AsyncConnection, table: sa.Table, rename: Rename, *where: sa.ColumnElement[bool]) -> None:
-    found = await connection.execute(sa.select(table).where(concerns(table, rename.member), *where))
+def _rename(connection: Connection, table: sa.Table, rename: Rename, *where: sa.ColumnElement[bool]) -> None:
+    found = connection.execute(sa.select(table).where(concerns(table, rename.member), *where))
     keys = [column.name for column in table.primary_key]
     rows = [
         {**{f"before_{name}": row[name] for name in keys}, **_renamed(table, row, rename)}
@@ -117,7 +116,7 @@ async def _rename(connection: AsyncConnection, table: sa.Table, rename: Rename, 
     ]
     same = [table.c[name] == sa.bindparam(f"before_{name}", type_=table.c[name].type) for name in keys]
     if rows:
-        await connection.execute(sa.update(table).where(*same), rows)
+        connection.execute(sa.update(table).where(*same), rows)
 
 
 def _renamed(table: sa.Table, row: RowMapping, rename: Rename) -> dict[str, Any]:

@@ -21,6 +21,7 @@ from bot.store.dialect import OPTION
 from bot.store.errors import StoreError, reason_of
 from bot.store.file import SqliteFile
 from bot.store.postgres import Postgres
+from bot.store.transactions import Awaited
 from bot.tables.ports import StorageError
 
 if TYPE_CHECKING:
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 
     from sqlalchemy.engine import ExceptionContext
     from sqlalchemy.pool import ConnectionPoolEntry
+
+    from bot.store.transactions import Transactions
 
 SCHEMES = ("postgresql", "postgres")
 LOCK_SECONDS = 15
@@ -100,8 +103,11 @@ class PostgresServer:
     def migrating(self) -> AsyncEngine:
         return self._engine(size=1, lock_seconds=LOCK_SECONDS)
 
-    def writing(self, size: int = 1) -> AsyncEngine:
-        """See `Database.writing`. Whoever changes the schema or moves a database may rest longer between statements."""
+    def writing(self) -> Transactions:
+        return Awaited(self.at_work())
+
+    def at_work(self, size: int = 1) -> AsyncEngine:
+        """Connect to write. Whoever changes the schema or moves a database may rest longer between statements."""
         return self._engine(
             size=size,
             lock_seconds=LOCK_AT_WORK,
@@ -115,9 +121,9 @@ class PostgresServer:
             size=_READERS, lock_seconds=LOCK_AT_WORK, isolation_level="AUTOCOMMIT", default_transaction_read_only="on"
         )
 
-    async def connected(self, engine: AsyncEngine) -> AsyncEngine:
-        async with engine.connect():
-            return engine
+    async def connected(self, writing: Transactions) -> Transactions:
+        await writing.connect()
+        return writing
 
     async def room(self) -> int | None:
         """None: only the server knows its disk."""

@@ -18,7 +18,7 @@ class Sqlite:
 
     unfinished = "postings <> '{}' OR old_messages <> '[]'"
 
-    async def lock_boards(self, connection: AsyncConnection, guilds: Sequence[int]) -> None:
+    def lock_boards(self, connection: Connection, guilds: Sequence[int]) -> None:
         """Nobody else can write anyway."""
 
     def lock_schema(self, connection: Connection) -> None:

@@ -15,9 +15,9 @@ from bot.store.upsert import write_over
 from bot.tables.ports import ChannelTakenError, DuplicateInteractionError, FencedError, Save
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Sequence
+    from collections.abc import Callable, Sequence
 
-    from sqlalchemy.ext.asyncio import AsyncConnection
+    from sqlalchemy.engine import Connection
 
     from bot.tables.records import CommandRecord, MatchResult, Occupant, TableRecord
 
@@ -42,13 +42,13 @@ class Keep:
 class Work:
     """What takes reading and writing in one transaction, beside the tables; nothing refuses it."""
 
-    within: Callable[[AsyncConnection], Awaitable[int]]
+    within: Callable[[Connection], int]
 
 
 Write: TypeAlias = Create | Save | Keep | Work
 
 
-async def carry_out(connection: AsyncConnection, writes: Sequence[Write]) -> list[int]:
+def carry_out(connection: Connection, writes: Sequence[Write]) -> list[int]:
     """Write all, in the transaction that `connection` has open, and return the id of each one's table, 0 for none.
 
     Rows of one kind share a statement, since every statement costs several hops between threads.
@@ -61,75 +61,75 @@ async def carry_out(connection: AsyncConnection, writes: Sequence[Write]) -> lis
     saves = [write for write in writes if isinstance(write, Save)]
     ended = [save.record.guild for save in saves if save.result is not None]
     if ended:
-        await lock_boards(connection, *ended)
+        lock_boards(connection, *ended)
     if saves:
-        await _save(connection, saves)
-    return [await _alone(connection, write) for write in writes]
+        _save(connection, saves)
+    return [_alone(connection, write) for write in writes]
 
 
-async def _alone(connection: AsyncConnection, write: Write) -> int:
+def _alone(connection: Connection, write: Write) -> int:
     """Carry out what isn't written together with others of its kind."""
     match write:
         case Create():
-            return await _create(connection, write.record)
+            return _create(connection, write.record)
         case Keep():
             for statement in write.statements:
-                await connection.execute(statement)
+                connection.execute(statement)
             return 0
         case Work():
-            return await write.within(connection)
+            return write.within(connection)
         case Save():
             return write.record.id
 
 
-async def _create(connection: AsyncConnection, record: TableRecord) -> int:
-    done = await connection.execute(sa.insert(schema.tables).returning(schema.tables.c.id), table_row(record))
+def _create(connection: Connection, record: TableRecord) -> int:
+    done = connection.execute(sa.insert(schema.tables).returning(schema.tables.c.id), table_row(record))
     return int(done.scalar_one())
 
 
-async def _save(connection: AsyncConnection, saves: Sequence[Save]) -> None:
+def _save(connection: Connection, saves: Sequence[Save]) -> None:
     rows = [{"saved_id": save.record.id, **table_row(save.record)} for save in saves]
-    if await _updated(connection, rows) != len({row["saved_id"] for row in rows}):
+    if _updated(connection, rows) != len({row["saved_id"] for row in rows}):
         raise LookupError("a table was saved that has never been created")
     new = [command_row(save.record.id, command) for save in saves for command in save.commands]
     if new:
-        await connection.execute(sa.insert(schema.journal), new)
+        connection.execute(sa.insert(schema.journal), new)
     taken = [occupant_row(save.record.id, occupant) for save in saves for occupant in save.occupants]
     if taken:
-        await connection.execute(sa.insert(schema.occupants), taken)
+        connection.execute(sa.insert(schema.occupants), taken)
     seen = [row for save in saves if save.occupants or save.result is not None for row in name_rows(save.record)]
     if seen:
-        await connection.execute(write_over(schema.names), seen)
+        connection.execute(write_over(schema.names), seen)
     with_computers = [row for save in saves for row in against_rows(save.record, save.against)]
     if with_computers:
-        await connection.execute(insert(schema.against_computers).on_conflict_do_nothing(), with_computers)
+        connection.execute(insert(schema.against_computers).on_conflict_do_nothing(), with_computers)
     for save in saves:
         if save.result is not None:
-            await _finish(connection, save.record, save.result)
+            _finish(connection, save.record, save.result)
 
 
-async def _updated(connection: AsyncConnection, rows: Sequence[Row]) -> int:
+def _updated(connection: Connection, rows: Sequence[Row]) -> int:
     """Write over tables; returns how many of them there are. Not every driver counts what it does for several rows."""
     if len(rows) == 1:
-        return (await connection.execute(_UPDATE, rows[0])).rowcount
-    await connection.execute(_UPDATE, rows)
+        return connection.execute(_UPDATE, rows[0]).rowcount
+    connection.execute(_UPDATE, rows)
     known = sa.select(sa.func.count()).where(schema.tables.c.id.in_([row["saved_id"] for row in rows]))
-    return int((await connection.execute(known)).scalar_one())
+    return int(connection.execute(known).scalar_one())
 
 
-async def _finish(connection: AsyncConnection, record: TableRecord, result: MatchResult) -> None:
+def _finish(connection: Connection, record: TableRecord, result: MatchResult) -> None:
     once = insert(schema.results).values(table_id=record.id, ended_at=result.ended_at).on_conflict_do_nothing()
-    done = await connection.execute(once.returning(schema.results.c.table_id))
+    done = connection.execute(once.returning(schema.results.c.table_id))
     rows = placing_rows(record, result)
     if done.first() is None:
         return
-    await connection.execute(sa.insert(schema.readings).values(table_id=record.id, version=0))
+    connection.execute(sa.insert(schema.readings).values(table_id=record.id, version=0))
     if rows:
-        await connection.execute(sa.insert(schema.placings), rows)
-    await boards.add(connection, record.guild, record.id, result)
+        connection.execute(sa.insert(schema.placings), rows)
+    boards.add(connection, record.guild, record.id, result)
 
 
-async def refuse(connection: AsyncConnection, write: Write) -> None:
+def refuse(connection: Connection, write: Write) -> None:
     """Return if the write is possible; called in the transaction that then carries it out, so the answer stays true.
 
     A taken number is checked before a taken interaction: a fenced-off table knows nothing of the journal and has to
@@ -142,43 +142,43 @@ async def refuse(connection: AsyncConnection, write: Write) -> None:
     if isinstance(write, Keep | Work):
         return
     if isinstance(write, Save):
-        await _refuse_occupants(connection, write.record.id, write.occupants)
-        await _refuse_commands(connection, write.record.id, write.commands)
+        _refuse_occupants(connection, write.record.id, write.occupants)
+        _refuse_commands(connection, write.record.id, write.commands)
     if write.record.shared and write.record.status.live:
         own = write.record.id if isinstance(write, Save) else 0
-        await _refuse_channel(connection, write.record.channel, own)
+        _refuse_channel(connection, write.record.channel, own)
 
 
-async def _refuse_occupants(connection: AsyncConnection, table: int, new: Sequence[Occupant]) -> None:
+def _refuse_occupants(connection: Connection, table: int, new: Sequence[Occupant]) -> None:
     numbers = [occupant.number for occupant in new]
     query = (
         sa.select(schema.occupants.c.number)
         .where(schema.occupants.c.table_id == table, schema.occupants.c.number.in_(numbers))
         .limit(1)
     )
-    if (await connection.execute(query)).first() is not None:
+    if connection.execute(query).first() is not None:
         raise FencedError(f"the seats of table {table} have other occupants already")
 
 
-async def _refuse_commands(connection: AsyncConnection, table: int, new: Sequence[CommandRecord]) -> None:
+def _refuse_commands(connection: Connection, table: int, new: Sequence[CommandRecord]) -> None:
     numbers = [command.seq for command in new]
     query = (
         sa.select(schema.journal.c.seq)
         .where(schema.journal.c.table_id == table, schema.journal.c.seq.in_(numbers))
         .limit(1)
     )
-    if (await connection.execute(query)).first() is not None:
+    if connection.execute(query).first() is not None:
         raise FencedError(f"the journal of table {table} goes on already")
     brought = [command.interaction for command in new if command.interaction is not None]
     query = sa.select(schema.journal.c.seq).where(schema.journal.c.interaction.in_(brought)).limit(1)
-    if (await connection.execute(query)).first() is not None:
+    if connection.execute(query).first() is not None:
         raise DuplicateInteractionError(f"table {table} got an interaction twice")
 
 
-async def _refuse_channel(connection: AsyncConnection, channel: int, own: int) -> None:
+def _refuse_channel(connection: Connection, channel: int, own: int) -> None:
     query = sa.select(schema.tables.c.id).where(
         schema.tables.c.channel == channel, schema.tables.c.id != own, sa.text(schema.LIVE_IN_CHANNEL)
     )
-    taken = (await connection.execute(query)).scalar()
+    taken = connection.execute(query).scalar()
     if taken is not None:
         raise ChannelTakenError(int(taken))

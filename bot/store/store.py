@@ -48,9 +48,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import datetime, timedelta
 
-    from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+    from sqlalchemy.engine import Connection
+    from sqlalchemy.ext.asyncio import AsyncEngine
 
     from bot.store.database import Database
+    from bot.store.transactions import Transactions
     from bot.tables.ports import Save
     from bot.tables.records import CommandRecord, Occupant, TableRecord
 
@@ -63,7 +65,7 @@ class Store(
 ):
     """Keeps tables, journals and results. Made by `open`; every write is on the disk when it returns."""
 
-    def __init__(self, database: Database, write: AsyncEngine, read: AsyncEngine) -> None:
+    def __init__(self, database: Database, write: Transactions, read: AsyncEngine) -> None:
         self.database = database
         self._write = write
         super().__init__(read, GroupCommit(write))
@@ -101,7 +103,7 @@ class Store(
         """Finish what waits to be written and let go of the file. A second call does nothing."""
         await self._commits.close()
         await self._read.dispose()
-        await self._write.dispose()
+        await self._write.close()
 
     async def room(self) -> int | None:
         return await self.database.room()
@@ -126,9 +128,9 @@ class Store(
         await self._commits.write(Keep((_lived(now),)))
 
     async def live_on(self, now: datetime, gap: timedelta) -> None:
-        async def write(connection: AsyncConnection) -> int:
-            await move_on(connection, now, gap, *self._due_in(tables.c.guild))
-            await connection.execute(_lived(now))
+        def write(connection: Connection) -> int:
+            move_on(connection, now, gap, *self._due_in(tables.c.guild))
+            connection.execute(_lived(now))
             return 0
 
         await self._commits.write(Work(write))
@@ -202,12 +204,12 @@ class Store(
         return [AgainstComputer(row["member"], row["board"], row["level"], Result(row["result"])) for row in rows]
 
 
-async def move_on(connection: AsyncConnection, now: datetime, gap: timedelta, *where: sa.ColumnElement[bool]) -> None:
+def move_on(connection: Connection, now: datetime, gap: timedelta, *where: sa.ColumnElement[bool]) -> None:
     """Move every deadline of live tables on, at which nobody has done anything for so long."""
-    found = (await connection.execute(sa.select(*WAITING).where(sa.text(LIVE), *where))).mappings()
+    found = connection.execute(sa.select(*WAITING).where(sa.text(LIVE), *where)).mappings()
     moved = [after for before in map(waiting_record, found) if (after := moved_on(before, gap, now)) != before]
     if moved:
-        await connection.execute(_MOVED, [{"moved_id": each.id, **times_row(each)} for each in moved])
+        connection.execute(_MOVED, [{"moved_id": each.id, **times_row(each)} for each in moved])
 
 
 def _lived(now: datetime) -> sa.Insert:

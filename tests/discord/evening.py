@@ -16,6 +16,7 @@ from aiosqlite import Connection
 from bot.app import Rumtable
 from bot.games.values import ControlStyle
 from bot.local.world import local_time
+from bot.store.transactions import InThread
 from bot.tables import lobby
 from bot.tables.actor import Actor
 from cogs.ui.address import Action, read_address
@@ -90,12 +91,13 @@ def _statements_at_once() -> Generator[None]:
     Others still get their turn between two statements. `tests/store` and `tests/wire` have the threads.
     """
 
-    async def carried_out(_self: Connection, call: Callable[..., Any], *args: Any, **options: Any) -> Any:
+    async def carried_out(_self: object, call: Callable[..., Any], *args: Any, **options: Any) -> Any:
         await asyncio.sleep(0)
         return call(*args, **options)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Connection, "_execute", carried_out)
+        patch.setattr(InThread, "_there", carried_out)
         yield
 
 

@@ -123,7 +123,7 @@ async def test_a_line_that_was_cut_off_counts_for_nobody_and_spoils_no_other(sto
 
 
 async def test_what_can_not_be_carried_out_is_not_noted(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def fail(*_: object) -> None:
+    def fail(*_: object) -> None:
         raise OSError("no space left on device")
 
     await played(store, 7, 9)

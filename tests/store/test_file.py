@@ -23,7 +23,7 @@ from tests.store.making import TABLE, command, store_at, table
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-    from sqlalchemy.ext.asyncio import AsyncEngine
+    from sqlalchemy.engine import Connection
 
 SHOPPING = b"shopping list " * 100
 SAVE_AND_WAIT = """
@@ -80,37 +80,40 @@ def mode_of(path: Path) -> int:
     return stat.S_IMODE(path.stat().st_mode)
 
 
-async def pragmas(connect: AsyncEngine) -> dict[str, object]:
-    """What a connection of an engine promises."""
+def pragmas(connection: Connection) -> dict[str, object]:
+    """What a connection promises."""
     names = ("journal_mode", "synchronous", "foreign_keys", "query_only")
-    try:
-        async with connect.connect() as connection:
-            return {name: (await connection.exec_driver_sql(f"PRAGMA {name}")).scalar() for name in names}
-    finally:
-        await connect.dispose()
+    return {name: connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in names}
 
 
 @pytest.mark.usefixtures("durable", "store")
 async def test_the_writer_waits_for_the_disk_and_minds_foreign_keys(path: Path) -> None:
     promised = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "query_only": 0}
-    assert await pragmas(engine.writing(path)) == promised
+    writing = engine.writing(path)
+    assert await writing.within(pragmas) == promised
+    await writing.close()
 
 
 @pytest.mark.usefixtures("store")
 async def test_a_reader_can_change_nothing(path: Path) -> None:
-    assert (await pragmas(engine.reading(path)))["query_only"] == 1
+    reading = engine.reading(path)
+    async with reading.connect() as connection:
+        assert (await connection.run_sync(pragmas))["query_only"] == 1
+    await reading.dispose()
 
 
 @pytest.mark.usefixtures("store")
 async def test_a_transaction_takes_the_file_at_its_beginning(path: Path) -> None:
-    writing = engine.writing(path)
-    async with writing.begin():
+    def try_beside(_connection: Connection) -> None:
         with (
             contextlib.closing(sqlite3.connect(path, timeout=0)) as beside,
             pytest.raises(sqlite3.OperationalError, match="locked"),
         ):
             beside.execute("BEGIN IMMEDIATE")
-    await writing.dispose()
+
+    writing = engine.writing(path)
+    await writing.within(try_beside)
+    await writing.close()
 
 
 async def test_the_switch_of_a_new_file_waits_for_another_process(path: Path) -> None:
@@ -121,7 +124,9 @@ async def test_the_switch_of_a_new_file_waits_for_another_process(path: Path) ->
         await asyncio.sleep(0.1)
         assert not switching.done()
         beside.execute("ROLLBACK")
-    assert (await pragmas(await switching))["journal_mode"] == "wal"
+    writing = await switching
+    assert (await writing.within(pragmas))["journal_mode"] == "wal"
+    await writing.close()
 
 
 async def test_nobody_else_can_read_the_file_or_those_beside_it(store: Store, path: Path) -> None:
@@ -143,9 +148,8 @@ async def test_no_error_tells_a_seed(store: Store, path: Path) -> None:
         await store.save(Save(table(id=9)))
     writing = engine.writing(path)
     with pytest.raises(DatabaseError) as broken:
-        async with writing.begin() as connection:
-            await connection.exec_driver_sql("INSERT INTO nowhere VALUES (?)", (TABLE.next_seed,))
-    await writing.dispose()
+        await writing.within(lambda it: it.exec_driver_sql("INSERT INTO nowhere VALUES (?)", (TABLE.next_seed,)))
+    await writing.close()
     assert TABLE.next_seed not in f"{missing.value!r} {broken.value!r} {broken.value}"
 
 

@@ -14,6 +14,7 @@ from bot.fleet.leases import LEASE, Plan, Share
 from bot.people.member_settings import MemberSettings
 from bot.store import Store, server
 from bot.store.fleet_store import FleetStore, LeaseGuard
+from bot.store.server import PostgresServer
 from bot.tables.ports import FencedError, Save, StorageError
 from bot.tables.records import DeadlineKind, SeatRecord, Status
 from tests.fleet import fakes
@@ -276,9 +277,11 @@ async def test_a_write_whose_machine_is_cut_off_keeps_nobody_from_taking_its_sha
     holder, other = two
     opened = await holder.store.create(table(guild=GUILD))
     await postgres.carry_out(holder.store.database, PASSED.format(LEASE.total_seconds() + 1))  # pyright: ignore[reportArgumentType]
-    engine = holder.store.database.writing()
+    database = holder.store.database
+    assert isinstance(database, PostgresServer)
+    engine = database.at_work()
     async with engine.connect() as half_open:
-        await LeaseGuard(ONE, lambda: MINE).let_pass(half_open, [Save(opened)])
+        await half_open.run_sync(LeaseGuard(ONE, lambda: MINE).let_pass, [Save(opened)])
         assert owners(await other.fleet.change(OTHER, Plan(claim=(3,))))[3] == OTHER
         await half_open.invalidate()
     await engine.dispose()
@@ -347,7 +350,7 @@ async def test_whoever_deletes_a_member_waits_for_what_is_being_written(two: Two
     holder, other = two
     opened = await holder.store.create(table(guild=GUILD))
     async with beside(holder.store.database) as writing:
-        await LeaseGuard(ONE, lambda: MINE).let_pass(writing, [Save(opened)])
+        await writing.run_sync(LeaseGuard(ONE, lambda: MINE).let_pass, [Save(opened)])
         with pytest.raises(StorageError, match="lock timeout"):
             await other.store.delete_member(ANN, STAND_IN)
     await other.store.delete_member(ANN, STAND_IN)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import pytest
-from sqlalchemy import event
 
 from bot.store.group_commit import GroupCommit
 from bot.store.statements import Create
@@ -14,28 +13,37 @@ from bot.tables.ports import DuplicateInteractionError, FencedError, Save
 from tests.store.making import TABLE, command, table, won
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Callable
+
+    from sqlalchemy.engine import Connection
 
     from bot.store import Store
     from bot.store.database import Database
+
+ResultT = TypeVar("ResultT")
 
 
 class Watched:
     """A group commit of its own on the store's file, and what it did."""
 
     def __init__(self, database: Database) -> None:
-        self.engine = database.writing()
-        self.group = GroupCommit(self.engine)
+        self._transactions = database.writing()
+        self.group = GroupCommit(self)
         self.begun = asyncio.Event()
         self.commits = 0
-        event.listen(self.engine.sync_engine, "begin", self._began)
-        event.listen(self.engine.sync_engine, "commit", self._committed)
 
-    def _began(self, _connection: object) -> None:
+    async def connect(self) -> None:
+        await self._transactions.connect()
+
+    async def within(self, work: Callable[[Connection], ResultT]) -> ResultT:
+        """Note that one has begun, and that it was committed."""
         self.begun.set()
-
-    def _committed(self, _connection: object) -> None:
+        found = await self._transactions.within(work)
         self.commits += 1
+        return found
+
+    async def close(self) -> None:
+        await self._transactions.close()
 
 
 @pytest.fixture
@@ -44,7 +52,7 @@ async def watched(store: Store) -> AsyncIterator[Watched]:
     watched = Watched(store.database)
     yield watched
     await watched.group.close()
-    await watched.engine.dispose()
+    await watched.close()
 
 
 async def test_what_comes_at_once_is_one_commit(store: Store, watched: Watched) -> None:

@@ -26,7 +26,7 @@ from tests.store.making import NOON, TABLE, beside, carried_out, table, won
 from tests.store.test_boards import board
 
 if TYPE_CHECKING:
-    from sqlalchemy.ext.asyncio import AsyncConnection
+    from sqlalchemy.engine import Connection
 
     from bot.store.database import Database
     from tests.postgres import Postgres
@@ -103,7 +103,8 @@ def test_the_sandbox_keeps_its_file() -> None:
 
 @on_server
 async def test_a_commit_waits_for_the_disk_and_a_reader_can_change_nothing(database: Database) -> None:
-    for engine, promised in ((database.writing(), ("on", "off")), (database.reading(), ("on", "on"))):
+    assert isinstance(database, PostgresServer)
+    for engine, promised in ((database.at_work(), ("on", "off")), (database.reading(), ("on", "on"))):
         async with engine.connect() as connection:
             asked = sa.text("SELECT current_setting('synchronous_commit'), current_setting('transaction_read_only')")
             assert tuple((await connection.execute(asked)).one()) == promised
@@ -182,14 +183,13 @@ async def test_a_server_that_was_restarted_is_found_again_before_anything_fails(
 
 @on_server
 async def test_a_connection_that_breaks_at_work_is_trouble_that_passes(store: Store) -> None:
-    async def cut(connection: AsyncConnection) -> int:
-        await carried_out(store.database, _CUT_ALL)
-        await connection.execute(sa.text("SELECT 1"))
+    def cut(connection: Connection) -> int:
+        connection.execute(sa.text("SELECT pg_terminate_backend(pg_backend_pid())"))
         return 0
 
-    engine = store.database.writing()
-    commits = GroupCommit(engine)
+    transactions = store.database.writing()
+    commits = GroupCommit(transactions)
     with pytest.raises(StorageError):
         await commits.write(Work(cut))
     assert await commits.write(Create(TABLE)) == 1
-    await engine.dispose()
+    await transactions.close()
