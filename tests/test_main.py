@@ -146,7 +146,7 @@ def test_once_it_is_up_the_bot_looks_at_little_garbage_at_a_time(monkeypatch: py
     monkeypatch.setattr(Rumtable, "keep_tables", keep)
     monkeypatch.setattr(gc, "freeze", lambda: done.append("leaves what was imported alone"))
     assert main(["run"]) == 0
-    assert done == ["leaves what was imported alone", "looks at 50000", "looks at 10000"]
+    assert done == ["leaves what was imported alone", "looks at 50000", "looks at 2000"]
 
 
 def test_what_discord_refuses_is_one_line(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
