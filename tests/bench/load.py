@@ -1,12 +1,13 @@
 """What a press costs, and what happens when more are made than can be answered at leisure.
 
-`python -m tests.bench.load [rate …] [--tables 40] [--seconds 15] [--bare]`
+`python -m tests.bench.load [rate …] [--tables 40] [--warm 5] [--seconds 15] [--bare]`
 
 The bot's own process plays gin at many tables against the stand-in for Discord, with Discord's rate limits. Each rate
 is in presses a second, offered whether or not the ones before are answered; 0 stands for as fast as members can press
-who wait for their answers. With `--bare` the first rate is then offered to the least that a bot could do, with pictures
-of the same sizes (`bare_bot.py`): once with as many edits for each press, once with none. What the bot takes is told as
-a multiple of both, beside what it is held to.
+who wait for their answers. For some seconds before, the first rate is offered, to the bare bot likewise, so that what a
+process does once isn't counted. With `--bare` the first rate is then offered to the least that a bot could do, with
+pictures of the same sizes (`bare_bot.py`): once with as many edits for each press, once with none. What the bot takes
+is told as a multiple of both, beside what it is held to.
 """
 
 from __future__ import annotations
@@ -233,6 +234,7 @@ async def play(asked: argparse.Namespace, folder: Path) -> Measured:
     async with open_discord() as discord:
         process = await Process.start(discord, folder)
         tables = [await GinTable.opened(discord) for _ in range(asked.tables)]
+        await measured(discord, process.pid, tables, asked.rates[0], asked.warm)
         for rate in asked.rates:
             found.append(await measured(discord, process.pid, tables, rate, asked.seconds))
             say(found[-1].line)
@@ -261,6 +263,7 @@ async def _bare(asked: argparse.Namespace, sizes: tuple[int, int], edits: tuple[
             process = await Process.start(discord, Path(folder), command)
             await discord.until(lambda: discord.commands, "the command is registered")
             tables = [await BareTable.opened(discord) for _ in range(asked.tables)]
+            await measured(discord, process.pid, tables, asked.rates[0], asked.warm)
             found = await measured(discord, process.pid, tables, asked.rates[0], asked.seconds)
             await process.stop()
             discord.judge.faults.clear()  # it is judged by what it costs alone
@@ -272,6 +275,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("rates", type=float, nargs="*", default=[20, 0])
     parser.add_argument("--tables", type=int, default=40)
+    parser.add_argument("--warm", type=float, default=5)
     parser.add_argument("--seconds", type=float, default=15)
     parser.add_argument("--bare", action="store_true")
     asked = parser.parse_args()
