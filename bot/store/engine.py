@@ -78,7 +78,9 @@ def writing(path: Path) -> InThread:
     """Connect to write, through a single connection; every commit reaches the disk. Readers and it don't block."""
     pragmas = ("PRAGMA journal_mode = WAL", "PRAGMA foreign_keys = ON")
     url = URL.create("sqlite", database=str(path))
-    engine = create_engine(url, connect_args={"timeout": BUSY_AT_WORK, "check_same_thread": False}, **_options(1))
+    told = {"timeout": BUSY_AT_WORK, "check_same_thread": False}
+    options = _options(1) | {"pool_reset_on_return": "rollback"}  # a commit that fails can leave its transaction open
+    engine = create_engine(url, connect_args=told, **options)
     _promise(engine, pragmas)
     event.listen(engine, "begin", _begin)
     return InThread(engine)

@@ -51,7 +51,7 @@ Write: TypeAlias = Create | Save | Keep | Work
 def carry_out(connection: Connection, writes: Sequence[Write]) -> list[int]:
     """Write all, in the transaction that `connection` has open, and return the id of each one's table, 0 for none.
 
-    Rows of one kind share a statement, since every statement costs several hops between threads.
+    Rows of one kind share a statement, since every statement costs a trip to a server.
 
     Raises:
         IntegrityError: a constraint refuses one of them, without saying which; the transaction has to be rolled back.

@@ -52,8 +52,7 @@ class InThread:
         return await self._there(lambda: self._carry_out(work))
 
     async def close(self) -> None:
-        await asyncio.to_thread(self._thread.shutdown)
-        self._engine.dispose()
+        await asyncio.to_thread(self._close)
 
     async def _there(self, call: Callable[[], ResultT]) -> ResultT:
         return await asyncio.get_running_loop().run_in_executor(self._thread, call)
@@ -63,8 +62,15 @@ class InThread:
             pass
 
     def _carry_out(self, work: Callable[[Connection], ResultT]) -> ResultT:
-        with self._engine.begin() as connection:
-            return work(connection)
+        try:
+            with self._engine.begin() as connection:
+                return work(connection)
+        except StopIteration as error:  # which no future can hold
+            raise RuntimeError("a transaction ran out of something to iterate") from error
+
+    def _close(self) -> None:
+        self._thread.shutdown()
+        self._engine.dispose()  # which brings the file up to date
 
 
 class Awaited:

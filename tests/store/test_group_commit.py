@@ -6,10 +6,12 @@ import asyncio
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import pytest
+from sqlalchemy.exc import IntegrityError
 
 from bot.store.group_commit import GroupCommit
-from bot.store.statements import Create
+from bot.store.statements import Create, Work
 from bot.tables.ports import DuplicateInteractionError, FencedError, Save
+from tests.patience import PATIENCE
 from tests.store.making import TABLE, command, table, won
 
 if TYPE_CHECKING:
@@ -119,3 +121,24 @@ async def test_closing_waits_for_what_was_asked_before(store: Store, watched: Wa
     await watched.group.close()
     assert len(await store.journal(saved.id, whole=True)) == 1
     await task
+
+
+async def test_work_that_runs_out_of_something_keeps_nobody_waiting(store: Store, watched: Watched) -> None:
+    with pytest.raises(RuntimeError):
+        async with asyncio.timeout(PATIENCE):
+            await watched.group.write(Work(lambda _: next(iter(()))))
+    made = await watched.group.write(Create(TABLE))
+    assert await store.table(made) is not None
+
+
+async def test_after_a_commit_that_fails_the_next_write_begins_anew(store: Store, watched: Watched) -> None:
+    def orphan(connection: Connection) -> int:
+        connection.exec_driver_sql(
+            "CREATE TABLE child (id INTEGER REFERENCES tables (id) DEFERRABLE INITIALLY DEFERRED)"
+        )
+        connection.exec_driver_sql("INSERT INTO child VALUES (99)")
+        return 0
+
+    with pytest.raises(IntegrityError):
+        await watched.group.write(Work(orphan))
+    assert await store.table(await watched.group.write(Create(TABLE))) is not None
