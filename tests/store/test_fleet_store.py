@@ -14,7 +14,6 @@ from bot.fleet.leases import LEASE, Plan, Share
 from bot.people.member_settings import MemberSettings
 from bot.store import Store, server
 from bot.store.fleet_store import FleetStore, LeaseGuard
-from bot.store.server import PostgresServer
 from bot.tables.ports import FencedError, Save, StorageError
 from bot.tables.records import DeadlineKind, SeatRecord, Status
 from tests.fleet import fakes
@@ -263,9 +262,8 @@ async def test_only_who_holds_the_lease_writes(two: Two) -> None:
 async def test_a_write_of_another_process_takes_none_of_the_group_down(two: Two) -> None:
     holder, other = (side.store for side in two)
     opened = await holder.create(table(guild=GUILD))
-    done = await asyncio.gather(
-        other.save(Save(opened)), other.lived(NOON), other.save(Save(opened)), return_exceptions=True
-    )
+    saves = other.save(Save(opened)), other.lived(NOON), other.save(Save(opened))
+    done = await asyncio.gather(*saves, return_exceptions=True)
     assert [type(each) for each in done] == [FencedError, type(None), FencedError]
     assert await other.last_lived() == NOON
 
@@ -276,9 +274,9 @@ async def test_a_write_whose_machine_is_cut_off_keeps_nobody_from_taking_its_sha
     monkeypatch.setattr(server, "IDLE_AT_WORK", 0.2)
     holder, other = two
     opened = await holder.store.create(table(guild=GUILD))
-    await postgres.carry_out(holder.store.database, PASSED.format(LEASE.total_seconds() + 1))  # pyright: ignore[reportArgumentType]
     database = holder.store.database
-    assert isinstance(database, PostgresServer)
+    assert isinstance(database, server.PostgresServer)
+    await postgres.carry_out(database, PASSED.format(LEASE.total_seconds() + 1))
     engine = database.at_work()
     async with engine.connect() as half_open:
         await half_open.run_sync(LeaseGuard(ONE, lambda: MINE).let_pass, [Save(opened)])
