@@ -224,7 +224,7 @@ class PostgresServer:
 def _leave_closed(_connection: object, entry: ConnectionPoolEntry, _proxy: object) -> None:
     """Take no connection that the server has closed: after a restart of it no write has to fail to find that out.
 
-    The pool's own way is a question before each transaction, with one of its own: as many trips as a move takes.
+    The pool's own way is to ask before each transaction, in one of its own: three trips beside the four of a move.
     """
     driver: Any = entry.driver_connection
     if driver.is_closed():

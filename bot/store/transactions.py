@@ -29,7 +29,7 @@ class Transactions(Protocol):
     async def within(self, work: Callable[[Connection], ResultT]) -> ResultT:
         """Do the work in a transaction; what it has written is durable when this returns.
 
-        Who is cancelled meanwhile can't know whether it was.
+        Whoever is cancelled meanwhile can't know whether it was.
         """
         ...
 

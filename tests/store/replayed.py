@@ -11,7 +11,7 @@ from bot.boards.tally import RATING
 from bot.games.catalogue import GAMES
 from bot.store.archive import Archive
 from bot.store.schema import leagues, lines, lineups, partners, places, placings, scores, tiers
-from bot.tables.match_state import after_row, before
+from bot.tables.match_state import rebuilt
 from bot.tables.own_turns import played_match
 from bot.tables.ports import Save
 from bot.tables.results import match_result
@@ -80,9 +80,8 @@ async def _with_results(database: Database) -> list[Kept]:
 def _played_again(kept: Kept, at: datetime) -> MatchResult:
     """What a match that ended then leaves, by its journal."""
     game, sides = GAMES[kept.record.game], tuple(seat.side for seat in kept.record.seats)
-    match = before(game, table_state(kept.record, game).options, sides, kept.rows, kept.record.first_dealer)
-    for row in kept.rows:
-        match = after_row(match, row)
+    options = table_state(kept.record, game).options
+    match = rebuilt(game, options, sides, kept.rows, kept.record.first_dealer)
     state = table_state(kept.record, game, match, tuple(kept.occupants))
     result = match_result(state, at, played_match(kept.rows, kept.occupants))
     assert result is not None

@@ -1,4 +1,7 @@
-"""A fleet under play for minutes: processes are killed at random, restarted in turn, cut off from their database."""
+"""A fleet under play for minutes: processes are killed at random, restarted in turn, cut off from their database.
+
+How long things took, and how many there were, is in the file that `-o junit_family=xunit1 --junitxml FILE` makes.
+"""
 
 from __future__ import annotations
 
