@@ -7,7 +7,6 @@ depends on the picture alone and is safe in any thread.
 from __future__ import annotations
 
 import functools
-import io
 
 from PIL import Image, ImageDraw
 
@@ -16,17 +15,12 @@ from rendering.cards.sprites import SCALE, Stamp, back_stamp, face_stamp, hard_m
 from rendering.icons import SHAPES
 from rendering.palette import Colour, blank, index, quantise
 from rendering.picture import Back, Box, Face, Halign, Icon, Label, Picture, Place
-
-COMPRESSION = 2
-"""The level of PNG compression: see tests/bench for time and size against the others."""
+from rendering.png import png
 
 
 def paint(picture: Picture) -> bytes:
     """The picture as PNG. The same picture always gives the same bytes."""
-    image = compose(picture)
-    out = io.BytesIO()
-    image.save(out, "PNG", compress_level=COMPRESSION)
-    return out.getvalue()
+    return png(compose(picture))
 
 
 def compose(picture: Picture) -> Image.Image:

@@ -93,7 +93,8 @@ def _colours() -> tuple[Rgb, ...]:
 
 COLOURS = _colours()
 _INDICES = {rgb: number for number, rgb in enumerate(COLOURS)}
-_BYTES = bytes(channel for rgb in COLOURS for channel in rgb)
+CHANNELS = bytes(channel for rgb in COLOURS for channel in rgb)
+"""Red, green and blue of each, as palettes are written."""
 
 
 def index(colour: Colour) -> int:
@@ -104,7 +105,7 @@ def index(colour: Colour) -> int:
 def blank(width: int, height: int, colour: Colour) -> Image.Image:
     """A palette image of one colour. Sizes in pixels."""
     image = Image.new("P", (width, height), index(colour))
-    image.putpalette(_BYTES)
+    image.putpalette(CHANNELS)
     return image
 
 

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import io
+import sys
+import zlib
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from importlib.util import module_from_spec, spec_from_file_location
 
 import pytest
 from PIL import Image
 
 from bot.games.cards import JOKER, RANKS, SUITS, Card, face
+from rendering import png
 from rendering.badges import ink_on
 from rendering.catalogue import PICTURES
-from rendering.paint import paint, stamp
+from rendering.paint import compose, paint, stamp
 from rendering.palette import COLOURS, SIDE_COLOURS, Colour, blank, index, quantise
 from rendering.picture import CardSize, Deck, Face, Label, Picture
 from rendering.rows import NUMBER
@@ -85,6 +89,25 @@ def test_a_picture_is_a_palette_image_of_the_size_it_was_laid_out_in() -> None:
     image = Image.open(io.BytesIO(paint(picture)))
     assert image.mode == "P"
     assert image.size == (picture.width, picture.height)
+
+
+@pytest.mark.parametrize("name", ["hand_13", "table_full"])
+def test_without_isa_l_it_is_the_same_picture(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "isal.isal_zlib", None)
+    found = spec_from_file_location("png_by_zlib", png.__file__)
+    assert found is not None
+    assert found.loader is not None
+    by_zlib = module_from_spec(found)
+    found.loader.exec_module(by_zlib)
+    assert by_zlib.compress is zlib.compress
+    picture = gallery()[name]
+    image = compose(picture)
+    assert _pixels(by_zlib.png(image)) == _pixels(paint(picture)) == image.convert("RGB").tobytes()
+
+
+def _pixels(file: bytes) -> bytes:
+    Image.open(io.BytesIO(file)).verify()
+    return Image.open(io.BytesIO(file)).convert("RGB").tobytes()
 
 
 def test_a_hand_of_13_takes_at_most_25_kb_and_a_table_of_40_cards_70() -> None:

@@ -1,0 +1,40 @@
+"""Palette images as PNG files.
+
+Pillow could write them as well; compressing as it does takes four times as long as all the rest of painting, while
+ISA-L takes a fraction of it for files of the same size (tests/bench/test_rendering_bench.py has both). Where there is
+no ISA-L for a machine, zlib does the same more slowly.
+"""
+
+from __future__ import annotations
+
+import io
+import struct
+
+from PIL import Image, PngImagePlugin
+
+from rendering.palette import CHANNELS
+
+try:
+    from isal.isal_zlib import compress  # pyright: ignore[reportUnknownVariableType] - its stub doesn't say what it takes
+except ImportError:
+    from zlib import compress
+
+COMPRESSION = 2
+_SIGNATURE = b"\x89PNG\r\n\x1a\n"
+_BITS, _BY_PALETTE = 8, 3
+
+
+def png(image: Image.Image) -> bytes:
+    """The file of an image in our palette; ISA-L and zlib give different bytes, but the same pixels."""
+    file = io.BytesIO()
+    file.write(_SIGNATURE)
+    PngImagePlugin.putchunk(file, b"IHDR", struct.pack(">2I5B", *image.size, _BITS, _BY_PALETTE, 0, 0, 0))
+    PngImagePlugin.putchunk(file, b"PLTE", CHANNELS)
+    PngImagePlugin.putchunk(file, b"IDAT", compress(_unfiltered(image), COMPRESSION))
+    PngImagePlugin.putchunk(file, b"IEND")
+    return file.getvalue()
+
+
+def _unfiltered(image: Image.Image) -> bytes:
+    """The rows, each after a zero: nothing was subtracted from it. Pillow fills a column that it adds with zeros."""
+    return image.crop((-1, 0, *image.size)).tobytes()
