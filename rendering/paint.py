@@ -62,26 +62,28 @@ def _on_ground(mask: Image.Image, ink: Colour, ground: Colour) -> Stamp:
 
 
 def _paint_box(image: Image.Image, box: Box, x: int, y: int) -> None:
-    """Fill all but the corners; only these are sprites, so a box of any size takes no memory."""
+    """Fill all but the rows with corners; only these are sprites, so a high box takes no more memory than a low one."""
     radius = min(box.radius, box.width // 2, box.height // 2)
-    image.paste(index(box.fill), (x + radius, y, x + box.width - radius, y + box.height))
-    image.paste(index(box.fill), (x, y + radius, x + box.width, y + box.height - radius))
+    below = y + box.height - radius
+    image.paste(index(box.fill), (x, y + radius, x + box.width, below))
     if radius:
-        right, below = x + box.width - radius, y + box.height - radius
-        corners = _corners(radius, box.fill, box.ground)
-        for corner, at in zip(corners, ((x, y), (right, y), (x, below), (right, below)), strict=True):
-            image.paste(corner.image, at, corner.mask)
+        top, bottom = _rounded(box.width, radius, box.fill, box.ground)
+        image.paste(top.image, (x, y), top.mask)
+        image.paste(bottom.image, (x, below), bottom.mask)
 
 
 @functools.lru_cache(maxsize=512)
-def _corners(radius: int, fill: Colour, ground: Colour | None) -> tuple[Stamp, ...]:
+def _rounded(width: int, radius: int, fill: Colour, ground: Colour | None) -> tuple[Stamp, Stamp]:
+    """The uppermost rows of a box and the lowest, with the corners."""
     side = 2 * radius * SCALE
     shape = Image.new("L", (side, side), 0)
     ImageDraw.Draw(shape).ellipse((0, 0, side - 1, side - 1), fill=255)
-    shape = shape.reduce(SCALE)
-    disc = Stamp(blank(*shape.size, fill), hard_mask(shape)) if ground is None else _on_ground(shape, fill, ground)
-    halves = ((0, 0), (radius, 0), (0, radius), (radius, radius))
-    return tuple(_crop(disc, (left, top, left + radius, top + radius)) for left, top in halves)
+    disc = shape.reduce(SCALE)
+    whole = Image.new("L", (width, 2 * radius), 255)
+    whole.paste(disc.crop((0, 0, radius, 2 * radius)), (0, 0))
+    whole.paste(disc.crop((radius, 0, 2 * radius, 2 * radius)), (width - radius, 0))
+    drawn = Stamp(blank(*whole.size, fill), hard_mask(whole)) if ground is None else _on_ground(whole, fill, ground)
+    return _crop(drawn, (0, 0, width, radius)), _crop(drawn, (0, radius, width, 2 * radius))
 
 
 def _crop(whole: Stamp, box: tuple[int, int, int, int]) -> Stamp:
