@@ -32,12 +32,19 @@ class DiscordClock:
     def __init__(self, machine: Clock = utc_now, timer: Callable[[], float] = time.monotonic) -> None:
         self._timer = timer
         self._began, self._at = machine(), timer()
+        self._heard: str = ""
 
     def __call__(self) -> datetime:
         return self._began + timedelta(seconds=self._timer() - self._at)
 
     def heard(self, date: str) -> None:
-        """Take the time that an answer of Discord's carries; one that can't be read is ignored."""
+        """Take the time that an answer of Discord's carries; one that can't be read is ignored.
+
+        Of several that carry the same second the first is nearest to it.
+        """
+        if date == self._heard:
+            return
+        self._heard = date
         try:
             told = parsedate_to_datetime(date) + _HALF
         except ValueError:

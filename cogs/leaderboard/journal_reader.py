@@ -10,20 +10,28 @@ if TYPE_CHECKING:
     from bot.tables.reading_back import ReadingBack
 
 
+REST = 10
+"""Beats for which nobody looks again once nothing was left to read."""
+
+
 class JournalReader(commands.Cog):
     """One journal at a beat: people who play come first."""
 
     def __init__(self, reading: ReadingBack) -> None:
         self._reading = reading
         self._busy = False
+        self._rest = 0
 
     @commands.Cog.listener()
     async def on_tick(self) -> None:
         """Read the next one, unless one is being read."""
         if self._busy:
             return
+        if self._rest:
+            self._rest -= 1
+            return
         self._busy = True
         try:
-            await self._reading.read_one()
+            self._rest = 0 if await self._reading.read_one() else REST
         finally:
             self._busy = False

@@ -6,6 +6,7 @@ import contextlib
 import sqlite3
 from typing import TYPE_CHECKING, cast
 
+from cogs.leaderboard.journal_reader import REST, JournalReader
 from tests.discord.evening import evening, play_match, started_gin
 
 if TYPE_CHECKING:
@@ -13,13 +14,14 @@ if TYPE_CHECKING:
 
     from bot.app import Rumtable
     from bot.store import Store
-    from cogs.leaderboard.journal_reader import JournalReader
+    from bot.tables.reading_back import ReadingBack
     from tests.discord.bed import Player, Stage
 
 
 async def read_back(stage: Stage) -> None:
-    """Let the clock read one journal."""
-    await cast("JournalReader", stage.bot.get_cog("JournalReader")).on_tick()
+    """Let the clock beat until one more journal has been read."""
+    for _ in range(REST + 1):
+        await cast("JournalReader", stage.bot.get_cog("JournalReader")).on_tick()
 
 
 async def listed(player: Player) -> str:
@@ -73,3 +75,22 @@ async def test_what_a_member_has_is_ticked_with_how_many_have_it(tmp_path: Path)
         assert "✅ **Three of a kind**" in await listed(stage.alice)
         assert "50% of the players here" in await listed(stage.bob)
         assert "✅" not in await listed(stage.bob)
+
+
+async def test_once_all_is_read_the_database_is_asked_seldom() -> None:
+    class Journals:
+        left, asked = 3, 0
+
+        async def read_one(self) -> bool:
+            self.asked += 1
+            self.left -= 1
+            return self.left >= 0
+
+    journals = Journals()
+    reader = JournalReader(cast("ReadingBack", journals))
+    for _ in range(4):
+        await reader.on_tick()
+    assert journals.asked == 4  # as long as any is left, one at each beat
+    for _ in range(2 * (REST + 1)):
+        await reader.on_tick()
+    assert journals.asked == 6
