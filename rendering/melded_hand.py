@@ -103,7 +103,7 @@ def _height(row: Sequence[Block], size: CardSize) -> int:
 def _block(block: Block, size: CardSize, theme: Theme, ground: Colour) -> Iterator[Place]:
     last = len(block.cards) - 1
     for number, (card, shape) in enumerate(zip(block.cards, block.marks, strict=True)):
-        face = Face(card, size, theme.deck, covered=number < last and bool(size.value.emblem))
+        face = Face(card, size, theme.deck, covered=number < last and bool(size.emblem))
         yield from moved(marked_card(face, shape), number * size.strip, 0)
     for number, laid in enumerate(block.tags):
         if laid is not None:

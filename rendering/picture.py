@@ -6,11 +6,14 @@ sizes and places are pixels, x to the right and y down.
 
 from __future__ import annotations
 
+import functools
 from dataclasses import dataclass
 from enum import Enum, StrEnum
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from bot.games.cards import Card
     from bot.games.say import Say
     from rendering.palette import Colour
@@ -39,42 +42,24 @@ class Theme:
     sort: Sort = Sort.SUIT
 
 
-class _Measures(NamedTuple):
-    width: int
-    height: int
-    rank: int
-    suit: int
-    emblem: int
-    strip: int
-
-
 class CardSize(Enum):
-    """The sizes that cards are drawn in.
+    """The sizes that cards are drawn in: width, height, rank, suit, emblem and strip.
 
     `rank` is the height of a rank's letter, `suit` that of the suit below it, `emblem` that of the large suit or figure
-    (0: none). `strip` is what must stay visible at the left of a covered card.
+    (0: none). `strip` is what must stay visible at the left of a covered card: the width that holds rank and suit.
     """
 
     __hash__ = object.__hash__  # as for colours
 
-    HAND = _Measures(116, 160, rank=44, suit=40, emblem=62, strip=63)
-    HAND_LARGE = _Measures(156, 214, rank=64, suit=58, emblem=84, strip=90)
-    TABLE = _Measures(80, 114, rank=42, suit=38, emblem=0, strip=54)
-    TABLE_LARGE = _Measures(96, 140, rank=54, suit=48, emblem=0, strip=66)
-    SMALL = _Measures(44, 68, rank=27, suit=24, emblem=0, strip=36)
+    HAND = 116, 160, 44, 40, 62, 63
+    HAND_LARGE = 156, 214, 64, 58, 84, 90
+    TABLE = 80, 114, 42, 38, 0, 54
+    TABLE_LARGE = 96, 140, 54, 48, 0, 66
+    SMALL = 44, 68, 27, 24, 0, 36
 
-    @property
-    def width(self) -> int:
-        return self.value.width
-
-    @property
-    def height(self) -> int:
-        return self.value.height
-
-    @property
-    def strip(self) -> int:
-        """The width at the left that holds rank and suit."""
-        return self.value.strip
+    def __init__(self, *measures: int) -> None:
+        """Every layout asks some hundred times, and to ask an enum for its value takes a call."""
+        self.width, self.height, self.rank, self.suit, self.emblem, self.strip = measures
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +154,8 @@ class Place(NamedTuple):
     y: int
 
 
+_place: Callable[[tuple[Sprite, int, int]], Place] = functools.partial(tuple.__new__, Place)  # pyright: ignore[reportUnknownMemberType] - its stub doesn't say of what
+"""Makes one without a call in Python: most places of a picture are moved twice."""
 DrawList: TypeAlias = tuple[Place, ...]
 
 
@@ -191,7 +178,7 @@ class Picture:
 
 
 def moved(places: DrawList, x: int, y: int) -> DrawList:
-    return tuple([Place(sprite, left + x, top + y) for sprite, left, top in places])
+    return tuple([_place((sprite, left + x, top + y)) for sprite, left, top in places])
 
 
 def shown_cards(picture: Picture) -> tuple[Card, ...]:

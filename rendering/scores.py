@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import TYPE_CHECKING
 
 from rendering.badges import BAR, DISC, EDGE, area, as_ink, bar
@@ -10,8 +11,6 @@ from rendering.picture import Halign, Icon, Label, Place, Shape, moved
 from rendering.rows import GAP, NUMBER
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from rendering.picture import DrawList
 
 PAD = 10
@@ -20,7 +19,8 @@ _MIDDLE = PAD + (DISC - NUMBER) // 2
 _WINS = 62
 
 
-def score_line(who: DrawList, colour: Colour, width: int, points: tuple[int, int], wins: str = "") -> Iterator[Place]:
+@functools.lru_cache(1024)
+def score_line(who: DrawList, colour: Colour, width: int, points: tuple[int, int], wins: str = "") -> DrawList:
     """A panel from (0, 0): the side, its points, how near they are to the target, and its wins.
 
     Args:
@@ -33,17 +33,18 @@ def score_line(who: DrawList, colour: Colour, width: int, points: tuple[int, int
 
     """
     total, target = points
-    yield from area(colour, HEIGHT, width)
     left = EDGE + PAD
-    yield from moved(who, left, PAD)
+    places = [*area(colour, HEIGHT, width), *moved(who, left, PAD)]
     left, right = left + DISC + 110, width - PAD
     label = Label(str(total), NUMBER + 4, as_ink(colour), Colour.PANEL, Halign.RIGHT)
-    yield Place(label, left if target else right - PAD, _MIDDLE - 2)
+    places.append(Place(label, left if target else right - PAD, _MIDDLE - 2))
     if wins:
-        yield Place(Label(wins, NUMBER, Colour.PAPER, Colour.PANEL, Halign.RIGHT), right, _MIDDLE)
-        yield Place(Icon(Shape.STAR, NUMBER, Colour.GOLD, Colour.PANEL), right - _WINS - NUMBER, _MIDDLE)
+        places.append(Place(Label(wins, NUMBER, Colour.PAPER, Colour.PANEL, Halign.RIGHT), right, _MIDDLE))
+        places.append(Place(Icon(Shape.STAR, NUMBER, Colour.GOLD, Colour.PANEL), right - _WINS - NUMBER, _MIDDLE))
         right -= _WINS + NUMBER + 2 * GAP
     if target:
-        yield Place(Label(str(target), NUMBER, Colour.PAPER, Colour.PANEL, Halign.RIGHT), right, _MIDDLE)
+        places.append(Place(Label(str(target), NUMBER, Colour.PAPER, Colour.PANEL, Halign.RIGHT), right, _MIDDLE))
         left, right = left + 2 * GAP, right - 72
-        yield from moved(bar(total / target, right - left, as_ink(colour), Colour.PANEL), left, PAD + (DISC - BAR) // 2)
+        filled = bar(total / target, right - left, as_ink(colour), Colour.PANEL)
+        places += moved(filled, left, PAD + (DISC - BAR) // 2)
+    return tuple(places)

@@ -12,7 +12,7 @@ from rendering.picture import Box, CardSize, DrawList, Halign, Icon, Label, Plac
 from rendering.rows import GAP, INSIDE, MARGIN, NUMBER, WIDTH, fan, flow
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
+    from collections.abc import Collection, Sequence
 
     from bot.games.cards import Card
     from bot.games.values import Seat, View
@@ -40,7 +40,8 @@ def seat_line(view: View, turn: Collection[int]) -> tuple[DrawList, int]:
     height = 2 * (_FRAME + _PAD) + DISC + (0 if width >= _BADGE_ONE_LINE else _COUNT[1] + 4)
     places: list[Place] = []
     for seat in range(count):
-        badge = tuple(_badge(view, seat, (width, height), seat in turn))
+        held = view.hand_counts[seat]
+        badge = _badge(seat, view.sides[seat], held, (width, height), turn=seat in turn, deals=seat == view.dealer)
         places += moved(badge, MARGIN + seat * (width + _APART), 0)
     if view.round_no:
         label = Label(f"R{view.round_no}", NUMBER, Colour.PAPER, Colour.FELT, Halign.RIGHT)
@@ -48,21 +49,23 @@ def seat_line(view: View, turn: Collection[int]) -> tuple[DrawList, int]:
     return tuple(places), TOP + height
 
 
-def _badge(view: View, seat: int, size: tuple[int, int], turn: bool) -> Iterator[Place]:
+@functools.lru_cache(1024)
+def _badge(seat: Seat, side: int, held: int, size: tuple[int, int], *, turn: bool, deals: bool) -> DrawList:
     width, height = size
-    yield Place(Box(width, height, Colour.GOLD if turn else Colour.PANEL, Colour.FELT, 14), 0, TOP)
+    places = [Place(Box(width, height, Colour.GOLD if turn else Colour.PANEL, Colour.FELT, 14), 0, TOP)]
     if turn:
-        yield Place(Icon(Shape.DOWN, _ARROW, Colour.GOLD, Colour.FELT), (width - _ARROW) // 2, 0)
+        places.append(Place(Icon(Shape.DOWN, _ARROW, Colour.GOLD, Colour.FELT), (width - _ARROW) // 2, 0))
         inner = Box(width - 2 * _FRAME, height - 2 * _FRAME, Colour.PANEL, Colour.GOLD, 10)
-        yield Place(inner, _FRAME, TOP + _FRAME)
+        places.append(Place(inner, _FRAME, TOP + _FRAME))
     one_line = width >= _BADGE_ONE_LINE
     left, top = _FRAME + (_PAD if one_line else 2), TOP + _FRAME + _PAD
-    yield from moved(disc(seat_letter(seat), side_colour(view.sides[seat]), Colour.PANEL), left, top)
-    if seat == view.dealer:
+    places += moved(disc(seat_letter(seat), side_colour(side), Colour.PANEL), left, top)
+    if deals:
         dealer = mark(Shape.CARDS, Colour.PAPER, Colour.BACK, Colour.PANEL, DISC)  # not a letter: D is a seat
-        yield from moved(dealer, width - left - DISC, top)
+        places += moved(dealer, width - left - DISC, top)
     below = top if one_line else top + DISC + 4
-    yield from moved(_cards_held(view.hand_counts[seat]), (width - _COUNT[0]) // 2, below)
+    places += moved(_cards_held(held), (width - _COUNT[0]) // 2, below)
+    return tuple(places)
 
 
 @functools.cache

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
@@ -39,7 +38,7 @@ class Painter:
         self._keep = keep
         sys.setswitchinterval(min(SWITCH_INTERVAL, sys.getswitchinterval()))
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="painter")
-        self._painted: OrderedDict[tuple[int, int, DrawList], asyncio.Future[bytes]] = OrderedDict()
+        self._painted: dict[tuple[int, int, DrawList], asyncio.Future[bytes]] = {}
 
     @property
     def waiting(self) -> int:
@@ -48,14 +47,14 @@ class Painter:
 
     async def paint(self, picture: Picture) -> bytes:
         """The picture as PNG."""
-        painting = self._painted.get(picture.key)
+        key = picture.key
+        painting = self._painted.get(key)
         if painting is None:
             painting = asyncio.get_running_loop().run_in_executor(self._thread, paint, picture)
-            self._painted[picture.key] = painting
+            self._painted[key] = painting
             painting.add_done_callback(lambda done: self._forget_failure(picture, done))
             if len(self._painted) > self._keep:
-                self._painted.popitem(last=False)
-        self._painted.move_to_end(picture.key)
+                del self._painted[next(iter(self._painted))]
         return await asyncio.shield(painting)  # the first caller may be cancelled while others still wait
 
     async def animate(self, pieces: Iterator[bytes]) -> bytes:

@@ -61,7 +61,7 @@ def rank_text(rank: Rank) -> str:
 def face_stamp(face: Face) -> Stamp:
     canvas = _blank_card(face.size, Colour.LILAC if face.card.is_joker else Colour.PAPER).copy()
     ink = ink_of(face.card.suit, face.deck)
-    if face.size.value.emblem and not face.covered:
+    if face.size.emblem and not face.covered:
         _draw_emblem(canvas, face, ink)
     if face.card.is_joker:
         _draw_joker_index(canvas, face)
@@ -130,13 +130,13 @@ def shape_mask(polygons: tuple[Polygon, ...], size: int) -> Image.Image:
 
 
 def _draw_index(canvas: Image.Image, face: Face, ink: Colour) -> None:
-    measures = face.size.value
-    top, middle = _index_place(face.size)
-    letter = text.mask(rank_text(face.card.rank), measures.rank, measures.strip - 9)
+    size = face.size
+    top, middle = _index_place(size)
+    letter = text.mask(rank_text(face.card.rank), size.rank, size.strip - 9)
     _ink_in(canvas, letter, (middle - letter.width // 2, top), ink)
     if face.card.suit is not Suit.NONE:
-        shape = shape_mask(pip(face.card.suit), measures.suit)
-        _ink_in(canvas, shape, (middle - shape.width // 2, _suit_top(face.size)), ink)
+        shape = shape_mask(pip(face.card.suit), size.suit)
+        _ink_in(canvas, shape, (middle - shape.width // 2, _suit_top(size)), ink)
 
 
 def _index_place(size: CardSize) -> tuple[int, int]:
@@ -145,31 +145,31 @@ def _index_place(size: CardSize) -> tuple[int, int]:
 
 def _suit_top(size: CardSize) -> int:
     top, _ = _index_place(size)
-    return top + size.value.rank + max(4, size.height // 16)
+    return top + size.rank + max(4, size.height // 16)
 
 
 def _draw_joker_index(canvas: Image.Image, face: Face) -> None:
     """A star, and below it what the joker stands for, or its letters."""
-    measures = face.size.value
-    top, middle = _index_place(face.size)
-    shape = shape_mask(joker_star(), measures.rank)
+    size = face.size
+    top, middle = _index_place(size)
+    shape = shape_mask(joker_star(), size.rank)
     _ink_in(canvas, shape, (middle - shape.width // 2, top), Colour.PURPLE)
-    height = measures.suit * 4 // 5
-    below = _suit_top(face.size) + (measures.suit - height) // 2
+    height = size.suit * 4 // 5
+    below = _suit_top(size) + (size.suit - height) // 2
     if face.stands_for is None:
-        letters = text.mask("JK", height, measures.strip * 3 // 4)
+        letters = text.mask("JK", height, size.strip * 3 // 4)
         _ink_in(canvas, letters, (middle - letters.width // 2, below), Colour.PURPLE)
     else:
         _draw_stood_for(canvas, face.stands_for, face, below)
 
 
 def _draw_stood_for(canvas: Image.Image, card: Card, face: Face, top: int) -> None:
-    measures = face.size.value
-    height = measures.suit * 7 // 10
+    size = face.size
+    height = size.suit * 7 // 10
     ink = ink_of(card.suit, face.deck) if card.suit else Colour.PURPLE
     suit_width = height * 9 // 10 if card.suit else 0
-    letter = text.mask(rank_text(card.rank), height, measures.strip - suit_width - 5)
-    left = (measures.strip - letter.width - suit_width) // 2 + 1
+    letter = text.mask(rank_text(card.rank), height, size.strip - suit_width - 5)
+    left = (size.strip - letter.width - suit_width) // 2 + 1
     _ink_in(canvas, letter, (left, top), ink)
     if card.suit:
         _ink_in(canvas, shape_mask(pip(card.suit), suit_width), (left + letter.width + 1, top + 1), ink)
@@ -177,7 +177,7 @@ def _draw_stood_for(canvas: Image.Image, card: Card, face: Face, top: int) -> No
 
 def _draw_emblem(canvas: Image.Image, face: Face, ink: Colour) -> None:
     """The large suit or figure in the free corner."""
-    figure_size = face.size.value.emblem
+    figure_size = face.size.emblem
     size = figure_size if face.card.rank >= Rank.JACK else figure_size * 5 // 6
     margin = max(6, face.size.width // 14)
     at = (face.size.width - size - margin, face.size.height - size - margin)

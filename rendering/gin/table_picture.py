@@ -61,6 +61,6 @@ def _points(view: GinView, width: int) -> DrawList:
         colour = side_colour(side)
         wins = f"{view.wins[side]}/{view.matches_to_win}" if view.matches_to_win > 1 else ""
         who = disc(seat_letter(seat), colour, Colour.PANEL)
-        line = tuple(score_line(who, colour, width, (view.totals[side], view.target), wins))
+        line = score_line(who, colour, width, (view.totals[side], view.target), wins)
         places += moved(line, 0, seat * (HEIGHT + GAP))
     return tuple(places)

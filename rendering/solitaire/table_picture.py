@@ -64,7 +64,7 @@ def points(totals: tuple[int, ...], width: int) -> Iterator[Place]:
     """The player above the Joker, each with the points so far."""
     whos = (disc(seat_letter(0), PLAYER, Colour.PANEL), mark(Shape.STAR, JOKER_COLOUR, Colour.INK, Colour.PANEL, DISC))
     for row, (who, colour, total) in enumerate(zip(whos, (PLAYER, JOKER_COLOUR), totals, strict=True)):
-        yield from moved(tuple(score_line(who, colour, width, (total, 0))), 0, row * (HEIGHT + GAP))
+        yield from moved(score_line(who, colour, width, (total, 0)), 0, row * (HEIGHT + GAP))
 
 
 def _progress(view: SolitaireView) -> Iterator[Place]:
