@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 import discord
@@ -21,6 +22,8 @@ from cogs.ui.replies import refusal_text
 from cogs.ui.room_for_text import fitting
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from discord import ui
 
     from bot.tables.table_view import TableView
@@ -69,10 +72,12 @@ def _heard(reader: Reader[TableView], remark: Remark) -> Content:
     return Content(layout(*items, *_below(reader, remark), colour=_colour(reader)))
 
 
-async def _table_and_hand(reader: Reader[TableView], artist: Artist) -> list[Shown | None]:
-    view, hand = reader.view, await artist.hand(reader)
-    alone = hand is not None and not view.choices and view.shared and view.status.live
-    return [None if alone else await artist.table(reader), hand]
+async def _table_and_hand(reader: Reader[TableView], artist: Artist) -> Sequence[Shown | None]:
+    view = reader.view
+    if view.choices or not view.shared or not view.status.live:
+        return await asyncio.gather(artist.table(reader), artist.hand(reader))
+    hand = await artist.hand(reader)
+    return [hand or await artist.table(reader)]
 
 
 def _state(reader: Reader[TableView], remark: Remark) -> list[str]:

@@ -1,19 +1,21 @@
 """Who is drawn next: a few messages at a time, and first those that somebody waits for.
 
 Where more is pressed than can be drawn, the presses are carried out and taken all the same; what piles up is drawings,
-and each shows the newest state once its turn comes.
+and each shows the newest state once its turn comes. Where little is, a press is answered before
+what follows it is drawn.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict, deque
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Callable, Hashable
+    from collections.abc import AsyncGenerator, Callable, Generator, Hashable
+    from contextlib import AbstractContextManager
     from typing import TypeAlias
 
     Told: TypeAlias = asyncio.Future[None]
@@ -22,6 +24,10 @@ AT_ONCE = 4
 """Enough that the painter's thread has always something to do."""
 PUBLIC_EDITS = 30
 """So many edits of public messages are begun in a second; Discord takes 50 requests of all kinds."""
+
+
+ON_ITS_WAY = 0.05
+"""After so many seconds an answer is on its way, if it has not arrived: nothing here is left to do for it."""
 
 
 class Rank(IntEnum):
@@ -70,12 +76,37 @@ class _Waiting:
         return False
 
 
+class _Answers:
+    """The tables at which a press is being answered."""
+
+    def __init__(self) -> None:
+        self._newest: dict[int, asyncio.Event] = {}
+
+    @contextmanager
+    def under_way(self, table: int) -> Generator[None]:
+        """Answer one while the body runs."""
+        done = self._newest[table] = asyncio.Event()
+        try:
+            yield
+        finally:
+            done.set()
+            if self._newest.get(table) is done:
+                del self._newest[table]
+
+    async def done(self, table: int) -> None:
+        """Wait until the newest one has been given, though not for long."""
+        if (newest := self._newest.get(table)) is not None:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(newest.wait(), ON_ITS_WAY)
+
+
 class DrawingOrder:
     """Lets so many be drawn at once; the others wait by their rank, and in the order in which they came."""
 
     def __init__(self, at_once: int = AT_ONCE) -> None:
         self._free = at_once
         self._waiting = _Waiting()
+        self._answers = _Answers()
 
     @asynccontextmanager
     async def turn(self, key: Hashable, rank: Rank) -> AsyncGenerator[None]:
@@ -85,6 +116,18 @@ class DrawingOrder:
             yield
         finally:
             self._pass_on()
+
+    def answering(self, table: int) -> AbstractContextManager[None]:
+        """Answer a press while the body runs: what follows at the table gives way to it."""
+        return self._answers.under_way(table)
+
+    async def give_way(self, table: int) -> None:
+        """Let the press be answered first whose change is to be followed; to be awaited before a turn.
+
+        Those after it, of which there may be many, have to wait themselves.
+        """
+        await asyncio.sleep(0)  # who has pressed begins to be answered in the same turn of the event loop
+        await self._answers.done(table)
 
     def hurry(self, key: Hashable) -> None:
         """Let what waits under the key go with the presses, since one waits for it now; where it does, it stays."""

@@ -7,7 +7,7 @@ the panel brings a new one. After a restart a panel follows again from its next 
 from __future__ import annotations
 
 import logging
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import partial
@@ -86,9 +86,10 @@ class Panels:
     async def open(self, interaction: Interaction, table: int, remark: Remark = NOTHING) -> None:
         """Answer with a new panel, which becomes the member's newest; the one before it is removed."""
         drawing = self._new_drawing(interaction, table, remark)
-        drawn = await self._in_time.made(interaction, drawing, partial(thinking, interaction))
-        _count_refusal(interaction, remark)
-        answer = await answer_with(interaction, drawn.content)
+        with self._drawings.order.answering(table):
+            drawn = await self._in_time.made(interaction, drawing, partial(thinking, interaction))
+            _count_refusal(interaction, remark)
+            answer = await answer_with(interaction, drawn.content)
         before = self._find(table, interaction.user.id)
         panel = self._keep(interaction, table, answered_message(answer))
         panel.last.note(drawn.content, answer)
@@ -199,7 +200,7 @@ class Panels:
 
     def _keep(self, interaction: Interaction, table: int, message: int) -> Panel:
         panel = Panel(table, interaction.user.id, interaction, message, LastSent(self._drawings.keeping))
-        panel.writer = Writer(lambda: self._draw(panel))
+        panel.writer = Writer(lambda: self._follow(panel))
         self._at.setdefault(table, {})[interaction.user.id] = panel
         return panel
 
@@ -208,6 +209,14 @@ class Panels:
             del self._at[panel.table][panel.member]
             if not self._at[panel.table]:
                 del self._at[panel.table]
+
+    async def _follow(self, panel: Panel) -> None:
+        """Draw a panel: at once where a press waits for it, or else after the press that it follows."""
+        order = self._drawings.order
+        if not panel.waiting:
+            await order.give_way(panel.table)
+        with order.answering(panel.table) if panel.waiting else nullcontext():
+            await self._draw(panel)
 
     async def _draw(self, panel: Panel) -> None:
         """Draw a panel; presses that wait for it are answered even if drawing fails."""

@@ -271,6 +271,7 @@ class PublicMessage:
             return
         key, rank = ("public", self.table), Rank.WATCHED if self._lagging.is_watched(view) else Rank.PUBLIC
         await self._parts.drawings.public_edits.take(key, rank)
+        await self._parts.drawings.order.give_way(self.table)
         async with self._parts.drawings.order.turn(key, rank):
             version, view = table.version, table.view(None)
             if self._is_between_computers(view, wanted) or not self._tables.serves(view.guild):

@@ -61,6 +61,39 @@ async def test_presses_go_before_panels_that_follow_and_those_before_public_mess
     assert easel.drawn == ["first", "pressed", "follows", "public"]
 
 
+async def test_what_follows_at_a_table_gives_way_to_the_press_and_to_no_other_table_s() -> None:
+    order, done = DrawingOrder(), list[str]()
+    answered = asyncio.Event()
+
+    async def follow(table: int) -> None:
+        await order.give_way(table)
+        done.append(f"followed at {table}")
+
+    async def press(table: int) -> None:
+        with order.answering(table):
+            await answered.wait()
+            done.append(f"answered at {table}")
+
+    following = [asyncio.create_task(follow(table)) for table in (1, 2)]
+    pressing = asyncio.create_task(press(1))  # what follows is told of a change before its presser is answered
+    await following[1]
+    assert done == ["followed at 2"]
+    answered.set()
+    await asyncio.wait([following[0], pressing], timeout=1)
+    assert done[1:] == ["answered at 1", "followed at 1"]
+
+
+async def test_what_follows_waits_neither_for_presses_after_it_nor_for_a_slow_channel() -> None:
+    order = DrawingOrder()
+    with order.answering(1):
+        following = asyncio.create_task(order.give_way(1))
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+    with order.answering(1):
+        await asyncio.wait_for(following, 1)
+        await asyncio.wait_for(order.give_way(1), 1)
+
+
 async def test_a_panel_that_waits_goes_with_the_presses_once_it_is_pressed() -> None:
     easel = await crowded()
     await easel.ask("follows too", Rank.FOLLOWING)

@@ -44,7 +44,7 @@ class Hand:
         self.refusing_edit: tuple[int, int] | None = None
         self.table = Mock(version=1)
         self.state = "before"
-        self.slow, self.heard = asyncio.Event(), asyncio.Event()
+        self.slow, self.begun, self.heard = asyncio.Event(), asyncio.Event(), asyncio.Event()
         self.slow.set()
         self.now = NOON
         people = Mock(settings_of=AsyncMock(return_value=DEFAULTS), server=AsyncMock(return_value=ServerSettings()))
@@ -56,6 +56,7 @@ class Hand:
 
     async def _drawn(self, _reader: object, _remark: object) -> Content:
         state = self.state
+        self.begun.set()
         await self.slow.wait()
         return Content(bare(text(state)))
 
@@ -126,8 +127,9 @@ async def test_a_press_is_never_answered_with_what_was_before_its_move() -> None
     hand = Hand()
     await pressed(hand, 1, "first")
     hand.slow.clear()
+    hand.begun.clear()
     hand.changed("of somebody else")
-    await asyncio.sleep(0)
+    await hand.begun.wait()
     two = hand.panels.adopt(hand.press(2), 1)  # while a drawing of the state before is being made
     hand.changed("second")
     hand.panels.show(two)
