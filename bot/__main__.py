@@ -39,9 +39,9 @@ _KEEPING = ("backup", "restore", "verify", "replay", "move")
 _GARBAGE = (50_000, 20, 50)
 """How seldom the interpreter looks for garbage. A program that has just been imported is none: looking through it as
 often as Python does takes a sixth of a start."""
-_GARBAGE_AT_WORK = (2_000, 100, 50)
+_GARBAGE_AT_WORK = (2_000, 10, 500)
 """The same once the bot is up: a look at fewer objects at a time takes as long in all, and keeps members waiting for
-milliseconds, not a tenth of a second."""
+3 ms, every tenth time for 20, not for a tenth of a second."""
 
 NO_LOCAL_DISCORD = (
     "There is no token and no local Discord: set DISCORD_TOKEN to run the bot on Discord, "
