@@ -7,7 +7,8 @@ is in presses a second, offered whether or not the ones before are answered; 0 s
 who wait for their answers. For some seconds before, the first rate is offered, to the bare bot likewise, so that what a
 process does once isn't counted. With `--bare` the first rate is then offered to the least that a bot could do, with
 pictures of the same sizes (`bare_bot.py`): once with as many edits for each press, once with none. What the bot takes
-is told as a multiple of both, beside what it is held to.
+is told as a multiple of both, beside what it is held to; and then as a multiple of what it takes to save and to paint
+as well.
 """
 
 from __future__ import annotations
@@ -252,12 +253,15 @@ async def bare(asked: argparse.Namespace, like: Measured) -> None:
         say(f"bare, with {edits[0]:.2f} edits of another panel and {edits[1]:.2f} in public a press: {found.line}")
         for name, limit in most.items():
             told(f"{name} of a press, times that", like.a_press[name] / found.a_press[name], limit, "x")
+    found = await _bare(asked, (like.size("hand"), like.size("table")), (follow, public), "--works")
+    times = ", ".join(f"{name} {like.a_press[name] / each:.2f} x" for name, each in found.a_press.items())
+    say(f"bare, that saves and paints: {found.line}; a press takes the bot, times that: {times}")
 
 
-async def _bare(asked: argparse.Namespace, sizes: tuple[int, int], edits: tuple[float, float]) -> Measured:
+async def _bare(asked: argparse.Namespace, sizes: tuple[int, int], edits: tuple[float, float], *does: str) -> Measured:
     """Offer the first rate to the bare bot, with pictures of these sizes and so many edits for each press."""
     follow, public = map(str, edits)
-    command = ("tests.bench.bare_bot", "--sizes", *map(str, sizes), "--follow", follow, "--public", public)
+    command = ("tests.bench.bare_bot", "--sizes", *map(str, sizes), "--follow", follow, "--public", public, *does)
     with tempfile.TemporaryDirectory() as folder:
         async with open_discord() as discord:
             process = await Process.start(discord, Path(folder), command)
