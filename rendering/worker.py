@@ -1,6 +1,6 @@
 """Painting away from the event loop, each picture once.
 
-Encoding a picture as PNG releases the interpreter; composing it, up to a millisecond, doesn't. Meanwhile the event loop
+Compressing a picture releases the interpreter; composing it, a millisecond or two, doesn't. Meanwhile the event loop
 waits for the thread for a switch interval, 5 ms by default, every time it comes back from a system call. With 1 ms it
 is late by a quarter of that, and painting takes no longer (tests/bench/test_rendering_bench.py measures both, along
 with how late the loop is when nothing is painted). Laying out stays on the loop: it takes less time than the thread

@@ -27,7 +27,7 @@ MACHINES = [
     for (platform, machine), version in product(
         [
             *(("linux", "x86_64"), ("linux", "aarch64"), ("linux", "armv7l")),
-            *(("darwin", "arm64"), ("darwin", "x86_64"), ("win32", "AMD64"), ("win32", "ARM64")),
+            *(("darwin", "arm64"), ("darwin", "x86_64"), ("win32", "AMD64"), ("win32", "ARM64"), ("win32", "x86")),
         ],
         ["3.11", "3.12", "3.13", "3.14", "3.15"],
     )

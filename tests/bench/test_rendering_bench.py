@@ -1,4 +1,4 @@
-"""How long pictures take, each beside its floor: the same sprites pasted and written as PNG without compression.
+"""How long pictures take, each beside its floor, the same sprites pasted, and what it takes to let Pillow compress it.
 
 Run with `pytest tests/bench/test_rendering_bench.py --benchmark-enable --benchmark-only`.
 """
