@@ -62,7 +62,7 @@ def _on_ground(mask: Image.Image, ink: Colour, ground: Colour) -> Stamp:
 
 
 def _paint_box(image: Image.Image, box: Box, x: int, y: int) -> None:
-    """Fill all but the rows with corners; only these are sprites, so a high box takes no more memory than a low one."""
+    """Fill all but the rows with corners; only these are sprites, so a tall box takes no more memory than a low one."""
     radius = min(box.radius, box.width // 2, box.height // 2)
     below = y + box.height - radius
     image.paste(index(box.fill), (x, y + radius, x + box.width, below))
@@ -75,15 +75,23 @@ def _paint_box(image: Image.Image, box: Box, x: int, y: int) -> None:
 @functools.lru_cache(maxsize=512)
 def _rounded(width: int, radius: int, fill: Colour, ground: Colour | None) -> tuple[Stamp, Stamp]:
     """The uppermost rows of a box and the lowest, with the corners."""
+    disc = _disc(radius, fill, ground)
+    image = blank(width, 2 * radius, fill)
+    mask = None if disc.mask is None else Image.new(disc.mask.mode, image.size, 255)
+    for drawn, part in ((image, disc.image), (mask, disc.mask)):
+        if drawn is not None and part is not None:
+            drawn.paste(part.crop((0, 0, radius, 2 * radius)), (0, 0))
+            drawn.paste(part.crop((radius, 0, 2 * radius, 2 * radius)), (width - radius, 0))
+    return _crop(Stamp(image, mask), (0, 0, width, radius)), _crop(Stamp(image, mask), (0, radius, width, 2 * radius))
+
+
+@functools.lru_cache(maxsize=512)
+def _disc(radius: int, fill: Colour, ground: Colour | None) -> Stamp:
     side = 2 * radius * SCALE
     shape = Image.new("L", (side, side), 0)
     ImageDraw.Draw(shape).ellipse((0, 0, side - 1, side - 1), fill=255)
-    disc = shape.reduce(SCALE)
-    whole = Image.new("L", (width, 2 * radius), 255)
-    whole.paste(disc.crop((0, 0, radius, 2 * radius)), (0, 0))
-    whole.paste(disc.crop((radius, 0, 2 * radius, 2 * radius)), (width - radius, 0))
-    drawn = Stamp(blank(*whole.size, fill), hard_mask(whole)) if ground is None else _on_ground(whole, fill, ground)
-    return _crop(drawn, (0, 0, width, radius)), _crop(drawn, (0, radius, width, 2 * radius))
+    shape = shape.reduce(SCALE)
+    return Stamp(blank(*shape.size, fill), hard_mask(shape)) if ground is None else _on_ground(shape, fill, ground)
 
 
 def _crop(whole: Stamp, box: tuple[int, int, int, int]) -> Stamp:

@@ -58,7 +58,7 @@ class CardSize(Enum):
     SMALL = 44, 68, 27, 24, 0, 36
 
     def __init__(self, *measures: int) -> None:
-        """Every layout asks some hundred times, and to ask an enum for its value takes a call."""
+        # plain attributes: a layout reads them hundreds of times, and an enum's value costs a call
         self.width, self.height, self.rank, self.suit, self.emblem, self.strip = measures
 
 
