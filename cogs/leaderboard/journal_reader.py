@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 REST = 10
-"""Beats for which nobody looks again once nothing was left to read."""
+"""How many beats to skip once nothing is left to read."""
 
 
 class JournalReader(commands.Cog):

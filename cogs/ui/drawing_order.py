@@ -1,8 +1,8 @@
 """Who is drawn next: a few messages at a time, and first those that somebody waits for.
 
 Where more is pressed than can be drawn, the presses are carried out and taken all the same; what piles up is drawings,
-and each shows the newest state once its turn comes. Where little is, a press is answered before
-what follows it is drawn.
+and each shows the newest state once its turn comes. At quieter times a press is answered before the messages that
+follow it are drawn.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ PUBLIC_EDITS = 30
 """So many edits of public messages are begun in a second; Discord takes 50 requests of all kinds."""
 
 
-ON_ITS_WAY = 0.05
-"""After so many seconds an answer is on its way, if it has not arrived: nothing here is left to do for it."""
+ON_ITS_WAY = 0.01
+"""Seconds within which a press is drawn, at quieter times, and its answer on its way to Discord, which takes longer."""
 
 
 class Rank(IntEnum):
@@ -77,7 +77,7 @@ class _Waiting:
 
 
 class _Answers:
-    """The tables at which a press is being answered."""
+    """The press at each table that was the last to be answered, as long as it is."""
 
     def __init__(self) -> None:
         self._newest: dict[int, asyncio.Event] = {}
@@ -94,7 +94,7 @@ class _Answers:
                 del self._newest[table]
 
     async def done(self, table: int) -> None:
-        """Wait until the newest one has been given, though not for long."""
+        """Wait until it has been, though not for long."""
         if (newest := self._newest.get(table)) is not None:
             with suppress(TimeoutError):
                 await asyncio.wait_for(newest.wait(), ON_ITS_WAY)
@@ -122,9 +122,9 @@ class DrawingOrder:
         return self._answers.under_way(table)
 
     async def give_way(self, table: int) -> None:
-        """Let the press be answered first whose change is to be followed; to be awaited before a turn.
+        """Let a press at the table be answered first, if one is; to be awaited before a turn.
 
-        Those after it, of which there may be many, have to wait themselves.
+        It does not wait for later presses: there may be many.
         """
         await asyncio.sleep(0)  # who has pressed begins to be answered in the same turn of the event loop
         await self._answers.done(table)

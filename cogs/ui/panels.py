@@ -86,10 +86,9 @@ class Panels:
     async def open(self, interaction: Interaction, table: int, remark: Remark = NOTHING) -> None:
         """Answer with a new panel, which becomes the member's newest; the one before it is removed."""
         drawing = self._new_drawing(interaction, table, remark)
-        with self._drawings.order.answering(table):
-            drawn = await self._in_time.made(interaction, drawing, partial(thinking, interaction))
-            _count_refusal(interaction, remark)
-            answer = await answer_with(interaction, drawn.content)
+        drawn = await self._in_time.made(interaction, drawing, partial(thinking, interaction))
+        _count_refusal(interaction, remark)
+        answer = await answer_with(interaction, drawn.content)
         before = self._find(table, interaction.user.id)
         panel = self._keep(interaction, table, answered_message(answer))
         panel.last.note(drawn.content, answer)
@@ -328,7 +327,10 @@ class Panels:
         except RefusalError:
             return
         reader = await self._reader(panel.newest, loaded)
-        await self._edit(panel, await self._drawings.panel(reader, STOPPED))
+        content = await self._drawings.panel(reader, STOPPED)
+        again = self._find(panel.table, panel.member)
+        if again is None or again.message != panel.message:  # else it was pressed meanwhile, and follows on
+            await self._edit(panel, content)
 
     async def _reader(self, interaction: Interaction, table: Table) -> Reader[TableView]:
         """Whoever it was that pressed, and reads in their own language, whether or not a press is to be answered."""

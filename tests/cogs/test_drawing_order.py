@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 
+from cogs.ui import drawing_order
 from cogs.ui.drawing_order import Allowance, DrawingOrder, Rank
 
 
@@ -83,15 +84,21 @@ async def test_what_follows_at_a_table_gives_way_to_the_press_and_to_no_other_ta
     assert done[1:] == ["answered at 1", "followed at 1"]
 
 
-async def test_what_follows_waits_neither_for_presses_after_it_nor_for_a_slow_channel() -> None:
+async def test_what_follows_does_not_wait_for_presses_after_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(drawing_order, "ON_ITS_WAY", 60)
     order = DrawingOrder()
     with order.answering(1):
         following = asyncio.create_task(order.give_way(1))
         await asyncio.sleep(0)
         await asyncio.sleep(0)
     with order.answering(1):
-        await asyncio.wait_for(following, 1)
-        await asyncio.wait_for(order.give_way(1), 1)
+        await asyncio.wait_for(following, 5)
+
+
+async def test_what_follows_does_not_wait_for_a_slow_channel() -> None:
+    order = DrawingOrder()
+    with order.answering(1):
+        await asyncio.wait_for(order.give_way(1), 5)
 
 
 async def test_a_panel_that_waits_goes_with_the_presses_once_it_is_pressed() -> None:

@@ -14,7 +14,7 @@ from bot.games.refusals import NotUnderstoodError
 from bot.people.member_settings import DEFAULTS
 from bot.people.server_settings import ServerSettings
 from bot.tables.reasons import TableReason
-from cogs.ui import in_time
+from cogs.ui import drawing_order, in_time
 from cogs.ui.content import Content
 from cogs.ui.drawing_order import DrawingOrder
 from cogs.ui.layout import bare, text
@@ -25,9 +25,10 @@ from cogs.words import Languages
 if TYPE_CHECKING:
     from bot.tables.tables import Tables
     from cogs.ui.drawings import Drawings
+    from cogs.ui.reader import Reader
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
-MESSAGE, ALICE = 70, 7
+MESSAGE, ALICE, BOB = 70, 7, 8
 TOO_LATE = 404, 10062
 
 
@@ -42,7 +43,8 @@ class Hand:
         self.shown: list[tuple[str, int, str]] = []
         self.refusing: tuple[int, int] | None = None
         self.refusing_edit: tuple[int, int] | None = None
-        self.table = Mock(version=1)
+        self.table = Mock(version=1, view=lambda member: Mock(member=member))  # pyright: ignore[reportUnknownLambdaType] - a number
+        self.begun_for: list[int] = []
         self.state = "before"
         self.slow, self.begun, self.heard = asyncio.Event(), asyncio.Event(), asyncio.Event()
         self.slow.set()
@@ -54,8 +56,9 @@ class Hand:
         tables = cast("Tables", Mock(get=self.get))
         self.panels = Panels(tables, people, readers, cast("Drawings", drawings), lambda: self.now)
 
-    async def _drawn(self, _reader: object, _remark: object) -> Content:
+    async def _drawn(self, reader: Reader[Any], _remark: object) -> Content:
         state = self.state
+        self.begun_for.append(reader.view.member)
         self.begun.set()
         await self.slow.wait()
         return Content(bare(text(state)))
@@ -66,8 +69,8 @@ class Hand:
             refusal, self.refusing = refused(*self.refusing), None
             raise refusal
 
-    def press(self, number: int, *, private: bool = True) -> Any:
-        """A press on the panel, or on a public message."""
+    def press(self, number: int, *, private: bool = True, member: int = ALICE) -> Any:
+        """A press on the panel of a member, or on a public message."""
         done: list[bool] = []
         response = Mock(is_done=lambda: bool(done))
 
@@ -89,10 +92,10 @@ class Hand:
             self.heard.set()
 
         response.edit_message, response.defer = answer, defer
-        message = Mock(id=MESSAGE, flags=Mock(ephemeral=private))
+        message = Mock(id=MESSAGE + member, flags=Mock(ephemeral=private))
         return Mock(
             id=number,
-            user=Mock(id=ALICE),
+            user=Mock(id=member),
             message=message,
             response=response,
             created_at=self.now,
@@ -136,6 +139,41 @@ async def test_a_press_is_never_answered_with_what_was_before_its_move() -> None
     hand.slow.set()
     await hand.panels.settle()
     assert hand.shown == [("answer", 1, "first"), ("edit", 1, "of somebody else"), ("answer", 2, "second")]
+
+
+async def test_who_presses_is_answered_before_anybody_else_s_panel_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(drawing_order, "ON_ITS_WAY", 60)
+    hand = Hand()
+    for number, member in ((1, BOB), (2, ALICE)):
+        hand.panels.show(hand.panels.adopt(hand.press(number, member=member), 1))
+        await hand.panels.settle()
+    hand.begun_for.clear()
+    hand.slow.clear()
+    panel = hand.panels.adopt(hand.press(3), 1)
+    hand.changed("moved")
+    hand.panels.show(panel)
+    for _ in range(9):
+        await asyncio.sleep(0)
+    assert hand.begun_for == [ALICE]
+    hand.slow.set()
+    await hand.panels.settle()
+    assert hand.begun_for == [ALICE, BOB]
+    assert hand.shown[2:] == [("answer", 3, "moved"), ("edit", 1, "moved")]
+
+
+async def test_a_panel_that_is_pressed_during_its_last_edit_follows_on() -> None:
+    hand = Hand()
+    await pressed(hand, 1, "first")
+    hand.now += timedelta(minutes=14)
+    hand.slow.clear()
+    hand.begun.clear()
+    hand.state = "no longer live"
+    await hand.panels.begin_what_is_due()
+    await hand.begun.wait()
+    hand.panels.show(hand.panels.adopt(hand.press(2), 1))
+    hand.slow.set()
+    await hand.panels.settle()
+    assert [kind for kind, _, _ in hand.shown] == ["answer", "answer"]
 
 
 async def test_a_panel_that_shows_just_this_already_is_not_edited() -> None:
