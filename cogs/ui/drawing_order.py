@@ -1,15 +1,15 @@
 """Who is drawn next: a few messages at a time, and first those that somebody waits for.
 
 Where more is pressed than can be drawn, the presses are carried out and taken all the same; what piles up is drawings,
-and each shows the newest state once its turn comes. At quieter times a press is answered before the messages that
-follow it are drawn.
+and each shows the newest state once its turn comes. At quieter times a press is drawn and sent before the
+messages that follow it are drawn.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict, deque
-from contextlib import asynccontextmanager, contextmanager, suppress
+from contextlib import asynccontextmanager, contextmanager
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
@@ -26,8 +26,8 @@ PUBLIC_EDITS = 30
 """So many edits of public messages are begun in a second; Discord takes 50 requests of all kinds."""
 
 
-ON_ITS_WAY = 0.01
-"""Seconds within which a press is drawn, at quieter times, and its answer on its way to Discord, which takes longer."""
+ON_ITS_WAY = 4
+"""Turns of the event loop within which an answer that was drawn is on its way to Discord."""
 
 
 class Rank(IntEnum):
@@ -76,28 +76,29 @@ class _Waiting:
         return False
 
 
-class _Answers:
-    """The press at each table that was the last to be answered, as long as it is."""
+class _Presses:
+    """The press at each table that was the last to be drawn, as long as it is."""
 
     def __init__(self) -> None:
         self._newest: dict[int, asyncio.Event] = {}
 
     @contextmanager
-    def under_way(self, table: int) -> Generator[None]:
-        """Answer one while the body runs."""
-        done = self._newest[table] = asyncio.Event()
+    def drawing(self, table: int) -> Generator[None]:
+        """Draw one while the body runs."""
+        drawn = self._newest[table] = asyncio.Event()
         try:
             yield
         finally:
-            done.set()
-            if self._newest.get(table) is done:
+            drawn.set()
+            if self._newest.get(table) is drawn:
                 del self._newest[table]
 
-    async def done(self, table: int) -> None:
-        """Wait until it has been, though not for long."""
+    async def drawn(self, table: int) -> None:
+        """Wait until it has been, and its answer is on its way."""
         if (newest := self._newest.get(table)) is not None:
-            with suppress(TimeoutError):
-                await asyncio.wait_for(newest.wait(), ON_ITS_WAY)
+            await newest.wait()
+            for _ in range(ON_ITS_WAY):
+                await asyncio.sleep(0)
 
 
 class DrawingOrder:
@@ -106,7 +107,7 @@ class DrawingOrder:
     def __init__(self, at_once: int = AT_ONCE) -> None:
         self._free = at_once
         self._waiting = _Waiting()
-        self._answers = _Answers()
+        self._presses = _Presses()
 
     @asynccontextmanager
     async def turn(self, key: Hashable, rank: Rank) -> AsyncGenerator[None]:
@@ -117,17 +118,17 @@ class DrawingOrder:
         finally:
             self._pass_on()
 
-    def answering(self, table: int) -> AbstractContextManager[None]:
-        """Answer a press while the body runs: what follows at the table gives way to it."""
-        return self._answers.under_way(table)
+    def press(self, table: int) -> AbstractContextManager[None]:
+        """Draw a press while the body runs: what follows at the table gives way to it."""
+        return self._presses.drawing(table)
 
     async def give_way(self, table: int) -> None:
-        """Let a press at the table be answered first, if one is; to be awaited before a turn.
+        """Let a press at the table go first, if one is drawn; to be awaited before a turn.
 
         It does not wait for later presses: there may be many.
         """
-        await asyncio.sleep(0)  # who has pressed begins to be answered in the same turn of the event loop
-        await self._answers.done(table)
+        await asyncio.sleep(0)  # a press begins to be drawn in the same turn of the event loop
+        await self._presses.drawn(table)
 
     def hurry(self, key: Hashable) -> None:
         """Let what waits under the key go with the presses, since one waits for it now; where it does, it stays."""

@@ -211,19 +211,19 @@ class Panels:
 
     async def _follow(self, panel: Panel) -> None:
         """Draw a panel: at once where a press waits for it, or else after the press that it follows."""
-        order = self._drawings.order
         if not panel.waiting:
-            await order.give_way(panel.table)
-        with order.answering(panel.table) if panel.waiting else nullcontext():
-            await self._draw(panel)
+            await self._drawings.order.give_way(panel.table)
+        await self._draw(panel)
 
     async def _draw(self, panel: Panel) -> None:
         """Draw a panel; presses that wait for it are answered even if drawing fails."""
         waiting: tuple[Interaction, ...] = ()
         try:
-            async with self._drawings.order.turn(panel.message, Rank.PRESS if panel.waiting else Rank.FOLLOWING):
-                waiting = tuple(panel.waiting)
-                drawing = await self._newest(panel, following=not waiting)
+            order = self._drawings.order
+            with order.press(panel.table) if panel.waiting else nullcontext():
+                async with order.turn(panel.message, Rank.PRESS if panel.waiting else Rank.FOLLOWING):
+                    waiting = tuple(panel.waiting)
+                    drawing = await self._newest(panel, following=not waiting)
             if drawing is not None:
                 await self._send_newest(panel, waiting, drawing)
         except Exception as problem:

@@ -6,7 +6,6 @@ import asyncio
 
 import pytest
 
-from cogs.ui import drawing_order
 from cogs.ui.drawing_order import Allowance, DrawingOrder, Rank
 
 
@@ -64,41 +63,35 @@ async def test_presses_go_before_panels_that_follow_and_those_before_public_mess
 
 async def test_what_follows_at_a_table_gives_way_to_the_press_and_to_no_other_table_s() -> None:
     order, done = DrawingOrder(), list[str]()
-    answered = asyncio.Event()
+    painted = asyncio.Event()
 
     async def follow(table: int) -> None:
         await order.give_way(table)
-        done.append(f"followed at {table}")
+        done.append(f"follows at {table}")
 
     async def press(table: int) -> None:
-        with order.answering(table):
-            await answered.wait()
-            done.append(f"answered at {table}")
+        with order.press(table):
+            await painted.wait()
+        await asyncio.sleep(0)
+        done.append(f"sent at {table}")
 
     following = [asyncio.create_task(follow(table)) for table in (1, 2)]
     pressing = asyncio.create_task(press(1))  # what follows is told of a change before its presser is answered
     await following[1]
-    assert done == ["followed at 2"]
-    answered.set()
-    await asyncio.wait([following[0], pressing], timeout=1)
-    assert done[1:] == ["answered at 1", "followed at 1"]
+    assert done == ["follows at 2"]
+    painted.set()
+    await asyncio.wait([following[0], pressing], timeout=5)
+    assert done[1:] == ["sent at 1", "follows at 1"]
 
 
-async def test_what_follows_does_not_wait_for_presses_after_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(drawing_order, "ON_ITS_WAY", 60)
+async def test_what_follows_does_not_wait_for_presses_after_it() -> None:
     order = DrawingOrder()
-    with order.answering(1):
+    with order.press(1):
         following = asyncio.create_task(order.give_way(1))
         await asyncio.sleep(0)
         await asyncio.sleep(0)
-    with order.answering(1):
+    with order.press(1):
         await asyncio.wait_for(following, 5)
-
-
-async def test_what_follows_does_not_wait_for_a_slow_channel() -> None:
-    order = DrawingOrder()
-    with order.answering(1):
-        await asyncio.wait_for(order.give_way(1), 5)
 
 
 async def test_a_panel_that_waits_goes_with_the_presses_once_it_is_pressed() -> None:

@@ -14,7 +14,7 @@ from bot.games.refusals import NotUnderstoodError
 from bot.people.member_settings import DEFAULTS
 from bot.people.server_settings import ServerSettings
 from bot.tables.reasons import TableReason
-from cogs.ui import drawing_order, in_time
+from cogs.ui import in_time
 from cogs.ui.content import Content
 from cogs.ui.drawing_order import DrawingOrder
 from cogs.ui.layout import bare, text
@@ -141,8 +141,7 @@ async def test_a_press_is_never_answered_with_what_was_before_its_move() -> None
     assert hand.shown == [("answer", 1, "first"), ("edit", 1, "of somebody else"), ("answer", 2, "second")]
 
 
-async def test_who_presses_is_answered_before_anybody_else_s_panel_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(drawing_order, "ON_ITS_WAY", 60)
+async def test_who_presses_is_answered_before_anybody_else_s_panel_is_drawn() -> None:
     hand = Hand()
     for number, member in ((1, BOB), (2, ALICE)):
         hand.panels.show(hand.panels.adopt(hand.press(number, member=member), 1))
