@@ -42,5 +42,7 @@ def test_discords_time_is_used_where_the_machines_is_wrong_and_goes_on_by_a_time
     clock.heard("Sat, 01 Jan 2000 01:00:00 GMT")
     seconds = 10.0
     assert clock() == YEAR_2000 + timedelta(hours=1, seconds=10.5)
+    clock.heard("Sat, 01 Jan 2000 01:00:00 GMT")  # an answer of the same second that took its time
+    assert clock() == YEAR_2000 + timedelta(hours=1, seconds=10.5)
     clock.heard("yesterday")
     assert clock() == YEAR_2000 + timedelta(hours=1, seconds=10.5)

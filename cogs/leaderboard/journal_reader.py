@@ -9,7 +9,6 @@ from discord.ext import commands
 if TYPE_CHECKING:
     from bot.tables.reading_back import ReadingBack
 
-
 REST = 10
 """How many beats to skip once nothing is left to read."""
 
@@ -24,7 +23,7 @@ class JournalReader(commands.Cog):
 
     @commands.Cog.listener()
     async def on_tick(self) -> None:
-        """Read the next one, unless one is being read."""
+        """Read the next one, unless one is being read or none was left just now."""
         if self._busy:
             return
         if self._rest:

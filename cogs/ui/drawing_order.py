@@ -1,8 +1,8 @@
 """Who is drawn next: a few messages at a time, and first those that somebody waits for.
 
 Where more is pressed than can be drawn, the presses are carried out and taken all the same; what piles up is drawings,
-and each shows the newest state once its turn comes. At quieter times a press is drawn and sent before the
-messages that follow it are drawn.
+and each shows the newest state once its turn comes. At quieter times a press is drawn and sent before the messages that
+follow it are drawn.
 """
 
 from __future__ import annotations
@@ -24,8 +24,6 @@ AT_ONCE = 4
 """Enough that the painter's thread has always something to do."""
 PUBLIC_EDITS = 30
 """So many edits of public messages are begun in a second; Discord takes 50 requests of all kinds."""
-
-
 ON_ITS_WAY = 4
 """Turns of the event loop within which an answer that was drawn is on its way to Discord."""
 
@@ -77,7 +75,7 @@ class _Waiting:
 
 
 class _Presses:
-    """The press at each table that was the last to be drawn, as long as it is."""
+    """The newest press at each table that is being drawn."""
 
     def __init__(self) -> None:
         self._newest: dict[int, asyncio.Event] = {}
@@ -94,7 +92,7 @@ class _Presses:
                 del self._newest[table]
 
     async def drawn(self, table: int) -> None:
-        """Wait until it has been, and its answer is on its way."""
+        """Wait until it is, and its answer on its way."""
         if (newest := self._newest.get(table)) is not None:
             await newest.wait()
             for _ in range(ON_ITS_WAY):
@@ -119,11 +117,11 @@ class DrawingOrder:
             self._pass_on()
 
     def press(self, table: int) -> AbstractContextManager[None]:
-        """Draw a press while the body runs: what follows at the table gives way to it."""
+        """Draw the answer to a press while the body runs: what follows at the table gives way to it."""
         return self._presses.drawing(table)
 
     async def give_way(self, table: int) -> None:
-        """Let a press at the table go first, if one is drawn; to be awaited before a turn.
+        """Let a press at the table go first, if one is being drawn; to be awaited before a turn.
 
         It does not wait for later presses: there may be many.
         """

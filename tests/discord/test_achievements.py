@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 async def read_back(stage: Stage) -> None:
-    """Let the clock beat until one more journal has been read."""
+    """Let the clock beat until it has looked for a journal again."""
     for _ in range(REST + 1):
         await cast("JournalReader", stage.bot.get_cog("JournalReader")).on_tick()
 
