@@ -1,7 +1,7 @@
 """Turns a draw list into PNG bytes.
 
-Every sprite is built once per process and kept; a picture is then blank felt and one paste per place. Everything here
-depends on the picture alone and is safe in any thread.
+Every sprite is built once per process and kept; a picture is then blank felt and a few pastes per place at most.
+Everything here depends on the picture alone and is safe in any thread.
 """
 
 from __future__ import annotations
