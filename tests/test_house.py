@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parent.parent
 OURS = ("bot", "cogs", "rendering")
 MODULES = sorted(file.relative_to(ROOT) for part in OURS for file in (ROOT / part).rglob("*.py"))
-TESTS = sorted(file.relative_to(ROOT) for file in (ROOT / "tests").rglob("*.py"))
+TESTS = sorted(file.relative_to(ROOT) for part in ("tests", "training") for file in (ROOT / part).rglob("*.py"))
 IMPURE = (
     *("asyncio", "datetime", "io", "logging", "os", "pathlib", "random", "secrets", "socket", "sqlite3", "subprocess"),
     *("sys", "tempfile", "threading", "time", "urllib", "uuid"),
@@ -99,6 +99,10 @@ def test_pictures_are_made_from_cards_views_and_what_these_tell_alone() -> None:
 def test_nothing_below_the_surface_knows_discord() -> None:
     below = part("bot/games", "bot/boards", "bot/people", "bot/tables", "bot/store", "bot/computer", "rendering")
     assert breaches(below, lambda name: not within(name, ("discord", "cogs", "simcord"))) == []
+
+
+def test_what_plays_knows_nothing_of_training() -> None:
+    assert breaches(MODULES, lambda name: not within(name, ("numpy", "training"))) == []
 
 
 def test_a_table_knows_neither_where_it_is_kept_nor_who_plays_by_itself() -> None:

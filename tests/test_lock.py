@@ -15,7 +15,7 @@ from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-EXTRAS = {"run": None} | {extra: extra for extra in ("metrics", "sandbox", "train", "postgres", "test", "check")}
+EXTRAS = {"run": None} | {extra: extra for extra in ("metrics", "sandbox", "postgres", "test", "check")}
 """Each lock, and the extra it locks besides the dependencies."""
 MACHINES = [
     {

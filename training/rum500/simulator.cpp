@@ -8,7 +8,7 @@
 #include <cstring>
 #include <vector>
 
-#include "simulator/comparison.h"
+#include "headers/comparison.h"
 
 namespace {
 

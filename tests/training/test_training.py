@@ -2,30 +2,29 @@
 
 from __future__ import annotations
 
-import ast
 import json
 import statistics
-from pathlib import Path
+from typing import TYPE_CHECKING
 from unittest.mock import Mock
 
+import numpy as np
 import pytest
 
-from bot.computer import train
 from bot.computer.gin import weighing as gin
 from bot.computer.net import net_of
 from bot.computer.rum500.judges import ALONE, EXAMPLES, TEAMS, named
-from bot.computer.rum500.practice import INPUTS
 from bot.games.gin.options import PRESETS
 from tests.bench.gin_duel import share
 from tests.lengths import times
+from training import __main__ as command
+from training.fitting import Fit, Gaps
+from training.rum500.practice import INPUTS
 
-np = pytest.importorskip("numpy", reason="training needs numpy")
-
-from bot.computer.fitting import Fit, Gaps  # noqa: E402 - it imports numpy
+if TYPE_CHECKING:
+    from pathlib import Path
 
 MOST = 100_000
 """Bytes of weights for a game."""
-LEARNERS = {"fitting.py", "train.py", "learning.py", "course.py", "fast.py"}
 
 
 RUM500 = [named(group, name) for group in (TEAMS, ALONE) for name in EXAMPLES]
@@ -33,7 +32,7 @@ RUM500 = [named(group, name) for group in (TEAMS, ALONE) for name in EXAMPLES]
 
 def briefly(game: str, rounds: int, path: Path) -> Path:
     """The nets of a game after two generations that are far too short."""
-    assert train.main([game, "--rounds", str(rounds), str(rounds), "--out", str(path)]) == 0
+    assert command.main([game, "--rounds", str(rounds), str(rounds), "--out", str(path)]) == 0
     return path
 
 
@@ -62,13 +61,13 @@ def test_a_net_learns_what_makes_the_difference_where_luck_hides_it() -> None:
 
 def test_training_writes_nets_with_their_making_beside_them(trained: Path) -> None:
     saved = json.loads(trained.read_text())
-    assert saved["made"] == {"by": "python -m bot.computer.train gin", "rounds": [40, 40], "seed": 1}
+    assert saved["made"] == {"by": "python -m training gin", "rounds": [40, 40], "seed": 1}
     assert set(saved["nets"]) == set(gin.learnt())
 
 
 def test_500_rum_learns_from_whole_matches_in_the_engine(tmp_path: Path) -> None:
     path = tmp_path / "rum500.json"
-    assert train.main(["rum500", "--small", "--rounds", "1", "--out", str(path)]) == 0
+    assert command.main(["rum500", "--small", "--rounds", "1", "--out", str(path)]) == 0
     nets = json.loads(path.read_text())["nets"]
     assert {name: len(net["layers"][0]["weights"][0]) for name, net in nets.items()} == dict.fromkeys(RUM500, INPUTS)
 
@@ -80,16 +79,16 @@ def test_the_same_seed_makes_the_same_nets(trained: Path, tmp_path: Path) -> Non
 def test_without_numpy_the_command_says_how_to_get_it(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(train, "find_spec", Mock(return_value=None))
-    assert train.main(["gin", "--small"]) == 2
-    assert "pip install -r requirements/train.txt" in capsys.readouterr().err
+    monkeypatch.setattr(command, "find_spec", Mock(return_value=None))
+    assert command.main(["gin", "--small"]) == 2
+    assert "pip install -r training/requirements.txt" in capsys.readouterr().err
 
 
 def test_without_a_compiler_the_command_says_what_does_without(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(train, "compiler", Mock(return_value=None))
-    assert train.main(["rum500"]) == 2
+    monkeypatch.setattr(command, "compiler", Mock(return_value=None))
+    assert command.main(["rum500"]) == 2
     assert "--small" in capsys.readouterr().err
 
 
@@ -110,22 +109,9 @@ def test_a_net_says_without_numpy_what_it_said_with_it(smooth: bool) -> None:
 
 
 def test_the_weights_that_come_with_the_program_are_small_and_say_how_they_were_made() -> None:
-    for subject in train.SUBJECTS.values():
+    for subject in command.SUBJECTS.values():
         assert subject.file.stat().st_size < MOST
         assert json.loads(subject.file.read_text())["made"]["rounds"]
-
-
-def test_nothing_that_plays_imports_numpy() -> None:
-    for path in Path(train.__file__).parent.rglob("*.py"):
-        if path.name in LEARNERS:
-            continue
-        names = {
-            alias.name if isinstance(node, ast.Import) else node.module
-            for node in ast.walk(ast.parse(path.read_text()))
-            if isinstance(node, ast.Import | ast.ImportFrom)
-            for alias in node.names
-        }
-        assert not names & {"numpy", "bot.computer.fitting"}, path
 
 
 @pytest.mark.long
@@ -133,8 +119,8 @@ def test_two_minutes_of_training_beat_who_thinks_of_its_hand_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With `-m long`, by as much as they say; a little of it only has to play."""
-    path, rounds = tmp_path / "gin.json", [str(times(rounds // 20)) for rounds in train.SUBJECTS["gin"].small.rounds]
-    train.main(["gin", "--rounds", *rounds, "--out", str(path)])
+    path, rounds = tmp_path / "gin.json", [str(times(rounds // 20)) for rounds in command.SUBJECTS["gin"].small.rounds]
+    command.main(["gin", "--rounds", *rounds, "--out", str(path)])
     small = {name: net_of(net) for name, net in json.loads(path.read_text())["nets"].items()}
     monkeypatch.setattr(gin, "learnt", lambda: small)
     won = statistics.mean(share(gin.hard, gin.easy, PRESETS["classic"], times(10)))

@@ -1,7 +1,7 @@
-"""`python -m bot.computer.train GAME`: makes the nets of a game's computers anew, from rounds that they play.
+"""`python -m training GAME`: makes the nets of a game's computers anew, from rounds that they play.
 
 Each generation plays with the nets of the one before it, the first by the rules of thumb, and the next nets learn from
-the rounds of all. The same seed gives the same examples on every machine. It takes the extra `train` (numpy).
+the rounds of all. The same seed gives the same examples on every machine. It takes numpy (training/requirements.txt).
 """
 
 from __future__ import annotations
@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 
     from bot.computer.net import SavedNet
 
-NEEDS_NUMPY = "Training takes numpy: pip install -r requirements/train.txt"
+_WEIGHTS = Path(__file__).parent.parent / "bot" / "computer"
+"""Where the bot reads the weights of its nets."""
+NEEDS_NUMPY = "Training takes numpy: pip install -r training/requirements.txt"
 NEEDS_COMPILER = "Training 500 Rum takes a C++ compiler (c++); with --small it does without"
 
 
@@ -36,14 +38,14 @@ class Schooling(NamedTuple):
 
 def learn_rum500(schooling: Schooling, say: Callable[[str], None]) -> dict[str, SavedNet]:
     """The nets of 500 Rum, after all generations."""
-    from bot.computer.rum500.course import learn  # noqa: PLC0415 - where numpy isn't installed, the command says so
+    from training.rum500.learning import learn  # noqa: PLC0415 - where numpy isn't installed, the command says so
 
     return learn(schooling.rounds, schooling.seed, say, small=schooling.small)
 
 
 def learn_gin(schooling: Schooling, say: Callable[[str], None]) -> dict[str, SavedNet]:
     """The nets of gin, after all generations."""
-    from bot.computer.gin.learning import learn  # noqa: PLC0415 - as above
+    from training.gin.learning import learn  # noqa: PLC0415 - as above
 
     return learn(schooling.rounds, schooling.seed, say)
 
@@ -63,14 +65,14 @@ SUBJECTS: Mapping[str, Subject] = {
         learn_rum500,
         Schooling((30_000, 50_000, 80_000, 80_000)),
         Schooling((1500,), small=True),
-        Path(__file__).parent / "rum500" / "weights.json",
+        _WEIGHTS / "rum500" / "weights.json",
         needs_compiler=True,
     ),
     "gin": Subject(
         learn_gin,
         Schooling((16_000,) * 7),
         Schooling((1500, 1500), small=True),
-        Path(__file__).parent / "gin" / "weights.json",
+        _WEIGHTS / "gin" / "weights.json",
     ),
 }
 
@@ -82,7 +84,7 @@ def compiler() -> str | None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Train the nets of a game and write them down."""
-    parser = argparse.ArgumentParser(prog="python -m bot.computer.train", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m training", description=__doc__)
     parser.add_argument("game", choices=SUBJECTS)
     parser.add_argument("--small", action="store_true", help="two minutes, to see that it works")
     parser.add_argument("--rounds", type=int, nargs="+", help="the rounds of each generation")
@@ -99,7 +101,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     schooling = small if told.small else schooling
     schooling = schooling._replace(rounds=tuple(told.rounds or schooling.rounds), seed=told.seed)
     nets = learn(schooling, print)
-    write(told.out or file, nets, f"python -m bot.computer.train {told.game}", schooling)
+    write(told.out or file, nets, f"python -m training {told.game}", schooling)
     return 0
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from bot.computer.levels import weigh
 from bot.computer.rum500.judges import EXAMPLES
-from bot.computer.rum500.practice import TWO, WIDTH, Kind, Practice, lead
 from bot.computer.rum500.rules import CAREFUL
 from bot.computer.rum500.weighing import learnt
 from bot.games.sight import Level
 from tests.computer.seats import chance, decisions
+from training.rum500.practice import TWO, WIDTH, Kind, Practice, lead
 
 
 def practised(seed: int, rounds: int = 3) -> dict[str, list[float]]:

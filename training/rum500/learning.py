@@ -1,7 +1,8 @@
 """How the nets of 500 Rum are made: rounds against oneself, nets fitted to what they brought, rounds with these nets.
 
 The first generation plays by rules of thumb, each later one by the nets of the one before it, sometimes against a
-simple player. One pair of nets is for teams, one for who plays alone; both learn from all presets that fast.cpp plays.
+simple player. One pair of nets is for teams, one for who plays alone; both learn from all presets that the
+simulator plays.
 """
 
 from __future__ import annotations
@@ -10,12 +11,12 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import numpy as np
 
-from bot.computer.fitting import Fit, Gaps
 from bot.computer.net import net_of
-from bot.computer.rum500.fast import COMPARED, Fast, Habits, duel
 from bot.computer.rum500.judges import ALONE, EXAMPLES, TEAMS, Learnt, named
-from bot.computer.rum500.practice import INPUTS, KINDS, Kind, Practice
 from bot.computer.rum500.rules import CAREFUL
+from training.fitting import Fit, Gaps
+from training.rum500.practice import INPUTS, KINDS, Kind, Practice
+from training.rum500.simulator import COMPARED, Fast, Habits, duel
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -84,7 +85,7 @@ def is_of(kind: Kind, group: str) -> bool:
 
 
 def is_fast(kind: Kind) -> bool:
-    """Whether fast.cpp plays this: one pack, and no gambit."""
+    """Whether simulator.cpp plays this: one pack, and no gambit."""
     return kind.preset != "gambit" and len(kind.sides) <= 4  # noqa: PLR2004 - as many as play with one pack
 
 

@@ -14,19 +14,19 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
-from bot.computer.fitting import Fit
 from bot.computer.gin.features import NETS, inputs_of, net_of
 from bot.computer.gin.hopes import POINTS, hopes_of
 from bot.computer.gin.plans import Draw, Knocking
-from bot.computer.gin.practice import Practice
 from bot.games.gin.options import GinOptions, UpcardRule
+from training.fitting import Fit
+from training.gin.practice import Practice
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from bot.computer.gin.plans import Plan
-    from bot.computer.gin.practice import Answer, Note, Outcome
     from bot.computer.net import SavedNet
+    from training.gin.practice import Answer, Note, Outcome
 
 RULES: Final = GinOptions(upcard_rule=UpcardRule.BOTH_OFFERED, last_discard_knock=True, undercut_bonus=25, gin_bonus=25)
 """The rules that most deals are practised by."""

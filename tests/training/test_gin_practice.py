@@ -7,7 +7,6 @@ from random import Random
 import pytest
 
 from bot.computer.gin.memory import remember
-from bot.computer.gin.practice import Practice, commands_of, plans_of
 from bot.computer.gin.weighing import plans
 from bot.games.deadwood import FACES
 from bot.games.gin.events import UpcardTurned
@@ -17,6 +16,7 @@ from bot.games.sight import Sight
 from bot.games.values import seen_by
 from tests.games.gin.tables import ALONE, GIN
 from tests.lengths import times
+from training.gin.practice import Practice, commands_of, plans_of
 
 DEALS = times(6)
 

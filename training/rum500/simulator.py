@@ -1,4 +1,4 @@
-"""Practice at a hundred times the engine's speed: fast.cpp, built by the machine's C++ compiler when first needed.
+"""Practice at a hundred times the engine's speed: simulator.cpp, built by the machine's C++ compiler when first needed.
 
 Only training uses it. It plays like practice.py, which plays in the engine itself, but with one pack and without the
 dealer's gambit; some of the matches are played against a simple player, so that nets learn what comes of others' play.
@@ -17,9 +17,9 @@ import numpy as np
 
 from bot.computer.rum500.features import VARYING
 from bot.computer.rum500.judges import EXAMPLES, Learnt, Rules
-from bot.computer.rum500.practice import WIDTH, Kind
 from bot.games.cards import RANKS, SUITS
 from bot.games.rum500.options import PRESETS, CardPoints, HandPoints, PickRule, StockEnd
+from training.rum500.practice import WIDTH, Kind
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -37,7 +37,7 @@ COMPARED: Final = WIDTH + 2
 SIMPLE: Final = np.array([2.0])
 """In the place of a judge: a simple player, who lays what it can and throws its dearest cards."""
 _JOKER: Final = 52
-_SOURCE: Final = Path(__file__).with_name("fast.cpp")
+_SOURCE: Final = Path(__file__).with_name("simulator.cpp")
 OPTIMIZED = "-O3"
 """How much time the compiler takes for the speed of what it makes."""
 

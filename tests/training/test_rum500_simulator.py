@@ -1,4 +1,4 @@
-"""fast.cpp plays 500 Rum as the engine and its computers do: the same deals, the same events, the same scores."""
+"""simulator.cpp plays 500 Rum as the engine and its computers do: the same deals, the same events, the same scores."""
 
 from __future__ import annotations
 
@@ -6,23 +6,44 @@ import json
 import shutil
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pytest
 
-np = pytest.importorskip("numpy", reason="training needs numpy")
 if shutil.which("c++") is None:
     pytest.skip("training 500 Rum needs a C++ compiler", allow_module_level=True)
 
-from bot.computer import train  # noqa: E402 - it imports numpy
-from bot.computer.fitting import Fit  # noqa: E402 - as above
-from bot.computer.rum500.course import draws_of, gaps_of, is_fast, is_of  # noqa: E402 - as above
-from bot.computer.rum500.fast import COMPARED, Dealt, Fast, Habits, duel, number_of, traced  # noqa: E402 - it imports numpy
-from bot.computer.rum500.judges import ALONE, EXAMPLES, TEAMS, named  # noqa: E402 - as above
-from bot.computer.rum500.practice import GAME, INPUTS, KINDS, WIDTH, Kind, Practice, Round  # noqa: E402 - as above
-from bot.computer.rum500.rules import CAREFUL  # noqa: E402 - as above
-from bot.computer.rum500.weighing import learnt  # noqa: E402 - as above
-from bot.games.rum500.events import CardsDrawn, Discarded, LaidOff, Melded, PileTaken  # noqa: E402 - as above
-from bot.games.rum500.options import PRESETS  # noqa: E402 - as above
-from tests.bench.yardstick import choose  # noqa: E402 - as above
+from bot.computer.rum500.judges import ALONE, EXAMPLES, TEAMS, named
+from bot.computer.rum500.rules import CAREFUL
+from bot.computer.rum500.weighing import learnt
+from bot.games.rum500.events import CardsDrawn, Discarded, LaidOff, Melded, PileTaken
+from bot.games.rum500.options import PRESETS
+from tests.bench.yardstick import choose
+from training import __main__
+from training.fitting import Fit
+from training.rum500.learning import (
+    draws_of,
+    gaps_of,
+    is_fast,
+    is_of,
+)
+from training.rum500.practice import (
+    GAME,
+    INPUTS,
+    KINDS,
+    WIDTH,
+    Kind,
+    Practice,
+    Round,
+)
+from training.rum500.simulator import (
+    COMPARED,
+    Dealt,
+    Fast,
+    Habits,
+    duel,
+    number_of,
+    traced,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -91,7 +112,7 @@ def judge_for(kind: Kind, *, nets: bool) -> Judge:
 def compiled_quickly() -> Iterator[None]:
     """Let the compiler take less time: it plays the same, only slower."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("bot.computer.rum500.fast.OPTIMIZED", "-O1")
+        patch.setattr("training.rum500.simulator.OPTIMIZED", "-O1")
         yield
 
 
@@ -192,11 +213,11 @@ def test_nets_beat_the_simple_player() -> None:
 
 
 def test_training_makes_nets_for_teams_and_for_who_plays_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.computer.rum500.course.DUELS", 20)
+    monkeypatch.setattr("training.rum500.learning.DUELS", 20)
     path = tmp_path / "rum500.json"
-    assert train.main(["rum500", "--rounds", "20", "20", "20", "--out", str(path)]) == 0
+    assert __main__.main(["rum500", "--rounds", "20", "20", "20", "--out", str(path)]) == 0
     saved = json.loads(path.read_text())
-    assert saved["made"] == {"by": "python -m bot.computer.train rum500", "rounds": [20, 20, 20], "seed": 1}
+    assert saved["made"] == {"by": "python -m training rum500", "rounds": [20, 20, 20], "seed": 1}
     assert set(saved["nets"]) == {named(group, name) for group in (TEAMS, ALONE) for name in EXAMPLES}
 
 
